@@ -1,5 +1,5 @@
 import type { Mark } from '../core/scene/scene.ts';
-import { svg } from '../core/scene/svg.ts';
+import { renderSvg } from '../core/scene/svg.ts';
 import { themes } from '../core/scene/theme.ts';
 import { encodePng } from '../src-main/export/formats/png-file.ts';
 import { THREADS, Threads } from '../src-main/export/node/threads.ts';
@@ -26,7 +26,7 @@ export async function png(options: Options): Promise<Result[]> {
     const skia = 1 / time(() => encodeWithSkia(marks), options);
     const name = `PNG 1920×1080, ${shapes} shapes`;
     results.push({ name, value: ours, unit: '/s', reference: { name: 'goal', value: goal }, better: 'more' });
-    const svgs = new Array<string>(options.smoke ? 1 : 10).fill(svg(pictureOf(marks), themes.light));
+    const svgs = new Array<string>(options.smoke ? 1 : 10).fill(renderSvg(pictureOf(marks), themes.light));
     const reference = { name: 'Playwright screenshot', value: await screenshotsPerSecond(svgs) };
     const beside = [{ name: 'Skia’s encoder', value: skia }];
     results.push({ name: `${name}, beside`, value: ours, unit: '/s', reference, beside, better: 'more' });

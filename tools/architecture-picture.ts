@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ColorToken, Mark } from '../core/scene/scene.ts';
-import { svg } from '../core/scene/svg.ts';
+import { renderSvg } from '../core/scene/svg.ts';
 import { themes } from '../core/scene/theme.ts';
 import { root } from './build.ts';
 
@@ -81,7 +81,7 @@ export function architecturePicture(): string {
   const marks = rows.flatMap((row, i) => rowMarks(row, MARGIN + i * (HEIGHT + GAP)));
   const height = 2 * MARGIN + rows.length * (HEIGHT + GAP) - GAP;
   const title = 'Folders of ECS Atlas: each imports only what is below it';
-  return svg({ width: WIDTH, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes.light, { title });
+  return renderSvg({ width: WIDTH, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes.light, { title });
 }
 
 function rowMarks({ boxes, fill }: Row, y: number): Mark[] {

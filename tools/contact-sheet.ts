@@ -3,7 +3,7 @@ import { engineNamed } from '../core/engines/all.ts';
 import type { View } from '../core/scene/kit/view.ts';
 import type { ColorToken, TextMark } from '../core/scene/scene.ts';
 import { zoomedShot } from '../core/scene/stage/director.ts';
-import type { Size, Span } from '../core/scene/stage/shot.ts';
+import type { OperationSpan, Size } from '../core/scene/stage/shot.ts';
 import { stage } from '../core/scene/stage/stage.ts';
 import type { Layer, Picture } from '../core/scene/svg.ts';
 import { ellipsis, wrap } from '../core/scene/text-metrics.ts';
@@ -27,7 +27,7 @@ const SENTENCE = { font: 'sans', size: 14 } as const;
 export interface Shown {
   readonly position: number;
   /** What the director frames. */
-  readonly span: Span;
+  readonly span: OperationSpan;
   /** Nothing has just happened. */
   readonly idle?: boolean;
   readonly view?: Pick<View, 'visible' | 'marked'>;

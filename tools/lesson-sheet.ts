@@ -5,7 +5,7 @@ import { parseLesson } from '../core/lesson/parse/parse.ts';
 import { playLesson } from '../core/lesson/play/play.ts';
 import { visibleIn } from '../core/lesson/play/visible.ts';
 import { variant } from '../core/lesson/questions/variant.ts';
-import type { Span } from '../core/scene/stage/shot.ts';
+import type { OperationSpan } from '../core/scene/stage/shot.ts';
 import type { ThemeName } from '../core/scene/theme.ts';
 import { detailTo } from '../core/script/beats.ts';
 import { narrate } from '../core/script/narrate.ts';
@@ -75,7 +75,7 @@ function shownAt({ run }: LessonRun, moment: Moment): Shown {
   return { position, span: spanOf(run, moment), idle: kind !== 'beat', view: { visible, marked: asked }, zoom };
 }
 
-function spanOf(run: LessonRun['run'], moment: Moment): Span {
+function spanOf(run: LessonRun['run'], moment: Moment): OperationSpan {
   if (moment.kind !== 'question') return spanAt(run, moment.position) ?? { from: 0, to: moment.position, kind: null };
   const { operation, firstStep, endStep } = run.operations[moment.operation]!;
   return { kind: operation.kind, from: firstStep, to: endStep };

@@ -1,4 +1,4 @@
-import { type Id, type IdFormat, indexOfId, versionOfId } from '../cells/id-format.ts';
+import { type IdFormat, indexOfId, type RawId, versionOfId } from '../cells/id-format.ts';
 import type { Readable } from '../inspect/world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -41,11 +41,11 @@ export class CapturedWorld {
   }
 
   readonly driver = {
-    decode: (id: Id) => ({ index: indexOfId(id, this.#idFormat()), version: versionOfId(id, this.#idFormat()) }),
+    decode: (id: RawId) => ({ index: indexOfId(id, this.#idFormat()), version: versionOfId(id, this.#idFormat()) }),
   };
 
   /** The name that the game gave to an entity. Bound: callers pass it on. */
-  readonly nameOf = (id: Id): string | undefined => {
+  readonly nameOf = (id: RawId): string | undefined => {
     const name = this.timeline.columns.find('names')?.peek(indexOfId(id, this.#idFormat()));
     return typeof name === 'string' && name !== '' ? name : undefined;
   };

@@ -1,4 +1,4 @@
-import { joined } from '../trace/bytes.ts';
+import { concatBytes } from '../trace/bytes.ts';
 import { deflated } from '../wire/deflated.ts';
 import type { Delta, RecordedMessage } from '../wire/message.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
@@ -34,7 +34,7 @@ export class RecordingBytes {
     deflated(bytes, dictionary);
 
   get bytes(): Uint8Array<ArrayBuffer> {
-    return joined(this.#parts);
+    return concatBytes(this.#parts);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
-import { joined } from '../trace/bytes.ts';
+import { concatBytes } from '../trace/bytes.ts';
 import { keyframeFrame, recordingStart, trailerFrame } from '../wire/recording-frame.ts';
 import { RecordingReader } from '../wire/recording-reader.ts';
 import { indexRecording } from './index-recording.ts';
@@ -9,7 +9,7 @@ import { scanRecording } from './scan.ts';
 
 const keyframe = (position: number) => keyframeFrame({ position, frame: position, time: position, repeats: false });
 /** A file without an index, with a keyframe whose position is before that of the keyframe before it. */
-const file = joined([
+const file = concatBytes([
   recordingStart({ created: '', writer: 'test' }),
   ...[keyframe(32), keyframe(3), keyframe(40), trailerFrame(0)],
 ]);

@@ -41,7 +41,7 @@ export interface Pointer {
 }
 
 /** The relation between the rows of a column and entities. */
-export type Relation =
+export type RowRelation =
   /** Row n belongs to the entity with index n. */
   | { readonly kind: 'index' }
   /** The cells are ids of this format. */
@@ -76,7 +76,7 @@ export interface CellKind {
   /** True if the cell in a row is the component's value for the entity of that row. */
   readonly isValue?: true;
   /** The relation of rows to entities, or null. */
-  readonly rows?: (column: Column, columns: ColumnSet) => Relation | null;
+  readonly rows?: (column: Column, columns: ColumnSet) => RowRelation | null;
   /** True if the cells are the versions of the rows' entities, stored separately from the index. */
   readonly version?: boolean;
   /**

@@ -1,6 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { readable, type Value } from '../trace/value.ts';
+import { readableText, type Value } from '../trace/value.ts';
 import {
   type Cell,
   type CellKind,
@@ -80,7 +80,7 @@ function explainKind(table: CellTable, kind: CellKind, cell: SpokenCell): CellEx
     row,
     address: addressOf(table, columns, column.name, row),
     page: pageOf(kind, column, row),
-    raw: value === undefined ? null : (kind.text?.(cell) ?? plainText(value)),
+    raw: value === undefined ? null : (kind.text?.(cell) ?? valueInFull(value)),
     handle: handleOf(kind, cell),
     role: say(translate, kind.says(cell)),
     pointedBy: references(table, columns, kind.pointedBy?.(cell) ?? [], translate),
@@ -139,8 +139,8 @@ function pageOf({ paged }: CellKind, { meta }: Column, row: number): CellExplana
 }
 
 /** Formats a value in full. */
-export function plainText(value: Value): string {
-  return typeof value === 'object' && value !== null ? readable(value) : String(value);
+export function valueInFull(value: Value): string {
+  return typeof value === 'object' && value !== null ? readableText(value) : String(value);
 }
 
 function say(translate: Translate, [key, args = {}]: Saying): string {

@@ -2,7 +2,7 @@ import type { Column } from '../trace/column.ts';
 import type { Value } from '../trace/value.ts';
 
 /** A raw id: index and version in one number, or in a bigint if 53 bits are too few. */
-export type Id = number | bigint;
+export type RawId = number | bigint;
 
 /** The layout of raw ids: the index in the lowest bits, a version (or generation) above it. */
 export interface IdFormat {
@@ -20,7 +20,7 @@ export interface IdFormat {
 
 /** The parts of a raw id or sparse entry. */
 export interface IdParts {
-  readonly raw: Id;
+  readonly raw: RawId;
   readonly index: number;
   readonly version: number;
   /** True if the index is all ones in a format that reserves that value. */
@@ -42,28 +42,28 @@ export function formatOfColumn({ meta: { entityBits, versionBits } }: Column): I
 }
 
 /** True for values that can be raw ids: bigints and non-negative integers. */
-export function isId(value: Value | undefined): value is Id {
+export function isId(value: Value | undefined): value is RawId {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
 }
 
-export function indexOfId(raw: Id, { indices }: IdFormat): number {
+export function indexOfId(raw: RawId, { indices }: IdFormat): number {
   if (typeof raw === 'bigint') return Number(raw % BigInt(indices));
   // Called for each entity that a search visits, and a division takes many times longer.
   return raw < indices ? raw : raw % indices;
 }
 
 /** The version (or generation) of a raw id; 0 if the format has none. */
-export function versionOfId(raw: Id, { indices, versions }: IdFormat): number {
+export function versionOfId(raw: RawId, { indices, versions }: IdFormat): number {
   if (typeof raw === 'bigint') return Number((raw / BigInt(indices)) % BigInt(versions));
   return Math.floor(raw / indices) % versions;
 }
 
 /** True if the index is all ones and the format reserves that value. */
-export function isNullId(raw: Id, format: IdFormat): boolean {
+export function isNullId(raw: RawId, format: IdFormat): boolean {
   return format.reserved === true && indexOfId(raw, format) === format.indices - 1;
 }
 
-export function decodeId(raw: Id, format: IdFormat): IdParts {
+export function decodeId(raw: RawId, format: IdFormat): IdParts {
   const [index, version] = [indexOfId(raw, format), versionOfId(raw, format)];
   const { versions, reserved = false } = format;
   return {
@@ -76,25 +76,25 @@ export function decodeId(raw: Id, format: IdFormat): IdParts {
 }
 
 /** Returns `7 v1`, or `7` without versions. */
-export function idText(raw: Id, format: IdFormat): string {
+export function idText(raw: RawId, format: IdFormat): string {
   const index = indexOfId(raw, format);
   return format.versions > 1 ? `${index} v${versionOfId(raw, format)}` : String(index);
 }
 
 /** Returns `hero (7 v1)`, or `7 v1` without a name. */
-export function namedIdText(raw: Id, format: IdFormat, name: string | undefined): string {
+export function namedIdText(raw: RawId, format: IdFormat, name: string | undefined): string {
   return name === undefined ? idText(raw, format) : `${name} (${idText(raw, format)})`;
 }
 
 /** Formats all bits of an id in hexadecimal as the real engine stores them: `0x000400007`. */
-export function hexOfId(raw: Id, format: IdFormat): string {
+export function hexOfId(raw: RawId, format: IdFormat): string {
   const { indices, versions, stored, bits = Math.log2(indices) + Math.log2(versions) } = format;
   if (stored === undefined) return hex(raw, bits);
   const upper = BigInt(versionOfId(raw, format)) << BigInt(stored.indexBits);
   return hex(upper | BigInt(indexOfId(raw, format)), stored.indexBits + stored.versionBits);
 }
 
-function hex(raw: Id, bits: number): string {
+function hex(raw: RawId, bits: number): string {
   return `0x${raw
     .toString(16)
     .toUpperCase()

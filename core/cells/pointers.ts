@@ -6,13 +6,13 @@ import type { Value } from '../trace/value.ts';
 export type Extent = 'cell' | 'whole-row' | 'every-group';
 
 /** Receives a cell that another one leads to. */
-export type Reach = (column: Column, row: number, extent: Extent) => void;
+export type ReachCell = (column: Column, row: number, extent: Extent) => void;
 
 /** Reports the cells that a cell of one column leads to. */
-export type Follow = (row: number, value: Value) => void;
+export type FollowPointers = (row: number, value: Value) => void;
 
 /**
  * A variant of `pointsTo` for counting costs, which runs for every access. It is called once a column, and the returned function allocates nothing.
  * Pointers that `pointsTo` marks as known are omitted.
  */
-export type PointersOf = (column: Column, columns: ColumnSet, reach: Reach) => Follow;
+export type PointersOf = (column: Column, columns: ColumnSet, reach: ReachCell) => FollowPointers;

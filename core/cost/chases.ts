@@ -1,5 +1,5 @@
 import { kindOf, type Pointer } from '../cells/cell-table.ts';
-import type { Follow, Reach } from '../cells/pointers.ts';
+import type { FollowPointers, ReachCell } from '../cells/pointers.ts';
 import type { Column } from '../trace/column.ts';
 import type { Memory } from './memory.ts';
 import type { Placed } from './placed.ts';
@@ -8,7 +8,7 @@ import type { Placed } from './placed.ts';
 export class Chases {
   readonly #memory: Memory;
   /** By column; null if its cells are not references. */
-  readonly #follow: (Follow | null)[] = [];
+  readonly #follow: (FollowPointers | null)[] = [];
   /** A new operation only knows its arguments. */
   #operation = 0;
 
@@ -24,7 +24,7 @@ export class Chases {
    * Returns a function that records where a cell of a column points to, given its row and value. Null if its cells are
    * not references.
    */
-  followOf(column: number): Follow | null {
+  followOf(column: number): FollowPointers | null {
     let follow = this.#follow[column];
     if (follow === undefined) follow = this.#follow[column] = this.#followerOf(this.#memory.columns.byId(column));
     return follow;
@@ -40,7 +40,7 @@ export class Chases {
     );
   }
 
-  #followerOf(column: Column): Follow | null {
+  #followerOf(column: Column): FollowPointers | null {
     const { columns, cells } = this.#memory;
     const kind = kindOf(cells, column);
     if (kind?.pointers !== undefined) return kind.pointers(column, columns, this.#reach);
@@ -57,7 +57,7 @@ export class Chases {
     this.#reach(target, row, wholeRow === true ? 'whole-row' : everyGroup === true ? 'every-group' : 'cell');
   }
 
-  readonly #reach: Reach = (target, row, extent) => {
+  readonly #reach: ReachCell = (target, row, extent) => {
     const placed = this.#memory.placedAt(target.id);
     if (placed === null) return;
     const { part } = placed;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { svg } from '../scene/svg.ts';
+import { renderSvg } from '../scene/svg.ts';
 import { BASELINE_DEMO, COLLISIONS, CROWD, runBaseline } from '../scene/testing/baseline-world.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../scene/testing/world.ts';
 import { type ThemeName, themes } from '../scene/theme.ts';
@@ -114,6 +114,6 @@ test.each([
   const run = runBaseline(engine, text);
   const changes = { visible: (name: string) => name === 'P' || name === 'objects', wrap: 900 };
   const { width, height, marks } = sceneAt(run, positionAfter(run, code), changes);
-  const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
+  const drawn = renderSvg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
   expect(drawn).toBe(golden(`${code}-${theme}`, drawn));
 });

@@ -7,7 +7,7 @@ import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { engines, languageOf } from './all.ts';
-import { testWorldsOf, type World } from './testing/world-tests.ts';
+import { type TestedWorld, testWorldsOf } from './testing/world-tests.ts';
 
 /* Runs the tests of every-engine.test.ts on recorded runs and captured games. */
 
@@ -20,18 +20,18 @@ const goldens: Readonly<Record<string, () => readonly string[]>> = {
   flecs: () => goldenFlecsRuns().map(({ script }) => script),
 };
 
-function scripted(engine: string, name: string, text: string): World {
+function scripted(engine: string, name: string, text: string): TestedWorld {
   const run = runScript(parseScript(text, name, languageOf(engine)), languageOf(engine));
   return { name, timeline: run.timeline, run };
 }
 
 /** Small worlds for the tests of all cells. */
-function demoWorlds(engine: string): World[] {
+function demoWorlds(engine: string): TestedWorld[] {
   if (engine === 'arrays') return games.map((name) => ({ name, timeline: smallWorld(name), run: null }));
   return demos.map((text, i) => scripted(engine, `demo ${i}`, text));
 }
 
-function goldenWorlds(engine: string): World[] {
+function goldenWorlds(engine: string): TestedWorld[] {
   return (goldens[engine]?.() ?? []).map((text, i) => scripted(engine, `golden ${i}`, text));
 }
 

@@ -1,5 +1,5 @@
 import type { NameOf } from '../cells/translate.ts';
-import { readable } from '../trace/value.ts';
+import { readableText } from '../trace/value.ts';
 import { resolve } from './values.ts';
 import type { WorldState } from './world.ts';
 import type { FieldValue } from './world-reader.ts';
@@ -17,7 +17,7 @@ const WORD = /(?:\([^()]*|[^\s,"!<>=()]*)$/;
 export function completions(world: WorldState, text: string, nameOf?: NameOf): string[] {
   const [, path, begun] = COMPARED.exec(text) ?? [];
   if (path !== undefined && begun !== undefined) {
-    const own = valuesOf(world, path, nameOf).map(({ value }) => (value == null ? '' : readable(value)));
+    const own = valuesOf(world, path, nameOf).map(({ value }) => (value == null ? '' : readableText(value)));
     return continued(
       text,
       begun,

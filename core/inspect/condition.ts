@@ -1,4 +1,4 @@
-import type { Id } from '../cells/id-format.ts';
+import type { RawId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
 import { type Comparison, comparisonOf, holds } from './comparison.ts';
 import { pairsOf } from './pairs.ts';
@@ -102,7 +102,7 @@ function componentIn(text: string): Term | null {
 /** An occurrence of a condition. */
 export interface Hit {
   /** The entities for which it came true, at most `MAX_HITS`. Empty for a count. */
-  readonly entities: readonly Id[];
+  readonly entities: readonly RawId[];
   /** Total number of these entities; for a count, the result; for a system, its value rounded to a thousandth. */
   readonly count: number;
 }
@@ -113,7 +113,7 @@ const MAX_HITS = 100;
 export class ConditionWatch {
   readonly #condition: Condition;
   /** Ids by index at the previous moment. */
-  #before: ReadonlyMap<number, Id> | null = null;
+  #before: ReadonlyMap<number, RawId> | null = null;
   #wasTrue = false;
 
   constructor(condition: Condition) {
@@ -172,15 +172,15 @@ function* ones(mask: Uint8Array): Iterable<number> {
   for (let place = 0; place < mask.length; place++) if (mask[place] === 1) yield place;
 }
 
-export function idsOf({ entities }: WorldState, places: Iterable<number>): Map<number, Id> {
-  const ids = new Map<number, Id>();
+export function idsOf({ entities }: WorldState, places: Iterable<number>): Map<number, RawId> {
+  const ids = new Map<number, RawId>();
   for (const place of places) ids.set(entities.indexAt(place), entities.idAt(place));
   return ids;
 }
 
 /** Returns the ids of `from` that `other` does not have. A recycled index counts as another entity. */
-export function missing(from: ReadonlyMap<number, Id>, other: ReadonlyMap<number, Id>): Id[] {
-  const ids: Id[] = [];
+export function missing(from: ReadonlyMap<number, RawId>, other: ReadonlyMap<number, RawId>): RawId[] {
+  const ids: RawId[] = [];
   for (const [index, id] of from) if (other.get(index) !== id) ids.push(id);
   return ids;
 }
@@ -189,6 +189,6 @@ export function hitOfNumber(number: number): Hit {
   return { entities: [], count: Math.round(number * 1000) / 1000 };
 }
 
-export function hitOf(ids: readonly Id[]): Hit | null {
+export function hitOf(ids: readonly RawId[]): Hit | null {
   return ids.length === 0 ? null : { entities: ids.slice(0, MAX_HITS), count: ids.length };
 }

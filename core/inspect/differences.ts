@@ -1,4 +1,4 @@
-import type { Id } from '../cells/id-format.ts';
+import type { RawId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -45,7 +45,7 @@ export class Differences {
   }
 
   /** Returns all entities that match at a position. */
-  at(position: number): ReadonlyMap<number, Id> {
+  at(position: number): ReadonlyMap<number, RawId> {
     return this.#askAt(position).all();
   }
 
@@ -54,7 +54,7 @@ export class Differences {
    * have changed.
    * @param cameOnly skips the test before the steps if nothing matches after them
    */
-  between(from: number, to: number, cameOnly = false): Record<'before' | 'after', ReadonlyMap<number, Id>> {
+  between(from: number, to: number, cameOnly = false): Record<'before' | 'after', ReadonlyMap<number, RawId>> {
     const reached = this.#reachedIn(from, to);
     const after = this.#askAt(to);
     const found = after.of(reached);
@@ -110,8 +110,8 @@ class Asked {
     }
   }
 
-  of(indices: Iterable<number>): ReadonlyMap<number, Id> {
-    const found = new Map<number, Id>();
+  of(indices: Iterable<number>): ReadonlyMap<number, RawId> {
+    const found = new Map<number, RawId>();
     for (const index of indices) {
       const record = this.#world.recordOf(index);
       if (record?.alive === true && this.#matches(index)) found.set(index, record.id);
@@ -119,7 +119,7 @@ class Asked {
     return found;
   }
 
-  all(): ReadonlyMap<number, Id> {
+  all(): ReadonlyMap<number, RawId> {
     return idsOf(this.#world, placesOf(this.#world, this.#condition, this.#nameOf));
   }
 }

@@ -1,4 +1,4 @@
-import { type Id, NO_VERSIONS, versionOfId } from '../cells/id-format.ts';
+import { NO_VERSIONS, type RawId, versionOfId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
@@ -37,7 +37,7 @@ export class WorldEntities {
   }
 
   /** The raw id, or the index if the engine keeps no list of ids. */
-  idAt(place: number): Id {
+  idAt(place: number): RawId {
     return this.#idIn(place) ?? this.#rows.indices[place]!;
   }
 
@@ -70,7 +70,7 @@ export class WorldEntities {
     return this.#places.get(index) ?? -1;
   }
 
-  #idIn(place: number): Id | undefined {
+  #idIn(place: number): RawId | undefined {
     const { list, rows, idAt } = this.#rows;
     const row = rows?.[place] ?? -1;
     if (idAt !== undefined) return idAt(row);

@@ -1,4 +1,4 @@
-import type { Id } from '../cells/id-format.ts';
+import type { RawId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -88,7 +88,7 @@ function touchedBy(timeline: Timeline, engine: Readable, from: number, to: numbe
 }
 
 interface Entity {
-  readonly id: Id;
+  readonly id: RawId;
   readonly components: ReadonlyMap<string, ComponentPlace>;
 }
 

@@ -1,4 +1,4 @@
-import type { Relation } from '../cells/cell-table.ts';
+import type { RowRelation } from '../cells/cell-table.ts';
 import { indexOfId, isId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import { getOrInsert } from '../trace/lookup.ts';
@@ -111,7 +111,7 @@ export class EntityHistory {
     return during ?? this.#rows;
   }
 
-  #isEntity(value: Value | undefined, { format }: Extract<Relation, { kind: 'ids' }>): boolean {
+  #isEntity(value: Value | undefined, { format }: Extract<RowRelation, { kind: 'ids' }>): boolean {
     return isId(value) && indexOfId(value, format) === this.#index;
   }
 }
@@ -124,7 +124,7 @@ class Relations {
   readonly #world: WorldState;
   readonly #index: number;
   readonly #lists: number[] = [];
-  readonly #ids: (Extract<Relation, { kind: 'ids' }> | null)[] = [];
+  readonly #ids: (Extract<RowRelation, { kind: 'ids' }> | null)[] = [];
 
   constructor(world: WorldState, index: number) {
     this.#world = world;
@@ -139,7 +139,7 @@ class Relations {
     return this.#lists[column] ?? this.#look(column);
   }
 
-  ids(column: number): Extract<Relation, { kind: 'ids' }> | null {
+  ids(column: number): Extract<RowRelation, { kind: 'ids' }> | null {
     if (this.#lists[column] === undefined) this.#look(column);
     return this.#ids[column] ?? null;
   }
@@ -172,7 +172,7 @@ class Relations {
   }
 }
 
-function rowOf(column: Column, { format }: Extract<Relation, { kind: 'ids' }>, index: number): number | null {
+function rowOf(column: Column, { format }: Extract<RowRelation, { kind: 'ids' }>, index: number): number | null {
   for (let row = 0; row < column.length; row++) {
     const raw = column.peek(row);
     if (isId(raw) && indexOfId(raw, format) === index) return row;

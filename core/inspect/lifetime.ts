@@ -1,4 +1,4 @@
-import { type Id, indexOfId } from '../cells/id-format.ts';
+import { indexOfId, type RawId } from '../cells/id-format.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { WorldState } from './world.ts';
 
@@ -10,7 +10,7 @@ export interface LifeEdge {
 }
 
 /** Compares the whole id, including its version. */
-export function isAlive(world: WorldState, id: Id): boolean {
+export function isAlive(world: WorldState, id: RawId): boolean {
   const record = world.recordOf(indexOfId(id, world.ids.format));
   return record?.alive === true && record.id === id;
 }
@@ -24,7 +24,7 @@ export function isAlive(world: WorldState, id: Id): boolean {
 export function lifeEdge(
   timeline: Timeline,
   worldNow: () => WorldState,
-  { id, aliveAt }: { readonly id: Id; readonly aliveAt: number },
+  { id, aliveAt }: { readonly id: RawId; readonly aliveAt: number },
 ): LifeEdge | null {
   const here = timeline.position;
   const livesAt = (position: number): boolean => {

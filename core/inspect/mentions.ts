@@ -1,5 +1,5 @@
 import { type Focus, sameFocus } from '../cells/focus.ts';
-import type { Id } from '../cells/id-format.ts';
+import type { RawId } from '../cells/id-format.ts';
 import type { Step } from '../trace/step.ts';
 
 /** The part of `Language` that tells what step arguments refer to. */
@@ -13,7 +13,7 @@ export interface Mentioning {
  * no longer exist.
  * @param indexOf returns the index part of an id
  */
-export function mentionsOf(step: Step, how: Mentioning | null, indexOf: (id: Id) => number): readonly Focus[] {
+export function mentionsOf(step: Step, how: Mentioning | null, indexOf: (id: RawId) => number): readonly Focus[] {
   const found: Focus[] = [];
   for (const [name, value] of Object.entries(step.args)) {
     const focus = mention(name, value, step.code, how ?? {}, indexOf);
@@ -27,7 +27,7 @@ function mention(
   value: unknown,
   code: string,
   { mentions: kinds = {}, columnId = (id) => id }: Mentioning,
-  indexOf: (id: Id) => number,
+  indexOf: (id: RawId) => number,
 ): Focus | null {
   const own = kinds[`${code}.${name}`];
   const kind = own === undefined ? kinds[name] : own;

@@ -1,4 +1,4 @@
-import type { Relation } from '../cells/cell-table.ts';
+import type { RowRelation } from '../cells/cell-table.ts';
 import { indexOfId, isId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -23,7 +23,7 @@ const MAX_ROWS = 100_000;
  */
 export class Reach {
   readonly #world: WorldState;
-  readonly #relations: (Relation | undefined)[] = [];
+  readonly #relations: (RowRelation | undefined)[] = [];
   readonly #values: boolean[] = [];
   /** Lists whose rows a column counts. */
   readonly #counted = new Map<number, readonly Column[]>();
@@ -49,7 +49,7 @@ export class Reach {
     });
   }
 
-  #visitRow(id: number, row: number, relation: Exclude<Relation, { kind: 'ids' }>, reached: Reached): void {
+  #visitRow(id: number, row: number, relation: Exclude<RowRelation, { kind: 'ids' }>, reached: Reached): void {
     const index = relation.kind === 'index' ? row : this.#indexIn(relation.list, row);
     if (index === null) return;
     if (this.#values[id]) reached.value(this.#world.columns.byId(id), row, index);
@@ -96,7 +96,7 @@ export class Reach {
   }
 
   /** A missing relation is not cached, because it may appear when another world becomes current. */
-  #relationOf(id: number): Relation | null {
+  #relationOf(id: number): RowRelation | null {
     const known = this.#relations[id];
     if (known !== undefined) return known;
     const column = this.#world.columns.byId(id);
@@ -109,6 +109,6 @@ export class Reach {
   }
 }
 
-function visitId(value: Value | undefined, { format }: Extract<Relation, { kind: 'ids' }>, reached: Reached): void {
+function visitId(value: Value | undefined, { format }: Extract<RowRelation, { kind: 'ids' }>, reached: Reached): void {
   if (isId(value)) reached.entity(indexOfId(value, format));
 }

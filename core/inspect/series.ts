@@ -1,4 +1,4 @@
-import { type Id, indexOfId } from '../cells/id-format.ts';
+import { indexOfId, type RawId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
 import { firstIndex } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -13,7 +13,7 @@ import { type Readable, WorldState } from './world.ts';
 /** A number to plot over time. */
 export type Watched =
   /** A value of an entity. `field` is null if the component is a single value. */
-  | { readonly kind: 'field'; readonly id: Id; readonly component: string; readonly field: string | null }
+  | { readonly kind: 'field'; readonly id: RawId; readonly component: string; readonly field: string | null }
   /** The number of entities that a search finds. */
   | { readonly kind: 'count'; readonly search: string }
   /** A measurement of a system, by its name. */

@@ -1,6 +1,6 @@
 import type { Saying } from '../cells/cell-table.ts';
 import type { Focus } from '../cells/focus.ts';
-import type { Id, IdFormat } from '../cells/id-format.ts';
+import type { IdFormat, RawId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
@@ -106,7 +106,7 @@ export interface EntityRows {
   readonly list: Column | null;
   readonly rows: Uint32Array | null;
   /** Returns the id at a row, for lists whose cells only contain a part of it, such as the generation. */
-  readonly idAt?: (row: number) => Id | undefined;
+  readonly idAt?: (row: number) => RawId | undefined;
 }
 
 /** The table or archetype of an entity, and its row there. */
@@ -121,7 +121,7 @@ interface EntityPlace {
 /** An index that was used at least once. */
 export interface EntityRecord {
   /** The current id of the index. */
-  readonly id: Id;
+  readonly id: RawId;
   readonly alive: boolean;
   /** Cells of the entity itself, the most informative first: its entry in the list, its sparse entry, its record. */
   readonly cells: readonly CellAt[];
@@ -169,7 +169,7 @@ export interface WorldIds {
   readonly format: IdFormat;
   readonly upper: 'version' | 'generation';
   /** Tells if an id belongs to the world shown. Undefined if there is only one world. */
-  readonly holds?: (id: Id) => boolean;
+  readonly holds?: (id: RawId) => boolean;
 }
 
 /** Reads the current content of an engine's columns for lists, search and the inspector. */
@@ -184,7 +184,7 @@ export interface WorldReader {
   /** Returns null if no column lists living entities. */
   entities(): EntityRows | null;
   /** Returns ids that wait to be recycled, the next one first, at most `most`. */
-  recyclable(most: number): readonly Id[];
+  recyclable(most: number): readonly RawId[];
   /** Returns null for an index that was never used. */
   recordOf(index: number): EntityRecord | null;
   structures(): Structure[];

@@ -1,6 +1,6 @@
-import { type CellTable, kindOf, type Relation } from '../cells/cell-table.ts';
+import { type CellTable, kindOf, type RowRelation } from '../cells/cell-table.ts';
 import type { Focus } from '../cells/focus.ts';
-import type { Id } from '../cells/id-format.ts';
+import type { RawId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
@@ -124,7 +124,7 @@ export class WorldState {
   }
 
   /** Returns ids that wait to be recycled, the next one first, at most `most`. */
-  recyclable(most: number): readonly Id[] {
+  recyclable(most: number): readonly RawId[] {
     return this.#reader.recyclable(most);
   }
 
@@ -193,7 +193,7 @@ export class WorldState {
   }
 
   /** Returns how the rows of a column relate to entities, or null if they do not. */
-  relation(column: Column): Relation | null {
+  relation(column: Column): RowRelation | null {
     if (column.meta.kind === 'names') return { kind: 'index' };
     return kindOf(this.#cells, column)?.rows?.(column, this.columns) ?? null;
   }

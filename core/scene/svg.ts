@@ -46,12 +46,12 @@ export interface Outlines {
  * Renders a picture as an SVG document. Without outlines, texts name their fonts: `Atlas …` first, then generic families. Numbers have at most two
  * decimals and no locale is involved, so the same input always gives the same bytes.
  */
-export function svg(picture: Picture, theme: Theme, options: SvgOptions = {}): string {
+export function renderSvg(picture: Picture, theme: Theme, options: SvgOptions = {}): string {
   const { width, height } = picture;
   const { outlines } = options;
   const links = outlines === undefined ? '' : ' xmlns:xlink="http://www.w3.org/1999/xlink"';
   const lines = [
-    `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${number(width)}" height="${number(height)}" viewBox="0 0 ${number(width)} ${number(height)}"${options.title === undefined ? '' : ' role="img"'}>`,
+    `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${svgNumber(width)}" height="${svgNumber(height)}" viewBox="0 0 ${svgNumber(width)} ${svgNumber(height)}"${options.title === undefined ? '' : ' role="img"'}>`,
   ];
   if (options.title !== undefined) lines.push(`<title>${escapeXml(options.title)}</title>`);
   if (options.metadata !== undefined) lines.push(`<metadata>${escapeXml(options.metadata)}</metadata>`);
@@ -59,7 +59,7 @@ export function svg(picture: Picture, theme: Theme, options: SvgOptions = {}): s
   const layers = picture.layers.flatMap((layer, i) => layerLines(layer, `clip-${i}`, { theme, outlines }));
   if (outlines !== undefined) lines.push(outlines.definitions());
   if (options.transparent !== true) {
-    lines.push(`<rect width="${number(width)}" height="${number(height)}" fill="${theme.colors.background}"/>`);
+    lines.push(`<rect width="${svgNumber(width)}" height="${svgNumber(height)}" fill="${theme.colors.background}"/>`);
   }
   lines.push(...layers, '</svg>', '');
   return lines.join('\n');
@@ -74,11 +74,11 @@ function layerLines(layer: Layer, id: string, style: SvgStyle): string[] {
   const lines: string[] = [];
   const { clip } = layer;
   if (clip !== undefined) {
-    lines.push(`<clipPath id="${id}"><rect ${box(clip.x, clip.y, clip.width, clip.height)}/></clipPath>`);
+    lines.push(`<clipPath id="${id}"><rect ${boxAttributes(clip.x, clip.y, clip.width, clip.height)}/></clipPath>`);
     lines.push(`<g clip-path="url(#${id})">`);
   }
-  const move = layer.x === 0 && layer.y === 0 ? [] : [`translate(${number(layer.x)} ${number(layer.y)})`];
-  const grow = layer.scale === 1 ? [] : [`scale(${number(layer.scale, 4)})`];
+  const move = layer.x === 0 && layer.y === 0 ? [] : [`translate(${svgNumber(layer.x)} ${svgNumber(layer.y)})`];
+  const grow = layer.scale === 1 ? [] : [`scale(${svgNumber(layer.scale, 4)})`];
   const transform = [...move, ...grow].join(' ');
   lines.push(transform === '' ? '<g>' : `<g transform="${transform}">`);
   for (const mark of layer.marks) {
@@ -101,15 +101,15 @@ export function markLine(mark: Mark, { theme, outlines }: SvgStyle): string {
 }
 
 function rectLine(mark: RectMark, theme: Theme): string {
-  const radius = mark.radius === undefined || mark.radius === 0 ? '' : ` rx="${number(mark.radius)}"`;
-  return `<rect ${box(mark.x, mark.y, mark.width, mark.height)}${radius}${look(mark, theme)}/>`;
+  const radius = mark.radius === undefined || mark.radius === 0 ? '' : ` rx="${svgNumber(mark.radius)}"`;
+  return `<rect ${boxAttributes(mark.x, mark.y, mark.width, mark.height)}${radius}${look(mark, theme)}/>`;
 }
 
 function textLine(mark: TextMark, theme: Theme): string {
   const anchor = mark.align === 'start' ? '' : ` text-anchor="${mark.align}"`;
   const weight = mark.weight === 600 ? ' font-weight="600"' : '';
-  const y = number(mark.y + mark.size * HALF_CAP);
-  return `<text x="${number(mark.x)}" y="${y}" font-family="${fontStack[mark.font]}" font-size="${number(mark.size)}"${weight}${anchor} fill="${theme.colors[mark.color]}"${opacity(mark)} xml:space="preserve">${escapeXml(mark.text)}</text>`;
+  const y = svgNumber(mark.y + mark.size * HALF_CAP);
+  return `<text x="${svgNumber(mark.x)}" y="${y}" font-family="${fontStack[mark.font]}" font-size="${svgNumber(mark.size)}"${weight}${anchor} fill="${theme.colors[mark.color]}"${opacity(mark)} xml:space="preserve">${escapeXml(mark.text)}</text>`;
 }
 
 /** The text is kept as a label, which editors of pictures show. */
@@ -121,12 +121,12 @@ function shapedText(mark: TextMark, theme: Theme, outlines: Outlines): string {
 function pathLines(mark: PathMark, theme: Theme): string {
   const line = `<path d="${pathData(mark)}"${look(mark, theme)}/>`;
   if (mark.arrow !== true || mark.stroke === undefined) return line;
-  const [ax, ay, bx, by, cx, cy] = arrowHead(mark.points, mark.strokeWidth ?? 1).map((n) => number(n));
+  const [ax, ay, bx, by, cx, cy] = arrowHead(mark.points, mark.strokeWidth ?? 1).map((n) => svgNumber(n));
   return `${line}\n<path d="M${ax} ${ay}L${bx} ${by}L${cx} ${cy}Z" fill="${theme.colors[mark.stroke]}"${opacity(mark)}/>`;
 }
 
 function pathData(mark: PathMark): string {
-  const points = mark.points.map((n) => number(n));
+  const points = mark.points.map((n) => svgNumber(n));
   let data = `M${points[0]} ${points[1]}`;
   const each = mark.curve === 'line' ? 2 : 6;
   for (let i = 2; i + each <= points.length; i += each) {
@@ -139,22 +139,22 @@ function look(mark: RectMark | PathMark, theme: Theme): string {
   let text = ` fill="${mark.fill === undefined ? 'none' : theme.colors[mark.fill]}"`;
   if (mark.stroke !== undefined) {
     text += ` stroke="${theme.colors[mark.stroke]}"`;
-    if ((mark.strokeWidth ?? 1) !== 1) text += ` stroke-width="${number(mark.strokeWidth ?? 1)}"`;
-    if (mark.dash !== undefined) text += ` stroke-dasharray="${mark.dash.map((n) => number(n)).join(' ')}"`;
+    if ((mark.strokeWidth ?? 1) !== 1) text += ` stroke-width="${svgNumber(mark.strokeWidth ?? 1)}"`;
+    if (mark.dash !== undefined) text += ` stroke-dasharray="${mark.dash.map((n) => svgNumber(n)).join(' ')}"`;
   }
   return text + opacity(mark);
 }
 
 function opacity(mark: Mark): string {
-  return (mark.opacity ?? 1) === 1 ? '' : ` opacity="${number(mark.opacity!, 3)}"`;
+  return (mark.opacity ?? 1) === 1 ? '' : ` opacity="${svgNumber(mark.opacity!, 3)}"`;
 }
 
-export function box(x: number, y: number, width: number, height: number): string {
-  return `x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}"`;
+export function boxAttributes(x: number, y: number, width: number, height: number): string {
+  return `x="${svgNumber(x)}" y="${svgNumber(y)}" width="${svgNumber(width)}" height="${svgNumber(height)}"`;
 }
 
 /** Formats a number with at most `decimals` decimals, without trailing zeros and without `-0`. */
-export function number(value: number, decimals = 2): string {
+export function svgNumber(value: number, decimals = 2): string {
   const rounded = Number(value.toFixed(decimals));
   return String(rounded === 0 ? 0 : rounded);
 }

@@ -3,7 +3,7 @@ import type { ColumnSet } from './column-set.ts';
 import { Interner } from './interner.ts';
 import type { CellRef, Write } from './step.ts';
 import type { TracedColumn } from './tracer.ts';
-import { show, type Value } from './value.ts';
+import { literalText, type Value } from './value.ts';
 
 const CHUNK_BITS = 14;
 const CHUNK = 1 << CHUNK_BITS;
@@ -247,7 +247,9 @@ export class Journal {
     const expected = oldAbsent ? undefined : this.#decode(column, old);
     const found = column.peek(row);
     if (found !== expected && !(Number.isNaN(found) && Number.isNaN(expected))) {
-      throw new Error(`${column.name}[${row}] holds ${show(found)}, but the journal expects ${show(expected)}`);
+      throw new Error(
+        `${column.name}[${row}] holds ${literalText(found)}, but the journal expects ${literalText(expected)}`,
+      );
     }
     column.put(row, nextAbsent ? undefined : this.#decode(column, next));
   }

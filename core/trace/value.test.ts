@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { firstIndex } from './lookup.ts';
 import { listing } from './pseudocode.ts';
 import { plainArgs } from './step.ts';
-import { readable, show } from './value.ts';
+import { literalText, readableText } from './value.ts';
 
 test('values are formatted for error messages', () => {
-  expect([undefined, 7n, 'a', null, { x: [1] }].map(show)).toEqual(['absent', '7n', '"a"', 'null', '{"x":[1]}']);
+  expect([undefined, 7n, 'a', null, { x: [1] }].map(literalText)).toEqual(['absent', '7n', '"a"', 'null', '{"x":[1]}']);
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   [[1, [2, 3], { a: 'b' }], '1, [2, 3], {a: b}'],
   [{}, ''],
 ])('%o is formatted as %s', (value, text) => {
-  expect(readable(value)).toBe(text);
+  expect(readableText(value)).toBe(text);
 });
 
 test('plainArgs turns bigints into texts', () => {

@@ -14,14 +14,14 @@ export type Value = Json | bigint;
 export type ColumnType = 'u32' | 'u64' | 'i64' | 'f64' | 'json';
 
 /** Formats a value for error messages, as a literal of JavaScript. */
-export function show(value: Value | undefined): string {
+export function literalText(value: Value | undefined): string {
   if (value === undefined) return 'absent';
   if (typeof value === 'bigint') return `${value}n`;
   return JSON.stringify(value);
 }
 
 /** Formats a value for people: `x: 1, y: 2`. Nested values are in brackets: `at: {x: 1, y: 2}, slots: [4, 5]`. */
-export function readable(value: Value): string {
+export function readableText(value: Value): string {
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(7)));
   if (typeof value !== 'object' || value === null) return String(value);
   const members = Array.isArray(value)
@@ -31,6 +31,6 @@ export function readable(value: Value): string {
 }
 
 function bracketed(value: Json): string {
-  if (typeof value !== 'object' || value === null) return readable(value);
-  return Array.isArray(value) ? `[${readable(value)}]` : `{${readable(value)}}`;
+  if (typeof value !== 'object' || value === null) return readableText(value);
+  return Array.isArray(value) ? `[${readableText(value)}]` : `{${readableText(value)}}`;
 }

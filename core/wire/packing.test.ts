@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampledRuns } from '../testing/sample.ts';
-import { joined } from '../trace/bytes.ts';
+import { concatBytes } from '../trace/bytes.ts';
 import { decodePayload, encodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
 import { bytesOf } from './elements.ts';
@@ -168,7 +168,7 @@ test('what is no message of columns is given out as it is, for who checks it', (
     { steps: 1 },
   ]) {
     const outline = encodePayload([value]).subarray(1);
-    expect(unpacked([joined([Uint8Array.of(outline.length, 0, 0, 0, 0, 0, 0, 0), outline])])).toEqual([value]);
+    expect(unpacked([concatBytes([Uint8Array.of(outline.length, 0, 0, 0, 0, 0, 0, 0), outline])])).toEqual([value]);
   }
 });
 
@@ -185,7 +185,7 @@ test('what was damaged is refused', () => {
   expect(why(withHead(0, snapshot!.length - 8 + 1))).toBe('message: A packed message is cut short');
   const wrong = 'message: A packed message has not the length that it says';
   const total = new DataView(snapshot!.buffer).getUint32(4, true);
-  for (const bytes of [snapshot!.subarray(0, -1), joined([snapshot!, Uint8Array.of(1)]), withHead(4, total - 1)])
+  for (const bytes of [snapshot!.subarray(0, -1), concatBytes([snapshot!, Uint8Array.of(1)]), withHead(4, total - 1)])
     expect(why(bytes)).toBe(wrong);
   expect(why(withHead(4, LIMITS.frame + 1))).toBe('limit: 67108865 bytes in a packed message');
 });

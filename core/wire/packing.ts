@@ -1,4 +1,4 @@
-import { joined } from '../trace/bytes.ts';
+import { concatBytes } from '../trace/bytes.ts';
 import { decodePayload, encodePayload } from './codec.ts';
 import { elementSize, rowsOf } from './elements.ts';
 import type { Limits } from './limits.ts';
@@ -184,7 +184,7 @@ function fromSteps(bytes: Uint8Array): void {
  * columns are near each other then.
  */
 function inOrder(bins: readonly Bin[], byPlanes: boolean): Uint8Array {
-  if (!byPlanes) return joined(bins.map(({ bytes }) => bytes));
+  if (!byPlanes) return concatBytes(bins.map(({ bytes }) => bytes));
   const all = new Uint8Array(bins.reduce((sum, { bytes }) => sum + bytes.length, 0));
   let at = 0;
   for (const { bytes, plane, size } of planesOf(bins)) {

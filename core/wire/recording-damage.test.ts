@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joined } from '../trace/bytes.ts';
+import { concatBytes } from '../trace/bytes.ts';
 import { BlockSummariser, type BlockSummary } from './block-summary.ts';
 import { LIMITS } from './limits.ts';
 import type { RecordedMessage } from './message.ts';
@@ -38,7 +38,7 @@ test('damaged anywhere, it goes on at the next keyframe with what that repeats',
   const found = parts.slice(1).map((part, i) => {
     const damaged = part.slice();
     damaged[part.length - 3]! ^= 1;
-    const file = joined(parts.with(i + 1, damaged));
+    const file = concatBytes(parts.with(i + 1, damaged));
     const all = read(file);
     // A keyframe is found also where its beginning came before the rest.
     expect(read(file, {}, 13)).toBe(all);
@@ -64,8 +64,8 @@ test('damaged anywhere, it goes on at the next keyframe with what that repeats',
 
 test('without its end it says what is missing', async () => {
   const parts = await writtenParts(game, dense, stored);
-  const cut = [1, 2, 4, 7, 9, 11, 12].map((count) => read(joined(parts.slice(0, count))));
-  const within = [2, 4, 11, 12].map((count) => read(joined(parts.slice(0, count)).subarray(0, -2)));
+  const cut = [1, 2, 4, 7, 9, 11, 12].map((count) => read(concatBytes(parts.slice(0, count))));
+  const within = [2, 4, 11, 12].map((count) => read(concatBytes(parts.slice(0, count)).subarray(0, -2)));
   expect(cut).toEqual([
     ' | 0 | unfinished, 0, 0, ',
     '0 1 2 | 1 | unfinished, 3, 0, ',
@@ -84,7 +84,7 @@ test('without its end it says what is missing', async () => {
 });
 
 test('blocks that are made while it is read are those of its index', async () => {
-  const file = joined(await writtenParts(game, dense));
+  const file = concatBytes(await writtenParts(game, dense));
   const blocks: BlockSummary[] = [];
   read(file, { summariser: new BlockSummariser((block) => blocks.push(block)) });
   expect(blocks).toEqual((await readIndex(sourceOf(file)))!.blocks);
@@ -100,7 +100,7 @@ test('blocks that are made while it is read are those of its index', async () =>
 
 test('frames that are whole, but say what cannot be, are damage', async () => {
   const parts = await writtenParts(game, dense);
-  const withPart = (part: Uint8Array) => read(joined([...parts.slice(0, 3), part, ...parts.slice(3)]));
+  const withPart = (part: Uint8Array) => read(concatBytes([...parts.slice(0, 3), part, ...parts.slice(3)]));
   const keyframe = { position: 1, frame: 1, time: 1, repeats: true };
   expect(
     [

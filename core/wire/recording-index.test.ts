@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joined } from '../trace/bytes.ts';
+import { concatBytes } from '../trace/bytes.ts';
 import { BlockSummariser, type BlockSummary } from './block-summary.ts';
 import { encodePayload } from './codec.ts';
 import { deflated } from './deflated.ts';
@@ -14,8 +14,8 @@ const everything = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
 
 test('the index says where everything is, and what the cells of each block are within', async () => {
   const parts = await writtenParts(game, dense);
-  const { keyframes, blocks, ...rest } = (await readIndex(sourceOf(joined(parts))))!;
-  const offset = (part: number) => joined(parts.slice(0, part)).length;
+  const { keyframes, blocks, ...rest } = (await readIndex(sourceOf(concatBytes(parts))))!;
+  const offset = (part: number) => concatBytes(parts.slice(0, part)).length;
   expect(keyframes).toEqual([
     { position: 0, frame: 1, time: 16, repeats: false, offset: offset(1) },
     { position: 2, frame: 2, time: 32, repeats: true, offset: offset(4) },
@@ -105,7 +105,7 @@ const index = {
   blocks: packed([block(0, 3), block(3, 2)]),
 };
 
-const fileWith = (...end: Uint8Array[]) => joined([head, ...frames, ...end]);
+const fileWith = (...end: Uint8Array[]) => concatBytes([head, ...frames, ...end]);
 const read = (more: object) => readIndex(sourceOf(fileWith(plainFrame({ ...index, ...more }), trailerFrame(indexAt))));
 
 test('an index that fits the file is read', async () => {
@@ -186,7 +186,7 @@ test('what is no trailer, or leads to no index, is none', async () => {
   expect(await of(long, behind(indexAt), trailerFrame(indexAt + long.length))).toBeNull();
   // Nothing before it: as a server may send the end of a file alone.
   const alone = plainFrame({ ...index, keyframes: [] });
-  expect(await readIndex(sourceOf(joined([alone, trailerFrame(0)])))).not.toBeNull();
+  expect(await readIndex(sourceOf(concatBytes([alone, trailerFrame(0)])))).not.toBeNull();
 });
 
 test('when the file cannot be read, that is said', async () => {

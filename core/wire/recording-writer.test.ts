@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { joined } from '../trace/bytes.ts';
+import { concatBytes } from '../trace/bytes.ts';
 import { LIMITS } from './limits.ts';
 import type { RecordedMessage } from './message.ts';
 import { RecordingFrames } from './recording-frames.ts';
@@ -46,7 +46,7 @@ test('byte by byte it is what it was: each message is deflated with those before
     return bytes;
   });
   expect(dictionaries.join(' ')).toBe('0 168 279 369 0 168 279 359 423 544 0 168 279 376 451 0 168 218 281 342 0');
-  expect(createHash('sha256').update(joined(parts)).digest('hex').slice(0, 16)).toBe('59e2125a671a0bc7');
+  expect(createHash('sha256').update(concatBytes(parts)).digest('hex').slice(0, 16)).toBe('59e2125a671a0bc7');
 });
 
 test('keyframes wait for a given number of messages or bytes, and for several times the bytes of the one before', async () => {
@@ -78,9 +78,9 @@ function readInside(bytes: Uint8Array, inside: boolean): RecordedMessage[] {
 
 test('read from the start it is what was added; from a keyframe on, what that repeats and what follows', async () => {
   const parts = await writtenParts(game, dense);
-  const file = joined(parts);
+  const file = concatBytes(parts);
   expect(readInside(file, false)).toEqual(game);
-  const [hello, schema, keyframe, ...rest] = readInside(joined(parts.slice(4)), true);
+  const [hello, schema, keyframe, ...rest] = readInside(concatBytes(parts.slice(4)), true);
   expect([hello, schema]).toEqual(game.slice(0, 2));
   const x = Uint8Array.of(10, 0, 0, 0, 21, 0, 0, 0, 30, 0, 0, 0);
   const columns = [
@@ -90,8 +90,8 @@ test('read from the start it is what was added; from a keyframe on, what that re
   expect(keyframe).toEqual({ type: 'keyframe', position: 2, seq: 1, frame: 2, time: 32, columns });
   expect(rest).toEqual(game.slice(5));
   // Between two keyframes there is nothing to begin with.
-  expect(readInside(joined(parts.slice(5)), true)).toEqual(readInside(joined(parts.slice(7)), true));
-  expect(file.length - headerBytes(file)).toBe(joined(parts.slice(1)).length);
+  expect(readInside(concatBytes(parts.slice(5)), true)).toEqual(readInside(concatBytes(parts.slice(7)), true));
+  expect(file.length - headerBytes(file)).toBe(concatBytes(parts.slice(1)).length);
 });
 
 test('what a keyframe repeats has columns of one type beside each other', async () => {

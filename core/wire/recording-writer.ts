@@ -1,4 +1,4 @@
-import { joined } from '../trace/bytes.ts';
+import { concatBytes } from '../trace/bytes.ts';
 import { BlockSummariser } from './block-summary.ts';
 import { encodePayload } from './codec.ts';
 import { DeflateWindow } from './deflated.ts';
@@ -110,7 +110,7 @@ export class RecordingWriter {
       const packed = encodePayload(this.#blocks);
       const blocks = [packed.length, await this.#output.deflate(packed, new Uint8Array(0))];
       const summary = { summary: SUMMARY_VERSION, blocks };
-      await this.#write(joined([plainFrame({ type: 'index', ...facts, ...summary }), trailerFrame(this.#offset)]));
+      await this.#write(concatBytes([plainFrame({ type: 'index', ...facts, ...summary }), trailerFrame(this.#offset)]));
     });
   }
 
@@ -194,7 +194,7 @@ export class RecordingWriter {
       this.#window.push(bytes);
     }
     if (plain !== null) frames.push(plain);
-    const all = joined(frames);
+    const all = concatBytes(frames);
     if (keyframe !== null) since.head += all.length;
     else since.rest += all.length;
     await this.#write(all);

@@ -4,7 +4,7 @@ import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { PresetName } from '../../core/compare/presets.ts';
 import type { SharedFocus } from '../../core/compare/shared-focus.ts';
 import { arguing, scriptEngineIds } from '../../core/engines/all.ts';
-import type { Choice } from '../../core/scene/stage/structure-choice.ts';
+import type { StructureChoice } from '../../core/scene/stage/structure-choice.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { WorkerFailure } from '../../src-main/contract/worker-failure.ts';
@@ -37,7 +37,7 @@ export interface Compare extends PlaybackState {
   readonly opening: number;
   readonly selection: SharedFocus | null;
   /** What the diagram of an engine shows; those that are left out show everything. */
-  readonly choices: Readonly<Partial<Record<EngineId, Choice>>>;
+  readonly choices: Readonly<Partial<Record<EngineId, StructureChoice>>>;
   /** Whether the figures are shown. Of a script that is too long to be stepped through they are all there is. */
   readonly table: boolean;
   readonly view: 'lanes' | 'curves';
@@ -165,7 +165,7 @@ export function select(selection: SharedFocus | null): void {
   set({ selection });
 }
 
-export function choose(engine: EngineId, choice: Choice): void {
+export function choose(engine: EngineId, choice: StructureChoice): void {
   set({ choices: { ...get().choices, [engine]: choice } });
 }
 

@@ -1,5 +1,5 @@
 import { engineOf } from '../../core/engines/all.ts';
-import { type Choice, shown } from '../../core/scene/stage/structure-choice.ts';
+import { type StructureChoice, structureFilter } from '../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { presetTree } from '../stage/panes/pane-presets.ts';
@@ -10,10 +10,13 @@ export function laneId(engine: EngineId): string {
   return `compare-${engine}`;
 }
 
-const beginnings = new Map<EngineId, Choice>();
+const beginnings = new Map<EngineId, StructureChoice>();
 
 /** What an engine's diagram shows: what was chosen, else what a single diagram of it shows at first. */
-export function choiceIn(choices: Readonly<Partial<Record<EngineId, Choice>>>, engine: EngineId): Choice {
+export function choiceIn(
+  choices: Readonly<Partial<Record<EngineId, StructureChoice>>>,
+  engine: EngineId,
+): StructureChoice {
   const known = choices[engine] ?? beginnings.get(engine);
   if (known !== undefined) return known;
   const { families, except } = panesOf(presetTree(engine, 'one'))[0]!;
@@ -27,13 +30,13 @@ interface Known {
   readonly visible: (name: string) => boolean;
 }
 
-const known = new WeakMap<Choice, Known>();
+const known = new WeakMap<StructureChoice, Known>();
 
 /** `View.visible`: the same function for the same choice and memory, so that it can be a dependency. */
-export function visibleInLane(choice: Choice, columns: ColumnSet): (name: string) => boolean {
+export function visibleInLane(choice: StructureChoice, columns: ColumnSet): (name: string) => boolean {
   const before = known.get(choice);
   if (before?.columns === columns) return before.visible;
-  const visible = shown(choice, engineOf(columns).diagrams);
+  const visible = structureFilter(choice, engineOf(columns).diagrams);
   known.set(choice, { columns, visible });
   return visible;
 }

@@ -6,7 +6,7 @@ import { laneSentence, type Moment } from '../../core/compare/lane-sentence.ts';
 import { type LanePlace, type Lockstep, progressOf } from '../../core/compare/lockstep.ts';
 import { focusIn, shareFocus } from '../../core/compare/shared-focus.ts';
 import type { Shot } from '../../core/scene/stage/shot.ts';
-import type { Choice } from '../../core/scene/stage/structure-choice.ts';
+import type { StructureChoice } from '../../core/scene/stage/structure-choice.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
@@ -94,7 +94,7 @@ function LaneStage({ lane: { engine, run }, place, depth, active, beside }: Stag
     return { empty, states, words: summary(states, choice, run, translate) };
   }, [choice, columns, engine, run, translate, place.position]);
   const id = laneId(engine);
-  const onChoose = (next: Choice): void => choose(engine, next);
+  const onChoose = (next: StructureChoice): void => choose(engine, next);
   return (
     <>
       <header className="row stage-header">

@@ -1,4 +1,4 @@
-import type { Id } from '../../core/cells/id-format.ts';
+import type { RawId } from '../../core/cells/id-format.ts';
 import { useShownGame } from '../state/live/games.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
@@ -12,7 +12,7 @@ function useCanEdit(): boolean {
 }
 
 /** The handle of an entity as edits name it; null where it cannot be edited. */
-export function useEditable(picture: Picture, id: Id | undefined): number | null {
+export function useEditable(picture: Picture, id: RawId | undefined): number | null {
   const canEdit = useCanEdit();
   const handle = Number(id ?? Number.NaN);
   return canEdit && !isScriptRun(picture) && Number.isSafeInteger(handle) ? handle : null;

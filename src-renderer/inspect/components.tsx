@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { indexOfId, isId } from '../../core/cells/id-format.ts';
 import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
-import { type Json, readable, type Value } from '../../core/trace/value.ts';
+import { type Json, readableText, type Value } from '../../core/trace/value.ts';
 import { placeOf } from '../state/live/edits.ts';
 import { useSession } from '../state/session/session.ts';
 import { fieldPin } from '../state/session/watches.ts';
@@ -185,7 +185,7 @@ function ValueText({ picture, field: { field, value, received, meaning }, entity
     return <EditableValue entity={entity} component={component} field={field} name={name} value={value} />;
   }
   if (value === undefined) return <small>{t(received ? 'ui.inspector.absent' : 'ui.inspector.notReceived')}</small>;
-  const text = meaning === 'flags' ? flagsText(value) : readable(value);
+  const text = meaning === 'flags' ? flagsText(value) : readableText(value);
   return (
     <strong className="mono ellipsis" title={text}>
       {text}

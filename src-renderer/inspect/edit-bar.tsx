@@ -1,7 +1,7 @@
 import { Plus, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { editWish } from '../../core/capture/edit-sentence.ts';
-import { type Id, indexOfId } from '../../core/cells/id-format.ts';
+import { indexOfId, type RawId } from '../../core/cells/id-format.ts';
 import { canRedoEdit, canUndoEdit, performEdit, placeOf, useEdits } from '../state/live/edits.ts';
 import { useShownGame } from '../state/live/games.ts';
 import { isGame } from '../state/live/source-kinds.ts';
@@ -59,7 +59,7 @@ function NotCarriedOut() {
   const refused = useEdits((edits) => edits.refused);
   const ofGame = [...refused].filter(([, { source }]) => source === key);
   if (ofGame.length === 0) return null;
-  const names = { world: worldIn(picture), nameOf: (id: Id) => picture.nameOf(id), translate };
+  const names = { world: worldIn(picture), nameOf: (id: RawId) => picture.nameOf(id), translate };
   return (
     <ul className="stack" role="alert">
       {ofGame.map(([place, { edit, reason }]) => (

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readable, type Value } from '../../core/trace/value.ts';
+import { readableText, type Value } from '../../core/trace/value.ts';
 import { performEdit, placeOf, setTo, useEdits } from '../state/live/edits.ts';
 import { Refusal } from './edit-refusal.tsx';
 import { readValue, writtenValue } from './typed-value.ts';
@@ -67,7 +67,7 @@ function Text({ name, value, isBusy, onCommit }: TextProps) {
   }, [isOpen]);
   const close = (): void => setOpen(false);
   if (isOpen) return <Field name={name} value={value} onCommit={onCommit} onClose={close} />;
-  const text = value === undefined ? t('ui.inspector.absent') : readable(value);
+  const text = value === undefined ? t('ui.inspector.absent') : readableText(value);
   return (
     <button
       ref={button}

@@ -11,7 +11,7 @@ import { asSaid } from '../../core/inspect/world-reader.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
 import type { Value } from '../../core/trace/value.ts';
-import { readable } from '../../core/trace/value.ts';
+import { readableText } from '../../core/trace/value.ts';
 import { historyIn, RecordedHistory, type ShownEntry } from '../state/live/recorded-history.ts';
 import type { RecordingSource } from '../state/live/recording-source.ts';
 import { isRecording } from '../state/live/source-kinds.ts';
@@ -239,6 +239,6 @@ function cellText(picture: Picture, { column, row }: CellRef, value: Value | und
   const { columns } = picture.timeline;
   const kind = kindOf(engineIn(picture).cells, column);
   const id = kind === undefined ? null : idIn(kind, { columns, column, row, value });
-  if (id === null) return readable(said);
+  if (id === null) return readableText(said);
   return isNullId(id.raw, id.format) ? t('cell.null') : namedIdText(id.raw, id.format, picture.nameOf(id.raw));
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Focus } from '../../core/cells/focus.ts';
 import { focusKey } from '../../core/cells/focus.ts';
-import type { Id } from '../../core/cells/id-format.ts';
+import type { RawId } from '../../core/cells/id-format.ts';
 import { indexOfId } from '../../core/cells/id-format.ts';
 import { select, useSession } from '../state/session/session.ts';
 import { worldIn } from '../state/source/picture.ts';
@@ -83,7 +83,7 @@ function useChoices(calm: CalmSession, wanted: boolean) {
     const { picture } = calm;
     const world = worldIn(picture);
     const choice = (focus: Focus): Choice => ({ focus, label: focusLabel(focus, picture, translate) });
-    const entity = (id: Id): Choice => ({
+    const entity = (id: RawId): Choice => ({
       focus: { kind: 'entity', entity: indexOfId(id, world.ids.format) },
       label: idLabel(id, picture),
     });

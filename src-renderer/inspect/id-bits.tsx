@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { hexOfId, type Id, indexOfId, versionOfId } from '../../core/cells/id-format.ts';
+import { hexOfId, indexOfId, type RawId, versionOfId } from '../../core/cells/id-format.ts';
 import type { WorldIds } from '../../core/inspect/world-reader.ts';
 
 interface Props {
-  readonly id: Id;
+  readonly id: RawId;
   readonly ids: WorldIds;
 }
 

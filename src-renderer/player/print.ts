@@ -1,6 +1,6 @@
 import type { Storyboard } from '../../core/export/storyboard.ts';
 import type { StoryboardPictures } from '../../core/export/storyboard-pictures.ts';
-import { svg } from '../../core/scene/svg.ts';
+import { renderSvg } from '../../core/scene/svg.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { h } from './dom.ts';
 
@@ -12,7 +12,7 @@ export function printed(
 ): HTMLElement {
   const figures = positions.map(({ n, heading, sentence }, at) => {
     // Clips have the same names in every picture.
-    const text = svg(pictures.at(at), themes.light, { transparent: true }).replace(
+    const text = renderSvg(pictures.at(at), themes.light, { transparent: true }).replace(
       /(id="|url\(#)clip-/g,
       `$1clip-${at}-`,
     );

@@ -1,6 +1,6 @@
 import { engineNamed } from '../../core/engines/all.ts';
 import { zoomedShot } from '../../core/scene/stage/director.ts';
-import type { Size, Span } from '../../core/scene/stage/shot.ts';
+import type { OperationSpan, Size } from '../../core/scene/stage/shot.ts';
 import { locate, stage } from '../../core/scene/stage/stage.ts';
 import { type Finding, findingsOf, hiddenCells, isMarked } from '../../core/scene/testing/legibility.ts';
 import { detailTo } from '../../core/script/beats.ts';
@@ -13,7 +13,7 @@ const translate = strictTranslator('en');
 
 interface Directed {
   readonly run: ScriptRun;
-  readonly span: Span;
+  readonly span: OperationSpan;
   readonly size: Size;
   /** Left out: everything. */
   readonly visible?: ((name: string) => boolean) | undefined;

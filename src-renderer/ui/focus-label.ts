@@ -1,5 +1,5 @@
 import type { Focus } from '../../core/cells/focus.ts';
-import { type Id, namedIdText } from '../../core/cells/id-format.ts';
+import { namedIdText, type RawId } from '../../core/cells/id-format.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import type { Text } from '../../core/inspect/world-reader.ts';
 import { type Picture, worldIn } from '../state/source/picture.ts';
@@ -20,7 +20,7 @@ export function focusLabel(focus: Focus, picture: Picture, translate: Translate)
 }
 
 /** An entity's id with its name: `a (1 v0)`. */
-export function idLabel(id: Id, picture: Picture): string {
+export function idLabel(id: RawId, picture: Picture): string {
   return namedIdText(id, worldIn(picture).ids.format, picture.nameOf(id));
 }
 

@@ -1,6 +1,6 @@
 import { basicLanguage } from '../../script/basic-language.ts';
 import { valueSizes } from '../../script/value-sizes.ts';
-import { generationOf, slotOf } from './model/handle.ts';
+import { generationOf, slotOfHandle } from './model/handle.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { worldState } from './model/state.ts';
 import { World } from './model/world.ts';
@@ -16,5 +16,5 @@ export const aosLanguage = basicLanguage({
       [...valueSizes(schema)].map(([name, value]) => ({ name, ...value })),
     ),
   state: worldState,
-  decode: (entity) => ({ index: slotOf(entity), version: generationOf(entity) }),
+  decode: (entity) => ({ index: slotOfHandle(entity), version: generationOf(entity) }),
 });

@@ -16,12 +16,12 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
 import { enttForm } from './form.ts';
+import { ENTITIES } from './model/entity-storage.ts';
 import type { Handle } from './model/handle.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { Registry } from './model/registry.ts';
 import { registryState } from './model/state.ts';
 import type { ComponentTraits } from './model/storage.ts';
-import { ENTITIES } from './read/columns.ts';
 
 /** Config keys of an EnTT script with their default values, which are EnTT's own. */
 const DEFAULTS = { sparsePage: 4096, packedPage: 1024, entityBits: 20, versionBits: 12 };

@@ -2,7 +2,7 @@ import { addressOf } from '../../cells/explain.ts';
 import { decodeId, isId } from '../../cells/id-format.ts';
 import type { GivenCell, Misconception, Mistake, WantedCell } from '../../cells/mistake.ts';
 import type { Value } from '../../trace/value.ts';
-import { formatOf } from './read/columns.ts';
+import { handleFormat } from './read/columns.ts';
 
 type Recognise = (mistake: Mistake, wanted: WantedCell, given: GivenCell | null) => boolean;
 
@@ -33,7 +33,7 @@ function roleOf({ columns }: Mistake, { column }: WantedCell): string {
 
 function isTombstone({ columns }: Mistake, { column }: WantedCell, value: Value | undefined): boolean {
   const found = columns.find(column);
-  return found !== undefined && isId(value) && decodeId(value, formatOf(found)).isTombstone;
+  return found !== undefined && isId(value) && decodeId(value, handleFormat(found)).isTombstone;
 }
 
 /** The student moved another row into the hole or emptied it, but this storage never moves its elements. */

@@ -11,7 +11,7 @@ import { explainCell, focusAt, locate } from '../../testing/any-engine.ts';
 import { sampledRuns } from '../../testing/sample.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 
-export interface World {
+export interface TestedWorld {
   readonly name: string;
   readonly timeline: Timeline;
   readonly run: ScriptRun | null;
@@ -22,7 +22,7 @@ export interface World {
  * @param shown small worlds, which are checked completely
  * @param more larger worlds, of which samples are checked
  */
-export function testWorldsOf(engine: Engine, shown: readonly World[], more: readonly World[] = []): void {
+export function testWorldsOf(engine: Engine, shown: readonly TestedWorld[], more: readonly TestedWorld[] = []): void {
   const worlds = [...shown, ...more];
 
   test('the cell table contains every column', () => {

@@ -1,5 +1,5 @@
 import { Inflate, Unzlib } from 'fflate';
-import { joined } from '../../trace/bytes.ts';
+import { concatBytes } from '../../trace/bytes.ts';
 
 /** More than a source has: larger ones are not unpacked. Bytes. */
 export const MAX_SOURCE = 16_000_000;
@@ -28,5 +28,5 @@ export function inflated(bytes: Uint8Array, format: 'zlib' | 'raw'): Uint8Array 
   for (let at = 0; at < bytes.length; at += PIECE)
     stream.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
   if (!ended) throw new Error('The stream ends early');
-  return joined(parts);
+  return concatBytes(parts);
 }

@@ -1,5 +1,5 @@
 import type { Random } from '../../lesson/questions/random.ts';
-import { joined } from '../../trace/bytes.ts';
+import { concatBytes } from '../../trace/bytes.ts';
 
 /**
  * A copy of a file that was cut off, or in which bytes were changed, cut out or doubled.
@@ -16,8 +16,8 @@ export function mutated(good: Uint8Array, random: Random, near: readonly number[
 
 function changed(bytes: Uint8Array<ArrayBuffer>, at: number, random: Random): Uint8Array<ArrayBuffer> {
   const kind = random(4);
-  if (kind === 0) return joined([bytes.subarray(0, at), bytes.subarray(at + random(40))]);
-  if (kind === 1) return joined([bytes.subarray(0, at + random(40)), bytes.subarray(at)]);
+  if (kind === 0) return concatBytes([bytes.subarray(0, at), bytes.subarray(at + random(40))]);
+  if (kind === 1) return concatBytes([bytes.subarray(0, at + random(40)), bytes.subarray(at)]);
   if (kind === 2) return bytes.slice(0, Math.max(1, at));
   bytes[at] = random(256);
   return bytes;

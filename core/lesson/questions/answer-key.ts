@@ -1,4 +1,4 @@
-import type { CellTable, Relation } from '../../cells/cell-table.ts';
+import type { CellTable, RowRelation } from '../../cells/cell-table.ts';
 import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf } from '../../cells/explain.ts';
 import type { WantedCell } from '../../cells/mistake.ts';
@@ -62,7 +62,7 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
 }
 
 /** Returns how the rows of a column relate to entities, or null if they do not. */
-export function relationOf(table: CellTable, columns: ColumnSet, name: string): Relation | null {
+export function relationOf(table: CellTable, columns: ColumnSet, name: string): RowRelation | null {
   const column = columns.find(name);
   return (column && kindOf(table, column)?.rows?.(column, columns)) ?? null;
 }

@@ -8,7 +8,7 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { stepCode } from '../../trace/step-code.ts';
 import type { Timeline } from '../../trace/timeline.ts';
-import { show, type Value } from '../../trace/value.ts';
+import { literalText, type Value } from '../../trace/value.ts';
 import { LESSON_BUDGET } from '../claims/lesson-budget.ts';
 import { allocation } from './allocation.ts';
 import { type KeyCell, relationOf, sameValue } from './answer-key.ts';
@@ -120,7 +120,7 @@ export class HandRun {
     if (column === undefined) throw new RangeError(`There is no column ${cell.column}`);
     const value = this.#asDrawn(column, cell.row, written);
     if (!fits(column, value) || !Number.isInteger(cell.row) || cell.row < 0)
-      throw new RangeError(`${cell.column}[${cell.row}] of type ${column.type} cannot hold ${show(value)}`);
+      throw new RangeError(`${cell.column}[${cell.row}] of type ${column.type} cannot hold ${literalText(value)}`);
     const start = this.#atStart(column, cell.row);
     const verdict = verdictOn(this.variant, this.columns, this.missing, { ...cell, value, start });
     this.#record(column, cell.row, value);

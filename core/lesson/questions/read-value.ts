@@ -1,6 +1,6 @@
 import type { CellKind } from '../../cells/cell-table.ts';
 import { kindOf } from '../../cells/cell-table.ts';
-import { decodeId, type Id, type IdFormat, idText, isId, versionOfId } from '../../cells/id-format.ts';
+import { decodeId, type IdFormat, idText, isId, type RawId, versionOfId } from '../../cells/id-format.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Column } from '../../trace/column.ts';
@@ -18,7 +18,7 @@ interface CellIn {
 /** A cell that a text is typed into. */
 export interface TypedCell extends CellIn {
   /** Looks up a handle by its name in the script. */
-  readonly handleOf: (name: string) => Id | undefined;
+  readonly handleOf: (name: string) => RawId | undefined;
   readonly translate: Translate;
 }
 
@@ -163,7 +163,7 @@ function allOnes({ indices, versions }: IdFormat, { type }: Column): Value {
   return type === 'u64' ? BigInt(indices) * BigInt(versions) - 1n : indices * versions - 1;
 }
 
-function indexIn(id: Id, { engine, columns }: TypedCell): number {
+function indexIn(id: RawId, { engine, columns }: TypedCell): number {
   const { indices } = engine.world(columns).ids.format;
   return typeof id === 'bigint' ? Number(id % BigInt(indices)) : id % indices;
 }

@@ -1,8 +1,8 @@
 import type { Mark } from '../scene.ts';
-import { box, escapeXml, type Layer, markLine, number, type Outlines, type SvgStyle } from '../svg.ts';
+import { boxAttributes, escapeXml, type Layer, markLine, type Outlines, type SvgStyle, svgNumber } from '../svg.ts';
 import type { Theme } from '../theme.ts';
 import { type Instance, Instances } from './instances.ts';
-import { Schedule, type Shot } from './schedule.ts';
+import { Schedule, type TimedPicture } from './schedule.ts';
 import { Styles } from './styles.ts';
 import { isSized } from './transition.ts';
 
@@ -25,21 +25,22 @@ export interface AnimatedSvgOptions {
  * Renders a clip as one SVG document that is animated by CSS alone, so that it also moves in an `<img>`. Viewers who prefer reduced motion see the
  * last picture. A mark that stays the same in several pictures is written once.
  */
-export function animatedSvg(shots: readonly Shot[], theme: Theme, options: AnimatedSvgOptions): string {
+export function renderAnimatedSvg(shots: readonly TimedPicture[], theme: Theme, options: AnimatedSvgOptions): string {
   const { width, height } = shots[0]!.picture;
   const schedule = new Schedule(shots);
   const styles = new Styles(schedule, options.loop);
   const style = { theme, outlines: options.outlines };
   const layers = layersOf(shots).flatMap((layer, i) => layerLines(layer, i, { schedule, styles, style }));
   const lines = [
-    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${number(width)}" height="${number(height)}" viewBox="0 0 ${number(width)} ${number(height)}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${svgNumber(width)}" height="${svgNumber(height)}" viewBox="0 0 ${svgNumber(width)} ${svgNumber(height)}" role="img">`,
     `<title>${escapeXml(options.title)}</title>`,
     `<desc>${escapeXml(options.description)}</desc>`,
   ];
   if (options.metadata !== undefined) lines.push(`<metadata>${escapeXml(options.metadata)}</metadata>`);
   lines.push(`<style>${options.fontFaces}${styles.text()}</style>`);
   if (options.outlines !== undefined) lines.push(options.outlines.definitions());
-  if (!options.transparent) lines.push(`<rect ${box(0, 0, width, height)} fill="${theme.colors.background}"/>`);
+  if (!options.transparent)
+    lines.push(`<rect ${boxAttributes(0, 0, width, height)} fill="${theme.colors.background}"/>`);
   return [...lines, ...layers, '</svg>', ''].join('\n');
 }
 
@@ -47,7 +48,7 @@ export function animatedSvg(shots: readonly Shot[], theme: Theme, options: Anima
 type LayerShots = readonly (Layer | null)[];
 
 /** Groups the layers of all pictures by position and clip, in painting order. */
-function layersOf(shots: readonly Shot[]): readonly LayerShots[] {
+function layersOf(shots: readonly TimedPicture[]): readonly LayerShots[] {
   const layers = new Map<string, { at: number; shots: (Layer | null)[] }>();
   for (const [shot, { picture }] of shots.entries()) {
     for (const [at, layer] of picture.layers.entries()) {
@@ -81,7 +82,7 @@ function layerLines(layer: LayerShots, index: number, { schedule, styles, style 
   ];
   if (clip === undefined) return lines;
   const id = `clip-${index}`;
-  const region = `<clipPath id="${id}"><rect ${box(clip.x, clip.y, clip.width, clip.height)}/></clipPath>`;
+  const region = `<clipPath id="${id}"><rect ${boxAttributes(clip.x, clip.y, clip.width, clip.height)}/></clipPath>`;
   return [region, `<g clip-path="url(#${id})">`, ...lines, '</g>'];
 }
 
@@ -90,7 +91,7 @@ function transformsOf(layer: LayerShots): readonly string[] {
   let last = layer.find((shown) => shown !== null)!;
   return layer.map((shown) => {
     last = shown ?? last;
-    return `translate(${number(last.x)}px,${number(last.y)}px) scale(${number(last.scale, 4)})`;
+    return `translate(${svgNumber(last.x)}px,${svgNumber(last.y)}px) scale(${svgNumber(last.scale, 4)})`;
   });
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Mark } from '../scene.ts';
 import { Instances } from './instances.ts';
-import { Schedule, type Shot } from './schedule.ts';
+import { Schedule, type TimedPicture } from './schedule.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -28,7 +28,7 @@ const markupOf = (each: Mark): string => JSON.stringify(each);
 
 function instancesOf(shots: readonly { readonly marks: readonly Mark[]; readonly flows: boolean }[]) {
   const timed = shots.map(
-    ({ flows }): Shot => ({ picture: { width: 1, height: 1, layers: [] }, flows, way: 100, hold: 100 }),
+    ({ flows }): TimedPicture => ({ picture: { width: 1, height: 1, layers: [] }, flows, way: 100, hold: 100 }),
   );
   const instances = new Instances(new Schedule(timed), markupOf);
   for (const [shot, { marks }] of shots.entries()) instances.add(shot, marks);

@@ -1,6 +1,6 @@
 import type { Mark } from '../scene.ts';
 import type { Schedule } from './schedule.ts';
-import { changeOf, type Offset, offsetOf } from './transition.ts';
+import { type Offset, offsetOf, transitionOf } from './transition.ts';
 
 /** A mark that stays the same over a range of shots. */
 export interface Instance {
@@ -96,7 +96,7 @@ export class Instances {
     if (before === undefined) return make(FADE_IN);
     // The mark looks the same but has another place in the painting order.
     if (before.markup === markup) return make({ when: 'way', fade: false, offset: null });
-    const { offset, alike, covered } = changeOf(before.mark, mark);
+    const { offset, alike, covered } = transitionOf(before.mark, mark);
     if (alike) return make({ when: 'way', fade: false, offset });
     before.leave = { when: 'end', fade: !covered, offset: offset === null ? null : offsetOf(mark, before.mark) };
     return make({ when: 'way', fade: true, offset });

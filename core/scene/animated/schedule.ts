@@ -1,7 +1,7 @@
 import type { Picture } from '../svg.ts';
 
 /** One picture of a clip with its times. */
-export interface Shot {
+export interface TimedPicture {
   readonly picture: Picture;
   /** True if the transition starts from the previous picture; otherwise the picture cuts in. */
   readonly flows: boolean;
@@ -18,7 +18,7 @@ export class Schedule {
   readonly #begins: readonly number[];
   readonly #arrives: readonly number[];
 
-  constructor(shots: readonly Shot[]) {
+  constructor(shots: readonly TimedPicture[]) {
     const begins: number[] = [];
     const arrives: number[] = [];
     let time = 0;

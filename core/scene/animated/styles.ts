@@ -1,5 +1,5 @@
 import type { RectMark } from '../scene.ts';
-import { number } from '../svg.ts';
+import { svgNumber } from '../svg.ts';
 import type { Instance } from './instances.ts';
 import type { Schedule } from './schedule.ts';
 import { isSized, type Offset, type SizedOffset } from './transition.ts';
@@ -105,7 +105,7 @@ export class Styles {
     if (known !== undefined) return known;
     const name = `a${this.#names.size}`;
     this.#names.set(body, name);
-    const seconds = `${number(this.#schedule.length / 1000, 3)}s`;
+    const seconds = `${svgNumber(this.#schedule.length / 1000, 3)}s`;
     this.#rules.push(
       `@keyframes ${name}{${body}}.${name}{${resting}animation:${name} ${seconds} linear ${this.#repeats}}`,
     );
@@ -129,10 +129,10 @@ function inPlace({ mark, enter, leave }: Instance): string {
 /** The style of a mark at the other end of its transition. */
 function away(offset: Offset | null): string {
   if (offset === null) return '';
-  const move = `transform:translate(${number(offset.x)}px,${number(offset.y)}px)`;
+  const move = `transform:translate(${svgNumber(offset.x)}px,${svgNumber(offset.y)}px)`;
   return isSized(offset) ? `${move}${sizeOf(offset)}` : move;
 }
 
 function sizeOf({ width, height }: SizedOffset | RectMark): string {
-  return `;width:${number(width)}px;height:${number(height)}px`;
+  return `;width:${svgNumber(width)}px;height:${svgNumber(height)}px`;
 }

@@ -18,7 +18,7 @@ export function isSized(offset: Offset | null): offset is SizedOffset {
 }
 
 /** The transition from a mark to another with the same key. */
-export interface Change {
+export interface Transition {
   /** The offset from the new mark to the old one; null if their geometry cannot be interpolated. */
   readonly offset: Offset | null;
   /** True if the marks look the same, so that the new one moves without fading. */
@@ -28,7 +28,7 @@ export interface Change {
 }
 
 /** Matches the transition of `tween`, except that paths which change shape are cross-faded. */
-export function changeOf(from: Mark, to: Mark): Change {
+export function transitionOf(from: Mark, to: Mark): Transition {
   const offset = offsetOf(from, to);
   const alike = offset !== null && sameLook(from, to) && (from.opacity ?? 1) === (to.opacity ?? 1);
   const covered = from.kind === 'rect' && to.kind === 'rect' && to.fill !== undefined && from.opacity === undefined;

@@ -1,6 +1,6 @@
 import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, GUTTER, TYPE } from './measures.ts';
-import type { Run } from './paged-rows.ts';
+import type { RowRun } from './paged-rows.ts';
 
 /** Writes the row number above a cell. */
 export function indexLabel(drawing: Drawing, at: string, x: number, y: number, row: number): void {
@@ -27,12 +27,12 @@ export function lineLabel(drawing: Drawing, at: string, x: number, y: number, ro
 }
 
 /** Returns the name of the page above its first visible group: `page 1`. */
-export function pageTag(drawing: Drawing, run: Run): string | undefined {
+export function pageNameOfRun(drawing: Drawing, run: RowRun): string | undefined {
   return run.opens ? drawing.pageName(run.page) : undefined;
 }
 
 /** Marks that a page continues, but that the rest of it is empty. */
-export function moreToCome(drawing: Drawing, key: string, x: number, y: number): void {
+export function drawContinuation(drawing: Drawing, key: string, x: number, y: number): void {
   const style = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
   drawing.text({ key: `more:${key}`, x: x + 8, y: y + CELL_HEIGHT / 2, text: '…', ...style });
 }

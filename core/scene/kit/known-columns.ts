@@ -16,7 +16,7 @@ export function isReceived({ id, meta, length }: Column): boolean {
 }
 
 /** True if a column that was filled from outside lacks its order, its edges or everything. */
-export function isUnknown({ meta }: Column, what: 'all' | 'order' | 'edges'): boolean {
+export function lacksData({ meta }: Column, what: 'all' | 'order' | 'edges'): boolean {
   return meta.unknown === what;
 }
 
@@ -28,7 +28,7 @@ export function isUnwatched(values: Column, beside: Column): boolean {
 }
 
 /** Returns the page size that the columns' meta declares, or `otherwise` if none is valid. */
-export function pageOf(columns: readonly (Column | null | undefined)[], otherwise = 1): number {
+export function declaredPageSize(columns: readonly (Column | null | undefined)[], otherwise = 1): number {
   return columns.reduceRight((page, column) => pageSizeOf(column, page), otherwise);
 }
 

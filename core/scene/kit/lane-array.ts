@@ -7,10 +7,10 @@ import { drawCell, type Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { type Corner, GUTTER, innerWidth, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from './measures.ts';
 import { outline, outlineNew } from './outline.ts';
-import { type PagedRows, type Run, uniformRows } from './paged-rows.ts';
+import { type PagedRows, type RowRun, uniformRows } from './paged-rows.ts';
 
 /** One of several parallel arrays that are drawn below each other. */
-export interface Lane {
+export interface ArrayLane {
   readonly column: Column;
   readonly label: string;
   /** A smaller text below the label. */
@@ -33,14 +33,14 @@ export interface Lane {
 }
 
 export interface LaneArrayOptions {
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly ArrayLane[];
   readonly rows: PagedRows;
   /** Rows from here on are not drawn. */
   readonly length: number;
   /** The small text below a row's cells. */
   readonly caption?: (row: number) => string | undefined;
   /** The small text above a group of rows, for example its page. */
-  readonly tag?: (run: Run) => string | undefined;
+  readonly tag?: (run: RowRun) => string | undefined;
   /** Name of the structure in the accessibility tree. */
   readonly owner: string;
   /** Draws more after the cells, for example a divider. */
@@ -82,7 +82,7 @@ export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
   };
 }
 
-function heightOf({ height, under }: Lane): number {
+function heightOf({ height, under }: ArrayLane): number {
   return height + (under?.height ?? 0);
 }
 
@@ -118,7 +118,7 @@ function drawLanes(frame: Frame, at: Corner): void {
   options.after?.(at, (row) => cornerOf(frame, at, row));
 }
 
-type Labelled = Pick<Lane, 'column' | 'label' | 'hint' | 'height'> & {
+type Labelled = Pick<ArrayLane, 'column' | 'label' | 'hint' | 'height'> & {
   /** Width for the name if there is a cell next to it in the gutter. */
   readonly room?: number;
 };
@@ -153,11 +153,11 @@ export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: numb
   else drawing.name({ ...below, y: middle + 10, text: hint!, color: 'text-faint' }, room);
 }
 
-function drawNote(drawing: Drawing, { column, note, height }: Lane, x: number, y: number): void {
+function drawNote(drawing: Drawing, { column, note, height }: ArrayLane, x: number, y: number): void {
   drawing.text({ key: `note:${column.name}`, x: x + 2, y: y + height / 2, text: note!, color: 'text-faint' });
 }
 
-function drawRun(frame: Frame, at: Corner, run: Run): void {
+function drawRun(frame: Frame, at: Corner, run: RowRun): void {
   const { drawing, options, pitch, head } = frame;
   const { rows, lanes } = options;
   const count = Math.min(run.count, options.length - run.first);

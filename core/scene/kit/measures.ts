@@ -40,7 +40,7 @@ export interface Rect extends Size {
 }
 
 /** Converts a rectangle relative to a corner into scene coordinates. */
-export function placed(at: Corner, { x, y, width, height }: Rect): Rect {
+export function placedAt(at: Corner, { x, y, width, height }: Rect): Rect {
   return { x: at.x + x, y: at.y + y, width, height };
 }
 
@@ -69,7 +69,7 @@ export function innerWidth({ view }: { readonly view: { readonly wrap: number } 
 }
 
 /** Returns the number of rows that contains all lengths and rows. */
-export function reach(lengths: readonly number[], rows: Iterable<number>): number {
+export function rowsIncluding(lengths: readonly number[], rows: Iterable<number>): number {
   let most = Math.max(0, ...lengths);
   for (const row of rows) if (row >= most) most = row + 1;
   return most;

@@ -1,7 +1,7 @@
 import type { Cast } from './cast.ts';
 import type { Drawing } from './drawing.ts';
 import { middleOf, type Rect, TYPE } from './measures.ts';
-import type { Placed } from './packer.ts';
+import type { PlacedPanel } from './packer.ts';
 import { TILES } from './tile.ts';
 
 /**
@@ -9,7 +9,7 @@ import { TILES } from './tile.ts';
  * structures, which opens the world map.
  * @param family the common family of the further structures, or null
  */
-export function drawOpeners(drawing: Drawing, placed: readonly Placed[], family: string | null): void {
+export function drawOpeners(drawing: Drawing, placed: readonly PlacedPanel[], family: string | null): void {
   const { translate, cast } = drawing.view;
   const isSmall = !drawing.picksCells;
   const found = [...placed.entries()].filter(([, { part }]) => isSmall || part === 'thumbnail');
@@ -37,12 +37,12 @@ function drawMore(drawing: Drawing, note: NonNullable<Cast['more']>, row: number
 }
 
 /** Returns the position of a selectable structure, or undefined if there is no such row. */
-export function locateOpener({ view }: Drawing, placed: readonly Placed[], row: number): Rect | undefined {
+export function locateOpener({ view }: Drawing, placed: readonly PlacedPanel[], row: number): Rect | undefined {
   const each = placed[row];
   if (each !== undefined) return rectOf(each);
   return row === placed.length ? (view.cast?.more ?? undefined) : undefined;
 }
 
-function rectOf({ at, width, height, panel }: Placed): Rect {
+function rectOf({ at, width, height, panel }: PlacedPanel): Rect {
   return { ...at, width, height: height ?? panel.height };
 }

@@ -8,7 +8,7 @@ import { type Corner, LABEL_HEIGHT, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT 
 import { drawThumbnail, locateInThumbnail } from './thumbnail.ts';
 
 /** A panel with its position. */
-export interface Placed {
+export interface PlacedPanel {
   readonly panel: Panel;
   readonly at: Corner;
   /** The width of the panel or of its lane. */
@@ -22,18 +22,18 @@ export interface Placed {
 }
 
 /** `lines` places panels from left to right and wraps. `lanes` deals them to `view.abreast` lanes in turn, so that a panel never changes its lane. */
-export type Packing = 'lines' | 'lanes';
+export type PanelPacking = 'lines' | 'lanes';
 
 /** Places panels in order. */
-export function pack(drawing: Drawing, panels: readonly Panel[], packing: Packing): readonly Placed[] {
+export function packPanels(drawing: Drawing, panels: readonly Panel[], packing: PanelPacking): readonly PlacedPanel[] {
   return packing === 'lines' ? packLines(drawing, panels) : packLanes(drawing, panels);
 }
 
-function packLines(drawing: Drawing, panels: readonly Panel[]): readonly Placed[] {
+function packLines(drawing: Drawing, panels: readonly Panel[]): readonly PlacedPanel[] {
   const { abreast = 1, wrap } = drawing.view;
   // A panel that is wider than the room gets its own line and does not widen the others.
   const room = wrap * abreast + STACK_GAP * (abreast - 1);
-  const placed: Placed[] = [];
+  const placed: PlacedPanel[] = [];
   let [x, y, bottom] = [0, 0, 0];
   for (const panel of panels) {
     if (x > 0 && x + panel.width > room) {
@@ -47,9 +47,9 @@ function packLines(drawing: Drawing, panels: readonly Panel[]): readonly Placed[
   return placed;
 }
 
-function packLanes(drawing: Drawing, panels: readonly Panel[]): readonly Placed[] {
+function packLanes(drawing: Drawing, panels: readonly Panel[]): readonly PlacedPanel[] {
   const lanes = Math.min(drawing.view.abreast ?? 1, panels.length);
-  const placed: Placed[] = [];
+  const placed: PlacedPanel[] = [];
   let x = 0;
   for (let lane = 0; lane < lanes; lane++) {
     const own = panels.filter((_, i) => i % lanes === lane);
@@ -65,7 +65,7 @@ function packLanes(drawing: Drawing, panels: readonly Panel[]): readonly Placed[
 }
 
 /** Describes a panel for lists and minimaps. */
-function panelOf({ panel, at, width, part = 'card', height }: Placed, state: ScenePanel['state']): ScenePanel {
+function panelOf({ panel, at, width, part = 'card', height }: PlacedPanel, state: ScenePanel['state']): ScenePanel {
   const { name, title } = panel;
   return { name, title, ...at, width, height: height ?? panel.height, part, state };
 }
@@ -77,11 +77,11 @@ function panelOf({ panel, at, width, part = 'card', height }: Placed, state: Sce
  */
 export function scenePlaced(
   drawing: Drawing,
-  placed: readonly Placed[],
-  drawOver: (marked: ReadonlySet<Placed>) => void = () => {},
+  placed: readonly PlacedPanel[],
+  drawOver: (marked: ReadonlySet<PlacedPanel>) => void = () => {},
   touched: ReadonlyMap<string, ScenePanel['state']> = new Map(),
 ): Scene {
-  const marked = new Set<Placed>();
+  const marked = new Set<PlacedPanel>();
   for (const each of placed) {
     const { at, width, panel, height = panel.height } = each;
     const before = drawing.touched;
@@ -95,14 +95,14 @@ export function scenePlaced(
 }
 
 /** Size of a scene with these panels. */
-export function sizePlaced(placed: readonly Placed[]): { readonly width: number; readonly height: number } {
+export function sizePlaced(placed: readonly PlacedPanel[]): { readonly width: number; readonly height: number } {
   return {
     width: Math.max(0, ...placed.map(({ at, width }) => at.x + width)),
     height: Math.max(0, ...placed.map(({ at, panel, height = panel.height }) => at.y + height)),
   };
 }
 
-function drawPlaced(drawing: Drawing, placed: Placed): void {
+function drawPlaced(drawing: Drawing, placed: PlacedPanel): void {
   const { panel, at, width, height = panel.height, part } = placed;
   if (part === 'thumbnail') drawThumbnail(drawing, panel, { ...at, width, height });
   else if (placed.fold != null) drawFolded(drawing, panel, at, placed.fold);
@@ -132,7 +132,7 @@ function drawSeam(drawing: Drawing, panel: Panel, x: number, y: number): void {
 }
 
 /** Returns the position of a cell on any panel, or undefined if it is not drawn. */
-export function locatePlaced(placed: readonly Placed[], column: string, row: number): Rect | undefined {
+export function locatePlaced(placed: readonly PlacedPanel[], column: string, row: number): Rect | undefined {
   for (const { panel, at, width, height = panel.height, part, fold } of placed) {
     const found =
       part === 'thumbnail'
@@ -160,19 +160,19 @@ export function placeCast(
   drawing: Drawing,
   cast: Cast,
   panelNamed: (name: string) => Panel | undefined,
-): readonly Placed[] {
+): readonly PlacedPanel[] {
   const { writes = [], reads = [] } = drawing.step ?? {};
   const touched = cast.held === true ? [] : (writes.length > 0 ? writes : reads).slice(0, MAX_TOUCHED);
   const { marked = [] } = drawing.view;
   const now = [...touched.map(({ column, row }) => ({ column: column.name, row })), ...marked];
-  const cards = cast.slots.flatMap((slot): Placed[] => {
+  const cards = cast.slots.flatMap((slot): PlacedPanel[] => {
     const panel = panelNamed(slot.name);
     if (panel === undefined) return [];
     const fold = panel.height > slot.height + 1 ? foldFor(panel, slot.height, cast.cells, now) : null;
     const place = { at: { x: slot.x, y: slot.y }, width: panel.width, height: fold?.height ?? panel.height };
     return [{ panel, ...place, part: 'card', fold }];
   });
-  const small = cast.thumbnails.flatMap(({ name, x, y, width, height }): Placed[] => {
+  const small = cast.thumbnails.flatMap(({ name, x, y, width, height }): PlacedPanel[] => {
     const panel = panelNamed(name);
     return panel === undefined ? [] : [{ panel, at: { x, y }, width, height, part: 'thumbnail' }];
   });

@@ -1,6 +1,13 @@
 import { firstIndex } from '../../trace/lookup.ts';
 import { GAP } from './measures.ts';
-import { breaksOf, type NullPages, type PagedRows, type Place, type Run, uniformRows } from './paged-rows.ts';
+import {
+  type CellPlace,
+  lineBreaksOf,
+  type NullPages,
+  type PagedRows,
+  type RowRun,
+  uniformRows,
+} from './paged-rows.ts';
 
 export interface DirectoryOptions {
   /** Number of pages in the directory. */
@@ -32,14 +39,14 @@ interface Item {
 export function directoryRows(options: DirectoryOptions): PagedRows {
   if (options.pages > MAX_WALKED) return fixedRows(options);
   const { page, cellWidth } = options;
-  const { perLine, pagesPerLine } = breaksOf(options);
+  const { perLine, pagesPerLine } = lineBreaksOf(options);
   const perRun = pagesPerLine > 0 ? page : perLine;
   const { items, lines, width } = flow(options, perRun);
 
   const shown = (at: number): number => (pagesPerLine > 0 ? page : shownRows(options, at, perLine));
   const itemOf = (at: number): Item | undefined => items[firstIndex(items.length, (i) => items[i]!.page > at) - 1];
   const firstOn = (line: number): number => firstIndex(items.length, (i) => items[i]!.line >= line);
-  const place = (row: number): Place | undefined => {
+  const place = (row: number): CellPlace | undefined => {
     const at = Math.floor(row / page);
     const item = itemOf(at);
     if (item === undefined || item.missing > 0 || item.page !== at) return undefined;
@@ -47,8 +54,8 @@ export function directoryRows(options: DirectoryOptions): PagedRows {
     if (slot >= shown(at)) return undefined;
     return { line: item.line + Math.floor(slot / perRun), x: item.x + (slot % perRun) * cellWidth };
   };
-  const runs = (from: number, to: number): Run[] => {
-    const found: Run[] = [];
+  const runs = (from: number, to: number): RowRun[] => {
+    const found: RowRun[] = [];
     const first = Math.max(0, firstOn(from) - 1);
     for (let i = first; i < items.length && items[i]!.line < to; i++) {
       const item = items[i]!;
@@ -65,8 +72,8 @@ export function directoryRows(options: DirectoryOptions): PagedRows {
   return { lines, cellWidth, width, place, runs, nullPages, nullPage };
 }
 
-function itemRuns(item: Item, page: number, perRun: number, shown: number, from: number, to: number): Run[] {
-  const found: Run[] = [];
+function itemRuns(item: Item, page: number, perRun: number, shown: number, from: number, to: number): RowRun[] {
+  const found: RowRun[] = [];
   const start = Math.max(0, from - item.line);
   for (let i = start; i * perRun < shown && item.line + i < to; i++) {
     const slot = i * perRun;
@@ -140,7 +147,7 @@ function ceilTo(value: number, multiple: number): number {
 /** Lays out every page at the position that it has if all are allocated. Missing ones are boxes as wide as a page. */
 function fixedRows(options: DirectoryOptions): PagedRows {
   const { page, pages, allocated } = options;
-  const { perLine } = breaksOf(options);
+  const { perLine } = lineBreaksOf(options);
   const all = uniformRows({ rows: pages * page, page, cellWidth: options.cellWidth, width: options.width });
   return {
     ...all,

@@ -1,13 +1,13 @@
 import { GAP } from './measures.ts';
 
 /** Position of a cell: `x` from the array's left edge, `line` from its first line. */
-export interface Place {
+export interface CellPlace {
   readonly x: number;
   readonly line: number;
 }
 
 /** Consecutive cells of one page on one line. */
-export interface Run {
+export interface RowRun {
   readonly page: number;
   /** The first row and the number of rows. */
   readonly first: number;
@@ -35,9 +35,9 @@ export interface PagedRows {
   /** Width of the widest line. */
   readonly width: number;
   /** Returns undefined for a row that is not drawn. */
-  place(row: number): Place | undefined;
+  place(row: number): CellPlace | undefined;
   /** The runs on the lines [from, to) in order. */
-  runs(from: number, to: number): Run[];
+  runs(from: number, to: number): RowRun[];
   nullPages(from: number, to: number): NullPages[];
   /** The box of a missing page; undefined for other pages. */
   nullPage(page: number): NullPages | undefined;
@@ -53,14 +53,14 @@ export interface PagedRowsOptions {
   readonly width: number;
 }
 
-export interface Breaks {
+export interface LineBreaks {
   readonly perLine: number;
   /** Number of whole pages on a line; 0 if a page is wider than a line. */
   readonly pagesPerLine: number;
 }
 
 /** Divides rows into lines of at most `width`. A line without whole pages has a multiple of four cells. */
-export function breaksOf(options: Omit<PagedRowsOptions, 'rows'>): Breaks {
+export function lineBreaksOf(options: Omit<PagedRowsOptions, 'rows'>): LineBreaks {
   const { page, cellWidth, width } = options;
   const most = Math.max(1, Math.floor(width / cellWidth));
   const pagesPerLine = page === 0 ? 0 : Math.floor((width + GAP) / (page * cellWidth + GAP));
@@ -71,7 +71,7 @@ export function breaksOf(options: Omit<PagedRowsOptions, 'rows'>): Breaks {
 /** Lays out an array without pages or with all pages allocated. */
 export function uniformRows(options: PagedRowsOptions): PagedRows {
   const { rows, page, cellWidth } = options;
-  const { perLine, pagesPerLine } = breaksOf(options);
+  const { perLine, pagesPerLine } = lineBreaksOf(options);
   const linesPerPage = page === 0 ? 0 : Math.ceil(page / perLine);
   if (pagesPerLine > 0) return groupedRows(options, pagesPerLine);
 
@@ -80,7 +80,7 @@ export function uniformRows(options: PagedRowsOptions): PagedRows {
     const at = Math.floor(line / linesPerPage);
     return { page: at, first: at * page + (line % linesPerPage) * perLine, end: Math.min(rows, (at + 1) * page) };
   };
-  const place = (row: number): Place | undefined => {
+  const place = (row: number): CellPlace | undefined => {
     if (row < 0 || row >= rows) return undefined;
     if (page === 0) return { line: Math.floor(row / perLine), x: (row % perLine) * cellWidth };
     const slot = row % page;
@@ -88,8 +88,8 @@ export function uniformRows(options: PagedRowsOptions): PagedRows {
     return { line, x: (slot % perLine) * cellWidth };
   };
   const lines = rows === 0 ? 1 : place(rows - 1)!.line + 1;
-  const runs = (from: number, to: number): Run[] => {
-    const found: Run[] = [];
+  const runs = (from: number, to: number): RowRun[] => {
+    const found: RowRun[] = [];
     for (let line = Math.max(0, from); line < Math.min(to, lines); line++) {
       const { page: at, first, end } = start(line);
       const count = Math.min(perLine, end - first);
@@ -110,13 +110,13 @@ function groupedRows(options: PagedRowsOptions, pagesPerLine: number): PagedRows
   const pitch = page * cellWidth + GAP;
   const pages = Math.ceil(rows / page);
   const lines = Math.max(1, Math.ceil(pages / pagesPerLine));
-  const place = (row: number): Place | undefined => {
+  const place = (row: number): CellPlace | undefined => {
     if (row < 0 || row >= rows) return undefined;
     const at = Math.floor(row / page);
     return { line: Math.floor(at / pagesPerLine), x: (at % pagesPerLine) * pitch + (row % page) * cellWidth };
   };
-  const runs = (from: number, to: number): Run[] => {
-    const found: Run[] = [];
+  const runs = (from: number, to: number): RowRun[] => {
+    const found: RowRun[] = [];
     const end = Math.min(pages, to * pagesPerLine);
     for (let at = Math.max(0, from) * pagesPerLine; at < end; at++) {
       const count = Math.min(page, rows - at * page);

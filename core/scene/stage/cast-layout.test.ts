@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { layCast, sharedHeights } from './cast-layout.ts';
 import type { PanelSizes } from './panel-sizes.ts';
-import type { Part } from './participants.ts';
+import type { Participant } from './participants.ts';
 
 interface Given {
   readonly panels: readonly {
@@ -33,7 +33,7 @@ const given: fc.Arbitrary<Given> = fc.record({
 
 function lay({ panels, others, room, fold }: Given) {
   const parts = panels.map(
-    ({ above, gain }, i): Part => ({ name: `${i}`, place: above ? 'above' : 'beside', leads: true, gain }),
+    ({ above, gain }, i): Participant => ({ name: `${i}`, place: above ? 'above' : 'beside', leads: true, gain }),
   );
   const sizes = {
     sizeOf: (name: string) => panels[Number(name)]!,

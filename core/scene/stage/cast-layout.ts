@@ -1,8 +1,8 @@
-import type { Cast, Slot } from '../kit/cast.ts';
+import type { Cast, CastSlot } from '../kit/cast.ts';
 import { type Corner, STACK_GAP } from '../kit/measures.ts';
 import { MIN_THUMBNAIL, THUMBNAIL } from '../kit/thumbnail.ts';
 import type { PanelSizes } from './panel-sizes.ts';
-import type { Part } from './participants.ts';
+import type { Participant } from './participants.ts';
 import type { Size } from './shot.ts';
 
 const MAX_THUMBNAILS = 8;
@@ -10,8 +10,8 @@ const MAX_THUMBNAILS = 8;
 const NARROWEST = 300;
 
 /** The input of a layout. */
-export interface Setting {
-  readonly parts: readonly Part[];
+export interface CastSetting {
+  readonly parts: readonly Participant[];
   readonly others: readonly string[];
   /** The first `involved` others take part in the operation too. */
   readonly involved: number;
@@ -20,13 +20,13 @@ export interface Setting {
   /** Panel sizes measured at more and more positions. If the layout fails with one, the later ones are not measured. */
   readonly sizes: readonly PanelSizes[];
   /** How cards that are too high may be folded; null if folding is not allowed. */
-  readonly fold: Folding | null;
+  readonly fold: FoldLimits | null;
   /** True if cards are as wide as they need; otherwise the cards of a row share its width and wrap their contents. */
   readonly unbroken: boolean;
 }
 
 /** Limits for folding a card. */
-export interface Folding {
+export interface FoldLimits {
   /** Minimum height of a folded card. */
   readonly least: number;
   /** True if all cells that the operation writes stay visible, false for those of the current step only. */
@@ -34,7 +34,7 @@ export interface Folding {
 }
 
 /** `cut` is the total height that is folded away, in scene units. */
-export type Laid = Cast & { readonly wrap: number; readonly cut: number };
+export type CastLayout = Cast & { readonly wrap: number; readonly cut: number };
 
 /** A strip of thumbnails next to the cards, with its width (right) or height (below). */
 interface Strip {
@@ -51,8 +51,8 @@ const NARROW: readonly Strip[] = [
 ];
 
 /** Finds the layout of cards and thumbnails that folds away the least, or null if they do not fit into the room. */
-export function layCast(setting: Setting): Laid | null {
-  let laid: Laid | null = null;
+export function layCast(setting: CastSetting): CastLayout | null {
+  let laid: CastLayout | null = null;
   for (const sizes of setting.sizes) {
     laid = layWith({ ...setting, sizes });
     if (laid === null) return null;
@@ -60,15 +60,15 @@ export function layCast(setting: Setting): Laid | null {
   return laid;
 }
 
-type Measured = Omit<Setting, 'sizes'> & { readonly sizes: PanelSizes };
+type Measured = Omit<CastSetting, 'sizes'> & { readonly sizes: PanelSizes };
 
-function layWith(setting: Measured): Laid | null {
+function layWith(setting: Measured): CastLayout | null {
   if (setting.others.length === 0) return laidBeside(setting, [RIGHT]);
   return laidBeside(setting, STRIPS) ?? (setting.fold === null ? null : laidBeside(setting, NARROW));
 }
 
-function laidBeside(setting: Measured, strips: readonly Strip[]): Laid | null {
-  let found: Laid | null = null;
+function laidBeside(setting: Measured, strips: readonly Strip[]): CastLayout | null {
+  let found: CastLayout | null = null;
   for (const strip of strips) {
     for (const rows of arrangements(setting.parts)) {
       const laid = laidOut(setting, strip, rows);
@@ -80,7 +80,7 @@ function laidBeside(setting: Measured, strips: readonly Strip[]): Laid | null {
 }
 
 /** Possible rows of cards: `above` parts in a row of their own, everything in one row, and one card per row. */
-function arrangements(parts: readonly Part[]): Part[][][] {
+function arrangements(parts: readonly Participant[]): Participant[][][] {
   const above = parts.filter(({ place }) => place === 'above');
   // Structures that lose rows come first.
   const beside = parts.filter(({ place }) => place === 'beside').sort((a, b) => a.gain - b.gain);
@@ -90,7 +90,7 @@ function arrangements(parts: readonly Part[]): Part[][][] {
   return rows.length === 1 ? [rows, all.map((part) => [part])] : [rows, [all], all.map((part) => [part])];
 }
 
-function laidOut(setting: Measured, strip: Strip, rows: readonly (readonly Part[])[]): Laid | null {
+function laidOut(setting: Measured, strip: Strip, rows: readonly (readonly Participant[])[]): CastLayout | null {
   const room = roomForCards(setting, strip);
   const widest = setting.unbroken ? 1 : Math.max(...rows.map((row) => row.length));
   const wrap = wrapFor((room.width - (widest - 1) * STACK_GAP) / widest);
@@ -134,7 +134,7 @@ function sum(numbers: readonly number[]): number {
 /** Returns the height of each row, or null if they do not fit. */
 function limitsOf(
   { fold, sizes: measured }: Measured,
-  rows: readonly (readonly Part[])[],
+  rows: readonly (readonly Participant[])[],
   sizes: readonly (readonly Size[])[],
   wrap: number,
   height: number,
@@ -142,7 +142,7 @@ function limitsOf(
   const natural = sizes.map((row) => Math.max(...row.map((size) => size.height)));
   if (sum(natural) <= height) return natural;
   if (fold === null) return null;
-  const leastOf = ({ name }: Part, own: number): number =>
+  const leastOf = ({ name }: Participant, own: number): number =>
     Math.min(own, Math.max(fold.least, fold.held ? measured.leastHeight(name, wrap) : 0));
   const least = rows.map((row, i) => Math.max(...row.map((part, n) => leastOf(part, sizes[i]![n]!.height))));
   return sharedHeights(natural, height, least);
@@ -167,11 +167,11 @@ export function sharedHeights(
 }
 
 function slotsOf(
-  rows: readonly (readonly Part[])[],
+  rows: readonly (readonly Participant[])[],
   sizes: readonly (readonly Size[])[],
   limits: readonly number[],
-): Slot[] {
-  const slots: Slot[] = [];
+): CastSlot[] {
+  const slots: CastSlot[] = [];
   let y = 0;
   for (const [i, row] of rows.entries()) {
     let x = 0;
@@ -190,7 +190,7 @@ const NOTE = { width: 152, height: 24 } as const;
 const GAP = STACK_GAP / 2;
 
 function withThumbnails(
-  slots: readonly Slot[],
+  slots: readonly CastSlot[],
   cards: Size,
   { others, involved, room }: Measured,
   strip: Strip,

@@ -1,19 +1,26 @@
 import type { CellAt } from '../../inspect/world-reader.ts';
 import { firstIndex } from '../../trace/lookup.ts';
 import type { Cast } from '../kit/cast.ts';
-import { type Folding, type Laid, layCast, type Setting, wrapFor } from './cast-layout.ts';
+import { type CastLayout, type CastSetting, type FoldLimits, layCast, wrapFor } from './cast-layout.ts';
 import { PanelSizes } from './panel-sizes.ts';
-import { momentsOf, type Parts, partsOf, partsOfCells, partsOfStructure, structuresOf } from './participants.ts';
 import {
-  fitting,
+  measuredPositions,
+  onlyParticipant,
+  type Participants,
+  participantsOf,
+  participantsOfCells,
+  structuresHolding,
+} from './participants.ts';
+import {
+  type OperationSpan,
   roomAt,
   SCALES,
   type Scales,
   type Shot,
   type Size,
-  type Span,
   type Subject,
   scalesBetween,
+  scaleToFit,
 } from './shot.ts';
 
 /** With more structures than this, measuring takes long, so they are only measured at the end of the operation. */
@@ -28,19 +35,19 @@ const FOLDED = 280;
 const SMALLER = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
 
 /** Shows the structures of an operation as cards and the others as thumbnails; null if there is no structure. */
-export function castShot(subject: Subject, span: Span, size: Size, scales: Scales): Shot | null {
-  return shotOf(subject, span, partsOf(subject, span), size, scales);
+export function castShot(subject: Subject, span: OperationSpan, size: Size, scales: Scales): Shot | null {
+  return shotOf(subject, span, participantsOf(subject, span), size, scales);
 }
 
 /** Shows all structures that a frame of a game changed as cards and the others as thumbnails; null if they are not readable together. */
-export function castOfFrame(subject: Subject, span: Span, size: Size, scales: Scales): Shot | null {
-  const found = partsOf(subject, span);
+export function castOfFrame(subject: Subject, span: OperationSpan, size: Size, scales: Scales): Shot | null {
+  const found = participantsOf(subject, span);
   if (found.involved > 0) return null;
   return shotOf(subject, { from: span.to, to: span.to, kind: null }, found, size, scales, 'all');
 }
 
 /** Returns the shot with folds that stay the same in all steps. */
-export function held({ view, ...shot }: Shot): Shot {
+export function withHeldFolds({ view, ...shot }: Shot): Shot {
   return { ...shot, view: view.cast == null ? view : { ...view, cast: { ...view.cast, held: true } } };
 }
 
@@ -52,7 +59,7 @@ export function castOfCells(
   scales: Scales = SCALES,
 ): Shot | null {
   const { position } = subject.timeline;
-  const found = partsOfCells(subject, cells);
+  const found = participantsOfCells(subject, cells);
   return found === null ? null : shotOf(subject, { from: position, to: position, kind: null }, found, size, scales);
 }
 
@@ -62,7 +69,7 @@ export function castOfCells(
  */
 export function castOfStructure(subject: Subject, name: string, size: Size, scales: Scales = SCALES): Shot | null {
   const { position } = subject.timeline;
-  const found = partsOfStructure(subject, name);
+  const found = onlyParticipant(subject, name);
   const shot = found && shotOf(subject, { from: position, to: position, kind: null }, found, size, scales);
   return shot && unfolded(subject, shot);
 }
@@ -83,23 +90,23 @@ function unfolded(subject: Subject, shot: Shot): Shot {
 /** @param which `all` returns null if some parts would not be readable cards; `leads` only requires the leading parts */
 function shotOf(
   subject: Subject,
-  span: Span,
-  found: Parts,
+  span: OperationSpan,
+  found: Participants,
   size: Size,
   scales: Scales,
   which: 'all' | 'leads' = 'leads',
 ): Shot | null {
-  const measured = found.others.length > MANY ? [[span.to]] : [[span.to], momentsOf(span)];
+  const measured = found.others.length > MANY ? [[span.to]] : [[span.to], measuredPositions(span)];
   const sizes = measured.map((moments) => new PanelSizes(subject, moments, found.written));
   // A structure may have columns but no panel yet.
   const parts = found.parts.filter(({ name }) => sizes.at(-1)!.sizeOf(name, wrapFor(size.width)).width > 0);
   if (parts.length === 0) return null;
   const { written, read } = found;
   const leads = Math.max(1, parts.filter(({ leads }) => leads).length);
-  const writers = structuresOf(subject.engine.diagrams, subject.timeline.columns, found.written);
+  const writers = structuresHolding(subject.engine.diagrams, subject.timeline.columns, found.written);
   const needed = Math.max(leads, 1 + parts.findLastIndex(({ name }) => writers.has(name)));
   const { least, floor = least } = scales;
-  const setting = (count: number, scale: number, fold: Folding | null, unbroken = false): Setting => {
+  const setting = (count: number, scale: number, fold: FoldLimits | null, unbroken = false): CastSetting => {
     const others = [...parts.slice(count).map(({ name }) => name), ...found.others];
     return {
       parts: parts.slice(0, count),
@@ -112,8 +119,8 @@ function shotOf(
       unbroken,
     };
   };
-  const shown = (laid: Laid): Shot => shotOfCast(laid, size, scales);
-  const cards = (count: number, range: Scales): Laid | null =>
+  const shown = (laid: CastLayout): Shot => shotOfCast(laid, size, scales);
+  const cards = (count: number, range: Scales): CastLayout | null =>
     largest(range, (scale) => layCast(setting(count, scale, null, true))) ??
     largest(range, (scale) => layCast(setting(count, scale, null)));
   for (let count = parts.length; count >= leads; count--) {
@@ -134,7 +141,7 @@ function shotOf(
 interface Try {
   readonly count: number;
   readonly scale: number;
-  readonly fold: Folding;
+  readonly fold: FoldLimits;
 }
 
 /** The attempts with folded cards, the best first. */
@@ -153,7 +160,7 @@ function down(from: number): number[] {
 }
 
 /** Returns the layout at the largest scale at which there is one, or null if there is none at `least`. */
-function largest({ most, least }: Scales, lay: (scale: number) => Laid | null): Laid | null {
+function largest({ most, least }: Scales, lay: (scale: number) => CastLayout | null): CastLayout | null {
   let found = lay(least);
   if (found === null) return null;
   const tried = scalesBetween(most, least).slice(0, -1);
@@ -165,19 +172,19 @@ function largest({ most, least }: Scales, lay: (scale: number) => Laid | null): 
   return found;
 }
 
-function shotOfCast({ wrap, cut, ...cast }: Laid, size: Size, scales: Scales): Shot {
+function shotOfCast({ wrap, cut, ...cast }: CastLayout, size: Size, scales: Scales): Shot {
   const extent = { width: cast.width, height: cast.height };
-  return { view: { wrap, abreast: 1, cast }, extent, scale: Math.min(scales.most, fitting(extent, size)) };
+  return { view: { wrap, abreast: 1, cast }, extent, scale: Math.min(scales.most, scaleToFit(extent, size)) };
 }
 
 /** Shows one card that is wider or higher than the room, aligned to its top left. */
-function overflowing({ parts, cells, sizes, room }: Setting, size: Size, scales: Scales): Shot {
+function overflowing({ parts, cells, sizes, room }: CastSetting, size: Size, scales: Scales): Shot {
   const wrap = wrapFor(Math.max(440, room.width));
   const { name } = parts[0]!;
   const own = sizes.at(-1)!.sizeOf(name, wrap);
   const extent = { width: own.width, height: Math.min(own.height, Math.max(MIN_HEIGHT, room.height)) };
   const slots = [{ name, x: 0, y: 0, ...extent }];
   const cast: Cast = { slots, thumbnails: [], more: null, cells, ...extent };
-  const scale = Math.max(0.75 * scales.least, Math.min(scales.least, fitting(extent, size)));
+  const scale = Math.max(0.75 * scales.least, Math.min(scales.least, scaleToFit(extent, size)));
   return { view: { wrap, abreast: 1, cast }, extent, scale };
 }

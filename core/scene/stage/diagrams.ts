@@ -3,7 +3,7 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Panel } from '../kit/block.ts';
 import type { Drawing } from '../kit/drawing.ts';
-import type { Packing, Placed } from '../kit/packer.ts';
+import type { PanelPacking, PlacedPanel } from '../kit/packer.ts';
 
 /** A group of structures that are shown and hidden together: `tables` contains every current and future table. */
 interface Family {
@@ -16,20 +16,20 @@ interface Family {
 }
 
 /** An arrangement of panes: either the families of one pane, or parts with their sizes in percent. */
-export type Plan = readonly string[] | { readonly direction: 'right' | 'down'; readonly parts: readonly Part[] };
-type Part = readonly [size: number, plan: Plan];
+export type PanePlan = readonly string[] | { readonly direction: 'right' | 'down'; readonly parts: readonly Part[] };
+type Part = readonly [size: number, plan: PanePlan];
 
 /** Arranges parts from top to bottom. */
-export const below = (...parts: Part[]): Plan => ({ direction: 'down', parts });
+export const paneColumn = (...parts: Part[]): PanePlan => ({ direction: 'down', parts });
 /** Arranges parts from left to right. */
-export const beside = (...parts: Part[]): Plan => ({ direction: 'right', parts });
+export const paneRow = (...parts: Part[]): PanePlan => ({ direction: 'right', parts });
 
 /** Defines how an engine's memory is drawn. */
 export interface Diagrams {
   /** Families in the order of lists. */
   readonly families: readonly Family[];
   /** Arrangements of panes by name (`command.pane.preset.<name>.title`). `one` shows everything in one pane. */
-  readonly presets: Readonly<Record<string, Plan>> & { readonly one: Plan };
+  readonly presets: Readonly<Record<string, PanePlan>> & { readonly one: PanePlan };
   /**
    * The families that must be visible during an operation, by kind of operation, the most important first. Other structures that it touches are shown
    * if there is room. For other kinds, everything that the operation touches is equally important.
@@ -38,7 +38,7 @@ export interface Diagrams {
   /** Families that are placed above the others, because they lead to rows and contain none. */
   readonly above?: readonly string[];
   /** The default is `lines`. */
-  readonly packing?: Packing;
+  readonly packing?: PanelPacking;
   /** Returns the names of the structures that exist now, in drawing order. */
   names(columns: ColumnSet): string[];
   familyOf(name: string): string;
@@ -55,7 +55,7 @@ export interface Diagrams {
   /** Returns the panel of a structure, or undefined if there is nothing to draw. Its cost depends on the viewport. */
   panel(drawing: Drawing, name: string): Panel | undefined;
   /** Draws what spans several panels: outlines of the selection, arrows between structures. */
-  drawOver?(drawing: Drawing, placed: readonly Placed[]): void;
+  drawOver?(drawing: Drawing, placed: readonly PlacedPanel[]): void;
 }
 
 /** Returns a predicate for the structures that are shown by default. */

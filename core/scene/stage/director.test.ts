@@ -10,7 +10,7 @@ import { drawThumbnail, locateInThumbnail } from '../kit/thumbnail.ts';
 import type { RectMark } from '../scene.ts';
 import { castOfCells } from './cast-shot.ts';
 import { direct, wholeShot } from './director.ts';
-import { MARGIN, NOWHERE, SCALES, type Scales, type Span } from './shot.ts';
+import { EMPTY_VIEWPORT, MARGIN, type OperationSpan, SCALES, type Scales } from './shot.ts';
 import { stage } from './stage.ts';
 
 const SIZE = { width: 1440, height: 690 };
@@ -20,7 +20,7 @@ function shown(example: string, id: EngineId, text = readFileSync(`assets/exampl
   const run = runScript(parseScript(text, example, language), language);
   const view = { translate: strictTranslator('en'), nameOf: run.nameOf, focus: null };
   const subject = { engine: engineNamed(id), timeline: run.timeline, view };
-  const spans = run.operations.map(({ firstStep, endStep, operation }): Span => {
+  const spans = run.operations.map(({ firstStep, endStep, operation }): OperationSpan => {
     return { from: firstStep, to: endStep, kind: operation.kind };
   });
   return { run, subject, spans };
@@ -93,7 +93,7 @@ describe('structures without a card', () => {
     timeline.seek(timeline.length);
     const at = { x: 300, y: 200, width: 168, height: 104 };
     for (const name of engine.diagrams.names(timeline.columns)) {
-      const drawing = new Drawing(timeline.columns, null, { ...view, ...NOWHERE, wrap: 600 }, engine.cells);
+      const drawing = new Drawing(timeline.columns, null, { ...view, ...EMPTY_VIEWPORT, wrap: 600 }, engine.cells);
       const panel = engine.diagrams.panel(drawing, name);
       if (panel === undefined) continue;
       drawThumbnail(drawing, panel, at);

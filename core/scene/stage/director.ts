@@ -4,20 +4,20 @@ import { focusCells } from '../../inspect/focus-cells.ts';
 import { worldOf } from '../../inspect/world.ts';
 import { firstIndex, getOrInsert } from '../../trace/lookup.ts';
 import { MIN_WHOLE } from '../detail-level.ts';
-import { castOfCells, castOfFrame, castShot, held } from './cast-shot.ts';
+import { castOfCells, castOfFrame, castShot, withHeldFolds } from './cast-shot.ts';
 import { isShownByDefault } from './diagrams.ts';
-import { momentsOf } from './participants.ts';
+import { measuredPositions } from './participants.ts';
 import {
-  fitting,
-  NOWHERE,
+  EMPTY_VIEWPORT,
+  type OperationSpan,
   roomAt,
   SCALES,
   type Scales,
   type Shot,
   type Size,
-  type Span,
   type Subject,
   scalesBetween,
+  scaleToFit,
 } from './shot.ts';
 import { measureStage } from './stage.ts';
 
@@ -30,7 +30,7 @@ const NARROWEST = 440;
  * others. All steps of the operation share the picture, so that the camera does not move. The timeline's position does not change.
  * @param size of the viewport in screen pixels
  */
-export function direct(given: Subject, span: Span, size: Size, scales: Scales = SCALES): Shot {
+export function direct(given: Subject, span: OperationSpan, size: Size, scales: Scales = SCALES): Shot {
   const shot = remaining(given, (subject) => placedShot(subject, span, size, scales));
   const leadingFamilies = span.kind === null ? undefined : given.engine.diagrams.leadingFamilies?.[span.kind];
   return leadingFamilies === undefined ? shot : { ...shot, view: { ...shot.view, leadingFamilies } };
@@ -41,7 +41,13 @@ export function direct(given: Subject, span: Span, size: Size, scales: Scales = 
  * world map. Folds stay the same in later frames. The timeline's position does not change.
  * @param span one frame or several, shown in the state at their end
  */
-export function directFrame(given: Subject, span: Span, focus: Focus | null, size: Size, scales = SCALES): Shot {
+export function directFrame(
+  given: Subject,
+  span: OperationSpan,
+  focus: Focus | null,
+  size: Size,
+  scales = SCALES,
+): Shot {
   return remaining(given, (subject) => {
     const { engine, timeline } = subject;
     if (!isCrowded(subject, span.to, size, scales)) {
@@ -50,12 +56,12 @@ export function directFrame(given: Subject, span: Span, focus: Focus | null, siz
     }
     const cells = focus === null ? [] : focusCells(worldOf(engine, timeline), focus);
     const shot = castOfCells(subject, cells, size, scales) ?? castOfFrame(subject, span, size, scales);
-    return shot === null ? mapShot(subject, size, scales) : held(shot);
+    return shot === null ? mapShot(subject, size, scales) : withHeldFolds(shot);
   });
 }
 
-function placedShot(subject: Subject, span: Span, size: Size, scales: Scales): Shot {
-  const now = momentsOf(span);
+function placedShot(subject: Subject, span: OperationSpan, size: Size, scales: Scales): Shot {
+  const now = measuredPositions(span);
   if (isCrowded(subject, subject.timeline.length, size, scales))
     return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
   // The end of the run is measured first: if it does not fit, the other positions need not be measured.
@@ -81,7 +87,7 @@ function isCrowded({ engine, timeline, view }: Subject, moment: number, size: Si
 export function zoomedShot(
   zoom: 'whole' | 'map' | null,
   subject: Subject,
-  span: Span,
+  span: OperationSpan,
   size: Size,
   scales = SCALES,
 ): Shot {
@@ -131,7 +137,7 @@ function arranged(subject: Subject, moments: readonly number[], size: Size, { le
     const view = viewsAt(scale, size).find((each) => moments.every((moment) => fits(moment, each, scale)));
     if (view === undefined) continue;
     const extent = moments.map((moment) => extentAt(moment, view)).reduce(union);
-    return { view, extent, scale: Math.min(most, fitting(extent, size)) };
+    return { view, extent, scale: Math.min(most, scaleToFit(extent, size)) };
   }
   return null;
 }
@@ -150,7 +156,11 @@ export function mapShot({ engine, timeline, view }: Subject, size: Size, scales:
   const scale = Math.max(scales.least, Math.min(1, scales.comfortable));
   const map = roomAt(size, scale);
   const shown = { wrap: map.width, abreast: 1, map };
-  return { view: shown, extent: measureStage(engine, timeline.columns, { ...view, ...NOWHERE, ...shown }), scale };
+  return {
+    view: shown,
+    extent: measureStage(engine, timeline.columns, { ...view, ...EMPTY_VIEWPORT, ...shown }),
+    scale,
+  };
 }
 
 /** Returns the largest size of the diagram at some positions. Moves the timeline. */
@@ -158,7 +168,7 @@ export function extentOf(subject: Subject, moments: readonly number[], view: Sho
   const { engine, timeline } = subject;
   const sizes = [...new Set(moments)].map((moment) => {
     if (timeline.position !== moment) timeline.seek(moment);
-    return measureStage(engine, timeline.columns, { ...subject.view, ...NOWHERE, ...view });
+    return measureStage(engine, timeline.columns, { ...subject.view, ...EMPTY_VIEWPORT, ...view });
   });
   return sizes.reduce(union, { width: 1, height: 1 });
 }

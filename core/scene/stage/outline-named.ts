@@ -10,7 +10,7 @@ import type { StepDetail } from '../../trace/step.ts';
 import type { Drawing } from '../kit/drawing.ts';
 import type { Rect } from '../kit/measures.ts';
 import { outlineMarked, outlineNamed } from '../kit/outline.ts';
-import { locatePlaced, type Placed } from '../kit/packer.ts';
+import { locatePlaced, type PlacedPanel } from '../kit/packer.ts';
 import type { Drawable } from './drawable.ts';
 import { isFrame } from './frame-sentence.ts';
 import { touchedStructures } from './touched-structures.ts';
@@ -27,8 +27,8 @@ const MAX_CELLS = 64;
 export function drawNamed(
   engine: Drawable,
   drawing: Drawing,
-  placed: readonly Placed[],
-  marked: ReadonlySet<Placed>,
+  placed: readonly PlacedPanel[],
+  marked: ReadonlySet<PlacedPanel>,
 ): void {
   const { step, columns } = drawing;
   if (step === null || placed.length === 0) return;
@@ -37,7 +37,7 @@ export function drawNamed(
     return;
   }
   if (drawing.touched > 0 || showsTouched(drawing, placed, step)) return;
-  const panels = new Set<Placed>();
+  const panels = new Set<PlacedPanel>();
   for (const cells of namedCells(engine, columns, step)) {
     const found = firstShown(drawing, placed, cells);
     if (found === undefined) continue;
@@ -53,7 +53,7 @@ export function drawNamed(
 }
 
 /** Outlines the cells in `view.marked`. */
-export function drawMarked(drawing: Drawing, placed: readonly Placed[]): void {
+export function drawMarked(drawing: Drawing, placed: readonly PlacedPanel[]): void {
   for (const cell of drawing.view.marked ?? []) {
     const found = firstShown(drawing, placed, [cell]);
     if (found !== undefined) outlineMarked(drawing, cellKey(cell.column, cell.row), found.rect, cell.isAsked);
@@ -63,14 +63,14 @@ export function drawMarked(drawing: Drawing, placed: readonly Placed[]): void {
 function outlineChanged(
   { diagrams }: Drawable,
   drawing: Drawing,
-  placed: readonly Placed[],
-  marked: ReadonlySet<Placed>,
+  placed: readonly PlacedPanel[],
+  marked: ReadonlySet<PlacedPanel>,
 ): void {
   const changed = touchedStructures(diagrams, drawing.columns, drawing.step);
   for (const place of placed) if (changed.has(place.panel.name) && !marked.has(place)) outlinePanel(drawing, place);
 }
 
-function outlinePanel(drawing: Drawing, { panel, at, width, height = panel.height }: Placed): void {
+function outlinePanel(drawing: Drawing, { panel, at, width, height = panel.height }: PlacedPanel): void {
   outlineNamed(drawing, `panel:${panel.name}`, { x: at.x + 4, y: at.y + 4, width: width - 8, height: height - 8 }, 10);
 }
 
@@ -86,7 +86,7 @@ function namedCells(engine: Drawable, columns: ColumnSet, step: StepDetail): rea
 }
 
 /** Finds the first visible cell; cards are preferred to thumbnails. */
-function firstShown(drawing: Drawing, placed: readonly Placed[], cells: readonly CellAt[]) {
+function firstShown(drawing: Drawing, placed: readonly PlacedPanel[], cells: readonly CellAt[]) {
   for (const isThumbnail of [false, true]) {
     for (const cell of cells) {
       for (const place of placed) {
@@ -100,7 +100,7 @@ function firstShown(drawing: Drawing, placed: readonly Placed[], cells: readonly
 }
 
 /** Returns the position of a cell on a panel, or undefined if it is folded away or outside the picture. */
-function shownRect({ view }: Drawing, place: Placed, { column, row }: CellAt): Rect | undefined {
+function shownRect({ view }: Drawing, place: PlacedPanel, { column, row }: CellAt): Rect | undefined {
   const { panel, at, fold } = place;
   const own = fold == null ? undefined : panel.locate(at, column, row);
   if (own !== undefined && fold?.shows(own.y - at.y) === false) return undefined;
@@ -109,7 +109,7 @@ function shownRect({ view }: Drawing, place: Placed, { column, row }: CellAt): R
 }
 
 /** True if a touched cell is drawn on a card, inside the viewport or not. */
-function showsTouched(drawing: Drawing, placed: readonly Placed[], { writes, reads }: StepDetail): boolean {
+function showsTouched(drawing: Drawing, placed: readonly PlacedPanel[], { writes, reads }: StepDetail): boolean {
   const cards = placed.filter(({ part }) => part !== 'thumbnail');
   return [...writes.slice(0, MAX_CELLS), ...reads.slice(0, MAX_CELLS)].some(({ column: { name: column }, row }) =>
     cards.some((place) => shownRect(drawing, place, { column, row }) !== undefined),
@@ -117,7 +117,7 @@ function showsTouched(drawing: Drawing, placed: readonly Placed[], { writes, rea
 }
 
 /** The first panel of the operation's leading families, or the first panel at all. */
-function leading({ diagrams }: Drawable, { view }: Drawing, placed: readonly Placed[]): Placed {
+function leading({ diagrams }: Drawable, { view }: Drawing, placed: readonly PlacedPanel[]): PlacedPanel {
   const families = view.leadingFamilies ?? [];
   const led = families.flatMap((family) => placed.filter(({ panel }) => diagrams.familyOf(panel.name) === family));
   return led.find(({ part }) => part !== 'thumbnail') ?? led[0] ?? placed[0]!;

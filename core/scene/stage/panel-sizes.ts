@@ -3,7 +3,7 @@ import type { Panel } from '../kit/block.ts';
 import type { Cast } from '../kit/cast.ts';
 import { Drawing } from '../kit/drawing.ts';
 import { leastFolded } from '../kit/packer.ts';
-import { NOWHERE, type Size, type Subject } from './shot.ts';
+import { EMPTY_VIEWPORT, type Size, type Subject } from './shot.ts';
 
 /** Measures panels at a given width: the largest size that each has at some positions of an operation. Results are cached. */
 export class PanelSizes {
@@ -60,7 +60,7 @@ export class PanelSizes {
     if (!names.has(name)) return undefined;
     // The step matters because touched cells are drawn that would otherwise be omitted.
     const step = moment > timeline.first ? timeline.detailAt(moment - 1) : null;
-    const make = () => new Drawing(columns, step, { ...view, ...NOWHERE, wrap }, engine.cells);
+    const make = () => new Drawing(columns, step, { ...view, ...EMPTY_VIEWPORT, wrap }, engine.cells);
     return engine.diagrams.panel(getOrInsert(this.#drawings, `${wrap}:${moment}`, make), name);
   }
 }

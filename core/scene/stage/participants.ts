@@ -4,10 +4,10 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
-import type { Span, Subject } from './shot.ts';
+import type { OperationSpan, Subject } from './shot.ts';
 
 /** A structure that takes part in an operation. */
-export interface Part {
+export interface Participant {
   readonly name: string;
   /** `above` all others, or side by side: structures that lose rows on the left, structures that gain rows on the right. */
   readonly place: 'above' | 'beside';
@@ -18,9 +18,9 @@ export interface Part {
 }
 
 /** The structures of a diagram, divided into those that take part in an operation and the others. */
-export interface Parts {
+export interface Participants {
   /** In order of importance. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly Participant[];
   readonly others: readonly string[];
   /** The first `involved` others take part too, but have no card. */
   readonly involved: number;
@@ -41,14 +41,14 @@ const BETWEEN = 3;
  * Returns the positions at which diagrams are measured during an operation. A long operation is only measured at its ends, because seeking far takes
  * long.
  */
-export function momentsOf({ from, to }: Span): readonly number[] {
+export function measuredPositions({ from, to }: OperationSpan): readonly number[] {
   const count = to - from > MAX_STEPS ? 0 : BETWEEN;
   const between = Array.from({ length: count }, (_, i) => from + Math.round(((i + 1) * (to - from)) / (count + 1)));
   return [...new Set([from, ...between, to])];
 }
 
 /** Finds the structures that an operation touches, its leading ones first. If it touches none that are visible, some visible ones are returned. */
-export function partsOf(subject: Subject, span: Span): Parts {
+export function participantsOf(subject: Subject, span: OperationSpan): Participants {
   const touched = touchedColumns(subject.timeline, span);
   const found = gainsOf(subject, span, touched);
   const all = othersOf(subject, span, new Set());
@@ -66,19 +66,25 @@ export function partsOf(subject: Subject, span: Span): Parts {
 }
 
 /** Finds the structures that hold some cells now, or null if there are none. */
-export function partsOfCells(subject: Subject, cells: readonly CellAt[]): Parts | null {
+export function participantsOfCells(subject: Subject, cells: readonly CellAt[]): Participants | null {
   const { engine, timeline, view } = subject;
   const { columns, position } = timeline;
-  const names = [...structuresOf(engine.diagrams, columns, cells)];
+  const names = [...structuresHolding(engine.diagrams, columns, cells)];
   const shown = new Set(names.filter((name) => view.visible?.(name) !== false).slice(0, MAX_CARDS));
   if (shown.size === 0) return null;
-  const parts = [...shown].map((name): Part => ({ name, place: placeOf(engine.diagrams, name), leads: true, gain: 0 }));
+  const parts = [...shown].map(
+    (name): Participant => ({ name, place: placeOf(engine.diagrams, name), leads: true, gain: 0 }),
+  );
   const others = othersOf(subject, { from: position, to: position, kind: null }, shown);
   return { parts, others, involved: 0, written: cells.slice(0, 2 * MAX_CELLS), read: [] };
 }
 
 /** Returns the names of the structures that hold some cells now, in the order of the cells. */
-export function structuresOf(diagrams: Diagrams, columns: ColumnSet, cells: readonly CellAt[]): ReadonlySet<string> {
+export function structuresHolding(
+  diagrams: Diagrams,
+  columns: ColumnSet,
+  cells: readonly CellAt[],
+): ReadonlySet<string> {
   const found = [...new Set(cells.map(({ column }) => column))].flatMap(
     (name) => columns.find(name) ?? headedColumn(columns, name) ?? [],
   );
@@ -92,7 +98,7 @@ function headedColumn(columns: ColumnSet, heading: string): Column | undefined {
 }
 
 /** Selects a single structure, or null if there is none with that name now. */
-export function partsOfStructure(subject: Subject, name: string): Parts | null {
+export function onlyParticipant(subject: Subject, name: string): Participants | null {
   const { engine, timeline } = subject;
   if (!engine.diagrams.names(timeline.columns).includes(name)) return null;
   const { position } = timeline;
@@ -101,7 +107,7 @@ export function partsOfStructure(subject: Subject, name: string): Parts | null {
 }
 
 /** Returns the rows that each structure gains, in the order in which structures are touched. Moves the timeline to the start of the operation. */
-function gainsOf({ engine, timeline, view }: Subject, span: Span, touched: ReadonlyMap<Column, Touch>) {
+function gainsOf({ engine, timeline, view }: Subject, span: OperationSpan, touched: ReadonlyMap<Column, Touch>) {
   const gains = new Map<string, number>();
   const left = new Map(touched);
   for (const position of [span.to, span.from]) {
@@ -116,20 +122,20 @@ function gainsOf({ engine, timeline, view }: Subject, span: Span, touched: Reado
   return gains;
 }
 
-function ranked(diagrams: Diagrams, kind: string | null, gains: ReadonlyMap<string, number>): Part[] {
+function ranked(diagrams: Diagrams, kind: string | null, gains: ReadonlyMap<string, number>): Participant[] {
   const leading = (kind === null ? undefined : diagrams.leadingFamilies?.[kind]) ?? [];
   const rank = (name: string): number => {
     const at = leading.indexOf(diagrams.familyOf(name));
     return at < 0 ? leading.length : at;
   };
-  const parts = [...gains].map(([name, gain]): Part => {
+  const parts = [...gains].map(([name, gain]): Participant => {
     return { name, place: placeOf(diagrams, name), leads: leading.length === 0 || rank(name) < leading.length, gain };
   });
   // Sorting is stable: structures of equal rank stay in the order in which they were touched.
   return parts.sort((a, b) => rank(a.name) - rank(b.name));
 }
 
-function placeOf({ above, familyOf }: Diagrams, name: string): Part['place'] {
+function placeOf({ above, familyOf }: Diagrams, name: string): Participant['place'] {
   return above?.includes(familyOf(name)) === true ? 'above' : 'beside';
 }
 
@@ -139,7 +145,7 @@ interface Touch {
   readonly read: Set<number>;
 }
 
-function touchedColumns(timeline: Subject['timeline'], { from, to }: Span): Map<Column, Touch> {
+function touchedColumns(timeline: Subject['timeline'], { from, to }: OperationSpan): Map<Column, Touch> {
   const touched = new Map<Column, Touch>();
   const touch = (column: Column): Touch =>
     getOrInsert(touched, column, () => ({ gain: 0, written: new Set<number>(), read: new Set<number>() }));
@@ -172,7 +178,7 @@ function firstAndLast<T>(all: readonly T[], most: number): readonly T[] {
 }
 
 /** The names of structures that are visible at the end of the operation, without its parts. */
-function othersOf({ engine, timeline, view }: Subject, { to }: Span, parts: ReadonlySet<string>): string[] {
+function othersOf({ engine, timeline, view }: Subject, { to }: OperationSpan, parts: ReadonlySet<string>): string[] {
   if (timeline.position !== to) timeline.seek(to);
   const visible = view.visible ?? isShownByDefault(engine.diagrams);
   return engine.diagrams.names(timeline.columns).filter((name) => visible(name) && !parts.has(name));

@@ -13,7 +13,7 @@ export interface Subject {
 }
 
 /** The positions before and after an operation. */
-export interface Span {
+export interface OperationSpan {
   readonly from: number;
   readonly to: number;
   /** The kind of the operation; null if unknown, as in a game. */
@@ -64,7 +64,7 @@ export function withMargin({ width, height }: Size, margin: number): Size {
 }
 
 /** An empty viewport, for measuring. */
-export const NOWHERE = { x: 0, y: 0, width: 0, height: 0 } as const;
+export const EMPTY_VIEWPORT = { x: 0, y: 0, width: 0, height: 0 } as const;
 
 /** Returns the room for the diagram at a scale, in scene units. */
 export function roomAt(size: Size, scale: number): Size {
@@ -72,7 +72,7 @@ export function roomAt(size: Size, scale: number): Size {
 }
 
 /** Returns the scale at which the extent exactly fits. */
-export function fitting(extent: Size, size: Size): number {
+export function scaleToFit(extent: Size, size: Size): number {
   const room = roomAt(size, 1);
   return Math.min(room.width / Math.max(1, extent.width), room.height / Math.max(1, extent.height));
 }

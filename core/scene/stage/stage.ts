@@ -3,7 +3,7 @@ import type { StepDetail } from '../../trace/step.ts';
 import { Drawing } from '../kit/drawing.ts';
 import type { Rect, Size } from '../kit/measures.ts';
 import { drawOpeners, locateOpener } from '../kit/openers.ts';
-import { locatePlaced, type Placed, pack, placeCast, scenePlaced, sizePlaced } from '../kit/packer.ts';
+import { locatePlaced, type PlacedPanel, packPanels, placeCast, scenePlaced, sizePlaced } from '../kit/packer.ts';
 import { TILES } from '../kit/tile.ts';
 import type { View } from '../kit/view.ts';
 import type { Scene } from '../scene.ts';
@@ -22,7 +22,7 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
   if (view.map != null) return drawWorldMap(engine, drawing, view.map);
   const { diagrams } = engine;
   const placed = placePanels(diagrams, drawing);
-  const drawOver = (marked: ReadonlySet<Placed>): void => {
+  const drawOver = (marked: ReadonlySet<PlacedPanel>): void => {
     diagrams.drawOver?.(drawing, placed);
     drawNamed(engine, drawing, placed, marked);
     drawMarked(drawing, placed);
@@ -32,7 +32,7 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
 }
 
 /** Returns the common family of all structures that are not drawn, or null if they belong to several or there are none. */
-function familyLeftOut(diagrams: Diagrams, { columns, view }: Drawing, placed: readonly Placed[]): string | null {
+function familyLeftOut(diagrams: Diagrams, { columns, view }: Drawing, placed: readonly PlacedPanel[]): string | null {
   if (view.cast?.more == null) return null;
   const drawn = new Set(placed.map(({ panel }) => panel.name));
   const visible = view.visible ?? isShownByDefault(diagrams);
@@ -72,7 +72,7 @@ function drawingOf(engine: Drawable, columns: ColumnSet, step: StepDetail | null
   return new Drawing(columns, step, view, engine.cells, new Set(unread.map(({ name }) => name)));
 }
 
-function placePanels(diagrams: Diagrams, drawing: Drawing): readonly Placed[] {
+function placePanels(diagrams: Diagrams, drawing: Drawing): readonly PlacedPanel[] {
   const { columns, view } = drawing;
   if (view.cast != null) {
     const names = new Set(diagrams.names(columns));
@@ -82,5 +82,5 @@ function placePanels(diagrams: Diagrams, drawing: Drawing): readonly Placed[] {
   const panels = diagrams
     .names(columns)
     .flatMap((name) => (visible(name) ? (diagrams.panel(drawing, name) ?? []) : []));
-  return pack(drawing, panels, diagrams.packing ?? 'lines');
+  return packPanels(drawing, panels, diagrams.packing ?? 'lines');
 }

@@ -3,14 +3,14 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Diagrams } from './diagrams.ts';
 
 /** The structures that a diagram shows: whole families with exceptions. */
-export interface Choice {
+export interface StructureChoice {
   readonly families: readonly string[];
   /** Structures that are shown although their family is not, or hidden although it is shown. */
   readonly except: readonly string[];
 }
 
 /** Returns a predicate for `View.visible`. */
-export function shown(choice: Choice, { familyOf }: Diagrams): (name: string) => boolean {
+export function structureFilter(choice: StructureChoice, { familyOf }: Diagrams): (name: string) => boolean {
   const whole = new Set(choice.families);
   const except = new Set(choice.except);
   return (name) => whole.has(familyOf(name)) !== except.has(name);
@@ -41,7 +41,7 @@ export function structureTitle(
 }
 
 /** True if a choice equals the default one. */
-export function isDefaultChoice({ families, except }: Choice, diagrams: Diagrams): boolean {
+export function isDefaultChoice({ families, except }: StructureChoice, diagrams: Diagrams): boolean {
   const usual = diagrams.families.filter(({ extra }) => extra !== true).map(({ id }) => id);
   return except.length === 0 && families.length === usual.length && usual.every((id) => families.includes(id));
 }

@@ -1,8 +1,8 @@
 import { embeddedText, SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
 import { framesOf } from '../../../core/export/motion.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import { animatedSvg as document } from '../../../core/scene/animated/animated-svg.ts';
-import type { Shot } from '../../../core/scene/animated/schedule.ts';
+import { renderAnimatedSvg as document } from '../../../core/scene/animated/animated-svg.ts';
+import type { TimedPicture } from '../../../core/scene/animated/schedule.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { withBundledText } from '../paint/bundled-text.ts';
 import { typefaces } from '../paint/typefaces.ts';
@@ -17,7 +17,7 @@ export const animatedSvg: FormatWriter = { open: ({ request }) => new AnimatedSv
 class AnimatedSvgWriter implements SeriesWriter {
   readonly kind = 'series';
   readonly #request: ExportRequest;
-  readonly #shots: Shot[] = [];
+  readonly #shots: TimedPicture[] = [];
   readonly #sentences: string[] = [];
   #first: Pick<Drawing, 'heading' | 'source'> | null = null;
 

@@ -1,7 +1,7 @@
 import type { Glyph } from 'fontkit';
 import { HALF_CAP } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
-import { number, type Outlines } from '../../../core/scene/svg.ts';
+import { type Outlines, svgNumber } from '../../../core/scene/svg.ts';
 import type { Face, Run, Typefaces } from '../paint/typefaces.ts';
 
 const ALIGN = { start: 0, middle: 0.5, end: 1 } as const;
@@ -44,10 +44,10 @@ export class GlyphOutlines implements Outlines {
       along += xAdvance;
       const id = this.#define(face, glyph);
       if (id === null) return '';
-      return `<use xlink:href="#${id}"${at === 0 ? '' : ` x="${number(at)}"`}${yOffset === 0 ? '' : ` y="${number(yOffset)}"`}/>`;
+      return `<use xlink:href="#${id}"${at === 0 ? '' : ` x="${svgNumber(at)}"`}${yOffset === 0 ? '' : ` y="${svgNumber(yOffset)}"`}/>`;
     });
-    const scale = number(size / face.font.unitsPerEm, 6);
-    return `<g transform="translate(${number(x)} ${number(y)}) scale(${scale} -${scale})">${uses.join('')}</g>`;
+    const scale = svgNumber(size / face.font.unitsPerEm, 6);
+    return `<g transform="translate(${svgNumber(x)} ${svgNumber(y)}) scale(${scale} -${scale})">${uses.join('')}</g>`;
   }
 
   /** @returns its id; null for blanks */
@@ -55,7 +55,7 @@ export class GlyphOutlines implements Outlines {
     const id = `${face.name}-${glyph.id}`;
     if (!this.#glyphs.has(id)) {
       const data = glyph.path.commands.map(
-        ({ command, args }) => COMMANDS[command] + args.map((n) => number(n)).join(' '),
+        ({ command, args }) => COMMANDS[command] + args.map((n) => svgNumber(n)).join(' '),
       );
       this.#glyphs.set(id, data.length === 0 ? null : `<path id="${id}" d="${data.join('')}"/>`);
     }

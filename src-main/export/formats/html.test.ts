@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULTS, type ExportRequest, partsOf } from '../../../core/export/request.ts';
 import { readStoryboard, type Storyboard } from '../../../core/export/storyboard.ts';
 import { StoryboardPictures } from '../../../core/export/storyboard-pictures.ts';
-import { svg } from '../../../core/scene/svg.ts';
+import { renderSvg } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { assetsFolder } from '../../program/app-root.ts';
 import { exportTexts } from '../testing/export-files.ts';
@@ -54,7 +54,7 @@ describe('100 steps of the largest example', () => {
     const drawn = await exported({ source, steps: [0, 50, 100], every: 'access', formats: ['svg'], parts });
     const pictures = new StoryboardPictures(storyboard);
     for (const [i, at] of [0, 50, 100].entries()) {
-      expect(numbers(svg(pictures.at(at), themes.light))).toEqual(numbers(withoutTexts(drawn[i]!)));
+      expect(numbers(renderSvg(pictures.at(at), themes.light))).toEqual(numbers(withoutTexts(drawn[i]!)));
     }
   });
 });

@@ -1,6 +1,6 @@
 import { strToU8, zlibSync } from 'fflate';
 import type { Threads } from '#export/threads';
-import { joined } from '../../../core/trace/bytes.ts';
+import { concatBytes } from '../../../core/trace/bytes.ts';
 import { crc32 } from '../../../core/wire/crc32.ts';
 import type { Pixels } from './pixels.ts';
 
@@ -37,12 +37,12 @@ function fileOf(
   header[8] = 8;
   header[9] = transparent ? 6 : 2;
   const chunks = Object.entries(texts).map(([keyword, text]) => chunk('iTXt', textChunk(keyword, text)));
-  return joined([SIGNATURE, chunk('IHDR', header), ...chunks, chunk('IDAT', rows), chunk('IEND')]);
+  return concatBytes([SIGNATURE, chunk('IHDR', header), ...chunks, chunk('IDAT', rows), chunk('IEND')]);
 }
 
 /** Keyword, compressed, no language, no translated keyword, text. */
 function textChunk(keyword: string, text: string): Uint8Array {
-  return joined([strToU8(keyword), Uint8Array.of(0, 1, 0, 0, 0), zlibSync(strToU8(text), { level: 6 })]);
+  return concatBytes([strToU8(keyword), Uint8Array.of(0, 1, 0, 0, 0), zlibSync(strToU8(text), { level: 6 })]);
 }
 
 function chunk(type: string, data: Uint8Array = new Uint8Array(0)): Uint8Array {

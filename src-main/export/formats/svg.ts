@@ -1,5 +1,5 @@
 import { embeddedText, SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
-import { svg as svgText } from '../../../core/scene/svg.ts';
+import { renderSvg as svgText } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { withBundledText } from '../paint/bundled-text.ts';
 import { typefaces } from '../paint/typefaces.ts';

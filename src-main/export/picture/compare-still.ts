@@ -13,7 +13,7 @@ import { focusIn } from '../../../core/compare/shared-focus.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { type CostRow, costBarMarks, costBarsHeight } from '../../../core/scene/charts/cost-bars.ts';
-import { shown } from '../../../core/scene/stage/structure-choice.ts';
+import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/beats.ts';
@@ -62,7 +62,7 @@ export class CompareStill {
     this.#diagrams = lanes.map(({ engine, run }, i) => {
       if (run === null) return null;
       const choice = compared.shown[engine];
-      const visible = choice === undefined ? {} : { visible: shown(choice, engineNamed(engine).diagrams) };
+      const visible = choice === undefined ? {} : { visible: structureFilter(choice, engineNamed(engine).diagrams) };
       const replay = replayRun(run, request.every);
       const view = { ...viewOf(replay, translate), ...visible, quiet: true };
       return new StillDiagram(replay, {

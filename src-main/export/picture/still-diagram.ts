@@ -1,7 +1,7 @@
 import { engineOf } from '../../../core/engines/all.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import { directFrame, zoomedShot } from '../../../core/scene/stage/director.ts';
-import { MARGIN, type Scales, type Shot, type Size, type Span } from '../../../core/scene/stage/shot.ts';
+import { MARGIN, type OperationSpan, type Scales, type Shot, type Size } from '../../../core/scene/stage/shot.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
 import { layerTweener } from '../../../core/scene/tween-layer.ts';
@@ -107,12 +107,12 @@ export class StillDiagram {
   }
 
   /** The frames after the first, which is the world as a whole. */
-  #spanOfGame(): Span {
+  #spanOfGame(): OperationSpan {
     const { first, timeline } = this.#run;
     return { from: Math.min(first, timeline.length), to: timeline.length, kind: null };
   }
 
-  #spanOf(op: number): Span {
+  #spanOf(op: number): OperationSpan {
     const { firstStep: from, endStep: to, kind } = op < 0 ? NOTHING : this.#run.operationOf(op);
     const setup = this.#run.setups?.find((each) => each.from <= from && to <= each.to && from < to);
     return setup === undefined ? { from, to, kind } : { from: setup.from, to: setup.to, kind: null };

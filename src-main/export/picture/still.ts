@@ -2,7 +2,7 @@ import { engineOf } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import { extentOf } from '../../../core/scene/stage/director.ts';
-import { shown } from '../../../core/scene/stage/structure-choice.ts';
+import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { previousStop } from '../../../core/script/beats.ts';
 import type { Translate } from '../../contract/text.ts';
@@ -40,7 +40,8 @@ export class StillPlan {
   /** @throws UserError when the picture is too small for a caption, or too large to be painted */
   constructor(request: StillRequest, run: Replay, translate: Translate, looks: StillLooks) {
     const { columns } = run.timeline;
-    const visible = request.shown === null ? {} : { visible: shown(request.shown, engineOf(columns).diagrams) };
+    const visible =
+      request.shown === null ? {} : { visible: structureFilter(request.shown, engineOf(columns).diagrams) };
     const view = { ...viewOf(run, translate), focus: request.focus, ...visible, ...looks.view };
     this.#run = run;
     this.#translate = translate;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../../core/cells/id-format.ts';
 import { extremes, valueNow, type Watched } from '../../../core/inspect/series.ts';
-import { readable } from '../../../core/trace/value.ts';
+import { readableText } from '../../../core/trace/value.ts';
 import type { Pin } from '../../state/preferences/stored-watches.ts';
 import { useSession } from '../../state/session/session.ts';
 import { pinKey, togglePin, useWatches, watchedOf } from '../../state/session/watches.ts';
@@ -126,5 +126,5 @@ function nameOf({ picture }: CalmSession, watched: Watched, all: string): string
 function shownValue({ picture }: CalmSession, watched: Watched): number | string | null {
   const value = valueNow(worldIn(picture), watched, picture.nameOf);
   if (value === undefined) return null;
-  return watched.kind !== 'field' && typeof value === 'number' ? value : readable(value);
+  return watched.kind !== 'field' && typeof value === 'number' ? value : readableText(value);
 }

@@ -3,7 +3,7 @@ import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { LessonView, Moment } from '../../../core/lesson/parse/lesson.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
-import type { Span } from '../../../core/scene/stage/shot.ts';
+import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
@@ -24,7 +24,7 @@ export interface ShownPicture {
   readonly told: boolean;
   readonly marked: readonly MarkedCell[];
   /** Left out: as the picture itself says. */
-  readonly span?: Span | null;
+  readonly span?: OperationSpan | null;
   readonly onCell?: (cell: CellAt) => void;
   /** Which structures are drawn. */
   readonly view: LessonView | null;

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Lockstep } from '../../../core/compare/lockstep.ts';
-import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
+import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import type { EngineId } from '../../../core/script/language.ts';
@@ -11,7 +11,7 @@ import { scriptKey } from '../../state/preferences/storyboards.ts';
 import type { Beats, NoBeats } from './beats.ts';
 import { chapterAt, miniatureIn, within } from './script-beats.ts';
 
-type Choices = Readonly<Partial<Record<EngineId, Choice>>>;
+type Choices = Readonly<Partial<Record<EngineId, StructureChoice>>>;
 
 /** Engines side by side: positions are those of their lockstep. */
 export function compareBeats({ name, script, lanes, lockstep }: Plan, choices: Choices, depth: Depth): Beats | NoBeats {

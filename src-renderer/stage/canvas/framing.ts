@@ -1,8 +1,8 @@
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { Opens, Scene } from '../../../core/scene/scene.ts';
-import { castOfCells, castOfStructure, held } from '../../../core/scene/stage/cast-shot.ts';
+import { castOfCells, castOfStructure, withHeldFolds } from '../../../core/scene/stage/cast-shot.ts';
 import { directFrame, mapShot, wholeShot, zoomedShot } from '../../../core/scene/stage/director.ts';
-import type { Shot, Span } from '../../../core/scene/stage/shot.ts';
+import type { OperationSpan, Shot } from '../../../core/scene/stage/shot.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { engineIn } from '../../state/source/picture.ts';
 import { nextGameShot } from './game-shot.ts';
@@ -23,7 +23,7 @@ interface Now {
 export class Framing {
   #shot: Shot = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
   /** The operation that the shot is of. */
-  #span: Span | null = null;
+  #span: OperationSpan | null = null;
   #extent: Size = { width: 0, height: 0 };
   #scale = 1;
   #movedByHand = false;
@@ -118,7 +118,7 @@ export class Framing {
   castCells(cells: readonly CellAt[], input: StageInput, size: Size): Transform | null {
     const shot = castOfCells(subjectOf(input), cells, size, input.scales);
     if (shot === null) return null;
-    this.#shot = isScriptRun(input.picture) ? shot : held(shot);
+    this.#shot = isScriptRun(input.picture) ? shot : withHeldFolds(shot);
     return this.#target(input, size);
   }
 
@@ -178,7 +178,7 @@ function shotFor(
 ): Shot {
   const subject = subjectOf({ ...input, picture });
   const isScript = isScriptRun(picture);
-  const here: Span = { from: position, to: position, kind: null };
+  const here: OperationSpan = { from: position, to: position, kind: null };
   if (whole !== null) return zoomedShot(whole, subject, isScript && span !== null ? span : here, size, scales);
   // While a game runs, no frame is looked at alone: what it changed is not made large, however late the stage begins.
   if (!isScript) return directFrame(subject, running ? here : (span ?? here), focus, size, scales);
@@ -186,6 +186,6 @@ function shotFor(
   return zoomedShot(span === null ? 'whole' : null, subject, span ?? here, size, scales);
 }
 
-function sameSpan(a: Span | null, b: Span | null): boolean {
+function sameSpan(a: OperationSpan | null, b: OperationSpan | null): boolean {
   return a?.from === b?.from && a?.to === b?.to;
 }

@@ -1,6 +1,6 @@
 import { focusCells } from '../../../core/inspect/focus-cells.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
-import { structuresOf } from '../../../core/scene/stage/participants.ts';
+import { structuresHolding } from '../../../core/scene/stage/participants.ts';
 import type { Shot } from '../../../core/scene/stage/shot.ts';
 import { touchedStructures } from '../../../core/scene/stage/touched-structures.ts';
 import { detailTo } from '../../../core/script/beats.ts';
@@ -66,7 +66,7 @@ function wantedAt({ picture, position, focus, visible, depth }: Moment): Wanted 
   const cells = focus === null ? [] : focusCells(worldIn(picture), focus);
   if (cells.length > 0) {
     const meant = new Set(cells.map(({ column, row }) => `${column}:${row}`));
-    const names = shown(structuresOf(diagrams, columns, cells));
+    const names = shown(structuresHolding(diagrams, columns, cells));
     return { names, means: ({ column, row }) => meant.has(`${column}:${row}`) };
   }
   const touched = touchedStructures(diagrams, columns, detailTo(picture, position, depth));

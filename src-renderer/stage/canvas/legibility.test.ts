@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
-import type { Size, Span } from '../../../core/scene/stage/shot.ts';
-import { shown } from '../../../core/scene/stage/structure-choice.ts';
+import type { OperationSpan, Size } from '../../../core/scene/stage/shot.ts';
+import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import { stops } from '../../../core/script/beats.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import { parseScript } from '../../../core/script/parse.ts';
@@ -27,7 +27,7 @@ const PANE_HEADER = 36;
 interface Shown {
   readonly run: ScriptRun;
   readonly id: string;
-  readonly span: Span;
+  readonly span: OperationSpan;
   readonly size: Size;
   readonly families: readonly string[] | null;
 }
@@ -41,7 +41,7 @@ function runOf({ file: { name, text } }: Example, id: EngineId): ScriptRun | nul
 /** The faults of each beat of an operation. */
 function faultsOf({ run, id, span, size, families }: Shown): string[] {
   const { diagrams } = engineNamed(run.engine);
-  const visible = families === null ? undefined : shown({ families, except: [] }, diagrams);
+  const visible = families === null ? undefined : structureFilter({ families, except: [] }, diagrams);
   // Panes show the same at other sizes: their ends are enough.
   const beats = stops(run, 'beat').filter((position) => position > span.from && position <= span.to);
   const positions = families === null ? beats : beats.slice(-1);

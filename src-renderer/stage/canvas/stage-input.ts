@@ -1,5 +1,5 @@
 import type { Scene } from '../../../core/scene/scene.ts';
-import type { Scales, Shot, Span } from '../../../core/scene/stage/shot.ts';
+import type { OperationSpan, Scales, Shot } from '../../../core/scene/stage/shot.ts';
 import type { ThemeName } from '../../state/preferences/theme.ts';
 import type { Looking } from '../../state/source/picture.ts';
 import type { Transform } from './geometry.ts';
@@ -8,7 +8,7 @@ import type { Lens } from './scene-at.ts';
 /** Everything that decides what the stage shows. */
 export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 'smallestText'> {
   /** The operation at the position, or the frame of a game; null where there is none. */
-  readonly span: Span | null;
+  readonly span: OperationSpan | null;
   /** How large things are drawn: larger for a projector. */
   readonly scales: Scales;
   readonly theme: ThemeName;

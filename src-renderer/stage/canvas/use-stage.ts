@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
-import { SCALES, type Scales, type Span } from '../../../core/scene/stage/shot.ts';
+import { type OperationSpan, SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { travelTime } from '../../state/preferences/speed.ts';
@@ -29,7 +29,7 @@ export interface StageProps extends Looking {
   /** Cells that are pointed at. */
   readonly marked?: readonly MarkedCell[];
   /** The steps that the camera fits; left out: the operation that led to the position. */
-  readonly span?: Span | null;
+  readonly span?: OperationSpan | null;
   /** Always the whole diagram without folds, or the world map. */
   readonly whole?: StageInput['whole'];
   /** Beside other stages what a step does not touch steps back. Left out: alone. */

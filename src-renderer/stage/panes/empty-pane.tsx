@@ -1,14 +1,14 @@
-import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
+import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { Picture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { type FamilyState, onlyFamily } from './structure-choice.ts';
 import { familyLabel, isSingle } from './structure-names.ts';
 
 interface Props {
-  readonly choice: Choice;
+  readonly choice: StructureChoice;
   readonly states: readonly FamilyState[];
   readonly picture: Picture;
-  readonly onChoose: (choice: Choice) => void;
+  readonly onChoose: (choice: StructureChoice) => void;
 }
 
 /** A diagram that shows nothing asks what it should show, or says that there is none of it yet. */

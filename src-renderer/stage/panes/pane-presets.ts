@@ -1,5 +1,5 @@
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { Plan } from '../../../core/scene/stage/diagrams.ts';
+import type { PanePlan } from '../../../core/scene/stage/diagrams.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import type { Direction, Pane, PaneTree } from '../../state/preferences/pane-tree.ts';
@@ -17,7 +17,7 @@ const LEAST: Size = { width: 440, height: 300 };
 export function presetTree(engine: EngineId, name: string, room: Size = BOUNDLESS): PaneTree {
   const { presets } = engineNamed(engine).diagrams;
   let n = 0;
-  const build = (plan: Plan, given: Size): PaneTree => {
+  const build = (plan: PanePlan, given: Size): PaneTree => {
     const direction = 'direction' in plan ? directionIn(plan, given) : null;
     if (!('direction' in plan) || direction === null) {
       n += 1;
@@ -30,7 +30,7 @@ export function presetTree(engine: EngineId, name: string, room: Size = BOUNDLES
 }
 
 /** How the parts of a plan are placed in a room; null where they would be too small in any way. */
-function directionIn({ direction, parts }: Exclude<Plan, readonly string[]>, room: Size): Direction | null {
+function directionIn({ direction, parts }: Exclude<PanePlan, readonly string[]>, room: Size): Direction | null {
   const fits = (each: Direction): boolean =>
     parts.every(([percent]) => {
       const { width, height } = partOf(room, each, percent);
@@ -46,7 +46,7 @@ export function partOf({ width, height }: Size, direction: Direction, percent: n
   return direction === 'right' ? { width: width * share, height } : { width, height: height * share };
 }
 
-function familiesIn(plan: Plan): readonly string[] {
+function familiesIn(plan: PanePlan): readonly string[] {
   return 'direction' in plan ? plan.parts.flatMap(([, part]) => familiesIn(part)) : plan;
 }
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
+import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import {
   changePane,
@@ -124,7 +124,7 @@ export function resize(key: string, sizes: readonly number[]): void {
   setTree(resizeSplit(paneTree(), key, sizes));
 }
 
-export function choose(id: string, choice: Choice): void {
+export function choose(id: string, choice: StructureChoice): void {
   setTree(changePane(paneTree(), id, { ...choice, script: shownName(useSession.getState()) }));
 }
 

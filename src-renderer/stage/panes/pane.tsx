@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, useMemo, useRef } from 'react';
-import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
+import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { Pane } from '../../state/preferences/pane-tree.ts';
 import { useMarkedFocus } from '../../state/session/marked-focus.ts';
 import { isRunning, select, shownName, useSession } from '../../state/session/session.ts';
@@ -103,7 +103,7 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
 
 /** What a pane's structures are chosen from. */
 function choosing({ id }: Pane, { choice, states }: Shown, picture: Picture) {
-  return { choice, states, picture, onChoose: (next: Choice) => choose(id, next) };
+  return { choice, states, picture, onChoose: (next: StructureChoice) => choose(id, next) };
 }
 
 /** A double click beside the buttons. */
@@ -124,7 +124,7 @@ function useLooking(picture: Picture) {
 
 /** What a pane shows, in lists and words. */
 interface Shown {
-  readonly choice: Choice;
+  readonly choice: StructureChoice;
   readonly states: readonly FamilyState[];
   readonly words: readonly string[];
   readonly empty: boolean;

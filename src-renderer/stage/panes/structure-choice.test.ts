@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
+import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import { flecsRunOf, runOf } from '../../testing/runs.ts';
 import { familiesOf, newPane } from './pane-presets.ts';
 import {
@@ -24,10 +24,10 @@ const run = flecsRunOf(
 );
 const { columns } = run.timeline;
 const all = familiesOf('flecs');
-const states = (choice: Choice) => familyStates(choice, columns, all);
-const state = (choice: Choice, family: string) => states(choice).find((each) => each.family === family)!;
-const visible = (choice: Choice) => states(choice).flatMap((each) => each.visible);
-const words = (choice: Choice) => summary(states(choice), choice, run, (key) => key.split('.').at(-1)!);
+const states = (choice: StructureChoice) => familyStates(choice, columns, all);
+const state = (choice: StructureChoice, family: string) => states(choice).find((each) => each.family === family)!;
+const visible = (choice: StructureChoice) => states(choice).flatMap((each) => each.visible);
+const words = (choice: StructureChoice) => summary(states(choice), choice, run, (key) => key.split('.').at(-1)!);
 
 describe('families', () => {
   test('of a world are all of its structures, each once', () => {

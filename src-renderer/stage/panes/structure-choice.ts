@@ -1,5 +1,5 @@
 import { engineOf } from '../../../core/engines/all.ts';
-import { type Choice, shown } from '../../../core/scene/stage/structure-choice.ts';
+import { type StructureChoice, structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import type { ColumnSet } from '../../../core/trace/column-set.ts';
 import type { Pane } from '../../state/preferences/pane-tree.ts';
 
@@ -14,43 +14,47 @@ export interface FamilyState {
  * What a pane shows of a script. Structures chosen one by one belong to the script that they were chosen in; elsewhere
  * whole families are shown instead.
  */
-export function choiceOf(pane: Pane, script: string, columns: ColumnSet): Choice {
+export function choiceOf(pane: Pane, script: string, columns: ColumnSet): StructureChoice {
   if (pane.script === script || pane.except.length === 0) return pane;
   if (pane.families.length > 0) return { families: pane.families, except: [] };
   return { families: [...new Set(pane.except.map(engineOf(columns).diagrams.familyOf))], except: [] };
 }
 
 /** The families that there are or could be, in the order of lists, with what a choice shows of each. */
-export function familyStates(choice: Choice, columns: ColumnSet, all: readonly string[]): readonly FamilyState[] {
+export function familyStates(
+  choice: StructureChoice,
+  columns: ColumnSet,
+  all: readonly string[],
+): readonly FamilyState[] {
   const { diagrams } = engineOf(columns);
-  const visible = shown(choice, diagrams);
+  const visible = structureFilter(choice, diagrams);
   const byFamily = new Map<string, string[]>(all.map((family) => [family, []]));
   for (const name of diagrams.names(columns)) byFamily.get(diagrams.familyOf(name))?.push(name);
   return [...byFamily].map(([family, names]) => ({ family, names, visible: names.filter(visible) }));
 }
 
 /** Whether all of a family is shown: what there is, and what there will be. */
-export function isWhole({ family, names, visible }: FamilyState, choice: Choice): boolean {
+export function isWhole({ family, names, visible }: FamilyState, choice: StructureChoice): boolean {
   return choice.families.includes(family) && visible.length === names.length;
 }
 
 /** Shows all of a family, or none of it if all was shown. */
-export function toggleFamily(choice: Choice, state: FamilyState): Choice {
+export function toggleFamily(choice: StructureChoice, state: FamilyState): StructureChoice {
   const except = choice.except.filter((name) => !state.names.includes(name));
   const others = choice.families.filter((family) => family !== state.family);
   return { families: isWhole(state, choice) ? others : [...others, state.family], except };
 }
 
-export function toggleName(choice: Choice, name: string): Choice {
+export function toggleName(choice: StructureChoice, name: string): StructureChoice {
   const others = choice.except.filter((each) => each !== name);
   return { ...choice, except: others.length < choice.except.length ? others : [...others, name] };
 }
 
-export function onlyFamily(family: string): Choice {
+export function onlyFamily(family: string): StructureChoice {
   return { families: [family], except: [] };
 }
 
-export function onlyName(name: string): Choice {
+export function onlyName(name: string): StructureChoice {
   return { families: [], except: [name] };
 }
 
@@ -69,7 +73,7 @@ export function visibleIn(pane: Pane, columns: ColumnSet, script: string): Known
   const blank = columns.size === 0;
   const before = known.get(pane);
   if (before?.columns === columns && before.script === script && before.blank === blank) return before.visible;
-  const visible = shown(choiceOf(pane, script, columns), engineOf(columns).diagrams);
+  const visible = structureFilter(choiceOf(pane, script, columns), engineOf(columns).diagrams);
   known.set(pane, { columns, script, blank, visible });
   return visible;
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
+import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import { useSession } from '../../state/session/session.ts';
 import type { Picture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -12,8 +12,8 @@ import { familyLabel, isSingle, structureLabel } from './structure-names.ts';
 export interface StructuresProps {
   /** Of the diagram. */
   readonly id: string;
-  readonly onChoose: (choice: Choice) => void;
-  readonly choice: Choice;
+  readonly onChoose: (choice: StructureChoice) => void;
+  readonly choice: StructureChoice;
   readonly states: readonly FamilyState[];
   readonly words: readonly string[];
   readonly picture: Picture;

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import { type Choice, structureTitle } from '../../../core/scene/stage/structure-choice.ts';
+import { type StructureChoice, structureTitle } from '../../../core/scene/stage/structure-choice.ts';
 import type { Picture } from '../../state/source/picture.ts';
 import { type FamilyState, isWhole } from './structure-choice.ts';
 
@@ -32,7 +32,7 @@ function familyOf(family: string, { engine }: Picture) {
 /** What a diagram shows, in a few words: `Table graph`, `Entity index, Tables 3/5`, `Everything`. */
 export function summary(
   states: readonly FamilyState[],
-  choice: Choice,
+  choice: StructureChoice,
   picture: Picture,
   translate: Translate,
 ): readonly string[] {

@@ -1,7 +1,7 @@
-import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
+import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 
 /** One diagram. */
-export interface Pane extends Choice {
+export interface Pane extends StructureChoice {
   readonly kind: 'pane';
   /** Unique in its tree. */
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Span } from '../../../core/scene/stage/shot.ts';
+import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
 import { spanOf } from '../../../core/script/beats.ts';
 import type { OperationRecord, ScriptRun } from '../../../core/script/run.ts';
 import type { Picture } from '../source/picture.ts';
@@ -12,7 +12,7 @@ export function operationAt(run: ScriptRun, position: number): number {
 }
 
 /** The operation that is shown at a position, for the director; the first one at the start. Null for a run without operations. */
-export function spanAt(run: ScriptRun, position: number): Span | null {
+export function spanAt(run: ScriptRun, position: number): OperationSpan | null {
   const record = run.operations[Math.max(0, operationAt(run, position))];
   if (record === undefined) return null;
   const { firstStep, endStep, operation } = record;
@@ -22,7 +22,7 @@ export function spanAt(run: ScriptRun, position: number): Span | null {
 }
 
 /** The frame of a game that led to a position: one step, or all that an exact probe reported of it. Null before the first. */
-export function frameAt(game: Picture, position: number): Span | null {
+export function frameAt(game: Picture, position: number): OperationSpan | null {
   const { first } = game.timeline;
   if (position <= first) return null;
   const { from, to } = spanOf(game, position - 1, 'operation');

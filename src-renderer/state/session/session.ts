@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Focus } from '../../../core/cells/focus.ts';
 import { sameFocus } from '../../../core/cells/focus.ts';
-import type { Id } from '../../../core/cells/id-format.ts';
+import type { RawId } from '../../../core/cells/id-format.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { Script } from '../../../core/script/script.ts';
 import type { ScriptFile } from '../../../src-main/contract/api.ts';
@@ -40,7 +40,7 @@ export interface Session extends PlaybackState {
 
 /** The id of a selected entity, and the position at which it was selected. */
 export interface SelectedHandle {
-  readonly id: Id;
+  readonly id: RawId;
   readonly aliveAt: number;
 }
 

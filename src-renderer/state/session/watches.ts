@@ -1,4 +1,4 @@
-import type { Id } from '../../../core/cells/id-format.ts';
+import type { RawId } from '../../../core/cells/id-format.ts';
 import type { Watched } from '../../../core/inspect/series.ts';
 import { change, usePreferences } from '../preferences/preferences.ts';
 import type { Breakpoint, Pin, Watches } from '../preferences/stored-watches.ts';
@@ -22,7 +22,7 @@ export function pinKey(pin: Pin): string {
 }
 
 /** A value of an entity, to be pinned. */
-export function fieldPin(id: Id, component: string, field: string | null): Pin {
+export function fieldPin(id: RawId, component: string, field: string | null): Pin {
   return { kind: 'field', id: String(id), component, field };
 }
 

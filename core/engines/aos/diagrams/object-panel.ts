@@ -1,7 +1,7 @@
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
-import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { type ArrayLane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, CELL_WIDTH } from '../../../scene/kit/measures.ts';
 import { OBJECTS } from '../model/objects.ts';
 import { objectColumns } from '../read/columns.ts';
@@ -15,7 +15,7 @@ export function objectPanel(drawing: Drawing): Panel {
   const title = translate('diagram.aos.objects');
   const holes = objects.free.length;
   const facts = translate('diagram.aos.facts', { count: objects.length - holes, holes, bytes: objects.stride });
-  const lane: Lane = {
+  const lane: ArrayLane = {
     column: objects.free,
     label: translate('diagram.aos.free'),
     hint: translate('diagram.aos.free-hint'),

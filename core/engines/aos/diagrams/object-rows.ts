@@ -9,7 +9,7 @@ import { headingCell } from '../../../scene/kit/heading.ts';
 import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { type FieldColumn, fieldOf, handleAt, isAlive, type ObjectColumns } from '../read/columns.ts';
+import { componentField, type FieldColumn, handleAt, isSlotAlive, type ObjectColumns } from '../read/columns.ts';
 
 /** Width of a byte. At the maximum, four bytes are as wide as a cell. */
 const MAX_BYTE = 11;
@@ -51,7 +51,7 @@ export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: stri
       for (let slot = from; slot < to; slot++) drawObject(drawing, objects, at, slot, cell);
     },
     locate(at, column, row) {
-      const heading = fieldOf(objects, headingOf(column) ?? '');
+      const heading = componentField(objects, headingOf(column) ?? '');
       if (heading !== undefined) return row === 0 ? headRect(objects, heading, at, byte) : undefined;
       const field = fields.find((each) => each.column.name === column);
       return field === undefined || row >= length ? undefined : cell(at, row, field);
@@ -68,7 +68,7 @@ function headRect({ fields, stride }: ObjectColumns, field: FieldColumn, at: Cor
 /** Outlines the selected component in all objects. */
 function drawMemberFocus(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
   const { focus } = drawing.view;
-  const field = focus?.kind === 'component' ? fieldOf(objects, focus.id) : undefined;
+  const field = focus?.kind === 'component' ? componentField(objects, focus.id) : undefined;
   if (field === undefined) return;
   const byte = byteWidth(drawing, objects);
   const x = at.x + LABELS + field.offset * byte - 1;
@@ -110,7 +110,7 @@ type CellOf = (at: Corner, slot: number, field: FieldColumn) => Rect;
 
 function drawObject(drawing: Drawing, objects: ObjectColumns, at: Corner, slot: number, cell: CellOf): void {
   const { fields, stride } = objects;
-  const alive = isAlive(objects, slot);
+  const alive = isSlotAlive(objects, slot);
   const y = at.y + HEAD + slot * PITCH;
   const key = cellKey(objects.generation, slot);
   const byte = byteWidth(drawing, objects);

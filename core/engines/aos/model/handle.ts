@@ -7,7 +7,7 @@ export function handle(slot: number, generation: number): Handle {
   return generation * SLOTS + slot;
 }
 
-export function slotOf(entity: Handle): number {
+export function slotOfHandle(entity: Handle): number {
   return entity % SLOTS;
 }
 

@@ -2,11 +2,11 @@ import type { Column, ColumnMeta } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import {
   ALIVE_FLAG,
-  type Field,
   FLAG_WORD_BYTES,
   flagPlace,
   GENERATION_BYTES,
   type Member,
+  type PlacedMember,
   structOf,
 } from './struct.ts';
 
@@ -101,6 +101,6 @@ export class Objects {
   }
 }
 
-function metaOf({ name, offset, size, align }: Field): ColumnMeta {
+function metaOf({ name, offset, size, align }: PlacedMember): ColumnMeta {
   return { component: name, offset, bytes: size, align };
 }

@@ -7,7 +7,7 @@ export interface Member {
 }
 
 /** A member with its offset in the struct. */
-export interface Field extends Member {
+export interface PlacedMember extends Member {
   readonly offset: number;
 }
 
@@ -16,7 +16,7 @@ export interface Struct {
   /** Distance from one object to the next in bytes, including padding. */
   readonly bytes: number;
   /** Members in the order of declaration, without tags. */
-  readonly fields: readonly Field[];
+  readonly fields: readonly PlacedMember[];
   /** Number of words with 32 flags each. They come after the generation. */
   readonly flagWords: number;
 }
@@ -34,7 +34,7 @@ export function structOf(members: readonly Member[]): Struct {
   const flagWords = Math.ceil((members.length + 1) / FLAGS_A_WORD);
   let end = GENERATION_BYTES + flagWords * FLAG_WORD_BYTES;
   let strictest = GENERATION_BYTES;
-  const fields: Field[] = [];
+  const fields: PlacedMember[] = [];
   for (const member of members) {
     if (member.size === 0) continue;
     const offset = Math.ceil(end / member.align) * member.align;

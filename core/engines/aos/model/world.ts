@@ -2,7 +2,7 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { StepCode } from '../../../trace/step-code.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
-import { generationOf, type Handle, handle, slotOf } from './handle.ts';
+import { generationOf, type Handle, handle, slotOfHandle } from './handle.ts';
 import { Objects } from './objects.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
@@ -151,7 +151,7 @@ export class World {
   }
 
   #look(code: StepCode, line: number, entity: Handle, component: string): void {
-    const slot = slotOf(entity);
+    const slot = slotOfHandle(entity);
     this.#tracer.step(code, line, entity, component, slot);
     this.objects.readFlag(slot, component);
   }
@@ -159,7 +159,7 @@ export class World {
   /** Checks the generation, because a stale handle would find another object in the slot. */
   #requireAlive(entity: Handle, line: number): number {
     const { objects } = this;
-    const slot = slotOf(entity);
+    const slot = slotOfHandle(entity);
     const alive = objects.peekAlive(slot) && objects.generation.peek(slot) === generationOf(entity);
     this.#tracer.step(alive ? steps.checkAlive : steps.notAlive, line, entity, slot);
     objects.generation.get(slot);
@@ -178,5 +178,5 @@ export class World {
 }
 
 function show(entity: Handle): string {
-  return `${slotOf(entity)} v${generationOf(entity)}`;
+  return `${slotOfHandle(entity)} v${generationOf(entity)}`;
 }

@@ -1,14 +1,14 @@
-import type { Cell, CellTable, Relation, Saying, SpokenCell } from '../../../cells/cell-table.ts';
+import type { Cell, CellTable, RowRelation, Saying, SpokenCell } from '../../../cells/cell-table.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import { formatOfBits, NO_VERSIONS, namedIdText } from '../../../cells/id-format.ts';
-import { componentsAt, flagOf, handleAt, hasFlag, isAlive, objectColumns } from './columns.ts';
+import { componentsAt, flagOf, handleAt, hasFlag, isSlotAlive, objectColumns } from './columns.ts';
 
 /** The id of an object is its slot and its generation. JavaScript represents 2^21 generations exactly. */
-export const FORMAT = formatOfBits(32, 21);
+export const OBJECT_ID_FORMAT = formatOfBits(32, 21);
 
 function flagsSaying({ columns, row, translate }: SpokenCell): Saying {
   const objects = objectColumns(columns);
-  if (!isAlive(objects, row)) return ['aos.role.flags-dead', { row }];
+  if (!isSlotAlive(objects, row)) return ['aos.role.flags-dead', { row }];
   const names = [translate('cell.aos.alive'), ...componentsAt(objects, row)];
   return ['aos.role.flags', { row, names: names.join(', ') }];
 }
@@ -16,7 +16,7 @@ function flagsSaying({ columns, row, translate }: SpokenCell): Saying {
 function valueSaying({ columns, column, row, value, nameOf }: SpokenCell): Saying {
   const { component, offset, bytes } = column.meta;
   const id = handleAt(objectColumns(columns), row);
-  const entity = namedIdText(id, FORMAT, nameOf(id));
+  const entity = namedIdText(id, OBJECT_ID_FORMAT, nameOf(id));
   const args = { row, component: String(component), offset: Number(offset), bytes: Number(bytes), entity };
   return [value === undefined ? 'aos.role.value-unused' : 'aos.role.value', args];
 }
@@ -27,10 +27,10 @@ function freeSaying({ row, value }: SpokenCell): Saying {
 
 /** The object in the slot; null for a hole. */
 function focus({ columns, row }: Cell): Focus | null {
-  return isAlive(objectColumns(columns), row) ? { kind: 'entity', entity: row } : null;
+  return isSlotAlive(objectColumns(columns), row) ? { kind: 'entity', entity: row } : null;
 }
 
-const rows = (): Relation => ({ kind: 'index' });
+const rows = (): RowRelation => ({ kind: 'index' });
 
 export const cells: CellTable = {
   kinds: {

@@ -65,7 +65,7 @@ export function hasFlag({ words }: ObjectColumns, slot: number, flag: number): b
   return ((numberAt(words[word], slot) ?? 0) & mask) !== 0;
 }
 
-export function isAlive(objects: ObjectColumns, slot: number): boolean {
+export function isSlotAlive(objects: ObjectColumns, slot: number): boolean {
   return hasFlag(objects, slot, ALIVE_FLAG);
 }
 
@@ -75,7 +75,7 @@ export function flagOf({ members }: ObjectColumns, component: string): number {
 }
 
 /** Returns the member that shows a component: its value, or the flags for a tag; undefined for an unknown name. */
-export function fieldOf(objects: ObjectColumns, component: string): FieldColumn | undefined {
+export function componentField(objects: ObjectColumns, component: string): FieldColumn | undefined {
   const flag = flagOf(objects, component);
   if (flag === 0) return undefined;
   const { fields, words } = objects;

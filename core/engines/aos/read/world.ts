@@ -16,12 +16,20 @@ import {
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { OBJECTS } from '../model/objects.ts';
 import { flagPlace } from '../model/struct.ts';
-import { FORMAT } from './cells.ts';
-import { type FieldColumn, flagOf, handleAt, hasFlag, isAlive, type ObjectColumns, objectColumns } from './columns.ts';
+import { OBJECT_ID_FORMAT } from './cells.ts';
+import {
+  type FieldColumn,
+  flagOf,
+  handleAt,
+  hasFlag,
+  isSlotAlive,
+  type ObjectColumns,
+  objectColumns,
+} from './columns.ts';
 import { SLOT_BYTES } from './memory.ts';
 
 export class ObjectWorld implements WorldReader {
-  readonly ids = { format: FORMAT, upper: 'generation' } as const;
+  readonly ids = { format: OBJECT_ID_FORMAT, upper: 'generation' } as const;
   readonly tables = nothing.tables;
   readonly #columns: ColumnSet;
   readonly #objects: ObjectColumns;
@@ -33,9 +41,9 @@ export class ObjectWorld implements WorldReader {
 
   entities(): EntityRows {
     const { generation } = this.#objects;
-    const alive = Uint32Array.from(this.#slots((slot) => isAlive(this.#objects, slot)));
+    const alive = Uint32Array.from(this.#slots((slot) => isSlotAlive(this.#objects, slot)));
     const idAt = (slot: number) => handleAt(this.#objects, slot);
-    return { format: FORMAT, indices: alive, list: generation, rows: alive, idAt };
+    return { format: OBJECT_ID_FORMAT, indices: alive, list: generation, rows: alive, idAt };
   }
 
   /** Returns the free slots in the order of reuse. */
@@ -49,7 +57,7 @@ export class ObjectWorld implements WorldReader {
     const { generation, words, length } = this.#objects;
     if (index >= length) return null;
     const own = [generation, ...words].map(({ name }) => ({ column: name, row: index }));
-    return { id: handleAt(this.#objects, index), alive: isAlive(this.#objects, index), cells: own, place: null };
+    return { id: handleAt(this.#objects, index), alive: isSlotAlive(this.#objects, index), cells: own, place: null };
   }
 
   structures(): Structure[] {

@@ -6,12 +6,12 @@ import { numberText } from '../../../scene/kit/number-text.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import { type ArrayColumns, hasBit, maskText, textOf } from '../read/columns.ts';
+import { type ArrayColumns, arrayValueText, binaryText, hasBit } from '../read/columns.ts';
 
 const SMALL = { font: 'mono', size: TYPE.small } as const;
 
 /** The face of an id, grey if it waits to be recycled. */
-export function idFace(drawing: Drawing, { format }: ArrayColumns, value: Value | undefined, dead: boolean): Face {
+export function arrayIdFace(drawing: Drawing, { format }: ArrayColumns, value: Value | undefined, dead: boolean): Face {
   return kit.idFace(drawing, value, format, dead ? 'dead' : 'alive');
 }
 
@@ -37,15 +37,15 @@ export function maskFace(drawing: Drawing, arrays: ArrayColumns, column: Column,
   if (typeof value !== 'number' && typeof value !== 'bigint') return kit.absentFace(drawing);
   const names = arrays.bitNames(column).filter(({ bit }) => hasBit(value, bit));
   const none = drawing.view.translate('diagram.array.no-bits');
-  const spoken = `${maskText(value)}: ${names.length === 0 ? none : names.map(({ name }) => name).join(', ')}`;
+  const spoken = `${binaryText(value)}: ${names.length === 0 ? none : names.map(({ name }) => name).join(', ')}`;
   return { fill: 'cell', value: `0x${value.toString(16)}`, color: 'text', isFramed: true, spoken };
 }
 
 /** The face of a component's value, grey if no entity with the component owns the memory. */
-export function valueFace(drawing: Drawing, value: Value | undefined, width: number, stale: boolean): Face {
+export function arrayValueFace(drawing: Drawing, value: Value | undefined, width: number, stale: boolean): Face {
   const face = kit.valueFace(drawing, value, stale);
   if (value === undefined) return face;
-  const spoken = textOf(value);
+  const spoken = arrayValueText(value);
   return typeof value === 'number'
     ? { ...face, spoken }
     : { ...face, spoken, value: ellipsis(spoken, width - 6, SMALL) };

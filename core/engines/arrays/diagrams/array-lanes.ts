@@ -1,16 +1,16 @@
 import { textAt } from '../../../inspect/groups.ts';
-import { pageTag } from '../../../scene/kit/array-parts.ts';
+import { pageNameOfRun } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { pageOf } from '../../../scene/kit/known-columns.ts';
-import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
+import { declaredPageSize } from '../../../scene/kit/known-columns.ts';
+import { type ArrayLane, laneArray } from '../../../scene/kit/lane-array.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT, reach } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT, rowsIncluding } from '../../../scene/kit/measures.ts';
 import { occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArrayColumns, type IdList, titleOf } from '../read/columns.ts';
-import { flagFace, idFace, rowFace, valueFace } from './array-faces.ts';
+import { arrayIdFace, arrayValueFace, flagFace, rowFace } from './array-faces.ts';
 import { maskLane } from './bit-lanes.ts';
 import { isNotReceived } from './not-received.ts';
 
@@ -34,7 +34,7 @@ export function arrayLanes(drawing: Drawing, arrays: ArrayColumns, { owner, colu
   const list = arrays.lists.find(({ column }) => column.name === key) ?? null;
   const shown = columns.filter((column) => !isNotReceived(arrays, column, columns));
   const also = shown.flatMap((column) => drawing.marks.rows(column));
-  const length = reach(
+  const length = rowsIncluding(
     shown.map((column) => drawing.marks.drawnLength(column)),
     also,
   );
@@ -42,14 +42,14 @@ export function arrayLanes(drawing: Drawing, arrays: ArrayColumns, { owner, colu
   const lanes = columns.map((column) => laneOf(drawing, arrays, { column, key, list, cellWidth, columns, length }));
   const isNamed = (arrays.names?.length ?? 0) > 0;
   const size = { cellWidth, width: innerWidth(drawing) };
-  const page = pageOf(columns, 0);
+  const page = declaredPageSize(columns, 0);
   if (key !== 'entity') {
     return laneArray(drawing, {
       lanes,
       rows: uniformRows({ rows: length, page, ...size }),
       length,
       owner,
-      ...(page === 0 ? {} : { tag: (run) => pageTag(drawing, run) }),
+      ...(page === 0 ? {} : { tag: (run) => pageNameOfRun(drawing, run) }),
       ...(isNamed && list !== null ? { caption: (row) => arrays.nameOf(list.column.peek(row)) } : {}),
       after: (_at, place) => drawDivider(drawing, { list, lanes, length, width: cellWidth, place }),
     });
@@ -61,7 +61,7 @@ export function arrayLanes(drawing: Drawing, arrays: ArrayColumns, { owner, colu
     rows: occupiedRows({ rows: length, occupied, also, page: paged, ...size }),
     length: wholeGroups(length, paged),
     owner,
-    ...(page === 0 ? {} : { tag: (run) => pageTag(drawing, run) }),
+    ...(page === 0 ? {} : { tag: (run) => pageNameOfRun(drawing, run) }),
     ...(isNamed ? { caption: (row) => textAt(arrays.names, row) } : {}),
   });
 }
@@ -81,7 +81,7 @@ function widthOf({ type, meta }: Column): number {
   return meta.role === 'value' ? VALUE_CELL : 0;
 }
 
-function laneOf(drawing: Drawing, arrays: ArrayColumns, options: LaneOptions): Lane {
+function laneOf(drawing: Drawing, arrays: ArrayColumns, options: LaneOptions): ArrayLane {
   const { column, list, columns } = options;
   const { translate } = drawing.view;
   const role = String(column.meta.role);
@@ -100,14 +100,19 @@ function laneOf(drawing: Drawing, arrays: ArrayColumns, options: LaneOptions): L
   if (role === 'bits') return maskLane(drawing, arrays, column);
   if (role === 'entities') {
     const count = list?.count ?? column.length;
-    return { ...shared, height: CELL_HEIGHT, face: (row) => idFace(drawing, arrays, column.peek(row), row >= count) };
+    return {
+      ...shared,
+      height: CELL_HEIGHT,
+      face: (row) => arrayIdFace(drawing, arrays, column.peek(row), row >= count),
+    };
   }
   if (role === 'flags') return { ...shared, height: LANE_HEIGHT, face: (row) => flagFace(drawing, column.peek(row)) };
   if (role !== 'value' && column.type !== 'json') {
     const stale = (row: number) => role === 'index' && isStaleEntry(arrays, column, row);
     return { ...shared, height: LANE_HEIGHT, face: (row) => rowFace(drawing, column.peek(row), stale(row)) };
   }
-  const face = (row: number) => valueFace(drawing, column.peek(row), options.cellWidth, isStale(arrays, options, row));
+  const face = (row: number) =>
+    arrayValueFace(drawing, column.peek(row), options.cellWidth, isStale(arrays, options, row));
   return { ...shared, height: VALUE_HEIGHT, face };
 }
 
@@ -131,7 +136,7 @@ function highest(arrays: ArrayColumns): number {
 
 interface Divider {
   readonly list: IdList | null;
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly ArrayLane[];
   readonly length: number;
   readonly width: number;
   readonly place: (row: number) => Corner | undefined;

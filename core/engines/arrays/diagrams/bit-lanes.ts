@@ -1,6 +1,6 @@
 import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Lane } from '../../../scene/kit/lane-array.ts';
+import type { ArrayLane } from '../../../scene/kit/lane-array.ts';
 import { GUTTER, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
@@ -11,7 +11,7 @@ const MASK_HEIGHT = 30;
 const BIT_HEIGHT = 18;
 
 /** Draws a lane with a mask per entity, and below it a line for each named bit, which is filled if the entity has the component. */
-export function maskLane(drawing: Drawing, arrays: ArrayColumns, column: Column): Lane {
+export function maskLane(drawing: Drawing, arrays: ArrayColumns, column: Column): ArrayLane {
   const bits = arrays.bitNames(column);
   const { focus } = drawing.view;
   const isFocused = (name: string): boolean => focus?.kind === 'component' && focus.id === name;

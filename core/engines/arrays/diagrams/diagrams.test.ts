@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../scene/kit/view.ts';
-import { svg } from '../../../scene/svg.ts';
+import { renderSvg } from '../../../scene/svg.ts';
 import { largeArrays, smallWorld } from '../../../scene/testing/array-world.ts';
 import { translator, viewOf } from '../../../scene/testing/world.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
@@ -146,7 +146,7 @@ describe('golden pictures', () => {
   test.each(pictures)('%s, %s', (name, theme, focus) => {
     const translate = translator(theme === 'dark' ? 'zh-CN' : 'en');
     const { width, height, marks } = sceneOf(name, { focus, translate }).scene;
-    const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
+    const drawn = renderSvg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
     const file = new URL(`${name.replace('Game', '')}-${theme}.svg`, folder);
     if (process.env.UPDATE_GOLDEN === '1') {
       mkdirSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
-import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
+import { locatePlaced, type PlacedPanel } from '../../../scene/kit/packer.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ArrayColumns } from '../read/columns.ts';
@@ -25,7 +25,7 @@ export function groupPanel(drawing: Drawing, name: string): Panel | undefined {
 }
 
 /** Outlines the cells of the selected entity, and draws arrows from its index to its row in each list. */
-export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
+export function drawFocus(drawing: Drawing, placed: readonly PlacedPanel[]): void {
   const { columns, entity } = drawing;
   if (entity === null) return;
   const arrays = arraysOf(drawing);

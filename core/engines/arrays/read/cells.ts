@@ -4,7 +4,7 @@ import type {
   CellTable,
   HeadingText,
   Pointer,
-  Relation,
+  RowRelation,
   Saying,
   SpokenCell,
 } from '../../../cells/cell-table.ts';
@@ -15,13 +15,13 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import {
   ArrayColumns,
   arrayGroups,
+  arrayValueText,
+  binaryText,
   componentOfGroup,
   formatIn,
   hasBit,
   type IdList,
-  maskText,
   rowsKey,
-  textOf,
   titleOf,
 } from './columns.ts';
 
@@ -37,7 +37,7 @@ type Say = (context: Context) => Saying;
 /** Makes a kind of column with the sentence of `say`. */
 function kind(say: Say, more: Partial<CellKind> = {}): CellKind {
   const says = (cell: SpokenCell): Saying => say({ ...cell, ...contextOf(cell) });
-  const text = ({ value }: Cell) => textOf(value!);
+  const text = ({ value }: Cell) => arrayValueText(value!);
   return { says, text, paged: true, focus: rowFocus, pointedBy: besideList, component: componentOf, rows, ...more };
 }
 
@@ -147,7 +147,7 @@ function componentOf({ meta }: Column, columns: ColumnSet): string | null {
   return group === undefined ? null : componentOfGroup(group);
 }
 
-function rows(column: Column, columns: ColumnSet): Relation | null {
+function rows(column: Column, columns: ColumnSet): RowRelation | null {
   const key = rowsKey(column);
   if (key === 'entity') return { kind: 'index' };
   const list = key === column.name ? undefined : columns.find(key);
@@ -180,7 +180,7 @@ export const cells: CellTable = {
     'array/capacity': kind((cell) =>
       saying(cell, 'capacity', { count: Number(cell.value ?? 0), used: cell.list?.count ?? 0 }),
     ),
-    'array/bits': kind(bits, { text: ({ value: mask }) => maskText(mask!) }),
+    'array/bits': kind(bits, { text: ({ value: mask }) => binaryText(mask!) }),
     'array/bit-names': kind((cell) => saying(cell, 'bit-name', { name: String(cell.value ?? '') }), {
       focus: (cell) => componentFocus(cell.value) ?? rowFocus(cell),
     }),

@@ -15,7 +15,7 @@ export interface IdList {
 }
 
 /** One way to find out that an entity has a component. */
-export type Source =
+export type ComponentSource =
   | { readonly kind: 'list'; readonly list: IdList }
   | { readonly kind: 'flags'; readonly column: Column }
   | { readonly kind: 'bits'; readonly column: Column; readonly bit: number };
@@ -35,7 +35,7 @@ export class ArrayColumns {
   /** The list of living entities; null if the library keeps none. */
   readonly living: IdList | null;
   /** The sources of each component, in the order of the components. */
-  readonly byComponent: ReadonlyMap<string, readonly Source[]>;
+  readonly byComponent: ReadonlyMap<string, readonly ComponentSource[]>;
   /** The value columns of each component. */
   readonly values: ReadonlyMap<string, readonly Column[]>;
   /** Names by entity index. */
@@ -120,13 +120,13 @@ export function formatIn(columns: ColumnSet): IdFormat {
   return format;
 }
 
-export function isSet(source: Exclude<Source, { kind: 'list' }>, row: number): boolean {
+export function isSet(source: Exclude<ComponentSource, { kind: 'list' }>, row: number): boolean {
   const value = source.column.peek(row);
   return source.kind === 'bits' ? hasBit(value, source.bit) : value === 1 || value === true;
 }
 
 /** Counts the rows in which a flag or a bit is set. Large games need this for all components many times a second. */
-export function countSet(source: Exclude<Source, { kind: 'list' }>): number {
+export function countSet(source: Exclude<ComponentSource, { kind: 'list' }>): number {
   const { column } = source;
   const { length, numeric, numbers } = column;
   const bit = source.kind === 'bits' ? source.bit : null;
@@ -150,9 +150,9 @@ export function hasBit(mask: unknown, bit: number): boolean {
 }
 
 /** Formats a mask in binary, the highest bit first: `10010`. */
-export function maskText(mask: Value): string {
+export function binaryText(mask: Value): string {
   if (typeof mask === 'bigint') return mask.toString(2);
-  return typeof mask === 'number' ? (mask < 0 ? mask + 2 ** 32 : mask).toString(2) : textOf(mask);
+  return typeof mask === 'number' ? (mask < 0 ? mask + 2 ** 32 : mask).toString(2) : arrayValueText(mask);
 }
 
 /** Returns the components that all entities of a group have according to its meta. */
@@ -178,7 +178,7 @@ export function rowsKey({ name, meta }: Column): string {
 }
 
 /** Formats any value for people. */
-export function textOf(value: Value): string {
+export function arrayValueText(value: Value): string {
   if (typeof value === 'number') return numberText(value, 12);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -207,8 +207,11 @@ function listsOf(groups: readonly Group[]): IdList[] {
  * Finds the sources of each component. Direct sources come first. Groups of several components only count if nothing else is known, because a query
  * may lag behind the world.
  */
-function sourcesOf(groups: readonly Group[], lists: readonly IdList[]): ReadonlyMap<string, readonly Source[]> {
-  const direct = new Map<string, Source[]>();
+function sourcesOf(
+  groups: readonly Group[],
+  lists: readonly IdList[],
+): ReadonlyMap<string, readonly ComponentSource[]> {
+  const direct = new Map<string, ComponentSource[]>();
   const masks = new Map(groups.flatMap((group) => columnsOf(group, 'bits')).map((column) => [column.name, column]));
   for (const group of groups) {
     for (const column of columnsOf(group, 'bit-names')) {
@@ -231,7 +234,7 @@ function sourcesOf(groups: readonly Group[], lists: readonly IdList[]): Readonly
   for (const list of lists) {
     const { components } = list.column.meta;
     for (const component of Array.isArray(components) ? components.map(String) : [])
-      if (!direct.has(component)) push(found as Map<string, Source[]>, component, { kind: 'list', list });
+      if (!direct.has(component)) push(found as Map<string, ComponentSource[]>, component, { kind: 'list', list });
   }
   for (const group of groups) {
     const component = componentOfGroup(group);

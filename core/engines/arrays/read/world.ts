@@ -1,6 +1,6 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
-import { type Id, indexOfId, isId } from '../../../cells/id-format.ts';
+import { indexOfId, isId, type RawId } from '../../../cells/id-format.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -18,12 +18,12 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import {
   ArrayColumns,
+  type ComponentSource,
   componentOfGroup,
   componentsOfGroup,
   countSet,
   type IdList,
   isSet,
-  type Source,
 } from './columns.ts';
 import { arrayStructure } from './structures.ts';
 
@@ -48,9 +48,9 @@ export class ArrayWorldReader implements WorldReader {
   }
 
   /** Returns the ids after those in use. */
-  recyclable(most: number): readonly Id[] {
+  recyclable(most: number): readonly RawId[] {
     const { column, count } = this.#arrays.living ?? { column: null, count: 0 };
-    const waiting: Id[] = [];
+    const waiting: RawId[] = [];
     for (let row = count; column !== null && row < column.length && waiting.length < most; row++) {
       const id = column.peek(row);
       if (isId(id)) waiting.push(id);
@@ -64,7 +64,7 @@ export class ArrayWorldReader implements WorldReader {
       const row = this.#arrays.rowIn(living, index) ?? this.#rowBehind(living, index);
       if (row === null) return null;
       const entry = living.index?.peek(index) === row ? [{ column: living.index.name, row: index }] : [];
-      const id = living.column.peek(row) as Id;
+      const id = living.column.peek(row) as RawId;
       const cell = { column: living.column.name, row };
       return { id, alive: row < living.count, cells: [cell, ...entry], place: null };
     }
@@ -171,7 +171,7 @@ export class ArrayWorldReader implements WorldReader {
     return null;
   }
 
-  #visit(source: Source, visit: (index: number) => void): void {
+  #visit(source: ComponentSource, visit: (index: number) => void): void {
     if (source.kind === 'list') {
       const { column, count } = source.list;
       for (let row = 0; row < count; row++) {
@@ -184,7 +184,7 @@ export class ArrayWorldReader implements WorldReader {
     for (let row = 0; row < length; row++) if (isSet(source, row)) visit(row);
   }
 
-  #placeIn(source: Source, component: string, index: number): ComponentPlace | null {
+  #placeIn(source: ComponentSource, component: string, index: number): ComponentPlace | null {
     if (source.kind === 'list') {
       const row = this.#arrays.rowIn(source.list, index);
       return row === null ? null : this.#placeInList(source.list, component, index, row);

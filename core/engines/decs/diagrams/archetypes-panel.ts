@@ -6,7 +6,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
-import { type Corner, GAP, LABEL_HEIGHT, type Rect, reach, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, LABEL_HEIGHT, type Rect, roomOf, rowsIncluding, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, archetypesOf, bitsIn, rowsInChunk, type WorldRef } from '../read/columns.ts';
@@ -46,7 +46,7 @@ export function signatureGrid(drawing: Drawing): BitGrid {
 function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly ArchetypeColumns[], owner: string): Block {
   const signatures = columnOrEmpty(drawing.columns, `${world.group}.archetypes.signatures`);
   const query = lastQuery(drawing, world);
-  const count = reach([archetypes.length], drawing.marks.askedRows(signatures));
+  const count = rowsIncluding([archetypes.length], drawing.marks.askedRows(signatures));
   const grid = signatureGrid(drawing);
   const pitch = NAME_HEIGHT + grid.height + ROW_GAP;
   // A single line of bits has its numbers above it; several lines have them on the left.

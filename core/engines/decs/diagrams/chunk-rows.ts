@@ -1,9 +1,9 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { type ArrayLane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { type Corner, innerWidth, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
-import { breaksOf } from '../../../scene/kit/paged-rows.ts';
+import { lineBreaksOf } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ArchetypeColumns, ChunkColumns } from '../read/columns.ts';
 import { chunkName } from './chunk-head.ts';
@@ -16,7 +16,7 @@ const ID_HEIGHT = 36;
 const VALUE_HEIGHT = 26;
 
 export function rowsHeight(drawing: Drawing, cellWidth: number, rows: number, components: number): number {
-  const { perLine } = breaksOf({ page: 0, cellWidth, width: innerWidth(drawing) });
+  const { perLine } = lineBreaksOf({ page: 0, cellWidth, width: innerWidth(drawing) });
   const pitch = LABEL_HEIGHT + lanesHeight(components) + LABEL_HEIGHT + LINE_GAP;
   return Math.ceil(rows / perLine) * pitch - LINE_GAP;
 }
@@ -39,7 +39,7 @@ export function chunkRows(
   const stateOf = rowStates(drawing, archetype, chunk);
   const lanes = [
     namedLane(drawing, ids, 'ids', (row) => idFaceOf(drawing, chunk, row, stateOf(row)), ID_HEIGHT),
-    ...values.map((column, place): Lane => {
+    ...values.map((column, place): ArrayLane => {
       const face = (row: number): Face => valueFaceOf(drawing, column.peek(row), place, stateOf(row));
       return { column, label: String(column.meta.component), height: VALUE_HEIGHT, face };
     }),

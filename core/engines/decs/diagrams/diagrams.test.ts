@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../scene/kit/view.ts';
 import { isShownByDefault } from '../../../scene/stage/diagrams.ts';
-import { svg } from '../../../scene/svg.ts';
+import { renderSvg } from '../../../scene/svg.ts';
 import { largeDecsWorld, runDecs } from '../../../scene/testing/decs-world.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { wronglyMarked } from '../../../scene/testing/wrongly-marked.ts';
@@ -337,7 +337,7 @@ describe('golden pictures', () => {
       visible: (each: string) => visible.test(each),
     };
     const { width, height, marks } = sceneAt(of, positionAfter(of, code, nth), changes);
-    const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
+    const drawn = renderSvg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
     const file = new URL(`${name}-${theme}.svg`, folder);
     if (process.env.UPDATE_GOLDEN === '1') {
       mkdirSync(folder, { recursive: true });

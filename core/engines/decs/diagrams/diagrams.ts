@@ -1,6 +1,6 @@
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { below, type Diagrams } from '../../../scene/stage/diagrams.ts';
+import { type Diagrams, paneColumn } from '../../../scene/stage/diagrams.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import {
@@ -30,11 +30,11 @@ export const diagrams: Diagrams = {
   families: [...PROGRAM.map((id) => ({ id, single: id !== 'chunks' })), { id: 'structs', single: true, extra: true }],
   presets: {
     one: PROGRAM,
-    'archetypes-chunks': below([45, ['archetypes']], [55, ['chunks', 'singletons']]),
-    'entities-chunks': below([45, ['entities']], [55, ['chunks']]),
-    query: below([50, ['query', 'archetypes']], [50, ['chunks']]),
-    structs: below([50, ['structs']], [50, ['chunks']]),
-    hash: below([55, ['metatypes']], [45, ['archetypes']]),
+    'archetypes-chunks': paneColumn([45, ['archetypes']], [55, ['chunks', 'singletons']]),
+    'entities-chunks': paneColumn([45, ['entities']], [55, ['chunks']]),
+    query: paneColumn([50, ['query', 'archetypes']], [50, ['chunks']]),
+    structs: paneColumn([50, ['structs']], [50, ['chunks']]),
+    hash: paneColumn([55, ['metatypes']], [45, ['archetypes']]),
   },
   leadingFamilies: {
     create: ['chunks', 'entities'],

@@ -2,7 +2,7 @@ import type { CellAt } from '../../../inspect/world-reader.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT, PADDING, type Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
-import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
+import { locatePlaced, type PlacedPanel } from '../../../scene/kit/packer.ts';
 import type { Column } from '../../../trace/column.ts';
 import {
   type ArchetypeColumns,
@@ -25,7 +25,7 @@ const INSET = 5;
 const MAX_LANE = 4000;
 
 /** Outlines the selection. For an entity of the current world it also draws an arrow from its record to its row. */
-export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
+export function drawFocus(drawing: Drawing, placed: readonly PlacedPanel[]): void {
   const locate: Locate = (column, row) => locatePlaced(placed, column, row);
   const { focus } = drawing.view;
   const world = currentWorldRef(drawing.columns);
@@ -53,7 +53,7 @@ export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
  * Draws the arrow from a record to the id in the chunk, along the left edge of the archetype's panel to avoid all
  * texts.
  */
-function drawArrowToRow(drawing: Drawing, placed: readonly Placed[], from: CellAt, to: CellAt): void {
+function drawArrowToRow(drawing: Drawing, placed: readonly PlacedPanel[], from: CellAt, to: CellAt): void {
   const start = locatePlaced(placed, from.column, from.row);
   const target = placed.find((each) => locatePlaced([each], to.column, to.row) !== undefined);
   const end = target && locatePlaced([target], to.column, to.row);

@@ -3,8 +3,8 @@ import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
-import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
-import { cellWidthFor, reach } from '../../../scene/kit/measures.ts';
+import { type ArrayLane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { cellWidthFor, rowsIncluding } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idAt, numberIn, type WorldRef } from '../read/columns.ts';
@@ -50,7 +50,7 @@ function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const { columns, view, marks } = drawing;
   const generation = columnOrEmpty(columns, `${world.group}.entities.generation`);
   const lanes = recordLanes(drawing, world);
-  const length = reach(
+  const length = rowsIncluding(
     [generation.length],
     lanes.flatMap(({ column }) => marks.rows(column)),
   );
@@ -85,7 +85,7 @@ function lifeOf({ columns }: Drawing, { group }: WorldRef, index: number): Life 
 }
 
 /** Makes the generation, chunk and row lanes, grey where the index is free. */
-function recordLanes(drawing: Drawing, world: WorldRef): Lane[] {
+function recordLanes(drawing: Drawing, world: WorldRef): ArrayLane[] {
   const column = (role: string): Column => columnOrEmpty(drawing.columns, `${world.group}.entities.${role}`);
   const [generation, chunk, row] = [column('generation'), column('chunk'), column('row')];
   const lookUp = (index: number): Life => lifeOf(drawing, world, index);

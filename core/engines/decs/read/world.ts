@@ -1,5 +1,5 @@
 import { headingName } from '../../../cells/heading.ts';
-import type { Id } from '../../../cells/id-format.ts';
+import type { RawId } from '../../../cells/id-format.ts';
 import { numberAt, textsOf } from '../../../inspect/groups.ts';
 import {
   type CellAt,
@@ -47,7 +47,7 @@ export class DecsWorld implements WorldReader {
   constructor(columns: ColumnSet) {
     this.#columns = columns;
     this.#world = currentWorldRef(columns);
-    const holds = (id: Id): boolean => worldNumberOf(Number(id)) === this.#world?.number;
+    const holds = (id: RawId): boolean => worldNumberOf(Number(id)) === this.#world?.number;
     this.ids = { format: ID_FORMAT, upper: 'generation', holds };
   }
 

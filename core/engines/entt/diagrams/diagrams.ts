@@ -1,7 +1,8 @@
-import { beside, type Diagrams } from '../../../scene/stage/diagrams.ts';
+import { type Diagrams, paneRow } from '../../../scene/stage/diagrams.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { ENTITIES, poolNames } from '../read/columns.ts';
+import { ENTITIES } from '../model/entity-storage.ts';
+import { poolNames } from '../read/columns.ts';
 import { ownedBy } from '../read/groups.ts';
 import { entitiesPanel } from './entities-panel.ts';
 import { storagePanel } from './storage-panel.ts';
@@ -10,7 +11,7 @@ export const diagrams: Diagrams = {
   families: [{ id: 'entities', single: true }, { id: 'storages' }],
   presets: {
     one: ['entities', 'storages'],
-    'entities-storages': beside([50, ['entities']], [50, ['storages']]),
+    'entities-storages': paneRow([50, ['entities']], [50, ['storages']]),
   },
   packing: 'lanes',
   leadingFamilies: {

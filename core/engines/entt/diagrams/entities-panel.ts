@@ -15,11 +15,12 @@ import {
   TYPE,
 } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
-import { ENTITIES, inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
-import { handleBits } from './handle-bits.ts';
+import { ENTITIES } from '../model/entity-storage.ts';
+import { inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
+import { handleBitsBlock } from './handle-bits.ts';
 import type { HeadCellOptions } from './head-cell.ts';
 import { rowState } from './packed-array.ts';
-import type { Find } from './pointers.ts';
+import type { FindCell } from './pointers.ts';
 import { sparseSet } from './sparse-set.ts';
 
 /** The panel of the entity storage: the bits of one handle, and the sparse set of all handles with the end of the part in use. */
@@ -45,7 +46,7 @@ export function entitiesPanel(drawing: Drawing): Panel {
     width: Math.max(handles.width, Math.min(words, roomOf(drawing))),
     height: handles.height + LINE_GAP / 2,
   };
-  const blocks = [handleBits(drawing, set), { ...handles, ...size }];
+  const blocks = [handleBitsBlock(drawing, set), { ...handles, ...size }];
   return panel(drawing, { name: ENTITIES, title: translate('diagram.entities.title'), facts, blocks });
 }
 
@@ -69,7 +70,7 @@ function lengthHead(drawing: Drawing, { length, name }: StorageColumns): HeadCel
 }
 
 /** Draws the line between living handles and those that wait to be recycled, with a word on each side. */
-function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Find): void {
+function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: FindCell): void {
   const inUse = inUseOf(set);
   const isLast = inUse >= set.packed.length;
   const cell = find(set.packed, isLast ? set.packed.length - 1 : inUse);

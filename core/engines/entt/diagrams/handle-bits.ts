@@ -4,7 +4,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, GAP, GUTTER, innerWidth, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { inUseOf, partsAt, positionOf, type StorageColumns } from '../read/columns.ts';
+import { handleAt, inUseOf, positionInPacked, type StorageColumns } from '../read/columns.ts';
 import { rowState } from './packed-array.ts';
 
 const BIT_HEIGHT = 24;
@@ -45,7 +45,7 @@ interface Layout {
  * Draws the bits of one handle, the highest first: the step's entity or the one that is being created, else the selected one. Without either, the
  * bits are blank and only show the layout of a handle. Null and tombstone are drawn below.
  */
-export function handleBits(drawing: Drawing, set: StorageColumns): Block {
+export function handleBitsBlock(drawing: Drawing, set: StorageColumns): Block {
   const layout = layoutOf(drawing, set);
   const [version, index] = layout.parts;
   const captions = layout.parts.map((part) => GUTTER + captionEnd(drawing, part, layout, set));
@@ -87,9 +87,9 @@ function shownHandle(drawing: Drawing, set: StorageColumns): IdParts | null {
   const { step, entity } = drawing;
   const stepped = step?.args.entity;
   if (isId(stepped)) return decodeId(stepped, set.format);
-  if (rowState(drawing, set, inUseOf(set)) === 'new') return partsAt(set.packed, inUseOf(set), set.format);
-  const position = entity === null ? null : positionOf(set, entity);
-  return position === null ? null : partsAt(set.packed, position, set.format);
+  if (rowState(drawing, set, inUseOf(set)) === 'new') return handleAt(set.packed, inUseOf(set), set.format);
+  const position = entity === null ? null : positionInPacked(set, entity);
+  return position === null ? null : handleAt(set.packed, position, set.format);
 }
 
 function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumns, at: Corner): void {

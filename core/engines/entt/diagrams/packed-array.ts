@@ -8,10 +8,10 @@ import { idFace } from '../../../scene/kit/faces.ts';
 import { laneLabel } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { outlineNew } from '../../../scene/kit/outline.ts';
-import type { Run } from '../../../scene/kit/paged-rows.ts';
+import type { RowRun } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import { steps } from '../model/steps.ts';
-import { type StorageColumns, stateOf } from '../read/columns.ts';
+import { rowStateOf, type StorageColumns } from '../read/columns.ts';
 import { cellRect, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
 import { drawPayloads } from './payload-lanes.ts';
 
@@ -24,17 +24,17 @@ export interface PackedOptions {
 }
 
 /** The packed array with the payload pages below it. */
-export interface PackedBand extends Block {
+export interface PackedArray extends Block {
   /** Rows in use on lines that are at least partly visible. */
   readonly rowsInView: (at: Corner) => readonly number[];
 }
 
-export function packedBand(
+export function packedArray(
   drawing: Drawing,
   set: StorageColumns,
   cellWidth: number,
   options: PackedOptions,
-): PackedBand {
+): PackedArray {
   const packed = packedRows(drawing, set, cellWidth);
   return {
     width: GUTTER + packed.rows.width,
@@ -68,7 +68,7 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   drawing.text({ key: `none:${set.packed.name}`, ...none, color: 'text-faint' });
 }
 
-function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, options: PackedOptions): void {
+function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, options: PackedOptions): void {
   const { set, length } = packed;
   const first = cellRect(packed, at, set.packed.name, run.first);
   if (first === undefined) return;
@@ -93,11 +93,11 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, opt
 const CREATING: ReadonlySet<string> = new Set([steps.takeRecycled.name, steps.linkSparse.name]);
 
 /** Returns the state of a row of `packed` in the middle of a change, see `stateOf`. */
-export function rowState({ marks, step }: Drawing, set: StorageColumns, row: number): ReturnType<typeof stateOf> {
+export function rowState({ marks, step }: Drawing, set: StorageColumns, row: number): ReturnType<typeof rowStateOf> {
   const isCreated = step !== null && CREATING.has(step.code) && step.args.entity === set.packed.peek(row);
   // After a whole set-up or operation, nothing is in the middle of a change.
   const isOver = step !== null && step.line < 0;
-  return stateOf(set, row, isCreated || (!isOver && marks.wasFilled(set.packed, row)));
+  return rowStateOf(set, row, isCreated || (!isOver && marks.wasFilled(set.packed, row)));
 }
 
 function drawCaption(drawing: Drawing, { column, row, x, y, width }: CellBox, options: PackedOptions): void {

@@ -9,7 +9,7 @@ import {
   LINE_GAP,
   type Rect,
 } from '../../../scene/kit/measures.ts';
-import { breaksOf, type PagedRows, type Run, uniformRows } from '../../../scene/kit/paged-rows.ts';
+import { lineBreaksOf, type PagedRows, type RowRun, uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { StorageColumns } from '../read/columns.ts';
 import { tagRect } from './page-tag.ts';
 
@@ -36,10 +36,10 @@ export function packedRows(drawing: Drawing, set: StorageColumns, cellWidth: num
 }
 
 /** Counts rows in use and the rest of their payload pages. If a page is wider than a line, only lines in use count. */
-function rowsWithPlace(set: StorageColumns, used: number, room: Parameters<typeof breaksOf>[0]): number {
+function rowsWithPlace(set: StorageColumns, used: number, room: Parameters<typeof lineBreaksOf>[0]): number {
   if (set.payloadPages === null) return used;
   const allocated = set.payloadPages.length * set.payloadPage;
-  const { perLine, pagesPerLine } = breaksOf(room);
+  const { perLine, pagesPerLine } = lineBreaksOf(room);
   if (pagesPerLine > 0) return Math.max(used, allocated);
   return Math.max(used, Math.min(allocated, Math.ceil((used + 1) / perLine) * perLine));
 }
@@ -58,7 +58,7 @@ export function cellRect({ set, rows, pitch }: PackedRows, at: Corner, column: s
 }
 
 /** Returns the runs of rows on lines that are at least partly visible. */
-export function runsInView(drawing: Drawing, { rows, pitch }: PackedRows, at: Corner): readonly Run[] {
+export function runsInView(drawing: Drawing, { rows, pitch }: PackedRows, at: Corner): readonly RowRun[] {
   const [from, to] = drawing.linesInView(at.y, pitch, rows.lines);
   return rows.runs(from, to);
 }

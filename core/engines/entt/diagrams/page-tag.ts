@@ -22,7 +22,7 @@ interface PageTag {
 }
 
 /** Writes the name of a page, which also represents the page's pointer in the directory. */
-export function pageTag(drawing: Drawing, { column, page, rect, y, more }: PageTag): void {
+export function drawPageTag(drawing: Drawing, { column, page, rect, y, more }: PageTag): void {
   const state = drawing.marks.state(column, page);
   const key = `page:${cellKey(column, page)}`;
   const text = drawing.pageName(page);

@@ -1,15 +1,15 @@
 import { cellKey } from '../../../cells/origins.ts';
-import { moreToCome, pageFrame } from '../../../scene/kit/array-parts.ts';
+import { drawContinuation, pageFrame } from '../../../scene/kit/array-parts.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { valueFace } from '../../../scene/kit/faces.ts';
 import { laneLabel } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, type Corner, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
-import type { Run } from '../../../scene/kit/paged-rows.ts';
+import type { RowRun } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import { fieldOf } from '../read/columns.ts';
+import { fieldName } from '../read/columns.ts';
 import { cellRect, PAYLOAD, type PackedRows, runsInView } from './packed-rows.ts';
-import { pageTag } from './page-tag.ts';
+import { drawPageTag } from './page-tag.ts';
 
 /** Draws the payload pages below the packed array. All slots of a page are drawn, used or not. */
 export function drawPayloads(drawing: Drawing, packed: PackedRows, at: Corner): void {
@@ -21,10 +21,10 @@ export function drawPayloads(drawing: Drawing, packed: PackedRows, at: Corner): 
   payloads.forEach((payload, i) => {
     const y = at.y + PAYLOAD + i * CELL_HEIGHT;
     const isOne = payloads.length === 1;
-    drawing.grid(payload.name, isOne ? title : `${title}.${fieldOf(payload)}`, payload.length);
+    drawing.grid(payload.name, isOne ? title : `${title}.${fieldName(payload)}`, payload.length);
     const texts = isOne
       ? { label: translate('diagram.payload'), hint: translate('diagram.payload-hint') }
-      : { label: fieldOf(payload) };
+      : { label: fieldName(payload) };
     laneLabel(drawing, { column: payload, height: CELL_HEIGHT, ...texts }, at.x, y, lines);
   });
   drawing.grid(pages.name, translate('diagram.grid.payload-pages', { name }), pages.length);
@@ -33,7 +33,7 @@ export function drawPayloads(drawing: Drawing, packed: PackedRows, at: Corner): 
   }
 }
 
-function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, pages: Column): void {
+function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, pages: Column): void {
   const { set, rows } = packed;
   const first = cellRect(packed, at, set.payloads[0]!.name, run.first);
   if (first === undefined) return;
@@ -51,14 +51,14 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, pag
   pageFrame(drawing, `${key}:${run.first}`, { x, y, width, height }, run);
   const end = run.first + run.count;
   const isCut = (run.page + 1) * set.payloadPage > end && rows.place(end) === undefined;
-  if (isCut) moreToCome(drawing, key, x + width, y);
+  if (isCut) drawContinuation(drawing, key, x + width, y);
   if (run.opens) drawTag(drawing, packed, at, run, pages);
 }
 
-function drawTag(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, pages: Column): void {
+function drawTag(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, pages: Column): void {
   const { payloadPage: size } = packed.set;
   const rect = cellRect(packed, at, pages.name, run.page);
   if (rect === undefined) return;
   const more = run.count < size ? ` · ${drawing.view.translate('diagram.page-size', { count: size })}` : '';
-  pageTag(drawing, { column: pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2 + 1, more });
+  drawPageTag(drawing, { column: pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2 + 1, more });
 }

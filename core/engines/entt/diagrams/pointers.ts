@@ -4,17 +4,17 @@ import { CELL_HEIGHT, LABEL_HEIGHT, LANE, type Rect } from '../../../scene/kit/m
 import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
-import { partsAt, positionOf, type StorageColumns } from '../read/columns.ts';
+import { handleAt, positionInPacked, type StorageColumns } from '../read/columns.ts';
 
 /** Returns the position of a cell, or undefined if it is not drawn. */
-export type Find = (column: Column, row: number) => Rect | undefined;
+export type FindCell = (column: Column, row: number) => Rect | undefined;
 
 const MAX_POINTERS = 24;
 /** If a step touches more cells, arrows to a few of them would be useless. */
 const MAX_TOUCHED = 4096;
 
 /** Draws arrows from sparse entries to packed cells for the touched entries and the selected entity. */
-export function drawPointers(drawing: Drawing, set: StorageColumns, find: Find): void {
+export function drawPointers(drawing: Drawing, set: StorageColumns, find: FindCell): void {
   const selected = drawing.entity;
   drawPairs(drawing, set, find);
   let drawn = 0;
@@ -30,7 +30,7 @@ export function drawPointers(drawing: Drawing, set: StorageColumns, find: Find):
 }
 
 /** True if faint lines join entries and handles. With more rows they could not be distinguished. */
-export function hasPairs({ packed }: StorageColumns): boolean {
+export function showsPairs({ packed }: StorageColumns): boolean {
   return packed.length <= MAX_POINTERS;
 }
 
@@ -38,12 +38,12 @@ export function hasPairs({ packed }: StorageColumns): boolean {
  * Draws faint lines between entries and their handles. They are below the cells, but above the cells of lines that they cross, where they would
  * otherwise seem to begin.
  */
-function drawPairs(drawing: Drawing, set: StorageColumns, find: Find): void {
-  if (!hasPairs(set)) return;
+function drawPairs(drawing: Drawing, set: StorageColumns, find: FindCell): void {
+  if (!showsPairs(set)) return;
   const { packed, format } = set;
   for (let row = 0; row < packed.length; row++) {
-    const handle = partsAt(packed, row, format);
-    if (handle === null || handle.isTombstone || positionOf(set, handle.index) !== row) continue;
+    const handle = handleAt(packed, row, format);
+    if (handle === null || handle.isTombstone || positionInPacked(set, handle.index) !== row) continue;
     const way = wayOf(drawing, set, find, handle.index);
     if (way === undefined) continue;
     const key = `pair:${cellKey(set.sparse, handle.index)}`;
@@ -53,11 +53,11 @@ function drawPairs(drawing: Drawing, set: StorageColumns, find: Find): void {
 }
 
 /** Returns the cell of a handle; undefined for a position that the array does not have yet. */
-function packedCell({ packed }: StorageColumns, find: Find, position: number | null): Rect | undefined {
+function packedCell({ packed }: StorageColumns, find: FindCell, position: number | null): Rect | undefined {
   return position === null || position >= packed.length ? undefined : find(packed, position);
 }
 
-function drawPointer(drawing: Drawing, set: StorageColumns, find: Find, row: number, stroke: ColorToken): boolean {
+function drawPointer(drawing: Drawing, set: StorageColumns, find: FindCell, row: number, stroke: ColorToken): boolean {
   const points = wayOf(drawing, set, find, row);
   if (points === undefined) return false;
   const key = `arrow:${cellKey(set.sparse, row)}`;
@@ -66,8 +66,8 @@ function drawPointer(drawing: Drawing, set: StorageColumns, find: Find, row: num
 }
 
 /** Returns the curve from a sparse entry down to its handle, or undefined if there is none or it is not visible. */
-function wayOf(drawing: Drawing, set: StorageColumns, find: Find, row: number): readonly number[] | undefined {
-  const to = packedCell(set, find, positionOf(set, row));
+function wayOf(drawing: Drawing, set: StorageColumns, find: FindCell, row: number): readonly number[] | undefined {
+  const to = packedCell(set, find, positionInPacked(set, row));
   const from = to && find(set.sparse, row);
   if (from === undefined || to === undefined) return undefined;
   const [x, y] = [from.x + from.width / 2, from.y + from.height];
@@ -79,8 +79,8 @@ function wayOf(drawing: Drawing, set: StorageColumns, find: Find, row: number): 
 }
 
 /** Draws an arrow from the selected entity's packed cell to its payload. */
-function drawWayToPayload(drawing: Drawing, set: StorageColumns, find: Find, entity: number): void {
-  const position = positionOf(set, entity);
+function drawWayToPayload(drawing: Drawing, set: StorageColumns, find: FindCell, entity: number): void {
+  const position = positionInPacked(set, entity);
   const from = packedCell(set, find, position);
   const to = set.payload === null || from === undefined ? undefined : find(set.payload, position!);
   if (from === undefined || to === undefined || !drawing.sees(from.x, from.y, from.width, to.y - from.y)) return;
@@ -90,9 +90,9 @@ function drawWayToPayload(drawing: Drawing, set: StorageColumns, find: Find, ent
 }
 
 /** Outlines the sparse entry, the handle and the payload of the selected entity. */
-export function outlineEntity(drawing: Drawing, set: StorageColumns, find: Find): void {
+export function outlineEntity(drawing: Drawing, set: StorageColumns, find: FindCell): void {
   const { entity } = drawing;
-  const position = entity === null ? null : positionOf(set, entity);
+  const position = entity === null ? null : positionInPacked(set, entity);
   if (entity === null || position === null) return;
   const outlineCell = (column: Column, row: number): void => {
     const cell = find(column, row);

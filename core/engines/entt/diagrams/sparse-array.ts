@@ -1,5 +1,5 @@
 import { cellKey } from '../../../cells/origins.ts';
-import { indexLabel, lineLabel, moreToCome, pageFrame } from '../../../scene/kit/array-parts.ts';
+import { drawContinuation, indexLabel, lineLabel, pageFrame } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -12,16 +12,16 @@ import {
   LABEL_HEIGHT,
   LINE_GAP,
   type Rect,
-  reach,
+  rowsIncluding,
   TYPE,
 } from '../../../scene/kit/measures.ts';
 import { directoryRows } from '../../../scene/kit/page-directory.ts';
-import type { NullPages, PagedRows, Run } from '../../../scene/kit/paged-rows.ts';
+import type { NullPages, PagedRows, RowRun } from '../../../scene/kit/paged-rows.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { StorageColumns } from '../read/columns.ts';
 import { entryFace } from './entry-face.ts';
-import { pageTag, tagRect } from './page-tag.ts';
-import { hasPairs } from './pointers.ts';
+import { drawPageTag, tagRect } from './page-tag.ts';
+import { showsPairs } from './pointers.ts';
 
 /** Height of the page's name and the row numbers above the cells. */
 const HEAD = 2 * LABEL_HEIGHT;
@@ -45,10 +45,10 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
   const asked = drawing.marks.askedRows(set.sparse);
   const askedPages = asked.map((row) => Math.floor(row / set.sparsePage));
   const rows = directoryRows({
-    pages: reach([pages], askedPages),
+    pages: rowsIncluding([pages], askedPages),
     allocated: (page) => !hasDirectory || set.pages.peek(page) === 1 || askedPages.includes(page),
     page: set.sparsePage,
-    bound: reach([bound], asked),
+    bound: rowsIncluding([bound], asked),
     cellWidth,
     width: Math.max(cellWidth, innerWidth(drawing)),
   });
@@ -109,14 +109,14 @@ function noPages({ view }: Drawing): string {
   return view.translate('diagram.no-pages');
 }
 
-function drawRun(array: SparseArray, at: Corner, run: Run): void {
+function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
   const { drawing, set, rows } = array;
   const { x, y, width } = lineRect(at, run, run.count * rows.cellWidth);
   if (!drawing.sees(x, y - HEAD, width, LINE)) return;
   if (run.opens) drawTag(array, at, run);
   if (run.x === 0) lineLabel(drawing, cellKey(set.sparse, run.first), x, y + CELL_HEIGHT / 2, run.first);
   const [from, to] = drawing.cellsInView(x, rows.cellWidth, run.count);
-  const isCrossed = run.line > 0 && hasPairs(set);
+  const isCrossed = run.line > 0 && showsPairs(set);
   for (let i = from; i < to; i++) {
     const row = run.first + i;
     const left = x + i * rows.cellWidth;
@@ -130,19 +130,19 @@ function drawRun(array: SparseArray, at: Corner, run: Run): void {
   }
   pageFrame(drawing, `${cellKey(set.pages, run.page)}:${run.first}`, { x, y, width }, run);
   const cut = !run.closes && rows.place(run.first + run.count) === undefined;
-  if (cut) moreToCome(drawing, cellKey(set.pages, run.page), x + width, y);
+  if (cut) drawContinuation(drawing, cellKey(set.pages, run.page), x + width, y);
 }
 
-function drawTag(array: SparseArray, at: Corner, run: Run): void {
+function drawTag(array: SparseArray, at: Corner, run: RowRun): void {
   const { drawing, set } = array;
   const isWhole = run.closes || run.count * 2 > set.sparsePage;
   const more = isWhole ? '' : ` · ${drawing.view.translate('diagram.page-size', { count: set.sparsePage })}`;
   const rect = pageRect(array, at, run.page)!;
-  if (run.line > 0 && hasPairs(set)) {
+  if (run.line > 0 && showsPairs(set)) {
     const name = measure(drawing.pageName(run.page) + more, NONE) + 4;
     clearLines(drawing, `page:${cellKey(set.pages, run.page)}`, rect.x, rect.y, name);
   }
-  pageTag(drawing, { column: set.pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2, more });
+  drawPageTag(drawing, { column: set.pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2, more });
 }
 
 /** Hides the lines from entries above behind a text, so that it is readable. */

@@ -3,27 +3,28 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isReceived } from '../../../scene/kit/known-columns.ts';
 import { type Corner, cellWidthFor, LANE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
-import { ENTITIES, type StorageColumns } from '../read/columns.ts';
+import { ENTITIES } from '../model/entity-storage.ts';
+import type { StorageColumns } from '../read/columns.ts';
 import { type HeadCellOptions, headCell } from './head-cell.ts';
-import { type PackedOptions, packedBand } from './packed-array.ts';
-import { drawPointers, type Find, outlineEntity } from './pointers.ts';
+import { type PackedOptions, packedArray } from './packed-array.ts';
+import { drawPointers, type FindCell, outlineEntity } from './pointers.ts';
 import { sparseArray } from './sparse-array.ts';
 
-export interface SparseSetOptions extends PackedOptions {
+export interface SparseSetDiagramOptions extends PackedOptions {
   /** The cell left of the packed array. */
   readonly head: HeadCellOptions | null;
   /** Draws more over the cells. `inView` returns the visible rows of the packed array. */
-  readonly over?: (at: Corner, find: Find, inView: () => readonly number[]) => void;
+  readonly over?: (at: Corner, find: FindCell, inView: () => readonly number[]) => void;
 }
 
 /** Draws a sparse set: the sparse array above the packed one, which is the order of a look-up, with arrows between them. */
-export function sparseSet(drawing: Drawing, set: StorageColumns, options: SparseSetOptions): Block {
+export function sparseSet(drawing: Drawing, set: StorageColumns, options: SparseSetDiagramOptions): Block {
   // Entries beyond the rows of the entity storage cannot be in use.
   const given = columnOrEmpty(drawing.columns, `${ENTITIES}.packed`);
   const bound = isReceived(given) ? given.length : set.sparse.length;
   const cellWidth = cellWidthFor(bound);
   const sparse = sparseArray(drawing, set, bound, cellWidth);
-  const band = packedBand(drawing, set, cellWidth, options);
+  const band = packedArray(drawing, set, cellWidth, options);
   const head = options.head === null ? null : headCell(drawing, cellWidth, options.head);
   const below = ({ x, y }: Corner): Corner => ({ x, y: y + sparse.height + LANE });
   const locate: Block['locate'] = (at, column, row) =>

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../scene/kit/view.ts';
 import type { Mark, Scene } from '../../../scene/scene.ts';
-import { svg } from '../../../scene/svg.ts';
+import { renderSvg } from '../../../scene/svg.ts';
 import { DEMO, positionAfter, runText, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { wronglyMarked } from '../../../scene/testing/wrongly-marked.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
@@ -302,7 +302,7 @@ describe('golden pictures', () => {
 
   test.each(pictures)('%s, %s', (name, theme, position, view) => {
     const { width, height, marks } = sceneAt(run, position, view);
-    const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
+    const drawn = renderSvg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
     const file = new URL(`${name}-${theme}.svg`, folder);
     if (process.env.UPDATE_GOLDEN === '1') {
       mkdirSync(folder, { recursive: true });

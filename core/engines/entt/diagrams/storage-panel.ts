@@ -5,11 +5,11 @@ import { idFace } from '../../../scene/kit/faces.ts';
 import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { CELL_HEIGHT } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage } from '../../../scene/kit/outline.ts';
-import { fieldOf, type StorageColumns, storageColumns } from '../read/columns.ts';
+import { fieldName, type StorageColumns, storageColumns } from '../read/columns.ts';
 import { type EnttGroup, groupsOwning } from '../read/groups.ts';
 import { drawFreeList } from './free-list.ts';
 import type { HeadCellOptions } from './head-cell.ts';
-import type { Find } from './pointers.ts';
+import type { FindCell } from './pointers.ts';
 import { sparseSet } from './sparse-set.ts';
 
 /** The panel of a component's storage: sparse set and payload pages. */
@@ -50,7 +50,7 @@ function freeListHead(drawing: Drawing, set: StorageColumns): HeadCellOptions {
 function drawGroup(
   drawing: Drawing,
   { packed }: StorageColumns,
-  find: Find,
+  find: FindCell,
   rows: readonly number[],
   group: EnttGroup,
 ): void {
@@ -75,6 +75,6 @@ function facts(drawing: Drawing, set: StorageColumns, groups: readonly EnttGroup
   const parts = [translate(`diagram.policy.${set.policy}`), translate('diagram.elements', { count })];
   if (set.payload === null) parts.push(translate('diagram.tag'));
   for (const { name, length } of groups) parts.push(translate('diagram.group', { name, count: length }));
-  const values = set.payloads.filter((payload) => isUnwatched(payload, set.packed)).map(fieldOf);
+  const values = set.payloads.filter((payload) => isUnwatched(payload, set.packed)).map(fieldName);
   return parts.join(' · ') + missingFacts(drawing.view, [set.packed, set.sparse, set.pages], values);
 }

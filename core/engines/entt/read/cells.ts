@@ -2,13 +2,14 @@ import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../
 import type { Focus } from '../../../cells/focus.ts';
 import { namedIdText } from '../../../cells/id-format.ts';
 import type { Column } from '../../../trace/column.ts';
-import { ENTITIES, formatOf, inUseOf, partsAt, positionOf, type StorageColumns, setOf } from './columns.ts';
+import { ENTITIES } from '../model/entity-storage.ts';
+import { handleAt, handleFormat, inUseOf, positionInPacked, type StorageColumns, setOf } from './columns.ts';
 import { pointersOfFreeList, pointersOfPacked, pointersOfPool, pointersOfSparse } from './pointers.ts';
 
 /** Limits how far a free list is followed to explain one cell. */
 const MAX_CHAIN_LENGTH = 10_000;
 
-const id = ({ column }: Cell) => formatOf(column);
+const id = ({ column }: Cell) => handleFormat(column);
 
 /** Null for the entity storage, which belongs to no component. */
 const component = ({ meta }: Column): string | null => (meta.group === ENTITIES ? null : String(meta.group));
@@ -20,7 +21,7 @@ function ofComponent(name: string | null): Focus | null {
 /** The entity whose handle is in `packed` at the cell's row; the storage's component for a hole. */
 function focusOfRow({ columns, column, row }: Cell): Focus | null {
   const packed = columns.find(`${String(column.meta.group)}.packed`);
-  const handle = packed && partsAt(packed, row, formatOf(packed));
+  const handle = packed && handleAt(packed, row, handleFormat(packed));
   if (!handle || handle.isNull || handle.isTombstone) return ofComponent(component(column));
   return { kind: 'entity', entity: handle.index };
 }
@@ -48,7 +49,7 @@ const packed: CellKind = {
   id,
   says(cell) {
     const set = setOf(cell);
-    const handle = partsAt(set.packed, cell.row, set.format);
+    const handle = handleAt(set.packed, cell.row, set.format);
     if (handle === null) return say('packed-none', cell);
     if (handle.isTombstone) return say(handle.isNull ? 'hole-last' : 'hole', cell, { next: handle.index });
     const entity = namedIdText(handle.raw, set.format, cell.nameOf(handle.raw));
@@ -57,7 +58,7 @@ const packed: CellKind = {
   },
   pointsTo(cell) {
     const { packed, sparse, payload, format } = setOf(cell);
-    const handle = partsAt(packed, cell.row, format);
+    const handle = handleAt(packed, cell.row, format);
     if (handle === null) return [];
     if (!handle.isTombstone) {
       const entry: Pointer = { column: sparse.name, row: handle.index, everyGroup: true, why: null };
@@ -69,14 +70,14 @@ const packed: CellKind = {
   pointers: pointersOfPacked,
   pointedBy(cell) {
     const set = setOf(cell);
-    const handle = partsAt(set.packed, cell.row, set.format);
+    const handle = handleAt(set.packed, cell.row, set.format);
     if (handle === null) return [];
     if (handle.isTombstone) return beforeHole(set, cell.row);
     const { index } = handle;
-    return positionOf(set, index) === cell.row ? [pointer(set.sparse, index, 'sparse-entry', { index })] : [];
+    return positionInPacked(set, index) === cell.row ? [pointer(set.sparse, index, 'sparse-entry', { index })] : [];
   },
   focus: focusOfRow,
-  rows: (column) => ({ kind: 'ids', format: formatOf(column) }),
+  rows: (column) => ({ kind: 'ids', format: handleFormat(column) }),
   moves: () => 'handle',
 };
 
@@ -84,7 +85,7 @@ const packed: CellKind = {
 function beforeHole({ freeList, packed, format }: StorageColumns, row: number): readonly Pointer[] {
   let [column, at] = [freeList, 0];
   for (let i = 0; i < MAX_CHAIN_LENGTH; i++) {
-    const next = partsAt(column, at, format);
+    const next = handleAt(column, at, format);
     if (next === null || next.isNull) return [];
     if (next.index === row) return [pointer(column, at, i === 0 ? 'free-list-head' : 'hole-before', { row: at })];
     [column, at] = [packed, next.index];
@@ -100,14 +101,14 @@ const sparse: CellKind = {
     const set = setOf(cell);
     const index = cell.row;
     const page = Math.floor(index / set.sparsePage);
-    const entry = partsAt(set.sparse, index, set.format);
+    const entry = handleAt(set.sparse, index, set.format);
     if (entry === null) return say('sparse-unallocated', cell, { index, page });
     if (entry.isNull) return say('sparse-empty', cell, { index });
     return say('sparse', cell, { index, row: entry.index, version: entry.version });
   },
   pointsTo(cell) {
     const set = setOf(cell);
-    const row = positionOf(set, cell.row);
+    const row = positionInPacked(set, cell.row);
     if (row === null) return [];
     const payload = set.payload === null ? [] : [pointer(set.payload, row, 'its-payload', { row })];
     return [pointer(set.packed, row, 'packed-cell', { row }), ...payload];
@@ -119,7 +120,7 @@ const sparse: CellKind = {
     return cell.value === undefined ? [] : [pointer(pages, page, 'page-pointer', { page })];
   },
   focus(cell) {
-    const entry = partsAt(cell.column, cell.row, formatOf(cell.column));
+    const entry = handleAt(cell.column, cell.row, handleFormat(cell.column));
     const isEmpty = entry === null || entry.isNull;
     return isEmpty ? ofComponent(component(cell.column)) : { kind: 'entity', entity: cell.row };
   },
@@ -132,7 +133,7 @@ const payload: CellKind = {
   paged: true,
   says(cell) {
     const { packed, format } = setOf(cell);
-    const handle = partsAt(packed, cell.row, format);
+    const handle = handleAt(packed, cell.row, format);
     if (cell.value === undefined || handle === null) return say('payload-unused', cell);
     return say('payload', cell, { entity: namedIdText(handle.raw, format, cell.nameOf(handle.raw)) });
   },
@@ -154,12 +155,12 @@ const freeList: CellKind = {
   ...ofStorage,
   id,
   says(cell) {
-    const head = partsAt(cell.column, 0, formatOf(cell.column));
+    const head = handleAt(cell.column, 0, handleFormat(cell.column));
     return head === null || head.isNull ? say('free-list-empty', cell) : say('free-list', cell, { row: head.index });
   },
   pointsTo(cell) {
     const { freeList, packed, format } = setOf(cell);
-    const head = partsAt(freeList, 0, format);
+    const head = handleAt(freeList, 0, format);
     return head === null || head.isNull ? [] : [pointer(packed, head.index, 'first-hole', { row: head.index })];
   },
   pointers: pointersOfFreeList,

@@ -1,12 +1,11 @@
 import { decodeId, formatOfBits, formatOfColumn, type IdFormat, type IdParts, isId } from '../../../cells/id-format.ts';
 import { groupsOf } from '../../../inspect/groups.ts';
-import { columnOrEmpty, isReceived, pageOf } from '../../../scene/kit/known-columns.ts';
+import { columnOrEmpty, declaredPageSize, isReceived } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { getOrInsert } from '../../../trace/lookup.ts';
+import { POOLS } from '../model/registry.ts';
 
-export const ENTITIES = 'registry.entities';
-const POOLS = 'registry.pools';
 const POLICIES = ['swap_and_pop', 'in_place', 'swap_only'] as const;
 
 /** The columns of one EnTT storage. */
@@ -49,10 +48,10 @@ export function storageColumns(columns: ColumnSet, name: string): StorageColumns
     payload,
     payloads,
     payloadPages: payload === null ? null : own('payload-pages'),
-    format: formatOf(isReceived(packed) ? packed : sparse),
+    format: handleFormat(isReceived(packed) ? packed : sparse),
     policy: POLICIES.find((policy) => policy === packed.meta.policy) ?? 'swap_and_pop',
-    sparsePage: pageOf([pages, sparse]),
-    payloadPage: payload === null ? 0 : pageOf([payload, columns.find(`${name}.payload-pages`)]),
+    sparsePage: declaredPageSize([pages, sparse]),
+    payloadPage: payload === null ? 0 : declaredPageSize([payload, columns.find(`${name}.payload-pages`)]),
   };
 }
 
@@ -73,21 +72,21 @@ export function poolNames(columns: ColumnSet): string[] {
 const formats = new WeakMap<Column, IdFormat>();
 
 /** Returns the format of a column of handles; by default 20 and 12 bits as in EnTT. */
-export function formatOf(column: Column): IdFormat {
+export function handleFormat(column: Column): IdFormat {
   return getOrInsert(formats, column, () => ({
     ...(formatOfColumn(column) ?? formatOfBits(20, 12)),
     reserved: true,
   }));
 }
 /** Returns the handle or sparse entry in a cell, or null. */
-export function partsAt(column: Column, row: number, format: IdFormat): IdParts | null {
+export function handleAt(column: Column, row: number, format: IdFormat): IdParts | null {
   const raw = column.peek(row);
   return isId(raw) ? decodeId(raw, format) : null;
 }
 
 /** Returns the position in `packed` according to the sparse entry of an index, or null if the index is not in the set. */
-export function positionOf({ sparse, format }: StorageColumns, index: number): number | null {
-  const entry = partsAt(sparse, index, format);
+export function positionInPacked({ sparse, format }: StorageColumns, index: number): number | null {
+  const entry = handleAt(sparse, index, format);
   return entry === null || entry.isNull ? null : entry.index;
 }
 
@@ -101,18 +100,18 @@ export function inUseOf({ length, packed }: StorageColumns): number {
  * popped next.
  * @param isPushed true if the step wrote the row, which was absent before
  */
-export function stateOf(set: StorageColumns, row: number, isPushed: boolean): 'alive' | 'new' | 'left' {
+export function rowStateOf(set: StorageColumns, row: number, isPushed: boolean): 'alive' | 'new' | 'left' {
   const { packed, sparse, format, length } = set;
-  const handle = partsAt(packed, row, format);
+  const handle = handleAt(packed, row, format);
   if (handle === null || handle.isTombstone) return 'alive';
   if (length !== null && row >= inUseOf(set)) return isPushed ? 'new' : 'alive';
-  const place = positionOf(set, handle.index);
+  const place = positionInPacked(set, handle.index);
   if (place === null) return isReceived(sparse) && isPushed ? 'new' : 'alive';
   return place !== row && place < packed.length && packed.peek(place) === packed.peek(row) ? 'left' : 'alive';
 }
 
 /** Returns `x` for `Position.payload.x`. */
-export function fieldOf({ name, meta }: Column): string {
+export function fieldName({ name, meta }: Column): string {
   return typeof meta.field === 'string' ? meta.field : name.slice(name.lastIndexOf('.') + 1);
 }
 

@@ -1,14 +1,14 @@
 import { indexOfId, isId, versionOfId } from '../../../cells/id-format.ts';
-import type { Follow, PointersOf } from '../../../cells/pointers.ts';
+import type { FollowPointers, PointersOf } from '../../../cells/pointers.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Value } from '../../../trace/value.ts';
-import { formatOf } from './columns.ts';
+import { handleFormat } from './columns.ts';
 
 /** A handle leads to its entry in every sparse array, a hole to the next one. */
 export const pointersOfPacked: PointersOf = (column, columns, reach) => {
   const sparse = beside(columns, column, 'sparse');
-  const format = formatOf(column);
+  const format = handleFormat(column);
   const { indexIn, isTombstone } = partsOf(column);
   return (_row, value) => {
     if (!isId(value)) return;
@@ -46,8 +46,8 @@ export const pointersOfPool: PointersOf = (_column, columns, reach) => {
 };
 
 /** Follows the index part of ids that are not null. */
-function followIndex(column: Column, follow: (index: number) => void): Follow {
-  const { indices } = formatOf(column);
+function followIndex(column: Column, follow: (index: number) => void): FollowPointers {
+  const { indices } = handleFormat(column);
   const { indexIn } = partsOf(column);
   return (_row, value) => {
     const index = isId(value) ? indexIn(value) : indices - 1;
@@ -61,7 +61,7 @@ function beside(columns: ColumnSet, { meta }: Column, role: string): Column | un
 
 /** Returns functions that decode ids. Short indices are masked, because `%` would make V8 divide doubles. */
 function partsOf(column: Column) {
-  const format = formatOf(column);
+  const format = handleFormat(column);
   const mask = format.indices - 1;
   const isShort = format.indices <= 2 ** 31;
   /** All ids fit into 32 bits, so ids from `tombstones` on have the tombstone's version. */

@@ -1,6 +1,6 @@
 import { chased, next, type Visit, type Walk } from '../../../cost/walk.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { partsAt, positionOf, type StorageColumns, storageColumns } from './columns.ts';
+import { handleAt, positionInPacked, type StorageColumns, storageColumns } from './columns.ts';
 
 /**
  * Models `view.each()`: it walks back to front along the smallest pool, whose values are in the same order. Each entity is looked up in the sparse
@@ -14,12 +14,12 @@ export const walkEntt: Walk = function* walkEntt({ columns }, { get, exclude }) 
   const excluded = exclude.flatMap((name) => poolOf(columns, name) ?? []);
   for (let row = lead.packed.length - 1; row >= 0; row--) {
     yield next(lead.packed, row);
-    const handle = partsAt(lead.packed, row, lead.format);
+    const handle = handleAt(lead.packed, row, lead.format);
     if (handle === null || handle.isTombstone) continue;
     if (!(yield* all(others, handle.index, true)) || !(yield* all(excluded, handle.index, false))) continue;
     if (lead.payload !== null) yield next(lead.payload, row);
     for (const other of others) {
-      if (other.payload !== null) yield chased(other.payload, positionOf(other, handle.index)!);
+      if (other.payload !== null) yield chased(other.payload, positionInPacked(other, handle.index)!);
     }
   }
 };
@@ -32,7 +32,7 @@ function poolOf(columns: ColumnSet, name: string): StorageColumns | null {
 function* all(pools: readonly StorageColumns[], index: number, wanted: boolean): Generator<Visit, boolean> {
   for (const pool of pools) {
     yield chased(pool.sparse, index);
-    if ((positionOf(pool, index) !== null) !== wanted) return false;
+    if ((positionInPacked(pool, index) !== null) !== wanted) return false;
   }
   return true;
 }

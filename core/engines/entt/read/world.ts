@@ -1,6 +1,6 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
-import { type Id, type IdFormat, indexOfId, versionOfId } from '../../../cells/id-format.ts';
+import { type IdFormat, indexOfId, type RawId, versionOfId } from '../../../cells/id-format.ts';
 import { countAt, type Group, groupsOf, pageSizeOf } from '../../../inspect/groups.ts';
 import {
   type CellAt,
@@ -17,7 +17,8 @@ import {
 } from '../../../inspect/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { ENTITIES, inUseOf, partsAt, poolNames, positionOf, type StorageColumns, storageColumns } from './columns.ts';
+import { ENTITIES } from '../model/entity-storage.ts';
+import { handleAt, inUseOf, poolNames, positionInPacked, type StorageColumns, storageColumns } from './columns.ts';
 import { type EnttGroup, groupsOwning } from './groups.ts';
 
 /** Assumed size of a value in bytes if it is unknown. */
@@ -42,21 +43,21 @@ export class EnttWorld implements WorldReader {
     return packed.length === 0 ? null : entityRows(packed, 0, inUseOf(this.#entities), format);
   }
 
-  recyclable(most: number): readonly Id[] {
+  recyclable(most: number): readonly RawId[] {
     const { packed, format } = this.#entities;
     const first = inUseOf(this.#entities);
     const rows = Array.from({ length: Math.max(0, Math.min(most, packed.length - first)) }, (_, i) => first + i);
-    return rows.flatMap((row) => partsAt(packed, row, format)?.raw ?? []);
+    return rows.flatMap((row) => handleAt(packed, row, format)?.raw ?? []);
   }
 
   recordOf(index: number): EntityRecord | null {
     const { packed, sparse, format } = this.#entities;
     const position = rowOf(this.#entities, index);
     if (position === null) return null;
-    const isHere = (row: number): boolean => partsAt(packed, row, format)?.index === index;
+    const isHere = (row: number): boolean => handleAt(packed, row, format)?.index === index;
     // In the middle of a swap, the sparse entry is ahead of `packed`, so the first row with the index counts.
     const row = isHere(position) ? position : firstRow(packed, isHere);
-    const handle = row === null ? null : partsAt(packed, row, format);
+    const handle = row === null ? null : handleAt(packed, row, format);
     if (row === null || handle === null) return null;
     const list = { column: packed.name, row };
     const entry = sparse.length > 0 ? [{ column: sparse.name, row: index }] : [];
@@ -81,7 +82,7 @@ export class EnttWorld implements WorldReader {
     const { numbers, numeric, length } = set.packed;
     for (let row = 0; row < length; row++) {
       if (!set.packed.has(row)) continue;
-      const raw = numeric ? numbers[row]! : (set.packed.peek(row) as Id);
+      const raw = numeric ? numbers[row]! : (set.packed.peek(row) as RawId);
       if (!isHole(raw, set.format)) visit(indexOfId(raw, set.format));
     }
   }
@@ -180,16 +181,16 @@ function detailsOf(set: StorageColumns, groups: readonly EnttGroup[]): Details {
 function sizeOf({ packed, policy, format }: StorageColumns): number {
   if (policy !== 'in_place') return packed.length;
   let size = 0;
-  for (let row = 0; row < packed.length; row++) if (partsAt(packed, row, format)?.isTombstone === false) size++;
+  for (let row = 0; row < packed.length; row++) if (handleAt(packed, row, format)?.isTombstone === false) size++;
   return size;
 }
 
 /** Returns the position of an index. If a game sends no sparse array, `packed` is searched. */
 function rowOf(set: StorageColumns, index: number): number | null {
   const { sparse, packed, format } = set;
-  if (sparse.length > 0) return positionOf(set, index);
+  if (sparse.length > 0) return positionInPacked(set, index);
   return firstRow(packed, (row) => {
-    const handle = partsAt(packed, row, format);
+    const handle = handleAt(packed, row, format);
     return handle?.index === index && !handle.isTombstone;
   });
 }
@@ -200,6 +201,6 @@ function firstRow({ length }: Column, test: (row: number) => boolean): number | 
 }
 
 /** In-place deletion leaves the version of a tombstone. */
-function isHole(raw: Id, format: IdFormat): boolean {
+function isHole(raw: RawId, format: IdFormat): boolean {
   return versionOfId(raw, format) === format.versions - 1;
 }

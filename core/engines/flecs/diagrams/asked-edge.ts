@@ -1,6 +1,6 @@
 import { drawAsked } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, placed, type Rect } from '../../../scene/kit/measures.ts';
+import { type Corner, placedAt, type Rect } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { GraphNode } from './graph-node.ts';
 
@@ -35,7 +35,7 @@ function boxBeside({ x, y, width, height }: GraphNode, kind: 'add' | 'remove'): 
 }
 
 export function drawAskedEdge(drawing: Drawing, { kind, from, to, row, box }: AskedEdge, at: Corner): void {
-  const rect = placed(at, box);
+  const rect = placedAt(at, box);
   const isAdd = kind === 'add';
   const x = isAdd ? rect.x - STUB : rect.x + rect.width + STUB;
   const y = rect.y + rect.height / 2;

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../scene/kit/view.ts';
-import { svg } from '../../../scene/svg.ts';
+import { renderSvg } from '../../../scene/svg.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { largeTable } from '../../../scene/testing/large-table.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
@@ -179,7 +179,7 @@ describe('golden pictures of fourteen topics', () => {
       visible: (each) => visible.test(each) && !each.startsWith('memory:'),
     };
     const { width, height, marks } = sceneAt(run, positionAfter(run, code, nth), changes);
-    const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
+    const drawn = renderSvg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
     const file = new URL(`${name}-${theme}.svg`, folder);
     if (process.env.UPDATE_GOLDEN === '1') {
       mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { below, beside, type Diagrams } from '../../../scene/stage/diagrams.ts';
+import { type Diagrams, paneColumn, paneRow } from '../../../scene/stage/diagrams.ts';
 import { idWithNames, shortType } from '../read/ids.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { drawFocus } from './draw-focus.ts';
@@ -33,11 +33,11 @@ export const diagrams: Diagrams = {
   families: [...WORLD.map((id) => ({ id, single: SINGLE.includes(id) })), { id: 'memory', extra: true }],
   presets: {
     one: WORLD,
-    'index-tables': beside([45, ['entity-index']], [55, ROWS]),
-    'tables-graph': below([45, ['table-graph']], [55, ROWS]),
-    'components-graph-tables': beside([41, ['component-index']], [59, below([45, ['table-graph']], [55, ROWS])]),
-    query: beside([58, ['query']], [42, below([45, ['component-index']], [55, ROWS])]),
-    memory: below([45, ['tables']], [55, ['memory']]),
+    'index-tables': paneRow([45, ['entity-index']], [55, ROWS]),
+    'tables-graph': paneColumn([45, ['table-graph']], [55, ROWS]),
+    'components-graph-tables': paneRow([41, ['component-index']], [59, paneColumn([45, ['table-graph']], [55, ROWS])]),
+    query: paneRow([58, ['query']], [42, paneColumn([45, ['component-index']], [55, ROWS])]),
+    memory: paneColumn([45, ['tables']], [55, ['memory']]),
   },
   leadingFamilies: {
     create: ['entity-index', 'tables'],

@@ -1,6 +1,6 @@
 import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, middleOf, placed, type Rect } from '../../../scene/kit/measures.ts';
+import { type Corner, middleOf, placedAt, type Rect } from '../../../scene/kit/measures.ts';
 import type { ColorToken, SceneCell } from '../../../scene/scene.ts';
 import { idLabel } from './faces.ts';
 import { focusedId } from './focused-id.ts';
@@ -16,7 +16,7 @@ type Emphasis = SceneCell['state'] | 'selected';
  */
 export function drawEdge(drawing: Drawing, edge: GraphEdge, label: EdgeLabel, at: Corner): void {
   const points = edgeCurve(edge).map((value, i) => value + (i % 2 === 0 ? at.x : at.y));
-  const box = placed(at, label.box);
+  const box = placedAt(at, label.box);
   if (!seesAny(drawing, points, box)) return;
   const { kind, to, row } = edge;
   drawing.grid(to.name, drawing.view.translate(`diagram.flecs.${kind}-edges`, { slot: edge.from.slot }), to.length);

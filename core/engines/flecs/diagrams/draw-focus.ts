@@ -2,11 +2,11 @@ import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
-import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
+import { locatePlaced, type PlacedPanel } from '../../../scene/kit/packer.ts';
 import { FlecsWorld } from '../read/world.ts';
 
 /** Outlines all cells of the selected entity: its id, its record, its row, and its values outside tables. */
-export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
+export function drawFocus(drawing: Drawing, placed: readonly PlacedPanel[]): void {
   const { columns, entity } = drawing;
   if (entity === null) return;
   const world = new FlecsWorld(columns);

@@ -2,8 +2,8 @@ import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace } from '../../../scene/kit/faces.ts';
-import { columnOrEmpty, isUnknown, missingFacts } from '../../../scene/kit/known-columns.ts';
-import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
+import { columnOrEmpty, lacksData, missingFacts } from '../../../scene/kit/known-columns.ts';
+import { type ArrayLane, laneArray } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, type Corner, cellWidthFor, innerWidth, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
 import { isFocusedTable } from '../../../scene/kit/outline.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
@@ -30,7 +30,7 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   const total = Math.max(0, (columns.find('entities.dense')?.length ?? 1) - 1);
   const title = translate('diagram.flecs.entity-index');
   const parts = ROLES.map((role) => columnOrEmpty(columns, `entities.${role}`, { role }));
-  const isDeadKnown = !isUnknown(columnOrEmpty(columns, 'entities.dense'), 'order');
+  const isDeadKnown = !lacksData(columnOrEmpty(columns, 'entities.dense'), 'order');
   const key = isDeadKnown ? 'entity-facts' : 'entity-facts-unknown';
   const born = newborns(drawing, alive, total);
   const counts = translate(`diagram.flecs.${key}`, { alive, dead: Math.max(0, total - alive - born) });
@@ -82,7 +82,7 @@ export function denseBlock(drawing: Drawing, owner: string, group: string): Bloc
 }
 
 function denseHint(dense: Column, group: string): string {
-  if (isUnknown(dense, 'order')) return 'order-unknown';
+  if (lacksData(dense, 'order')) return 'order-unknown';
   return group === 'entities' ? 'dense-hint' : 'sparse-dense-hint';
 }
 
@@ -103,7 +103,7 @@ function drawDivider(drawing: Drawing, dense: string, at: Corner | undefined, sh
 
 function recordsBlock(drawing: Drawing, owner: string): Block {
   const { columns, view } = drawing;
-  const lanes = (['dense', 'table', 'row', 'flags'] as const).map((role): Lane => {
+  const lanes = (['dense', 'table', 'row', 'flags'] as const).map((role): ArrayLane => {
     const column = columnOrEmpty(columns, `entities.record-${role}`);
     const label = view.translate(`diagram.flecs.record-${role}`);
     const used = (value: Value | undefined) => value !== 0 || role !== 'flags';
@@ -113,6 +113,6 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
     return { column, label, height: RECORD_HEIGHT, face, focused };
   });
   // Unknown rows are not shown. An existing record still shows that the index is in use.
-  const drawn = lanes.filter(({ column }) => !isUnknown(column, 'order') && !isUnknown(column, 'all'));
+  const drawn = lanes.filter(({ column }) => !lacksData(column, 'order') && !lacksData(column, 'all'));
   return indexLanes(drawing, { lanes, drawn, pages: columns.find('entities.pages'), owner });
 }

@@ -1,6 +1,6 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
-import { type Corner, placed, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, placedAt, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, measure, wrap } from '../../../scene/text-metrics.ts';
@@ -28,7 +28,7 @@ export interface GraphNode extends Rect {
 
 /** Draws a table: its number, row count and type, and a bar relative to the table with the most rows. */
 export function drawTableNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows: number): void {
-  const box = placed(at, node);
+  const box = placedAt(at, node);
   if (!drawing.sees(box.x, box.y, box.width, box.height)) return;
   const { tableTitle, rowsText } = drawnWorldOf(drawing);
   const key = `node:${node.slot}`;

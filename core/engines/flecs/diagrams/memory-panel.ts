@@ -9,7 +9,7 @@ import {
   LINE_GAP,
   middleOf,
   PADDING,
-  placed,
+  placedAt,
   type Rect,
   TYPE,
 } from '../../../scene/kit/measures.ts';
@@ -84,11 +84,11 @@ function chipsBlock(drawing: Drawing, heading: string, table: TableColumns, fiel
     width: Math.max(0, ...rects.map((rect) => rect.x + rect.width)),
     height: Math.max(0, ...rects.map((rect) => rect.y + rect.height)),
     draw(at) {
-      for (const [i, chip] of chips.entries()) drawChip(drawing, heading, chip, placed(at, rects[i]!));
+      for (const [i, chip] of chips.entries()) drawChip(drawing, heading, chip, placedAt(at, rects[i]!));
     },
     locate(at, column, row) {
       const rect = column === headingName(heading) ? rects[row - 1] : undefined;
-      return rect && placed(at, rect);
+      return rect && placedAt(at, rect);
     },
   };
 }

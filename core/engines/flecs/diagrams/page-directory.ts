@@ -1,7 +1,7 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { textFace } from '../../../scene/kit/faces.ts';
-import { pageOf } from '../../../scene/kit/known-columns.ts';
+import { declaredPageSize } from '../../../scene/kit/known-columns.ts';
 import { laneArray } from '../../../scene/kit/lane-array.ts';
 import { innerWidth } from '../../../scene/kit/measures.ts';
 import { occupiedRows } from '../../../scene/kit/occupied-rows.ts';
@@ -21,7 +21,7 @@ export function pageDirectory(drawing: Drawing, pages: Column, owner: string, fo
     pages.length <= SHORT
       ? uniformRows({ ...room, page: 0 })
       : occupiedRows({ ...room, page: Number.POSITIVE_INFINITY, occupied, also: [] });
-  const size = pageOf([pages]);
+  const size = declaredPageSize([pages]);
   const face = (row: number) => {
     const there = occupied(row);
     const text = there ? `p${row}` : drawing.words.null;

@@ -3,7 +3,7 @@ import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { textFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
-import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
+import { type ArrayLane, laneArray } from '../../../scene/kit/lane-array.ts';
 import { type Corner, innerWidth, middleOf, TYPE } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
@@ -96,7 +96,7 @@ function drawTerm(
 function resultsBlock(drawing: Drawing, owner: string): Block {
   const { columns, view } = drawing;
   const tables = columnOrEmpty(columns, `${QUERY}.tables`);
-  const lane = (role: string, height: number, face: (column: Column, row: number) => Face): Lane => {
+  const lane = (role: string, height: number, face: (column: Column, row: number) => Face): ArrayLane => {
     const column = columnOrEmpty(columns, `${QUERY}.${role}`);
     return { column, label: view.translate(`diagram.flecs.query.${role}`), height, face: (row) => face(column, row) };
   };

@@ -2,7 +2,7 @@ import { type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
-import type { Lane } from '../../../scene/kit/lane-array.ts';
+import type { ArrayLane } from '../../../scene/kit/lane-array.ts';
 import { fieldColumns, fieldOf, numberIn } from '../read/columns.ts';
 import { denseBlock } from './entity-index.ts';
 import { componentFace, idLabel, idOrPlainFace } from './faces.ts';
@@ -22,7 +22,7 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   const unwatched = data.some((column) => isUnwatched(column, sparse!)) ? [translate('diagram.flecs.data')] : [];
   const title = translate('diagram.flecs.sparse', { id: idLabel(drawing, id) });
   const count = (numberIn(columns, `${group}.count`, 0) ?? 1) - 1;
-  const lanes: Lane[] = [
+  const lanes: ArrayLane[] = [
     {
       column: sparse!,
       label: translate('diagram.flecs.sparse-lane'),

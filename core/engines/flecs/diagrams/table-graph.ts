@@ -1,7 +1,7 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { columnOrEmpty, isUnknown } from '../../../scene/kit/known-columns.ts';
-import { type Corner, PADDING, placed, type Rect } from '../../../scene/kit/measures.ts';
+import { columnOrEmpty, lacksData } from '../../../scene/kit/known-columns.ts';
+import { type Corner, PADDING, placedAt, type Rect } from '../../../scene/kit/measures.ts';
 import { type AskedEdge, askedEdges, drawAskedEdge } from './asked-edge.ts';
 import { drawEdge } from './draw-edge.ts';
 import { drawnWorldOf } from './drawn-world.ts';
@@ -38,7 +38,7 @@ export function tableGraphPanel(drawing: Drawing): Panel {
   const { translate } = drawing.view;
   const graph = graphOf(drawing);
   const title = translate('diagram.flecs.table-graph');
-  const unknown = isUnknown(columnOrEmpty(drawing.columns, 'tables.dense'), 'edges');
+  const unknown = lacksData(columnOrEmpty(drawing.columns, 'tables.dense'), 'edges');
   const key = unknown ? 'graph-facts-unknown' : 'graph-facts';
   const facts = translate(`diagram.flecs.${key}`, { tables: graph.nodes.length, edges: graph.edges.length });
   return panel(drawing, { name: TABLE_GRAPH, title, facts, blocks: [graphBlock(drawing, graph, title)] });
@@ -112,10 +112,10 @@ function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
 function locate(graph: Graph, at: Corner, column: string, row: number): Rect | undefined {
   if (column === 'tables.dense') {
     const node = graph.nodes.find((each) => each.row === row);
-    return node && placed(at, node);
+    return node && placedAt(at, node);
   }
   const asked = graph.asked.find(({ to, row: own }) => own === row && to.name === column);
-  if (asked !== undefined) return placed(at, asked.box);
+  if (asked !== undefined) return placedAt(at, asked.box);
   const edge = graph.edges.find(({ ids, to, row: own }) => own === row && (ids.name === column || to.name === column));
-  return edge && placed(at, graph.labels().get(edge)!.box);
+  return edge && placedAt(at, graph.labels().get(edge)!.box);
 }

@@ -2,7 +2,7 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { textFace } from '../../../scene/kit/faces.ts';
-import { type Corner, GAP, placed, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, placedAt, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { TableColumns } from '../read/columns.ts';
 import { idLabel } from './faces.ts';
@@ -25,11 +25,11 @@ export function typeChips(drawing: Drawing, table: TableColumns, width: number, 
     width: right,
     height: Math.max(CHIP, bottom),
     draw(at) {
-      const there = rects.map((rect) => placed(at, rect));
+      const there = rects.map((rect) => placedAt(at, rect));
       drawChips(drawing, table, owner, there);
     },
     locate(at, column, row) {
-      const rect = rects[row] && placed(at, rects[row]);
+      const rect = rects[row] && placedAt(at, rects[row]);
       if (column === table.type.name) return rect;
       return column === table.columnMap.name ? rect && { ...rect, y: rect.y + CHIP, height: MAP } : undefined;
     },

@@ -3,7 +3,7 @@ import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, missingFacts } from '../../../scene/kit/known-columns.ts';
-import type { Lane } from '../../../scene/kit/lane-array.ts';
+import type { ArrayLane } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, type Corner, GUTTER, innerWidth, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
@@ -27,7 +27,7 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   const { columns, view } = drawing;
   const { translate } = view;
   const title = translate('diagram.flecs.union', { relation: relationOfPair(id) });
-  const lanes = (['values', 'next', 'prev'] as const).map((role): Lane => {
+  const lanes = (['values', 'next', 'prev'] as const).map((role): ArrayLane => {
     const column = columnOrEmpty(columns, `union.${id}.${role}`, { role });
     const label = translate(`diagram.flecs.union-${role}`);
     const fill = role === 'values' ? 'cell-payload' : 'cell';

@@ -1,5 +1,5 @@
 import type { Cell, CellKind, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
-import { plainText } from '../../../cells/explain.ts';
+import { valueInFull } from '../../../cells/explain.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import { namedIdText } from '../../../cells/id-format.ts';
 import type { Value } from '../../../trace/value.ts';
@@ -91,7 +91,7 @@ export const entityIds = {
 export const entityValues = {
   id: ({ column }) => (column.meta.entity === true ? ID_FORMAT : null),
   text: ({ column, value, translate }) =>
-    isUndescribed(column, value) ? translate('cell.flecs.undescribed') : plainText(value ?? null),
+    isUndescribed(column, value) ? translate('cell.flecs.undescribed') : valueInFull(value ?? null),
 } satisfies Partial<CellKind>;
 
 /** Cells with one row per entity index. */

@@ -1,4 +1,4 @@
-import type { Cell, CellKind, Pointer, Relation, Saying, SpokenCell } from '../../../cells/cell-table.ts';
+import type { Cell, CellKind, Pointer, RowRelation, Saying, SpokenCell } from '../../../cells/cell-table.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import {
@@ -199,7 +199,7 @@ function besideEntity({ column, row }: Cell): Pointer[] {
   return [pointer(`table.${String(column.meta.table)}.entities`, row, 'same-row')];
 }
 
-function besideEntities({ meta }: Column, columns: ColumnSet): Relation | null {
+function besideEntities({ meta }: Column, columns: ColumnSet): RowRelation | null {
   const list = columns.find(`table.${String(meta.table)}.entities`);
   return list === undefined ? null : { kind: 'beside', list };
 }

@@ -1,4 +1,4 @@
-import type { Cell, CellKind, CellTable, Pointer, Relation, Saying, SpokenCell } from '../../../cells/cell-table.ts';
+import type { Cell, CellKind, CellTable, Pointer, RowRelation, Saying, SpokenCell } from '../../../cells/cell-table.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import { NO_VERSIONS, namedIdText } from '../../../cells/id-format.ts';
 import { numberAt } from '../../../inspect/groups.ts';
@@ -79,7 +79,7 @@ function fromBucket(cell: Cell): Pointer[] {
   return row === undefined ? [] : [{ column: map.buckets.name, row, why: ['hash-map.reference.bucket', { row }] }];
 }
 
-function besideKey(column: Column, columns: ColumnSet): Relation {
+function besideKey(column: Column, columns: ColumnSet): RowRelation {
   return { kind: 'beside', list: columnOrEmpty(columns, `${groupOf(column)}.key`) };
 }
 

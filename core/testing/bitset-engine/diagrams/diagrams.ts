@@ -1,7 +1,7 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
-import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { type ArrayLane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, CELL_WIDTH } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage } from '../../../scene/kit/outline.ts';
 import type { Diagrams } from '../../../scene/stage/diagrams.ts';
@@ -40,13 +40,13 @@ function valuesPanel(drawing: Drawing, name: string): Panel {
   return panel(drawing, { name, title: name, facts, blocks, heading: name, focused: isFocusedStorage(drawing, name) });
 }
 
-function lane(drawing: Drawing, column: Column, face: Lane['face']): Lane {
+function lane(drawing: Drawing, column: Column, face: ArrayLane['face']): ArrayLane {
   const role = String(column.meta.role);
   const focused = (row: number) => drawing.entity === (role === 'free' ? column.peek(row) : row);
   return { column, label: drawing.view.translate(`diagram.bitset.${role}`), height: CELL_HEIGHT, face, focused };
 }
 
-function lanes(drawing: Drawing, shown: readonly Lane[], caption?: (row: number) => string | undefined): Block {
+function lanes(drawing: Drawing, shown: readonly ArrayLane[], caption?: (row: number) => string | undefined): Block {
   const length = Math.max(...shown.map(({ column }) => column.length));
   const owner = String(shown[0]!.column.meta.group);
   return unpagedLanes(drawing, CELL_WIDTH, { lanes: shown, length, owner, ...(caption && { caption }) });

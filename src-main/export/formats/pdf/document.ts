@@ -1,7 +1,7 @@
 import { zlibSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import { SOURCE_TYPE } from '../../../../core/export/embedded-source.ts';
-import { joined } from '../../../../core/trace/bytes.ts';
+import { concatBytes } from '../../../../core/trace/bytes.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 
 export type Pdf = PDFKit.PDFDocument;
@@ -45,7 +45,7 @@ function squeeze(doc: Pdf): void {
       if (chunk !== undefined) ref.write(chunk as string);
       const { Type, Filter } = own.data;
       if (own.buffer.length > 0 && Filter === undefined && Type !== 'EmbeddedFile' && Type !== 'Metadata') {
-        own.buffer = [zlibSync(joined(own.buffer), { level: 6 })];
+        own.buffer = [zlibSync(concatBytes(own.buffer), { level: 6 })];
         own.data.Filter = 'FlateDecode';
       }
       end();
@@ -78,5 +78,5 @@ export async function closePdf(doc: Pdf): Promise<Uint8Array> {
   });
   doc.end();
   await ended;
-  return joined(chunks);
+  return concatBytes(chunks);
 }

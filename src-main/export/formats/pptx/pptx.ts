@@ -1,7 +1,7 @@
 import type { Threads } from '#export/threads';
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
 import { type ExportRequest, partsOf } from '../../../../core/export/request.ts';
-import { type Picture, svg } from '../../../../core/scene/svg.ts';
+import { type Picture, renderSvg } from '../../../../core/scene/svg.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { translator } from '../../../contract/text.ts';
 import { paintPicture } from '../../paint/canvas-painter.ts';
@@ -63,7 +63,7 @@ class PptxWriter implements SeriesWriter {
     const pixels = paintPicture(picture, theme, { scale: this.#request.scale, transparent: true });
     const png = encodePng(pixels, { transparent: true, texts: {} }, this.#threads);
     const outlines = new GlyphOutlines(await typefaces());
-    const vector = svg(picture, theme, { transparent: true, title, outlines });
+    const vector = renderSvg(picture, theme, { transparent: true, title, outlines });
     return { svg: new TextEncoder().encode(vector), png: await png };
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ColumnSet } from '../../../../trace/column-set.ts';
-import { generationOf, slotOf } from '../handle.ts';
+import { generationOf, slotOfHandle } from '../handle.ts';
 import { OBJECTS } from '../objects.ts';
 import { flagPlace } from '../struct.ts';
 
@@ -13,7 +13,7 @@ export function checkObjects(columns: ColumnSet, world: ReadonlyMap<number, Read
     return (Number(columns.get(`${OBJECTS}.flags.${word}`).peek(slot)) & mask) !== 0;
   };
   const dead: number[] = [];
-  const bySlot = new Map([...world].map(([entity, has]) => [slotOf(entity), { entity, has }]));
+  const bySlot = new Map([...world].map(([entity, has]) => [slotOfHandle(entity), { entity, has }]));
   for (let slot = 0; slot < generation.length; slot++) {
     const own = bySlot.get(slot);
     expect(flag(slot, 0), `slot ${slot} alive`).toBe(own !== undefined);
