@@ -81,14 +81,6 @@ export function languageOf(id: EngineId): Language {
 }
 
 /**
- * Returns all engines in the order of menus.
- * @throws Error if one is not loaded
- */
-export function engines(): readonly Engine[] {
-  return allIds.map(engineNamed);
-}
-
-/**
  * Returns the engines that can run scripts.
  * @throws Error if one is not loaded
  */

@@ -6,7 +6,8 @@ import { runScript } from '../script/run.ts';
 import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
-import { engines, languageOf } from './all.ts';
+import { engineNamed, languageOf } from './all.ts';
+import { cards } from './cards.ts';
 import { type TestedWorld, testWorldsOf } from './testing/world-tests.ts';
 
 /* Runs the tests of every-engine.test.ts on recorded runs and captured games. */
@@ -35,6 +36,6 @@ function goldenWorlds(engine: string): TestedWorld[] {
   return (goldens[engine]?.() ?? []).map((text, i) => scripted(engine, `golden ${i}`, text));
 }
 
-describe.each(engines().map((engine) => [engine.id, engine] as const))('%s', (id, engine) =>
+describe.each(cards.map(({ id }) => [id, engineNamed(id)] as const))('%s', (id, engine) =>
   testWorldsOf(engine, demoWorlds(id), goldenWorlds(id)),
 );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Mark, RectMark, Scene, TextMark } from './scene.ts';
 import { DEMO, positionAfter, runText, sceneAt } from './testing/world.ts';
-import { ease, isStill, tween, tweener } from './tween.ts';
+import { ease, isStill, tweener } from './tween.ts';
 
 function scene(marks: readonly Mark[]): Scene {
   return { width: 100, height: 100, marks, grids: [], panels: [] };
@@ -37,6 +37,8 @@ const anyPath = fc
 const anyScene = fc
   .uniqueArray(fc.oneof(anyRect, anyText, anyPath), { selector: (mark) => mark.key, maxLength: 12 })
   .map(scene);
+
+const tween = (a: Scene, b: Scene, t: number) => tweener(a, b)(t);
 
 describe('tween', () => {
   test('returns exactly the two scenes at its ends', () => {

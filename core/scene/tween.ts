@@ -14,15 +14,10 @@ interface Plan {
 /**
  * Returns the marks between two scenes: `t` = 0 gives exactly `a`, 1 exactly `b`. Marks with the same key change position and size; a changed look is
  * cross-faded; new marks fade in, removed ones fade out; a mark whose `origin` is in `a` travels from there. The result depends only on the
- * arguments. Stepping back from `b` to `a` is `tween(a, b, 1 - t)`.
- */
-export function tween(a: Scene, b: Scene, t: number): readonly Mark[] {
-  return tweener(a, b)(t);
-}
-
-/**
- * Like `tween`, but matches the marks once for many frames. Marks that only move are the same objects in every frame and change in place, so paint a
- * frame before requesting the next.
+ * arguments. Stepping back from `b` to `a` is `tweener(a, b)(1 - t)`.
+ *
+ * The marks are matched once for many frames. Marks that only move are the same objects in every frame and change in place, so paint a frame
+ * before requesting the next.
  */
 export function tweener(a: Scene, b: Scene): (t: number) => readonly Mark[] {
   let plan: Plan | null = null;

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
 import { languageOf } from '../engines/all.ts';
-import { buffersOfRun, packRun, unpackRun } from './packed-run.ts';
+import { buffersOfRun, packRun, unpackInSlices } from './packed-run.ts';
 import { parseScript } from './parse.ts';
 import { runScript, type ScriptRun } from './run.ts';
+import { wholeOf } from './slices.ts';
 
 function run(text: string, engine: string): ScriptRun {
   const language = languageOf(engine);
@@ -16,7 +17,7 @@ function sent(original: ScriptRun): ScriptRun {
   const packed = packRun(original);
   const received = structuredClone(packed, { transfer: buffersOfRun(packed) });
   expect([packed.firstSteps.length, packed.endSteps.length]).toEqual([0, 0]);
-  return unpackRun(received, original.script, original.language);
+  return wholeOf(unpackInSlices(received, original.script, original.language));
 }
 
 /** Collects everything observable about a run, at its end and after each operation. */
@@ -61,7 +62,9 @@ describe('a run that was sent to another thread', () => {
     const text = 'component A\ncreate a A\n';
     const original = run(text, 'entt');
     const packed = packRun(original);
-    const received = unpackRun(packed, original.script, original.language, { steps: 100, bytes: 1e9, seconds: 1e9 });
+    const received = wholeOf(
+      unpackInSlices(packed, original.script, original.language, { steps: 100, bytes: 1e9, seconds: 1e9 }),
+    );
     const { operations } = parseScript(`${text}create b @20000 A\n`, 'test.ecs', original.language);
     received.timeline.beginOperation(1);
     expect(() => received.driver.perform(operations[1]!, received.names)).toThrow('Stopped after 100 steps');

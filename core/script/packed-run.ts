@@ -8,7 +8,7 @@ import type { Language } from './language.ts';
 import { type GivenName, Names } from './names.ts';
 import { assembleRun, type OperationRecord, SCRIPT_BUDGET, type ScriptRun } from './run.ts';
 import type { Script } from './script.ts';
-import { type Slices, wholeOf } from './slices.ts';
+import type { Slices } from './slices.ts';
 
 interface PackedError {
   readonly code: string;
@@ -86,11 +86,6 @@ export function* unpackInSlices(
     });
   }
   return assembleRun({ script, language, driver, timeline, names, operations });
-}
-
-/** Like `unpackInSlices`, without pauses. */
-export function unpackRun(packed: PackedRun, script: Script, language: Language, budget?: Budget): ScriptRun {
-  return wholeOf(unpackInSlices(packed, script, language, budget));
 }
 
 function plainError({ code, message, args }: ModelError): PackedError {

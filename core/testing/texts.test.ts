@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
-import { merged } from '../../assets/locales/text-tree.ts';
-import { filesOf, texts } from '../../assets/locales/texts.ts';
+import { merged, type TextTree } from '../../assets/locales/text-tree.ts';
+import { texts } from '../../assets/locales/texts.ts';
 import { scriptEngines } from '../engines/all.ts';
 import { flatten, strictTranslator } from './texts.ts';
 
@@ -22,13 +23,19 @@ function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!))].sort();
 }
 
+/** Returns the files of a locale as pairs of name and content. */
+function filesOf(locale: Locale): (readonly [name: string, tree: TextTree])[] {
+  const folder = new URL(`../../assets/locales/${locale}/`, import.meta.url);
+  return readdirSync(folder).map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), 'utf8'))]);
+}
+
 /** English pseudocode is part of the engines, so only other languages have texts for it. */
 const isPseudocode = (key: string) => key.startsWith('pseudocode.');
 
 test('each file of a language has its counterpart with the same keys', () => {
   const keysOf = (locale: Locale) =>
     Object.fromEntries(
-      [...filesOf(locale)].map(([name, tree]) => [
+      filesOf(locale).map(([name, tree]) => [
         name,
         [...new Set(flatten(tree).map(([key]) => key.replace(PLURAL, '')))].filter((key) => !isPseudocode(key)).sort(),
       ]),

@@ -17,8 +17,8 @@ export function startWithBitset({ atStart }: typeof start): typeof start {
 }
 
 /** Adds the toy engine's texts, for `vi.mock` of assets/locales/texts.ts. */
-export function textsWithBitset({ texts, filesOf }: typeof locales): typeof locales {
-  return { filesOf, texts: { en: merged(texts.en, en), 'zh-CN': merged(texts['zh-CN'], zh) } };
+export function textsWithBitset({ texts }: typeof locales): typeof locales {
+  return { texts: { en: merged(texts.en, en), 'zh-CN': merged(texts['zh-CN'], zh) } };
 }
 
 /** Adds the toy engine's English texts, for `vi.mock` of assets/locales/en.ts. */
