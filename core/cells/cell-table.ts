@@ -8,7 +8,6 @@ import type { IdFormat } from './id-format.ts';
 import type { PointersOf } from './pointers.ts';
 import type { NameOf, Translate } from './translate.ts';
 
-/** A cell and its current value. */
 export interface Cell {
   readonly columns: ColumnSet;
   readonly column: Column;
@@ -49,13 +48,12 @@ export type RowRelation =
   /** Row n belongs to the entity whose id is in row n of `list`. */
   | { readonly kind: 'beside'; readonly list: Column };
 
-/** Describes the cells of one kind of column. */
 export interface CellKind {
   /** A sentence that says what the cell is and holds. */
   readonly says: (cell: SpokenCell) => Saying;
   /** Present if cells are ids; returns null for a single cell without one. Index and version of the id are then shown. */
   readonly id?: (cell: Cell) => IdFormat | null;
-  /** Formats the value for people; by default `readable`. */
+  /** Formats the value for people; by default `valueInFull`. */
   readonly text?: (cell: SpokenCell) => string;
   /** True if the array has pages of `meta.page` elements. */
   readonly paged?: boolean;
@@ -65,7 +63,6 @@ export interface CellKind {
   readonly pointers?: PointersOf;
   /** The cells that hold the address of this one or belong to the same element. */
   readonly pointedBy?: (cell: Cell) => readonly Pointer[];
-  /** The selection after a click on the cell. */
   readonly focus?: (cell: Cell) => Focus | null;
   /** The id of the component that all cells of the column belong to, or null. */
   readonly component?: (column: Column, columns: ColumnSet) => string | null;
@@ -95,7 +92,6 @@ export interface HeadingText {
   readonly says: Saying;
 }
 
-/** Describes all cells of one engine. */
 export interface CellTable {
   /** By `kind/role` of a column's meta without trailing numbers: `flecs.table/entities`, `flecs.query/found`. */
   readonly kinds: Readonly<Record<string, CellKind>>;
@@ -103,7 +99,6 @@ export interface CellTable {
   readonly address?: (columns: ColumnSet, column: string, row: number) => string;
   /** Describes a title (row 0) or another heading; null if there is no such structure. See `headingName`. */
   readonly heading: (columns: ColumnSet, group: string, row: number, nameOf: NameOf) => HeadingText | null;
-  /** The selection after a click on a title or heading. */
   readonly headingFocus: (columns: ColumnSet, group: string, row: number) => Focus | null;
   /** Describes a cell that is drawn without a column. Returns undefined for other names, null if the cell is absent. */
   readonly virtual?: (columns: ColumnSet, name: string, row: number) => VirtualCell | null | undefined;

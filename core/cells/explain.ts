@@ -14,7 +14,6 @@ import { headingOf } from './heading.ts';
 import { decodeId, hexOfId, type IdFormat, type IdParts, isId } from './id-format.ts';
 import type { Translate } from './translate.ts';
 
-/** Another cell that an explained cell points to, or that points to it. */
 export interface Reference {
   readonly column: string;
   readonly row: number;
@@ -100,7 +99,6 @@ function explainHeading(
   return { ...NOTHING_MORE, column: name, row, address, raw: String(count), role: say(translate, heading.says) };
 }
 
-/** The shown address of a cell, for example `entities.dense[3]`. */
 export function addressOf(table: CellTable, columns: ColumnSet, column: string, row: number): string {
   return table.address?.(columns, column, row) ?? `${column}[${row}]`;
 }
@@ -111,7 +109,6 @@ interface CellLabel {
   readonly page: CellExplanation['page'];
 }
 
-/** Labels a cell, title or heading. */
 export function labelCell(table: CellTable, columns: ColumnSet, name: string, row: number): CellLabel {
   const group = headingOf(name);
   if (group !== null) return { address: addressOf(table, columns, group, 0).replace(/\[0\]$/, ''), page: null };
@@ -138,7 +135,6 @@ function pageOf({ paged }: CellKind, { meta }: Column, row: number): CellExplana
   return size > 0 ? { page: Math.floor(row / size), slot: row % size } : null;
 }
 
-/** Formats a value in full. */
 export function valueInFull(value: Value): string {
   return typeof value === 'object' && value !== null ? readableText(value) : String(value);
 }
@@ -147,7 +143,6 @@ function say(translate: Translate, [key, args = {}]: Saying): string {
   return translate(`cell.${key}`, args);
 }
 
-/** Describes the pointers to columns that exist. */
 function references(
   table: CellTable,
   columns: ColumnSet,

@@ -18,7 +18,6 @@ export interface IdFormat {
   readonly stored?: { readonly indexBits: number; readonly versionBits: number };
 }
 
-/** The parts of a raw id or sparse entry. */
 export interface IdParts {
   readonly raw: RawId;
   readonly index: number;

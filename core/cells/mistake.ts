@@ -23,7 +23,6 @@ export interface GivenCell {
 export interface Mistake {
   readonly table: CellTable;
   readonly columns: ColumnSet;
-  /** Returns the value of a cell before the operation. */
   readonly before: (column: string, row: number) => Value | undefined;
   /** The cells that the operation changes and that the question counts. */
   readonly wanted: readonly WantedCell[];

@@ -25,9 +25,7 @@ export function valuesBefore(step: StepDetail): (column: Column | undefined, row
 }
 
 interface Change extends CellRef {
-  /** The value before the step. */
   readonly before: Value | undefined;
-  /** The value after the step. */
   after: Value | undefined;
 }
 
@@ -39,7 +37,7 @@ interface Change extends CellRef {
  * @param columns in the state after the step
  */
 export function origins(columns: ColumnSet, step: StepDetail, table: CellTable): ReadonlyMap<string, CellRef> {
-  const words = new Words(columns, table);
+  const words = new MoveWords(columns, table);
   const changes = changesOf(step);
   const sources = sourcesOf(step, changes, words);
   const found = new Map<string, CellRef>();
@@ -53,7 +51,7 @@ export function origins(columns: ColumnSet, step: StepDetail, table: CellTable):
 }
 
 /** Caches the `moves` word and the id format of each column. */
-class Words {
+class MoveWords {
   readonly #columns: ColumnSet;
   readonly #table: CellTable;
   readonly #words = new Map<Column, string | null>();
@@ -95,7 +93,7 @@ function changesOf(step: StepDetail): Map<string, Change> {
 function sourcesOf(
   step: StepDetail,
   changes: ReadonlyMap<string, Change>,
-  words: Words,
+  words: MoveWords,
 ): ReadonlyMap<string, ReadonlyMap<Value, readonly CellRef[]>> {
   const sources = new Map<string, Map<Value, CellRef[]>>();
   const add = (cell: CellRef, value: Value | undefined): void => {

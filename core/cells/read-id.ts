@@ -3,11 +3,9 @@ import { type CellTable, kindOf } from './cell-table.ts';
 import { idIn } from './explain.ts';
 import { decodeId, type IdParts } from './id-format.ts';
 
-/** The content of a diagram's cell with respect to ids. */
 export type CellContent =
   /** The cell is absent, or there is no such column. */
   | { readonly kind: 'empty' }
-  /** The cell holds something other than an id. */
   | { readonly kind: 'value' }
   /** The cell holds an entity, in a list of entities or alone. */
   | { readonly kind: 'entity'; readonly id: IdParts; readonly inList: boolean }

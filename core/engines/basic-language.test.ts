@@ -173,7 +173,6 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
   });
 });
 
-/** Maps handles to names, according to the operations that created them. */
 function names(operations: ReturnType<typeof runScript>['operations']): Map<number, string> {
   return new Map(
     operations.flatMap(({ operation: each, result }) =>

@@ -13,7 +13,6 @@ export async function loadEngines(ids: readonly EngineId[] = cards.map(({ id }) 
   for (const engine of await Promise.all(missing.map(({ id }) => load(id)))) loaded.set(engine.id, engine);
 }
 
-/** Imports the engine from its folder. */
 async function load(id: EngineId): Promise<Engine> {
   const { engine } = (await import(`./${id}/engine.ts`)) as { readonly engine: Engine };
   return engine;

@@ -4,7 +4,6 @@ import { DEMO, runText, viewOf } from '../scene/testing/world.ts';
 import { locate, stage } from '../testing/any-engine.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 
-/** Copies the columns except those that `leave` accepts, as a game could send them. */
 function partialCopy(columns: ColumnSet, leave: (name: string) => boolean): ColumnSet {
   const copy = new ColumnSet();
   for (const column of columns) {

@@ -6,7 +6,6 @@ import { runScript } from '../script/run.ts';
 import { type StressMix, stressMixes } from '../testing/stress/mixes.ts';
 import { languageOf } from './all.ts';
 
-/** Number of operations between two hashes. */
 const EVERY = 100;
 const FILE = new URL('../testing/stress/golden.json', import.meta.url);
 

@@ -5,7 +5,6 @@ export type { ColorToken } from './theme.ts';
 interface MarkBase {
   /** Unique in its scene. The same key in the next scene is the same thing, possibly moved or recoloured. */
   readonly key: string;
-  /** From 0 to 1; 1 by default. */
   readonly opacity?: number;
   /** Key of the mark in the previous scene that the value was read from. The mark travels from there. */
   readonly origin?: string;
@@ -47,7 +46,6 @@ export interface PathMark extends MarkBase {
   readonly stroke?: ColorToken;
   readonly strokeWidth?: number;
   readonly dash?: readonly number[];
-  /** True if the last point has an arrow head. */
   readonly arrow?: boolean;
 }
 
@@ -64,7 +62,6 @@ export interface SceneCell {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** The value as drawn. */
   readonly text: string;
   readonly state: 'same' | 'written' | 'read';
   /** What selecting the cell enlarges, if it is not a cell but a structure or the world map. */
@@ -77,16 +74,13 @@ export type Opens = { readonly kind: 'structure'; readonly name: string } | { re
 export interface SceneGrid {
   /** The column's name: `Position.packed`. */
   readonly column: string;
-  /** The shown name in the user's language. */
   readonly label: string;
-  /** The total number of rows. */
   readonly rows: number;
   readonly cells: readonly SceneCell[];
 }
 
 /** A structure's card on the diagram, inside the viewport or not. */
 export interface ScenePanel {
-  /** The structure's name. */
   readonly name: string;
   readonly title: string;
   readonly x: number;
@@ -95,7 +89,6 @@ export interface ScenePanel {
   readonly height: number;
   /** A `thumbnail` is a small picture of a structure that takes no part in the operation. A `tile` is on the world map. */
   readonly part: 'card' | 'thumbnail' | 'tile';
-  /** What the step did in the structure. */
   readonly state: SceneCell['state'];
 }
 

@@ -3,10 +3,8 @@ import { fontStack, HALF_CAP } from './fonts.ts';
 import type { Mark, PathMark, RectMark, TextMark } from './scene.ts';
 import type { Theme } from './theme.ts';
 
-/** Marks under one transform, optionally clipped to a rectangle of the picture. */
 export interface Layer {
   readonly marks: readonly Mark[];
-  /** Position of the layer's origin in the picture. */
   readonly x: number;
   readonly y: number;
   readonly scale: number;
@@ -28,7 +26,6 @@ export interface SvgOptions {
   readonly title?: string;
   /** Text for `<metadata>`: the source of the picture. */
   readonly metadata?: string;
-  /** Draws texts as outlines, which look the same without our fonts. */
   readonly outlines?: Outlines;
   /** Rules of `@font-face` for viewers without our fonts. */
   readonly fontFaces?: string;
@@ -36,7 +33,6 @@ export interface SvgOptions {
 
 /** The outlines of one document's texts. */
 export interface Outlines {
-  /** Returns the outline of a text without colour. */
   text(mark: TextMark): string;
   /** Returns the `<defs>` that the outlines refer to. Complete only after the last text. */
   definitions(): string;

@@ -1,7 +1,6 @@
 import { interAdvances } from './inter-advances.ts';
 import type { TextMark } from './scene.ts';
 
-/** The properties that the width of a text depends on. */
 export interface TextStyle {
   readonly font: TextMark['font'];
   /** In CSS pixels. */

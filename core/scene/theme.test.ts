@@ -43,7 +43,6 @@ const CELLS: readonly ColorToken[] = [
   'read-soft',
   'selected-soft',
 ];
-/** Fills that show what kind of cell it is. */
 const TINTS: readonly ColorToken[] = ['cell-index', 'cell-version', 'cell-dead', 'cell-payload', 'cell-tombstone'];
 const TEXTS: readonly ColorToken[] = ['text', 'text-muted', 'text-faint'];
 const SIGNALS: readonly ColorToken[] = ['accent', 'written', 'read', 'selected', 'danger'];

@@ -1,4 +1,3 @@
-/** One colour in each theme. */
 interface Row {
   readonly light: string;
   readonly dark: string;

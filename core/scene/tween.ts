@@ -5,9 +5,7 @@ import type { Mark, PathMark, RectMark, Scene, TextMark } from './scene.ts';
 type Draw = (t: number) => Mark;
 
 interface Plan {
-  /** In painting order. */
   readonly still: readonly (Mark | Draw)[];
-  /** Marks that travel from another cell; painted above the others. */
   readonly travelling: readonly Draw[];
 }
 
@@ -158,7 +156,6 @@ function resize(mark: Mutable<RectMark>, from: RectMark, to: RectMark, t: number
 
 type Mutable<M> = { -readonly [K in keyof M]: M[K] };
 
-/** Returns `to` with geometry and opacity interpolated from those of `from`. */
 function between(from: Mark, to: Mark, t: number): Mark {
   return canMorph(from, to) ? mover(from, to)(t) : to;
 }

@@ -2,7 +2,6 @@ import { ModelError } from './model-error.ts';
 
 /** Limits of a run. A run without a budget may record until memory is full. */
 export interface Budget {
-  /** Maximum number of steps in the run. */
   readonly steps: number;
   /**
    * Approximate limit in bytes: 24 a write, 8 a read, 50 a step, 500 a column, 100 (plus its letters) for each distinct value that is not a
@@ -10,11 +9,9 @@ export interface Budget {
    * it.
    */
   readonly bytes: number;
-  /** Maximum time since the start of the run. */
   readonly seconds: number;
 }
 
-/** True if a run was stopped because it exceeded its budget. */
 export function isOverBudget(error: ModelError | null): boolean {
   return error?.code.startsWith('budget-') === true;
 }

@@ -9,13 +9,11 @@ export interface ColumnSpec {
   readonly name: string;
   readonly type: ColumnType;
   readonly meta?: ColumnMeta;
-  /** Size of an element in the memory of the program, if known. */
   readonly elementBytes?: number;
   /** True if the cells are booleans, stored as 0 and 1. */
   readonly bool?: boolean;
 }
 
-/** A copy of all rows of a column. */
 export interface ColumnCopy {
   readonly length: number;
   readonly numbers: Float64Array;
@@ -23,7 +21,6 @@ export interface ColumnCopy {
   readonly holes: Uint8Array | null;
 }
 
-/** The TypeScript type of the cells for each column type. */
 export interface CellOf {
   u32: number;
   u64: bigint;
@@ -52,7 +49,6 @@ export class Column<V extends Value = Value> {
   readonly bool: boolean;
   /** True if cells are plain numbers (`u32`, `f64`), which a journal keeps without interning. */
   readonly numeric: boolean;
-  /** One more than the last present row. */
   length = 0;
   /** Receives reads and writes. */
   tracer: Tracer;
@@ -142,7 +138,6 @@ export class Column<V extends Value = Value> {
     this.numbers[row] = to;
   }
 
-  /** Copies all rows for `restore`. */
   copy(): ColumnCopy {
     return {
       length: this.length,

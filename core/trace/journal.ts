@@ -27,13 +27,11 @@ export interface WriteChunk {
   readonly to: Float64Array;
 }
 
-/** Takes 8 bytes a read. */
 export interface ReadChunk {
   readonly column: Uint32Array;
   readonly row: Uint32Array;
 }
 
-/** The content of a journal as plain data. */
 export interface PackedJournal {
   readonly writes: number;
   readonly reads: number;
@@ -189,14 +187,12 @@ export class Journal {
     this.#readTail = this.#readChunks.at(-1) ?? this.#readTail;
   }
 
-  /** Returns the content as plain data without copying it. */
   pack(): PackedJournal {
     const { writes, reads } = this;
     const values = this.#interner.values;
     return { writes, reads, values, writeChunks: this.#writeChunks, readChunks: this.#readChunks };
   }
 
-  /** Replaces the content by the packed one. */
   unpack({ writes, reads, values, writeChunks, readChunks }: PackedJournal): void {
     this.#interner = new Interner(values);
     this.#writeChunks = [...writeChunks];
@@ -214,7 +210,6 @@ export class Journal {
     return this.#interner.bytes;
   }
 
-  /** Size of the chunks in bytes. */
   get bytes(): number {
     return count(this.#writeChunks) * CHUNK * 24 + count(this.#readChunks) * CHUNK * 8;
   }

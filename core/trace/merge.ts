@@ -11,7 +11,6 @@ export function mergeWrites(writes: readonly Write[]): readonly Write[] {
   return cells.all();
 }
 
-/** Merges the reads of several steps: one read per cell. */
 export function mergeReads(reads: readonly CellRef[]): readonly CellRef[] {
   const cells = new Cells<CellRef>();
   for (const read of reads) if (cells.get(read) === undefined) cells.set(read);

@@ -10,7 +10,6 @@ interface PackedColumn {
   readonly cells: ColumnCopy;
 }
 
-/** A timeline as plain data, which can be sent to another thread. */
 export interface PackedTimeline {
   readonly columns: readonly PackedColumn[];
   readonly journal: PackedJournal;

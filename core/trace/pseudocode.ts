@@ -11,7 +11,6 @@ export interface PseudocodeLine {
 
 type Routines = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The index of every line, by routine and key. */
 type LineIndex<R extends Routines> = { readonly [K in keyof R]: { readonly [L in keyof R[K]]: number } };
 
 /**

@@ -5,7 +5,6 @@ import { MAX_STEP_ARGS, type StepArg, type StepCode } from './step-code.ts';
 const CHUNK_BITS = 12;
 const CHUNK = 1 << CHUNK_BITS;
 const MASK = CHUNK - 1;
-/** Maximum number of arguments in a chunk. */
 const MAX_ARGS = CHUNK * MAX_STEP_ARGS;
 
 /** The size of a step without its arguments. */
@@ -29,7 +28,6 @@ export interface StepChunk {
   args: Float64Array;
 }
 
-/** The content of a log as plain data. */
 export interface PackedSteps {
   readonly length: number;
   readonly codes: readonly StepCode[];
@@ -132,13 +130,11 @@ export class StepLog {
     this.#tail = this.#chunks.at(-1) ?? this.#tail;
   }
 
-  /** Returns the content as plain data without copying it. */
   pack(): PackedSteps {
     const [codes, values] = [this.#codes.values, this.#interner.values];
     return { length: this.length, codes, values, chunks: this.#chunks };
   }
 
-  /** Replaces the content by the packed one. */
   unpack({ length, codes, values, chunks }: PackedSteps): void {
     this.#codes = new Interner(codes);
     this.#interner = new Interner(values);

@@ -11,7 +11,6 @@ interface Known {
   readonly detail: StepDetail;
 }
 
-/** Finds the writes and reads of steps, and builds step objects with them. */
 export class StepReader {
   readonly #steps: StepLog;
   readonly #journal: Journal;

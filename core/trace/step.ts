@@ -2,7 +2,6 @@ import type { Column } from './column.ts';
 import type { StepArg } from './step-code.ts';
 import type { Value } from './value.ts';
 
-/** The arguments of a step by name: `{ entity: 7, row: 3 }`. */
 export type StepArgs = Readonly<Record<string, StepArg>>;
 
 /** A change of one cell. `undefined` means that the cell is absent. Swapping `from` and `to` undoes the write. */
@@ -33,7 +32,6 @@ export interface Step {
   readonly outcome?: Step;
 }
 
-/** A step with its writes and reads. */
 export interface StepDetail extends Step {
   readonly writes: readonly Write[];
   readonly reads: readonly CellRef[];

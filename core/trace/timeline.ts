@@ -11,7 +11,6 @@ import { StepReader } from './step-reader.ts';
 import type { TracedColumn, Tracer } from './tracer.ts';
 import type { Value } from './value.ts';
 
-/** The number of steps between two checks of the budget, a power of two. */
 const CHECK_EVERY = 4096;
 /** Approximate size of a column without its cells. */
 const BYTES_PER_COLUMN = 500;
@@ -54,7 +53,6 @@ export class Timeline implements Tracer {
     return this.#steps.length;
   }
 
-  /** The oldest position that can be reached. */
   get first(): number {
     return this.#first;
   }
@@ -188,7 +186,6 @@ export class Timeline implements Tracer {
     }
   }
 
-  /** Depth of calls of step `i`. */
   depthOf(i: number): number {
     return this.#steps.depth(i);
   }

@@ -1,7 +1,6 @@
 import type { StepArg, StepCode } from './step-code.ts';
 import type { Value } from './value.ts';
 
-/** The part of a column that a tracer uses. */
 export interface TracedColumn {
   readonly id: number;
   readonly name: string;

@@ -7,7 +7,6 @@ import { aosLayout } from './read/memory.ts';
 import { walkAos } from './read/walk.ts';
 import { ObjectWorld } from './read/world.ts';
 
-/** One `std::vector` of structs that contain every component. */
 export const engine: Engine = {
   ...card,
   language: aosLanguage,

@@ -5,7 +5,6 @@ import { pseudocode } from './model/pseudocode.ts';
 import { worldState } from './model/state.ts';
 import { World } from './model/world.ts';
 
-/** Runs scripts on an array of structs. */
 export const aosLanguage = basicLanguage({
   engine: 'aos',
   label: 'Array of structs',

@@ -23,7 +23,6 @@ const fields: EngineForm['fields'] = {
   query: ['components', 'without'],
 };
 
-/** The operation forms of EnTT. */
 export const enttForm: EngineForm = { fields, objectionTo };
 
 function objectionTo(form: OperationForm, context: OperationContext): Objection | null {

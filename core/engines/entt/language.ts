@@ -69,7 +69,6 @@ const performers: Performers<Registry> = {
   },
 };
 
-/** Runs scripts on a model of EnTT 3.12.2. */
 export const enttLanguage: Language = {
   engine: 'entt',
   label: LABEL,

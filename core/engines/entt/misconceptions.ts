@@ -13,7 +13,6 @@ const RECOGNISERS: Readonly<Record<string, Recognise>> = {
   'entt-length-forgotten': isLengthForgotten,
 };
 
-/** Recognises misconceptions about EnTT's in-place deletion and its entity storage. */
 export function misconceptions(mistake: Mistake): Misconception[] {
   const { table, columns, given, wanted, finished } = mistake;
   return wanted.flatMap((cell) => {

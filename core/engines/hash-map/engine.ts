@@ -7,7 +7,6 @@ import { hashMapLayout } from './read/memory.ts';
 import { walkHashMap } from './read/walk.ts';
 import { HashMapWorld } from './read/world.ts';
 
-/** One `std::unordered_map` of libstdc++ for each component. */
 export const engine: Engine = {
   ...card,
   language: hashMapLanguage,

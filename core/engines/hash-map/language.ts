@@ -4,7 +4,6 @@ import { pseudocode } from './model/pseudocode.ts';
 import { worldState } from './model/state.ts';
 import { World } from './model/world.ts';
 
-/** Runs scripts on a hash map for each component. */
 export const hashMapLanguage = basicLanguage({
   engine: 'hash-map',
   label: 'Hash maps',

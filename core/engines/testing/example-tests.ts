@@ -37,7 +37,6 @@ function examplesOn(engine: Engine): ScriptRun[] {
 /** Screen pixels per scene unit. */
 const SCALES = [0.1, 0.14, 0.2, 0.25, 0.3, 0.37, 0.45, 0.55, 0.65, 0.8, 0.92, 1, 1.3, 2];
 
-/** Draws everything at the end of a run. */
 function lastScene(engine: Engine, { timeline, ...run }: ScriptRun, changes: Partial<View>): Scene {
   timeline.seek(timeline.length);
   const step = timeline.length === 0 ? null : timeline.detailAt(timeline.length - 1);
@@ -53,7 +52,6 @@ function focusesIn(engine: Engine, run: ScriptRun): Focus[] {
   ];
 }
 
-/** Defines the tests that every engine must pass, on each example that it can run. */
 export function testExamplesOn(engine: Engine): void {
   const runs = examplesOn(engine);
 

@@ -15,7 +15,6 @@ export interface AnimatedSvgOptions {
   readonly description: string;
   /** Rules of `@font-face`. */
   readonly fontFaces: string;
-  /** Draws texts as outlines if present. */
   readonly outlines: Outlines | undefined;
   /** The source of the clip, written into `<metadata>`. */
   readonly metadata?: string;
@@ -47,7 +46,6 @@ export function renderAnimatedSvg(shots: readonly TimedPicture[], theme: Theme, 
 /** The states of one layer in all shots; null in shots without it. */
 type LayerShots = readonly (Layer | null)[];
 
-/** Groups the layers of all pictures by position and clip, in painting order. */
 function layersOf(shots: readonly TimedPicture[]): readonly LayerShots[] {
   const layers = new Map<string, { at: number; shots: (Layer | null)[] }>();
   for (const [shot, { picture }] of shots.entries()) {

@@ -18,7 +18,6 @@ const mark = (key: string) =>
       return origin === undefined ? base : { ...base, origin };
     });
 
-/** The marks of one picture: some of the keys, in any order. */
 const picture = fc
   .shuffledSubarray(KEYS)
   .chain((keys): fc.Arbitrary<Mark[]> => fc.tuple(...keys.map(mark)) as unknown as fc.Arbitrary<Mark[]>);

@@ -6,7 +6,6 @@ import { type Offset, offsetOf, transitionOf } from './transition.ts';
 export interface Instance {
   readonly mark: Mark;
   readonly markup: string;
-  /** The first and the last shot that show the mark. */
   readonly first: number;
   last: number;
   readonly enter: Enter;
@@ -41,7 +40,6 @@ export class Instances {
   /** Copies of marks that travel from one cell to another. They are above the rest and only visible during the transition. */
   readonly travelling: Instance[] = [];
   #order: Instance[] = [];
-  /** The instances of the last shot by key. */
   #shown = new Map<string, Instance>();
 
   constructor(schedule: Schedule, markupOf: (mark: Mark) => string) {
@@ -53,7 +51,6 @@ export class Instances {
     return this.#order;
   }
 
-  /** Adds the marks of the next shot. */
   add(shot: number, marks: readonly Mark[]): void {
     const ranks = new Map(this.#order.map((instance, rank) => [instance, rank]));
     /** New instances, by the rank of the instance that they are painted after. */

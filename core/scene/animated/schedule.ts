@@ -1,6 +1,5 @@
 import type { Picture } from '../svg.ts';
 
-/** One picture of a clip with its times. */
 export interface TimedPicture {
   readonly picture: Picture;
   /** True if the transition starts from the previous picture; otherwise the picture cuts in. */
@@ -49,7 +48,6 @@ export class Schedule {
     return this.arrives(shot) > this.begins(shot);
   }
 
-  /** Formats a time for a CSS keyframe. */
   percent(time: number): string {
     return `${Number(((time / this.length) * 100).toFixed(4))}%`;
   }

@@ -10,7 +10,6 @@ const EASE = 'cubic-bezier(.65,0,.35,1)';
 interface Keyframe {
   readonly time: number;
   readonly declarations: string;
-  /** The easing until the next keyframe. */
   readonly timing?: 'ease' | 'step';
 }
 
@@ -19,7 +18,6 @@ export class Styles {
   readonly #schedule: Schedule;
   readonly #repeats: string;
   readonly #rules: string[] = [];
-  /** Names of classes by their keyframes. */
   readonly #names = new Map<string, string>();
 
   constructor(schedule: Schedule, loop: boolean) {
@@ -126,7 +124,6 @@ function inPlace({ mark, enter, leave }: Instance): string {
   return `visibility:visible;opacity:1;${moves}${grows ? sizeOf(mark) : ''}`;
 }
 
-/** The style of a mark at the other end of its transition. */
 function away(offset: Offset | null): string {
   if (offset === null) return '';
   const move = `transform:translate(${svgNumber(offset.x)}px,${svgNumber(offset.y)}px)`;

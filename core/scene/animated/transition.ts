@@ -17,7 +17,6 @@ export function isSized(offset: Offset | null): offset is SizedOffset {
   return offset !== null && 'width' in offset;
 }
 
-/** The transition from a mark to another with the same key. */
 export interface Transition {
   /** The offset from the new mark to the old one; null if their geometry cannot be interpolated. */
   readonly offset: Offset | null;

@@ -2,7 +2,6 @@ import type { Rect } from '../kit/measures.ts';
 import type { ColorToken, Mark, TextMark } from '../scene.ts';
 import { ellipsis, measure } from '../text-metrics.ts';
 
-/** A value as a bar with a number. */
 interface BarValue {
   readonly text: string;
   /** The text of a full bar. Bars leave room for it, so that equal lengths mean equal values in all rows and engines. */
@@ -18,7 +17,6 @@ export interface CostRow {
 }
 
 export interface CostBars {
-  /** Headings of the two columns of bars. */
   readonly headings: { readonly operation: string; readonly total: string };
   readonly rows: readonly CostRow[];
 }

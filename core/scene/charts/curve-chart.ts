@@ -20,12 +20,9 @@ interface ChartCurve {
 
 export interface Chart {
   readonly title: string;
-  /** Text below the chart, which says what was measured and what was calculated. */
   readonly note: string;
-  /** Names of the axes. */
   readonly x: string;
   readonly y: string;
-  /** Range of the horizontal axis. */
   readonly domain: readonly [number, number];
   readonly curves: readonly ChartCurve[];
 }

@@ -2,7 +2,6 @@ import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, GUTTER, TYPE } from './measures.ts';
 import type { RowRun } from './paged-rows.ts';
 
-/** Writes the row number above a cell. */
 export function indexLabel(drawing: Drawing, at: string, x: number, y: number, row: number): void {
   if (drawing.legible(TYPE.small) > TYPE.small) return;
   drawing.addText({

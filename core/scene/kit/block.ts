@@ -8,7 +8,6 @@ import { drawPanel, fittingFacts, panelWidth, titleRect } from './panel.ts';
 export interface Block {
   readonly width: number;
   readonly height: number;
-  /** Draws the part of the block that is in the viewport. */
   draw(at: Corner): void;
   /**
    * Returns the position of a cell, inside the viewport or not; undefined if the block does not draw it. Drawing and hit testing use the same
@@ -29,7 +28,7 @@ const LOW = 96;
 export interface Panel extends Block {
   readonly name: string;
   readonly title: string;
-  /** The group for `headingName`. */
+  /** The group for `headingName`, if the title is selectable. */
   readonly heading?: string | undefined;
   /** @param width of its lane; the panel's own width by default */
   draw(at: Corner, width?: number): void;
@@ -40,13 +39,11 @@ export interface PanelOptions {
   readonly title: string;
   /** The group for `headingName`, if the title is selectable. */
   readonly heading?: string;
-  /** True if the structure is selected. */
   readonly focused?: boolean;
   readonly facts: string;
   readonly blocks: readonly Block[];
 }
 
-/** Stacks blocks in a panel that is as wide as its widest part. */
 export function panel(drawing: Drawing, options: PanelOptions): Panel {
   const { name, title, blocks, heading, focused = false } = options;
   const tops: number[] = [];

@@ -31,7 +31,6 @@ export interface Face {
   readonly isLight?: boolean;
   /** True for a smaller text if it would touch the frame of a written cell. */
   readonly isFramed?: boolean;
-  /** The text in the accessibility tree. */
   readonly spoken: string;
 }
 
@@ -46,7 +45,6 @@ const MONO = { font: 'mono' } as const;
 const FRAME = 5;
 const DASH = [4, 3] as const;
 
-/** Draws a cell with a face and the marks of the step. */
 export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   const { column, row, x, y, width, height = CELL_HEIGHT } = box;
   if (drawing.marks.isAsked(column, row)) {

@@ -22,7 +22,6 @@ interface Grid {
   readonly cells: SceneCell[];
 }
 
-/** Marks that were drawn separately from the scene. */
 export interface Sketch {
   readonly layers: ReadonlyMap<LayerName, readonly Mark[]>;
   readonly grids: ReadonlyMap<string, Grid>;
@@ -52,7 +51,6 @@ export class Drawing {
   #words: Words | null = null;
   #touched = 0;
   #smallestText: number;
-  /** The part of the diagram that is drawn. */
   #window: Rect;
   #layers = emptyLayers();
   #texts = this.#layers.get('text')!;
@@ -94,7 +92,6 @@ export class Drawing {
     return Math.max(size, this.#smallestText);
   }
 
-  /** Index of the selected entity. */
   get entity(): number | null {
     const { focus } = this.view;
     return focus?.kind === 'entity' ? focus.entity : null;
@@ -105,7 +102,6 @@ export class Drawing {
     return this.#words;
   }
 
-  /** The number of drawn cells that the step touched. */
   get touched(): number {
     return this.#touched;
   }
@@ -188,7 +184,6 @@ export class Drawing {
     return this.#beingRead.has(structure);
   }
 
-  /** True if any part of the rectangle is in the viewport. */
   sees(x: number, y: number, width: number, height: number): boolean {
     return this.seesRows(y, y + height) && x < this.#window.x + this.#window.width && x + width > this.#window.x;
   }
@@ -222,7 +217,6 @@ export class Drawing {
     return [Math.max(0, from), Math.min(count, Math.max(0, to))];
   }
 
-  /** Adds an array to the accessibility tree; its cells are added while they are drawn. */
   grid(column: string, label: string, rows: number): void {
     if (!this.#grids.has(column)) this.#grids.set(column, { label, rows, cells: [] });
   }

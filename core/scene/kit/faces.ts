@@ -5,12 +5,10 @@ import type { Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { numberText } from './number-text.ts';
 
-/** The face of a cell that was never written. */
 export function absentFace(drawing: Drawing): Face {
   return { fill: 'cell-empty', value: '', color: 'text-faint', quiet: true, spoken: drawing.words.unused };
 }
 
-/** The face of a null pointer. */
 export function nullFace(drawing: Drawing): Face {
   return { fill: 'cell-empty', value: drawing.words.null, color: 'text-faint', spoken: drawing.words.null };
 }

@@ -2,7 +2,6 @@ import type { Mark, PathMark } from '../scene.ts';
 import type { Sketch } from './drawing.ts';
 import type { Rect } from './measures.ts';
 
-/** Height of a seam, which replaces hidden lines. */
 export const SEAM = 28;
 /** Marks up to this height belong to one line and are shown completely or not at all. */
 const LINE = 96;
@@ -14,18 +13,14 @@ interface Band {
   readonly shift: number;
 }
 
-/** A panel of which some lines are hidden. */
 export interface Fold {
   readonly bands: readonly Band[];
-  /** Height of the folded panel. */
   readonly height: number;
   /** Maps a y of the whole panel to the folded one. A hidden y is mapped into a seam. */
   at(y: number): number;
-  /** True if y is visible. */
   shows(y: number): boolean;
 }
 
-/** Returns the middle of each seam in the folded panel. */
 export function seamsOf({ bands, height }: Fold): readonly number[] {
   const last = bands.at(-1);
   const before = bands.filter((band, i) => band.from > (bands[i - 1]?.to ?? 0)).map((band) => band.from - band.shift);
@@ -33,7 +28,6 @@ export function seamsOf({ bands, height }: Fold): readonly number[] {
   return [...before.map((y) => y - SEAM / 2), ...(height > end ? [end + SEAM / 2] : [])];
 }
 
-/** A range of y in a panel. */
 export type Stretch = readonly [from: number, to: number];
 
 /**
@@ -103,7 +97,6 @@ export function heightKept(height: number, keep: readonly Stretch[]): number {
   return heightOf(joined(keep), height);
 }
 
-/** Returns the height of ranges with a seam at every gap. */
 function heightOf(stretches: readonly Stretch[], height: number): number {
   let [sum, end] = [0, 0];
   for (const [from, to] of stretches) {

@@ -17,7 +17,6 @@ export interface ArrayLane {
   readonly hint?: string;
   readonly height: number;
   readonly face: (row: number) => Face;
-  /** True if the cell belongs to the selection. */
   readonly focused?: (row: number) => boolean;
   /** True if the cell is being inserted and does not count yet. */
   readonly isNew?: (row: number) => boolean;
@@ -41,7 +40,6 @@ export interface LaneArrayOptions {
   readonly caption?: (row: number) => string | undefined;
   /** The small text above a group of rows, for example its page. */
   readonly tag?: (run: RowRun) => string | undefined;
-  /** Name of the structure in the accessibility tree. */
   readonly owner: string;
   /** Draws more after the cells, for example a divider. */
   readonly after?: (at: Corner, place: (row: number) => Corner | undefined) => void;
@@ -89,15 +87,12 @@ function heightOf({ height, under }: ArrayLane): number {
 interface Frame {
   readonly drawing: Drawing;
   readonly options: LaneArrayOptions;
-  /** Distance from one line to the next. */
   readonly pitch: number;
-  /** Distance from a line's top to its first lane. */
   readonly head: number;
   readonly cells: number;
   readonly topOf: (lane: number) => number;
 }
 
-/** Returns the corner of a row's first cell. */
 function cornerOf({ options, pitch, head }: Frame, at: Corner, row: number): Corner | undefined {
   const place = row < options.length ? options.rows.place(row) : undefined;
   return place && { x: at.x + GUTTER + place.x, y: at.y + place.line * pitch + head };
@@ -123,7 +118,6 @@ type Labelled = Pick<ArrayLane, 'column' | 'label' | 'hint' | 'height'> & {
   readonly room?: number;
 };
 
-/** Distance and number of an array's lines. */
 interface Lines {
   readonly pitch: number;
   readonly count: number;

@@ -2,7 +2,6 @@
 
 export const CELL_WIDTH = 44;
 export const CELL_HEIGHT = 40;
-/** Height of the version at the bottom of a handle's cell. */
 export const VERSION_HEIGHT = 15;
 /** Distance between pages and between related things. */
 export const GAP = 8;
@@ -12,18 +11,14 @@ export const LABEL_HEIGHT = 16;
 export const LINE_GAP = 16;
 /** Room for arrows between the sparse and the packed array. */
 export const LANE = 32;
-/** Padding inside a panel's frame. */
 export const PADDING = 24;
-/** Height of the title line of a panel. */
 export const TITLE_HEIGHT = 40;
 /** Width of the column left of the cells, with names of arrays and single cells such as the head of the free list. */
 export const GUTTER = 120;
-/** Distance between two panels. */
 export const STACK_GAP = 24;
 
 export const TYPE = { title: 20, label: 14, cell: 16, small: 12 } as const;
 
-/** The top left corner of a block or panel. */
 export interface Corner {
   readonly x: number;
   readonly y: number;
@@ -55,7 +50,6 @@ export function cellWidthFor(rows: number): number {
   return digits <= 4 ? CELL_WIDTH : CELL_WIDTH + (digits - 4) * 12;
 }
 
-/** Minimum width of a panel. */
 export const NARROWEST = 340;
 
 /** Width for the blocks of a panel as wide as `view.wrap`. */

@@ -10,7 +10,6 @@ export interface OccupiedOptions {
   readonly occupied: (row: number) => boolean;
   /** Rows whose groups are shown in any case, for example those that a step touched. */
   readonly also: Iterable<number>;
-  /** The number of rows in a page. */
   readonly page: number;
   readonly cellWidth: number;
   readonly width: number;
@@ -21,7 +20,6 @@ function groupSize(page: number): number {
   return Math.min(GROUP, Math.max(1, page));
 }
 
-/** The number of rows up to the end of the last group. */
 export function wholeGroups(rows: number, page: number): number {
   return Math.ceil(rows / groupSize(page)) * groupSize(page);
 }

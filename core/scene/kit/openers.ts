@@ -36,7 +36,6 @@ function drawMore(drawing: Drawing, note: NonNullable<Cast['more']>, row: number
   drawing.name({ key: 'more:text', ...middleOf(rect), text, size: TYPE.small, color: 'text' }, rect.width - 8);
 }
 
-/** Returns the position of a selectable structure, or undefined if there is no such row. */
 export function locateOpener({ view }: Drawing, placed: readonly PlacedPanel[], row: number): Rect | undefined {
   const each = placed[row];
   if (each !== undefined) return rectOf(each);

@@ -39,12 +39,10 @@ export function outlineNew(drawing: Drawing, at: string, rect: Rect, face?: Pick
   drawing.add('frame', { kind: 'rect', key: `new:${at}`, ...inside, ...look });
 }
 
-/** True if the component of a storage is selected. */
 export function isFocusedStorage({ view }: Drawing, name: string): boolean {
   return view.focus?.kind === 'component' && view.focus.id === name;
 }
 
-/** True if a table or archetype is selected. */
 export function isFocusedTable({ view }: Drawing, slot: unknown): boolean {
   return view.focus?.kind === 'table' && view.focus.slot === slot;
 }

@@ -7,15 +7,11 @@ import { type Fold, foldRect, foldSketch, foldTo, heightKept, type Stretch, seam
 import { type Corner, LABEL_HEIGHT, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT } from './measures.ts';
 import { drawThumbnail, locateInThumbnail } from './thumbnail.ts';
 
-/** A panel with its position. */
 export interface PlacedPanel {
   readonly panel: Panel;
   readonly at: Corner;
-  /** The width of the panel or of its lane. */
   readonly width: number;
-  /** The panel's height by default. */
   readonly height?: number;
-  /** `card` by default. */
   readonly part?: ScenePanel['part'];
   /** The hidden lines, if any. */
   readonly fold?: Fold | null;
@@ -64,7 +60,6 @@ function packLanes(drawing: Drawing, panels: readonly Panel[]): readonly PlacedP
   return placed;
 }
 
-/** Describes a panel for lists and minimaps. */
 function panelOf({ panel, at, width, part = 'card', height }: PlacedPanel, state: ScenePanel['state']): ScenePanel {
   const { name, title } = panel;
   return { name, title, ...at, width, height: height ?? panel.height, part, state };
@@ -94,7 +89,6 @@ export function scenePlaced(
   return drawing.scene(width, height, panels);
 }
 
-/** Size of a scene with these panels. */
 export function sizePlaced(placed: readonly PlacedPanel[]): { readonly width: number; readonly height: number } {
   return {
     width: Math.max(0, ...placed.map(({ at, width }) => at.x + width)),
@@ -131,7 +125,6 @@ function drawSeam(drawing: Drawing, panel: Panel, x: number, y: number): void {
   drawing.add('frame', { kind: 'path', key: `seam:${key}`, points: line, ...look });
 }
 
-/** Returns the position of a cell on any panel, or undefined if it is not drawn. */
 export function locatePlaced(placed: readonly PlacedPanel[], column: string, row: number): Rect | undefined {
   for (const { panel, at, width, height = panel.height, part, fold } of placed) {
     const found =
@@ -207,7 +200,6 @@ export function leastFolded(panel: Panel, cells: readonly CellAt[]): number {
   return Math.min(panel.height, heightKept(panel.height, [[0, HEAD], ...linesOf(panel, cells)]));
 }
 
-/** Returns the ranges around some cells. */
 function linesOf(panel: Panel, cells: readonly CellAt[], { above, below } = AROUND): Stretch[] {
   const lines = cells.flatMap(({ column, row }): Stretch[] => {
     const rect = panel.locate({ x: 0, y: 0 }, column, row);

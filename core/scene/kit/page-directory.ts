@@ -10,11 +10,8 @@ import {
 } from './paged-rows.ts';
 
 export interface DirectoryOptions {
-  /** Number of pages in the directory. */
   readonly pages: number;
-  /** True if a page is allocated. */
   readonly allocated: (page: number) => boolean;
-  /** Number of rows in a page. */
   readonly page: number;
   /** Rows from here on are empty. A page that is wider than a line is not drawn beyond them. */
   readonly bound: number;
@@ -96,7 +93,6 @@ function shownRows({ page, bound }: DirectoryOptions, at: number, perLine: numbe
   return Math.min(page, Math.max(perLine, ceilTo(bound - at * page, perLine)));
 }
 
-/** Places pages and boxes in lines. */
 function flow(options: DirectoryOptions, perRun: number): { items: Item[]; lines: number; width: number } {
   const { pages, page, cellWidth } = options;
   const items: Item[] = [];

@@ -9,7 +9,6 @@ export interface CellPlace {
 /** Consecutive cells of one page on one line. */
 export interface RowRun {
   readonly page: number;
-  /** The first row and the number of rows. */
   readonly first: number;
   readonly count: number;
   readonly x: number;
@@ -32,11 +31,8 @@ export interface NullPages {
 export interface PagedRows {
   readonly lines: number;
   readonly cellWidth: number;
-  /** Width of the widest line. */
   readonly width: number;
-  /** Returns undefined for a row that is not drawn. */
   place(row: number): CellPlace | undefined;
-  /** The runs on the lines [from, to) in order. */
   runs(from: number, to: number): RowRun[];
   nullPages(from: number, to: number): NullPages[];
   /** The box of a missing page; undefined for other pages. */
@@ -44,12 +40,10 @@ export interface PagedRows {
 }
 
 export interface PagedRowsOptions {
-  /** Number of rows, from row 0. */
   readonly rows: number;
   /** Rows per page; 0 if the array has no pages. */
   readonly page: number;
   readonly cellWidth: number;
-  /** Available width of a line. */
   readonly width: number;
 }
 

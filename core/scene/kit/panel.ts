@@ -9,7 +9,6 @@ const FACTS = { font: 'sans', size: TYPE.label } as const;
 const TITLE_GAP = 16;
 const FLAG = 22;
 
-/** Width that a panel needs for its title line, including padding. */
 export function panelWidth(title: string, facts: string): number {
   return Math.ceil(2 * PADDING + measure(title, TITLE) + TITLE_GAP + measure(facts, FACTS));
 }
@@ -22,11 +21,9 @@ export function fittingFacts(title: string, facts: string, width: number): strin
 export interface PanelLook {
   /** The group for `headingName`, if the title is selectable. */
   readonly heading?: string | undefined;
-  /** True if the structure itself is selected. */
   readonly focused?: boolean;
 }
 
-/** Draws the frame of a structure with its title and facts. */
 export function drawPanel(
   drawing: Drawing,
   key: string,

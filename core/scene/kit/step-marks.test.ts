@@ -4,7 +4,6 @@ import { stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
 import { marksOf, StepMarks } from './step-marks.ts';
 
-/** The values of this column move within it. */
 const cells: CellTable = {
   kinds: { '/value': { says: () => ['unused'], moves: () => 'value' } },
   heading: () => null,

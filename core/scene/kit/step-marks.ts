@@ -58,7 +58,6 @@ class TouchedCells {
   }
 }
 
-/** What a step did to each cell, for looking up while drawing. */
 export class StepMarks {
   readonly step: StepDetail | null;
   /** Created on first use: a world map draws no cells, but each frame of a large game writes a hundred thousand. */

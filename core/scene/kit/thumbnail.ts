@@ -5,9 +5,7 @@ import type { Drawing, Sketch } from './drawing.ts';
 import { headingCell } from './heading.ts';
 import { PADDING, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
 
-/** Size of a thumbnail including its title. */
 export const THUMBNAIL = { width: 168, height: 104 } as const;
-/** Room for its title and some cells. */
 export const MIN_THUMBNAIL = { width: 112, height: 60 } as const;
 const TITLE = 28;
 const INSET = 8;
@@ -15,7 +13,6 @@ const INSET = 8;
 const QUIET = TYPE.title;
 const STYLE = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 
-/** Position and scale of the small picture. */
 function pictureOf(panel: Panel, at: Rect): { readonly x: number; readonly y: number; readonly scale: number } {
   const across = (at.width - 2 * INSET) / Math.max(1, panel.width - 2 * PADDING);
   const down = (at.height - TITLE - INSET) / Math.max(1, panel.height - TITLE_HEIGHT - 2 * PADDING);
@@ -49,7 +46,6 @@ export function drawThumbnail(drawing: Drawing, panel: Panel, at: Rect): void {
   }
 }
 
-/** Returns the position of a cell in the thumbnail, or undefined if it is not drawn. */
 export function locateInThumbnail(panel: Panel, at: Rect, column: string, row: number): Rect | undefined {
   const found = panel.locate({ x: 0, y: 0 }, column, row);
   if (found === undefined) return undefined;

@@ -7,7 +7,6 @@ import { bytesText, grouped } from './number-text.ts';
 /** Column name of tiles in the accessibility tree. Tiles are not cells of memory. */
 export const TILES = 'tiles';
 
-/** One structure on the world map. */
 export interface Tile {
   readonly name: string;
   readonly title: string;
@@ -23,11 +22,9 @@ export interface Tile {
 interface Shown extends Tile {
   readonly row: number;
   readonly state: SceneCell['state'];
-  /** Largest number of rows of any structure. */
   readonly most: number;
 }
 
-/** Sizes within a tile, which depend on its height. */
 interface Look {
   readonly pad: number;
   readonly title: number;
@@ -41,9 +38,7 @@ const LOOKS: readonly (readonly [from: number, look: Look])[] = [
   [56, { pad: 8, title: 14, number: 12, bar: 4 }],
   [0, { pad: 6, title: 12, number: 12, bar: 3 }],
 ];
-/** Minimum height for two lines of text. */
 const TWO_LINES = 52;
-/** Minimum height for a title of two lines. */
 const TWO_OF_TITLE = 100;
 
 /**
@@ -82,7 +77,6 @@ function percentOf(rows: number, room: number): number {
   return Math.min(100, Math.floor((100 * rows) / room));
 }
 
-/** Draws name and number in one line. */
 function drawLine(
   drawing: Drawing,
   { name, title, rows, isBeingRead }: Shown,

@@ -34,6 +34,5 @@ export interface View {
   /** True while parts of the world are not received yet, so that an empty structure may just be missing. */
   readonly isBeingRead?: boolean;
   readonly translate: Translate;
-  /** Returns the name of an id, if it has one. */
   readonly nameOf: NameOf;
 }

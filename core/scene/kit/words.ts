@@ -2,7 +2,6 @@ import type { Translate } from '../../cells/translate.ts';
 
 const STAND_IN = '\u0001';
 
-/** Words that many cells use, looked up once. */
 export interface Words {
   readonly null: string;
   readonly tombstone: string;

@@ -9,7 +9,6 @@ const MAX_THUMBNAILS = 8;
 /** Minimum width of a card in scene units. */
 const NARROWEST = 300;
 
-/** The input of a layout. */
 export interface CastSetting {
   readonly parts: readonly Participant[];
   readonly others: readonly string[];
@@ -25,9 +24,7 @@ export interface CastSetting {
   readonly unbroken: boolean;
 }
 
-/** Limits for folding a card. */
 export interface FoldLimits {
-  /** Minimum height of a folded card. */
   readonly least: number;
   /** True if all cells that the operation writes stay visible, false for those of the current step only. */
   readonly held: boolean;
@@ -131,7 +128,6 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, n) => total + n, 0);
 }
 
-/** Returns the height of each row, or null if they do not fit. */
 function limitsOf(
   { fold, sizes: measured }: Measured,
   rows: readonly (readonly Participant[])[],

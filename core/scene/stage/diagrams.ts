@@ -19,12 +19,9 @@ interface Family {
 export type PanePlan = readonly string[] | { readonly direction: 'right' | 'down'; readonly parts: readonly Part[] };
 type Part = readonly [size: number, plan: PanePlan];
 
-/** Arranges parts from top to bottom. */
 export const paneColumn = (...parts: Part[]): PanePlan => ({ direction: 'down', parts });
-/** Arranges parts from left to right. */
 export const paneRow = (...parts: Part[]): PanePlan => ({ direction: 'right', parts });
 
-/** Defines how an engine's memory is drawn. */
 export interface Diagrams {
   /** Families in the order of lists. */
   readonly families: readonly Family[];
@@ -37,7 +34,6 @@ export interface Diagrams {
   readonly leadingFamilies?: Readonly<Record<string, readonly string[]>>;
   /** Families that are placed above the others, because they lead to rows and contain none. */
   readonly above?: readonly string[];
-  /** The default is `lines`. */
   readonly packing?: PanelPacking;
   /** Returns the names of the structures that exist now, in drawing order. */
   names(columns: ColumnSet): string[];
@@ -58,7 +54,6 @@ export interface Diagrams {
   drawOver?(drawing: Drawing, placed: readonly PlacedPanel[]): void;
 }
 
-/** Returns a predicate for the structures that are shown by default. */
 export function isShownByDefault({ families, familyOf }: Diagrams): (name: string) => boolean {
   const extra = new Set(families.filter((family) => family.extra === true).map(({ id }) => id));
   return (name) => !extra.has(familyOf(name));

@@ -3,7 +3,6 @@ import type { Mentioning } from '../../inspect/mentions.ts';
 import type { ReadWorld } from '../../inspect/world-reader.ts';
 import type { Diagrams } from './diagrams.ts';
 
-/** The parts of an engine that drawing uses. */
 export interface Drawable {
   readonly cells: CellTable;
   readonly diagrams: Diagrams;

@@ -29,7 +29,6 @@ function beatsIn({ timeline }: ScriptRun, from: number, to: number): Span[] {
   return beats;
 }
 
-/** Returns the keys of the `named:` outlines. */
 function named({ marks }: Scene): string[] {
   return marks.flatMap(({ key }) => (key.startsWith('named:') ? [key.slice('named:'.length)] : []));
 }

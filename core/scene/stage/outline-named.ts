@@ -52,7 +52,6 @@ export function drawNamed(
   if (panels.size === 0) outlinePanel(drawing, leading(engine, drawing, placed));
 }
 
-/** Outlines the cells in `view.marked`. */
 export function drawMarked(drawing: Drawing, placed: readonly PlacedPanel[]): void {
   for (const cell of drawing.view.marked ?? []) {
     const found = firstShown(drawing, placed, [cell]);

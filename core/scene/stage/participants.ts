@@ -6,7 +6,6 @@ import { getOrInsert } from '../../trace/lookup.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { OperationSpan, Subject } from './shot.ts';
 
-/** A structure that takes part in an operation. */
 export interface Participant {
   readonly name: string;
   /** `above` all others, or side by side: structures that lose rows on the left, structures that gain rows on the right. */
@@ -19,13 +18,11 @@ export interface Participant {
 
 /** The structures of a diagram, divided into those that take part in an operation and the others. */
 export interface Participants {
-  /** In order of importance. */
   readonly parts: readonly Participant[];
   readonly others: readonly string[];
   /** The first `involved` others take part too, but have no card. */
   readonly involved: number;
   readonly written: readonly CellAt[];
-  /** Cells that were read and not written. */
   readonly read: readonly CellAt[];
 }
 
@@ -34,7 +31,6 @@ const MAX_STEPS = 400;
 const MAX_CELLS = 24;
 const MAX_CARDS = 5;
 
-/** Number of positions between the start and the end of an operation. */
 const BETWEEN = 3;
 
 /**
@@ -91,7 +87,6 @@ export function structuresHolding(
   return new Set(found.flatMap((column) => diagrams.structureOf(columns, column) ?? []));
 }
 
-/** Returns a column of the structure that a heading belongs to. */
 function headedColumn(columns: ColumnSet, heading: string): Column | undefined {
   const group = headingOf(heading);
   return group === null ? undefined : [...columns].find(({ name }) => name.startsWith(`${group}.`));

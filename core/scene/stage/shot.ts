@@ -5,7 +5,6 @@ import type { Drawable } from './drawable.ts';
 
 export type { Size } from '../kit/measures.ts';
 
-/** The memory to draw and the view without a viewport. */
 export interface Subject {
   readonly engine: Drawable;
   readonly timeline: Timeline;
@@ -20,7 +19,6 @@ export interface OperationSpan {
   readonly kind: string | null;
 }
 
-/** The range of scales in screen pixels per scene unit. */
 export interface Scales {
   /** The scale at which small texts are easy to read. */
   readonly least: number;
@@ -48,7 +46,6 @@ export function scalesBetween(most: number, least: number): readonly number[] {
 /** The picture of an operation from its start to its end. */
 export interface Shot {
   readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leadingFamilies'>;
-  /** Size of the whole picture in scene units. */
   readonly extent: Size;
   /** Screen pixels per scene unit. The whole picture fits the viewport unless the scale is limited by `least`. */
   readonly scale: number;
@@ -63,15 +60,12 @@ export function withMargin({ width, height }: Size, margin: number): Size {
   return { width: width + more, height: height + more };
 }
 
-/** An empty viewport, for measuring. */
 export const EMPTY_VIEWPORT = { x: 0, y: 0, width: 0, height: 0 } as const;
 
-/** Returns the room for the diagram at a scale, in scene units. */
 export function roomAt(size: Size, scale: number): Size {
   return { width: (size.width - 2 * MARGIN) / scale, height: (size.height - 2 * MARGIN) / scale };
 }
 
-/** Returns the scale at which the extent exactly fits. */
 export function scaleToFit(extent: Size, size: Size): number {
   const room = roomAt(size, 1);
   return Math.min(room.width / Math.max(1, extent.width), room.height / Math.max(1, extent.height));

@@ -42,7 +42,6 @@ function familyLeftOut(diagrams: Diagrams, { columns, view }: Drawing, placed: r
   return others.length > 0 || isSingle ? null : family;
 }
 
-/** Returns the size of the scene that `stage` would draw. */
 export function measureStage(engine: Drawable, columns: ColumnSet, view: View): Size {
   if (view.map != null) return sizeOfMap(engine, columns, view, view.map);
   return sizePlaced(placePanels(engine.diagrams, drawingOf(engine, columns, null, view)));

@@ -16,7 +16,6 @@ export function structureFilter(choice: StructureChoice, { familyOf }: Diagrams)
   return (name) => whole.has(familyOf(name)) !== except.has(name);
 }
 
-/** Builds a choice that shows exactly the named families and structures. */
 export function choiceNamed(
   names: readonly string[],
   { families }: Pick<Diagrams, 'families'>,

@@ -1,6 +1,5 @@
 import type { Rect, Size } from '../kit/measures.ts';
 
-/** A grid of equal tiles, filled from left to right. */
 export interface TileGrid {
   readonly columns: number;
   readonly width: number;
@@ -32,7 +31,6 @@ export function tileGrid(count: number, size: Size): TileGrid {
   return grid.height >= LEAST.height ? grid : leastTiles(most, size);
 }
 
-/** Returns the smallest tiles, with as many columns as fit. */
 function leastTiles(columns: number, { width }: Size): TileGrid {
   return { columns, width: Math.floor((width - (columns - 1) * NARROW) / columns), height: LEAST.height, gap: NARROW };
 }

@@ -30,13 +30,11 @@ export function drawWorldMap(engine: Drawable, drawing: Drawing, size: Size): Sc
   return drawing.scene(extent.width, extent.height, panels);
 }
 
-/** Returns the size of the whole map, which is higher than `size` if there are too many tiles. */
 export function sizeOfMap(engine: Drawable, columns: ColumnSet, view: View, size: Size): Size {
   const { length } = namesShown(engine, columns, view);
   return gridSize(tileGrid(length, size), length);
 }
 
-/** Returns the position of a tile, or undefined if there is none. */
 export function locateTile(
   engine: Drawable,
   columns: ColumnSet,

@@ -1,7 +1,6 @@
 import type { ColorToken, Mark, RectMark, Scene } from '../scene.ts';
 import type { Theme } from '../theme.ts';
 
-/** Overlapping colours, the topmost first; the last is opaque. */
 type Layers = readonly { readonly color: ColorToken; readonly opacity: number }[];
 
 /** A text or a frame with the colours under it. A frame has two: outside and inside. */
@@ -35,7 +34,6 @@ function rgbOf(color: string | Rgb): Rgb {
   return [part(1), part(3), part(5)];
 }
 
-/** Returns the texts and frames of a scene, one for each combination of colours. */
 export function drawnOn({ marks }: Scene): Map<string, Drawn> {
   const found = new Map<string, Drawn>();
   const filled: RectMark[] = [];

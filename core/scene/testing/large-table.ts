@@ -1,7 +1,6 @@
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { runFlecs } from './flecs-world.ts';
 
-/** A world whose `rows` entities are all in the table [Position]. */
 export function largeTable(rows: number): ColumnSet {
   const columns = runFlecs('create e1 Position\n').timeline.columns;
   const set = (name: string, value: (row: number) => number) => {

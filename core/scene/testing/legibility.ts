@@ -13,7 +13,6 @@ export interface Screen extends Size {
   readonly scale: number;
 }
 
-/** Something that is not readable. */
 export interface Finding {
   readonly kind: 'small' | 'card' | 'viewport' | 'overlap' | 'card-overlap' | 'card-outside' | 'hidden' | 'unmarked';
   readonly what: string;

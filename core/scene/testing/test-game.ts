@@ -5,7 +5,6 @@ import { hello } from '../../wire/testing/hello.ts';
 
 const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
 
-/** A game as its probe reports it: a list of entities, and values of each component by entity. */
 export class TestGame {
   readonly capture = new Capture(() => 1e9, engineOf);
   readonly #components: readonly string[];

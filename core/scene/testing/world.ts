@@ -67,7 +67,6 @@ export function viewOf(run: ScriptRun | null, changes: Partial<View> = {}): View
   };
 }
 
-/** Returns the scene after `position` steps. */
 export function sceneAt(run: ScriptRun, position: number, changes: Partial<View> = {}): Scene {
   const { timeline } = run;
   timeline.seek(position);

@@ -1,6 +1,5 @@
 import type { ColumnSet } from '../column-set.ts';
 
-/** Counts how many cells of the columns `run` reads. */
 export function peeksDuring(columns: ColumnSet, run: () => void): number {
   let peeks = 0;
   for (const column of columns) {

@@ -7,7 +7,6 @@ import { OBJECTS } from '../model/objects.ts';
 import { objectColumns } from '../read/columns.ts';
 import { objectRows } from './object-rows.ts';
 
-/** The only panel: the array of objects and the free slots. */
 export function objectPanel(drawing: Drawing): Panel {
   const { columns, view } = drawing;
   const { translate } = view;

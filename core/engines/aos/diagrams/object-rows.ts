@@ -59,13 +59,11 @@ export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: stri
   };
 }
 
-/** Returns the position of a member's name. */
 function headRect({ fields, stride }: ObjectColumns, field: FieldColumn, at: Corner, byte: number): Rect {
   const next = fields[fields.indexOf(field) + 1]?.offset ?? stride;
   return { x: at.x + LABELS + field.offset * byte, y: at.y, width: (next - field.offset) * byte, height: LABEL_HEIGHT };
 }
 
-/** Outlines the selected component in all objects. */
 function drawMemberFocus(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
   const { focus } = drawing.view;
   const field = focus?.kind === 'component' ? componentField(objects, focus.id) : undefined;

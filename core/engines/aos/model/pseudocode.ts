@@ -1,6 +1,5 @@
 import { listing } from '../../../trace/pseudocode.ts';
 
-/** Pseudocode of an array of structs. */
 export const { lines: pseudocode, at } = listing('aos', {
   create: {
     head: 'create():',

@@ -1,4 +1,3 @@
-/** A component as a member of the struct. */
 export interface Member {
   readonly name: string;
   /** Size and alignment in bytes. A tag has size 0, because it is only a flag. */
@@ -6,7 +5,6 @@ export interface Member {
   readonly align: number;
 }
 
-/** A member with its offset in the struct. */
 export interface PlacedMember extends Member {
   readonly offset: number;
 }

@@ -99,7 +99,6 @@ export class World {
     return has;
   }
 
-  /** Removes a component from all objects. */
   clearComponent(component: string): void {
     this.#requireDeclared(component);
     for (let slot = 0; slot < this.objects.size; slot++) {

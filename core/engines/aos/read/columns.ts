@@ -9,7 +9,6 @@ import { ALIVE_FLAG, flagPlace } from '../model/struct.ts';
 const GENERATION = `${OBJECTS}.generation`;
 const MAX_BYTES = 2 ** 24;
 
-/** A member of the struct with its column. */
 export interface FieldColumn {
   readonly column: Column;
   readonly role: 'generation' | 'flags' | 'value';
@@ -19,7 +18,6 @@ export interface FieldColumn {
   readonly bytes: number;
 }
 
-/** The columns of the array of objects. */
 export interface ObjectColumns {
   readonly generation: Column;
   readonly fields: readonly FieldColumn[];

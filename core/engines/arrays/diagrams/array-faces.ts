@@ -10,7 +10,6 @@ import { type ArrayColumns, arrayValueText, binaryText, hasBit } from '../read/c
 
 const SMALL = { font: 'mono', size: TYPE.small } as const;
 
-/** The face of an id, grey if it waits to be recycled. */
 export function arrayIdFace(drawing: Drawing, { format }: ArrayColumns, value: Value | undefined, dead: boolean): Face {
   return kit.idFace(drawing, value, format, dead ? 'dead' : 'alive');
 }
@@ -23,7 +22,6 @@ export function rowFace(drawing: Drawing, value: Value | undefined, stale = fals
   return { fill: stale ? 'cell-dead' : 'cell', value: text, color, spoken: text };
 }
 
-/** The face of a flag. */
 export function flagFace(drawing: Drawing, value: Value | undefined): Face {
   if (value === undefined) return kit.absentFace(drawing);
   const set = value === 1 || value === true;

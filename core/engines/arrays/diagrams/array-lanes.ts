@@ -23,13 +23,11 @@ const WIDE_CELL = 96;
 
 export interface LanesOptions {
   readonly owner: string;
-  /** Columns with the same rows. */
   readonly columns: readonly Column[];
   /** The result of `rowsKey`: `entity`, a list of ids, or the column itself. */
   readonly key: string;
 }
 
-/** Draws arrays with the same rows below each other. */
 export function arrayLanes(drawing: Drawing, arrays: ArrayColumns, { owner, columns, key }: LanesOptions): Block {
   const list = arrays.lists.find(({ column }) => column.name === key) ?? null;
   const shown = columns.filter((column) => !isNotReceived(arrays, column, columns));
@@ -72,7 +70,6 @@ interface LaneOptions {
   readonly list: IdList | null;
   readonly cellWidth: number;
   readonly columns: readonly Column[];
-  /** The length of the longest column. */
   readonly length: number;
 }
 
@@ -129,7 +126,6 @@ export function isStaleEntry(arrays: ArrayColumns, { name, meta }: Column, row: 
   return list !== undefined && meta.rows === 'entity' && list.index?.name === name && !arrays.leadsTo(list, row);
 }
 
-/** Returns the largest index that a cell may have to show. */
 function highest(arrays: ArrayColumns): number {
   return Math.max(0, ...arrays.lists.map(({ column, index }) => Math.max(column.length, index?.length ?? 0)));
 }

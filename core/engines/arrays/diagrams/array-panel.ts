@@ -16,10 +16,8 @@ import { arrayLanes } from './array-lanes.ts';
 import { fillBar } from './fill-bar.ts';
 import { isNotReceived } from './not-received.ts';
 
-/** Roles with a single row. */
 const SINGLE: ReadonlySet<string> = new Set(['count', 'capacity']);
 
-/** Draws one group of arrays: single numbers first, then arrays with the same rows below each other. */
 export function arrayPanel(drawing: Drawing, arrays: ArrayColumns, group: Group): Panel {
   const title = group.name;
   const shown = group.columns.filter(({ meta }) => meta.role !== 'bit-names');

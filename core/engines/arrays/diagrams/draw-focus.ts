@@ -45,7 +45,6 @@ export function drawFocus(drawing: Drawing, placed: readonly PlacedPanel[]): voi
   }
 }
 
-/** Returns the last of the arrays that are drawn below a list. */
 function lowestBeside(columns: ColumnSet, list: Column): Column {
   const { name, meta } = list;
   return (

@@ -6,7 +6,6 @@ const WIDTH = 320;
 const HEIGHT = 20;
 const BAR = 12;
 
-/** Draws a bar that shows how much of the allocated memory is in use. */
 export function fillBar(drawing: Drawing, name: string, used: number, capacity: number): Block {
   const part = capacity === 0 ? 0 : Math.min(1, used / capacity);
   return {

@@ -25,7 +25,6 @@ import {
   titleOf,
 } from './columns.ts';
 
-/** A cell with data that depends on its column. */
 interface Context extends SpokenCell {
   readonly arrays: ArrayColumns;
   /** The id list this column is, belongs to or points to. */
@@ -102,7 +101,6 @@ function pointer(column: Column, row: number, key: string): Pointer {
   return { column: column.name, row, why: [`array.reference.${key}`, { row }] };
 }
 
-/** Returns the pointer from a row to the id of its entity. */
 function besideList(cell: Cell): Pointer[] {
   const { list } = contextOf(cell);
   return list !== null && cell.column.meta.rows === list.column.name
@@ -118,7 +116,6 @@ function indexEntry(cell: Cell): Pointer[] {
   return leads ? [pointer(entries!, entity, 'entry')] : [];
 }
 
-/** Returns the pointer from an index entry to the id in the list. */
 function listedId(cell: Cell): Pointer[] {
   const { list } = contextOf(cell);
   return list !== null && typeof cell.value === 'number' ? [pointer(list.column, cell.value, 'id')] : [];
@@ -128,7 +125,6 @@ function idFocus({ columns, value: id }: Pick<Cell, 'columns' | 'value'>): Focus
   return isId(id) ? { kind: 'entity', entity: indexOfId(id, new ArrayColumns(columns).format) } : null;
 }
 
-/** Selects the entity of a row, or the array's component. */
 function rowFocus({ columns, column, row, value: own }: Cell): Focus | null {
   const key = rowsKey(column);
   if (key === 'entity' && own !== undefined) return { kind: 'entity', entity: row };
@@ -140,7 +136,6 @@ function componentFocus(id: unknown): Focus | null {
   return typeof id === 'string' ? { kind: 'component', id } : null;
 }
 
-/** Returns the column's component, or that of its group. */
 function componentOf({ meta }: Column, columns: ColumnSet): string | null {
   if (typeof meta.component === 'string') return meta.component;
   const group = arrayGroups(columns).find(({ name }) => name === meta.group);

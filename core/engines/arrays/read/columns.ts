@@ -36,7 +36,6 @@ export class ArrayColumns {
   readonly living: IdList | null;
   /** The sources of each component, in the order of the components. */
   readonly byComponent: ReadonlyMap<string, readonly ComponentSource[]>;
-  /** The value columns of each component. */
   readonly values: ReadonlyMap<string, readonly Column[]>;
   /** Names by entity index. */
   readonly names: Column | undefined;
@@ -56,7 +55,6 @@ export class ArrayColumns {
     this.values = valuesOf(this.groups);
   }
 
-  /** Returns the row of an entity among the rows of a list that are in use, or null. */
   rowIn(list: IdList, entity: number): number | null {
     const { column, count, index } = list;
     if (this.leadsTo(list, entity)) return index?.peek(entity) as number;
@@ -88,7 +86,6 @@ export class ArrayColumns {
     return this.lists.find(({ column }) => [name, rows, of].includes(column.name)) ?? null;
   }
 
-  /** Returns the name that the game gave to an id. */
   nameOf(id: Value | undefined): string | undefined {
     return isId(id) ? textAt(this.names, indexOfId(id, this.format)) : undefined;
   }
@@ -155,19 +152,16 @@ export function binaryText(mask: Value): string {
   return typeof mask === 'number' ? (mask < 0 ? mask + 2 ** 32 : mask).toString(2) : arrayValueText(mask);
 }
 
-/** Returns the components that all entities of a group have according to its meta. */
 export function componentsOfGroup({ columns }: Group): readonly string[] {
   for (const { meta } of columns) if (Array.isArray(meta.components)) return meta.components.map(String);
   return [];
 }
 
-/** Returns the single component that a group belongs to. */
 export function componentOfGroup({ columns }: Group): string | null {
   for (const { meta } of columns) if (typeof meta.component === 'string') return meta.component;
   return null;
 }
 
-/** Returns the library's own word for an array. */
 export function titleOf({ name, meta }: Column): string {
   return typeof meta.title === 'string' ? meta.title : name.slice(name.lastIndexOf('.') + 1);
 }
@@ -177,7 +171,6 @@ export function rowsKey({ name, meta }: Column): string {
   return typeof meta.rows === 'string' ? meta.rows : name;
 }
 
-/** Formats any value for people. */
 export function arrayValueText(value: Value): string {
   if (typeof value === 'number') return numberText(value, 12);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -47,7 +47,6 @@ export class ArrayWorldReader implements WorldReader {
     return { format, indices: Uint32Array.from(found).sort(), list: null, rows: null };
   }
 
-  /** Returns the ids after those in use. */
   recyclable(most: number): readonly RawId[] {
     const { column, count } = this.#arrays.living ?? { column: null, count: 0 };
     const waiting: RawId[] = [];
@@ -162,7 +161,6 @@ export class ArrayWorldReader implements WorldReader {
     return [...titles, ...first];
   }
 
-  /** Returns the row of an entity among those of a list that are no longer in use. */
   #rowBehind({ column, count }: IdList, index: number): number | null {
     for (let row = count; row < column.length; row++) {
       const id = column.peek(row);

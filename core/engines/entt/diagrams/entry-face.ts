@@ -5,7 +5,6 @@ import { handleAt, type StorageColumns } from '../read/columns.ts';
 
 const ENTRY = { fill: 'cell', strip: 'cell-version', color: 'text' } as const;
 
-/** The face of a sparse entry: the position in the packed array and the version. */
 export function entryFace(drawing: Drawing, { sparse, format }: StorageColumns, row: number): Face {
   const parts = handleAt(sparse, row, format);
   if (parts === null) return absentFace(drawing);

@@ -24,7 +24,6 @@ export function drawFreeList(drawing: Drawing, set: StorageColumns, find: FindCe
   }
 }
 
-/** Draws an arc above the row numbers. */
 function drawLink(drawing: Drawing, key: string, from: Rect, to: Rect): void {
   const step = to.x > from.x ? 8 : -8;
   const [x, y] = [from.x + from.width / 2 + step, from.y - LABEL_HEIGHT + 1];

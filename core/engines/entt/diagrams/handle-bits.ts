@@ -29,15 +29,12 @@ interface Part {
   /** First bit from the left, and the number of bits. */
   readonly first: number;
   readonly bits: number;
-  /** Distance from the block's left edge. */
   readonly x: number;
   readonly fill: ColorToken;
 }
 
-/** The layout of the bits of a handle. */
 interface Layout {
   readonly parts: readonly [version: Part, index: Part];
-  /** Width of a bit. */
   readonly bit: number;
 }
 
@@ -162,7 +159,6 @@ function captionMiddle({ name, x, bits }: Part, { bit }: Layout, width: number):
   return name === 'version' ? x + bits * bit - width / 2 : x + width / 2;
 }
 
-/** Returns how far the longest caption of a part reaches beyond the gutter. */
 function captionEnd(drawing: Drawing, part: Part, layout: Layout, { format }: StorageColumns): number {
   const most = (part.name === 'index' ? format.indices : format.versions) - 1;
   const word = part.name === 'index' ? drawing.words.null : drawing.words.tombstone;

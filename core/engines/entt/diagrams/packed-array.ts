@@ -19,11 +19,9 @@ import { drawPayloads } from './payload-lanes.ts';
 export interface PackedOptions {
   /** True for rows that are not in use: entities that wait to be recycled. */
   readonly dead?: (row: number) => boolean;
-  /** The small text under a cell. */
   readonly caption: (row: number, handle: number | bigint) => string | undefined;
 }
 
-/** The packed array with the payload pages below it. */
 export interface PackedArray extends Block {
   /** Rows in use on lines that are at least partly visible. */
   readonly rowsInView: (at: Corner) => readonly number[];
@@ -92,7 +90,7 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, 
 /** Steps of creating an entity in which its handle is in `packed` but the part in use has not grown yet. */
 const CREATING: ReadonlySet<string> = new Set([steps.takeRecycled.name, steps.linkSparse.name]);
 
-/** Returns the state of a row of `packed` in the middle of a change, see `stateOf`. */
+/** Returns the state of a row of `packed` in the middle of a change, see `rowStateOf`. */
 export function rowState({ marks, step }: Drawing, set: StorageColumns, row: number): ReturnType<typeof rowStateOf> {
   const isCreated = step !== null && CREATING.has(step.code) && step.args.entity === set.packed.peek(row);
   // After a whole set-up or operation, nothing is in the middle of a change.

@@ -13,7 +13,6 @@ import { lineBreaksOf, type PagedRows, type RowRun, uniformRows } from '../../..
 import type { StorageColumns } from '../read/columns.ts';
 import { tagRect } from './page-tag.ts';
 
-/** Distance from a line's top to its payload cells. */
 export const PAYLOAD = 2 * LABEL_HEIGHT + CELL_HEIGHT + GAP;
 
 /** The layout of a storage's elements. Packed and payload cells are in the same columns, so both are divided by payload pages. */
@@ -22,11 +21,9 @@ export interface PackedRows {
   readonly rows: PagedRows;
   /** The number of drawn rows of `packed`, including those that the step has just popped. */
   readonly length: number;
-  /** Distance from one line to the next. */
   readonly pitch: number;
 }
 
-/** Divides the elements of a storage into lines. */
 export function packedRows(drawing: Drawing, set: StorageColumns, cellWidth: number): PackedRows {
   const length = drawing.marks.drawnLength(set.packed);
   const room = { page: set.payloadPage, cellWidth, width: Math.max(cellWidth, innerWidth(drawing)) };
@@ -44,7 +41,6 @@ function rowsWithPlace(set: StorageColumns, used: number, room: Parameters<typeo
   return Math.max(used, Math.min(allocated, Math.ceil((used + 1) / perLine) * perLine));
 }
 
-/** Returns the position of a cell of `packed`, of the payload or of its page directory. */
 export function cellRect({ set, rows, pitch }: PackedRows, at: Corner, column: string, row: number): Rect | undefined {
   const isPage = column === set.payloadPages?.name;
   const lane = set.payloads.findIndex(({ name }) => name === column);
@@ -57,7 +53,6 @@ export function cellRect({ set, rows, pitch }: PackedRows, at: Corner, column: s
   return lane < 0 ? cell : { ...cell, y: top + PAYLOAD + lane * CELL_HEIGHT };
 }
 
-/** Returns the runs of rows on lines that are at least partly visible. */
 export function runsInView(drawing: Drawing, { rows, pitch }: PackedRows, at: Corner): readonly RowRun[] {
   const [from, to] = drawing.linesInView(at.y, pitch, rows.lines);
   return rows.runs(from, to);

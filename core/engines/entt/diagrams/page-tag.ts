@@ -5,7 +5,6 @@ import type { Column } from '../../../trace/column.ts';
 
 const WIDEST = 88;
 
-/** Position of the name of a page above or below its first cell. */
 export function tagRect({ x }: Rect, y: number, pageSize: number): Rect {
   return { x, y, width: Math.min(WIDEST, pageSize * CELL_HEIGHT), height: LABEL_HEIGHT };
 }
@@ -15,7 +14,6 @@ interface PageTag {
   readonly column: Column;
   readonly page: number;
   readonly rect: Rect;
-  /** The vertical middle of the text. */
   readonly y: number;
   /** Text after the page's name. */
   readonly more: string;

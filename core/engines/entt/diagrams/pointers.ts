@@ -78,7 +78,6 @@ function wayOf(drawing: Drawing, set: StorageColumns, find: FindCell, row: numbe
   return [x, y, x, y + bend, endX, endY - bend, endX, endY];
 }
 
-/** Draws an arrow from the selected entity's packed cell to its payload. */
 function drawWayToPayload(drawing: Drawing, set: StorageColumns, find: FindCell, entity: number): void {
   const position = positionInPacked(set, entity);
   const from = packedCell(set, find, position);
@@ -89,7 +88,6 @@ function drawWayToPayload(drawing: Drawing, set: StorageColumns, find: FindCell,
   drawing.add('arrow', { kind: 'path', key: `arrow:${cellKey(set.packed, position!)}`, points, ...look });
 }
 
-/** Outlines the sparse entry, the handle and the payload of the selected entity. */
 export function outlineEntity(drawing: Drawing, set: StorageColumns, find: FindCell): void {
   const { entity } = drawing;
   const position = entity === null ? null : positionInPacked(set, entity);

@@ -23,7 +23,6 @@ import { entryFace } from './entry-face.ts';
 import { drawPageTag, tagRect } from './page-tag.ts';
 import { showsPairs } from './pointers.ts';
 
-/** Height of the page's name and the row numbers above the cells. */
 const HEAD = 2 * LABEL_HEIGHT;
 const LINE = HEAD + CELL_HEIGHT + LINE_GAP;
 

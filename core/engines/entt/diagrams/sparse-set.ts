@@ -11,7 +11,6 @@ import { drawPointers, type FindCell, outlineEntity } from './pointers.ts';
 import { sparseArray } from './sparse-array.ts';
 
 export interface SparseSetDiagramOptions extends PackedOptions {
-  /** The cell left of the packed array. */
   readonly head: HeadCellOptions | null;
   /** Draws more over the cells. `inView` returns the visible rows of the packed array. */
   readonly over?: (at: Corner, find: FindCell, inView: () => readonly number[]) => void;

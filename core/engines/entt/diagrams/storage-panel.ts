@@ -12,7 +12,6 @@ import type { HeadCellOptions } from './head-cell.ts';
 import type { FindCell } from './pointers.ts';
 import { sparseSet } from './sparse-set.ts';
 
-/** The panel of a component's storage: sparse set and payload pages. */
 export function storagePanel(drawing: Drawing, name: string): Panel {
   const set = storageColumns(drawing.columns, name);
   const isInPlace = set.policy === 'in_place';

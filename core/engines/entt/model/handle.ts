@@ -8,7 +8,6 @@ export type Handle = number | bigint;
 export abstract class HandleTraits {
   readonly entityBits: number;
   readonly versionBits: number;
-  /** The type of columns for such handles. */
   abstract readonly columnType: 'u32' | 'u64';
   /** All bits are set, so it is null and tombstone at once, like EnTT's `null_t` and `tombstone_t`. */
   abstract readonly null: Handle;

@@ -69,7 +69,6 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sort-as' as const), component, other: component }) },
 );
 
-/** A reference model of the world as a plain map. */
 class Naive {
   readonly alive = new Map<Handle, Map<string, number>>();
 

@@ -75,7 +75,6 @@ export class SortableSet extends SparseSet {
     }
   }
 
-  /** A hook for storages with a payload. */
   protected swapPayload(_a: number, _b: number): void {}
 
   protected missing(entity: Handle, line: number): ModelError {

@@ -81,10 +81,6 @@ export class SparseSet extends SparsePages {
     else this.#inPlacePop(entity);
   }
 
-  /**
-   * Removes an entity if the set holds it (`remove`).
-   * @returns true if it did
-   */
   remove(entity: Handle): boolean {
     const { tracer, name: component } = this;
     tracer.step(steps.findInSet, at.remove.contains, entity, component);

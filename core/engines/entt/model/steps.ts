@@ -56,7 +56,7 @@ export const steps = {
   clearOne: stepCode('clear-one', 'entity', 'component', 'row'),
   resetSet: stepCode('reset-set', 'component'),
 
-  // Moving about
+  // Moving
   bumpVersion: stepCode('bump-version', 'entity', 'component', 'version'),
   swapSparse: stepCode('swap-sparse', 'component', 'a', 'b'),
   swapPacked: stepCode('swap-packed', 'component', 'a', 'b'),

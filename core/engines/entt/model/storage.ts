@@ -7,7 +7,6 @@ import { SortableSet } from './sortable-set.ts';
 import type { DeletionPolicy } from './sparse-set.ts';
 import { steps } from './steps.ts';
 
-/** The properties of a component in EnTT's `component_traits`. */
 export interface ComponentTraits {
   readonly name: string;
   /** The number of elements in a payload page, a power of two; 0 for a tag, which has no payload (`page_size`). */
@@ -21,7 +20,6 @@ export interface StorageOptions {
   readonly sparsePage: number;
 }
 
-/** Constructs a value after its place was allocated. It may throw. */
 export type Construct = () => number;
 
 /**

@@ -7,7 +7,6 @@ import { Registry } from './registry.ts';
 const NAMES = ['A', 'B', 'C'] as const;
 const COMPONENTS = NAMES.map((name) => ({ name, pageSize: 4, inPlaceDelete: false }));
 
-/** Creates storages with the given entities, in that order of insertion. */
 function registryOf(members: readonly (readonly number[])[]) {
   const timeline = new Timeline();
   const registry = new Registry(timeline.columns, { sparsePage: 8, components: COMPONENTS });

@@ -35,7 +35,6 @@ function passes(lead: SparseSet, others: readonly SparseSet[], exclude: readonly
 interface Verdict {
   readonly code: StepCode;
   readonly line: number;
-  /** The storage that decided. */
   readonly component: string;
 }
 

@@ -18,7 +18,6 @@ function ofComponent(name: string | null): Focus | null {
   return name === null ? null : { kind: 'component', id: name };
 }
 
-/** The entity whose handle is in `packed` at the cell's row; the storage's component for a hole. */
 function focusOfRow({ columns, column, row }: Cell): Focus | null {
   const packed = columns.find(`${String(column.meta.group)}.packed`);
   const handle = packed && handleAt(packed, row, handleFormat(packed));

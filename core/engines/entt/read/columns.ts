@@ -8,7 +8,6 @@ import { POOLS } from '../model/registry.ts';
 
 const POLICIES = ['swap_and_pop', 'in_place', 'swap_only'] as const;
 
-/** The columns of one EnTT storage. */
 export interface StorageColumns {
   readonly name: string;
   readonly packed: Column;
@@ -20,7 +19,6 @@ export interface StorageColumns {
   readonly length: Column | null;
   /** Null for tags and for the entity storage. If the component has a column for each field, this is the first one. */
   readonly payload: Column | null;
-  /** The payload columns of all fields. */
   readonly payloads: readonly Column[];
   readonly payloadPages: Column | null;
   readonly format: IdFormat;
@@ -78,7 +76,6 @@ export function handleFormat(column: Column): IdFormat {
     reserved: true,
   }));
 }
-/** Returns the handle or sparse entry in a cell, or null. */
 export function handleAt(column: Column, row: number, format: IdFormat): IdParts | null {
   const raw = column.peek(row);
   return isId(raw) ? decodeId(raw, format) : null;
@@ -115,7 +112,6 @@ export function fieldName({ name, meta }: Column): string {
   return typeof meta.field === 'string' ? meta.field : name.slice(name.lastIndexOf('.') + 1);
 }
 
-/** Returns one column, or one for each field. */
 function payloadsOf(columns: ColumnSet, name: string): readonly Column[] {
   const group = groupsOf(columns).find((each) => each.kind === 'entt.storage' && each.name === name);
   return group?.roles.get('payload') ?? [];

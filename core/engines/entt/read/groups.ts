@@ -2,7 +2,6 @@ import { columnOf, countAt, groupsOf } from '../../../inspect/groups.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 
-/** A group of EnTT as a game reports it. */
 export interface EnttGroup {
   readonly name: string;
   /** Storages whose first `length` rows are the group, in the same order. */

@@ -177,7 +177,6 @@ function detailsOf(set: StorageColumns, groups: readonly EnttGroup[]): Details {
   };
 }
 
-/** The number of elements without holes. */
 function sizeOf({ packed, policy, format }: StorageColumns): number {
   if (policy !== 'in_place') return packed.length;
   let size = 0;

@@ -11,13 +11,10 @@ import { bucketOf, chainOf, type MapColumns } from '../read/columns.ts';
 import { ARROW, drawNode, memberRect, NODE_HEIGHT, nodePitch, nodeWidth } from './node.ts';
 
 const BUCKET_WIDTH = 44;
-/** Room for the bucket's number. */
 const NUMBER = 32;
 const FIRST_NODE = NUMBER + BUCKET_WIDTH + 28;
-/** Distance from a node's edge to the bend of its arrow. */
 const BEND = 8;
 const LINE = NODE_HEIGHT + LABEL_HEIGHT + 6;
-/** Height of a bucket without nodes. */
 const EMPTY_HEIGHT = 18;
 const EMPTY_LINE = EMPTY_HEIGHT + 4;
 /** With more buckets, only used ones and those that a step touched are drawn. */
@@ -25,7 +22,6 @@ const MAX_EMPTY = 64;
 /** Longer arrays are not searched but drawn with all their buckets, so that layout does not depend on their length. */
 const MAX_SEARCHED_LENGTH = 65_536;
 
-/** A bucket with its chain and its position. */
 interface Line {
   readonly bucket: number;
   readonly nodes: readonly number[];
@@ -127,7 +123,6 @@ function nodeCorner(map: MapColumns, { x, y }: Corner, place: number, perLine: n
 
 interface Place {
   readonly at: Corner;
-  /** Nodes per line. */
   readonly perLine: number;
 }
 

@@ -11,7 +11,6 @@ import { looseNodes } from './loose-nodes.ts';
 /** The values of a map before its first element. */
 const UNWRITTEN = { 'bucket-count': '1', size: '0', 'next-resize': '0', first: 'null' } as const;
 
-/** The panel of one hash map: the set of living entities, or a component. */
 export function mapPanel(drawing: Drawing, name: string): Panel {
   const { columns, view } = drawing;
   const { translate } = view;

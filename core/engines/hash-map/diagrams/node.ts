@@ -12,10 +12,8 @@ export const NODE_HEIGHT = 32;
 const KEY_WIDTH = 44;
 const VALUE_WIDTH = 56;
 const NEXT_WIDTH = 44;
-/** Room for an arrow between two nodes. */
 export const ARROW = 24;
 
-/** The members of a node as cells, from left to right. */
 function members(
   map: MapColumns,
 ): readonly { readonly column: MapColumns['key']; readonly x: number; readonly width: number }[] {
@@ -28,12 +26,10 @@ export function nodeWidth(map: MapColumns): number {
   return KEY_WIDTH + NEXT_WIDTH + (map.value === null ? 0 : VALUE_WIDTH);
 }
 
-/** Distance from one node of a chain to the next. */
 export function nodePitch(map: MapColumns): number {
   return nodeWidth(map) + ARROW;
 }
 
-/** Returns the position of a member of the node at `at`; undefined for other columns. */
 export function memberRect(map: MapColumns, at: Corner, column: string): Rect | undefined {
   const member = members(map).find((each) => each.column.name === column);
   return member && { x: at.x + member.x, y: at.y, width: member.width, height: NODE_HEIGHT };

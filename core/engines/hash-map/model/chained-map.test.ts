@@ -14,7 +14,6 @@ interface Recorded {
     readonly op: 'insert' | 'erase' | 'clear';
     readonly key: number;
     readonly bucketCount: number;
-    /** Sizes of the allocated blocks in bytes. */
     readonly allocated: readonly number[];
     readonly order?: readonly number[];
     readonly buckets?: readonly (readonly number[])[];

@@ -27,7 +27,6 @@ export class ChainedMap extends HashTable {
     return node;
   }
 
-  /** Assigns a new value to a node. */
   assign(key: number, node: number, value: number): void {
     this.tracer.step(steps.assign, at.assign.assign, key, this.name, node, value);
     this.value?.set(node, value);

@@ -120,10 +120,6 @@ export class HashTable {
     return this.#place(key);
   }
 
-  /**
-   * Compares one node of a chain.
-   * @returns the node to continue from; undefined at the end
-   */
   #compare(key: number, bucket: number, before: number): number | undefined {
     const { name: component } = this;
     const node = (before === HEAD ? this.first.peek(0) : this.next.peek(before))!;
@@ -144,7 +140,6 @@ export class HashTable {
     return undefined;
   }
 
-  /** The bucket of a key is its remainder. */
   protected bucketOf(key: number): number {
     return key % this.count;
   }

@@ -1,6 +1,5 @@
 import { listing } from '../../../trace/pseudocode.ts';
 
-/** Pseudocode of libstdc++'s `std::unordered_map`, and of a world made of such maps. */
 export const { lines: pseudocode, at } = listing('hash-map', {
   create: {
     head: 'create():',

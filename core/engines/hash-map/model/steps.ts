@@ -38,7 +38,7 @@ export const steps = {
   clearNode: stepCode('hash-map-clear-node', 'entity', 'component', 'node'),
   clearBuckets: stepCode('hash-map-clear-buckets', 'component', 'count'),
 
-  // Going through
+  // Querying
   queryPick: stepCode('hash-map-query-pick', 'component', 'size'),
   queryYield: stepCode('hash-map-query-yield', 'entity', 'component', 'node'),
   queryMissing: stepCode('hash-map-query-missing', 'entity', 'component', 'node'),

@@ -18,7 +18,6 @@ export const NEXT_ENTITY = 'world.next-entity';
 export class World {
   readonly nextEntity: Column<number>;
   readonly alive: ChainedMap;
-  /** In order of declaration. */
   readonly maps: ReadonlyMap<string, ChainedMap>;
   readonly #tracer: Tracer;
 
@@ -104,7 +103,6 @@ export class World {
     return had;
   }
 
-  /** Removes a component from all entities. */
   clearComponent(component: string): void {
     this.map(component).clear();
   }

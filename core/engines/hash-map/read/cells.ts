@@ -18,7 +18,6 @@ function saying(cell: SpokenCell, role: string, more: Readonly<Record<string, st
   return [`hash-map.role.${role}`, { row: cell.row, map: titleOf(name), count, ...more }];
 }
 
-/** The kind of a member of the map's object, or of a bucket. */
 function member(role: string, unset = role, links: Pick<CellKind, 'pointsTo' | 'pointers'> = {}): CellKind {
   return {
     says: (cell) => saying(cell, cell.value === undefined ? unset : role),
@@ -28,7 +27,6 @@ function member(role: string, unset = role, links: Pick<CellKind, 'pointsTo' | '
   };
 }
 
-/** The kind of a member of a node. */
 function nodeMember(role: string, more: Partial<CellKind> = {}): CellKind {
   return {
     ...member(role),

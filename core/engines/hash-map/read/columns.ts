@@ -5,13 +5,11 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { HEAD } from '../model/hash-table.ts';
 import { ALIVE, NEXT_ENTITY } from '../model/world.ts';
 
-/** Names of the components' maps in order of declaration. */
 export function componentNames(columns: ColumnSet): string[] {
   const maps = columns.find(NEXT_ENTITY)?.meta.maps;
   return Array.isArray(maps) ? maps.map(String) : [];
 }
 
-/** Names of the set of living entities and of the components' maps. */
 export function mapNames(columns: ColumnSet): string[] {
   return [ALIVE, ...componentNames(columns)];
 }
@@ -42,7 +40,6 @@ export function mapColumns(columns: ColumnSet, name: string): MapColumns {
   };
 }
 
-/** Returns the nodes of a bucket in the order of its chain. */
 export function chainOf(map: MapColumns, bucket: number): number[] {
   const nodes: number[] = [];
   const before = numberAt(map.buckets, bucket);
@@ -60,7 +57,6 @@ export function bucketOf(map: MapColumns, node: number): number | undefined {
   return key === undefined ? undefined : key % map.count;
 }
 
-/** Returns the node of a key, or undefined. */
 export function nodeOf(map: MapColumns, key: number): number | undefined {
   return chainOf(map, key % map.count).find((node) => map.key.peek(node) === key);
 }
