@@ -35,8 +35,8 @@ export default defineConfig({
         input: {
           main: resolve('src-main/electron/main.ts'),
           cli: resolve('src-main/cli/main.ts'),
-          painter: resolve('src-main/painting/thread.ts'),
-          encoder: resolve('src-main/export/threads/thread.ts'),
+          painter: resolve('src-main/export/job/thread.ts'),
+          encoder: resolve('src-main/export/threads/worker.ts'),
           counter: resolve('src-main/cli/counting-thread.ts'),
         },
         external,

@@ -2,8 +2,8 @@ import type { Mark } from '../core/scene/scene.ts';
 import { renderSvg } from '../core/scene/svg.ts';
 import { themes } from '../core/scene/theme.ts';
 import { encodePng } from '../src-main/export/formats/png-file.ts';
-import { THREADS, Threads } from '../src-main/export/node/threads.ts';
 import { paintCanvas, paintPicture } from '../src-main/export/paint/canvas-painter.ts';
+import { THREADS, Threads } from '../src-main/export/threads/worker-threads.ts';
 import { type Options, type Result, time } from './measure.ts';
 import { screenshotsPerSecond } from './screenshots.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import subsetFont from 'subset-font';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { FEATURES } from '../src-main/export/paint/font-features.ts';
+import { FEATURES } from '../src-main/export/fonts/font-features.ts';
 import { root, siteFolder } from './build.ts';
 import { chunks } from './chunks.ts';
 import { noFont } from './font-files.ts';

@@ -10,7 +10,8 @@ import { windowRules } from './window-layers.ts';
 
 const NODE = /^node:/;
 /** Of src-main what runs in a page, too: the host of the site, and exports. */
-const PORTABLE = /^src-main\/(site\/|files\/download\.ts|export\/(?!node\/|threads\/thread\.ts))/;
+const PORTABLE =
+  /^src-main\/(site\/|files\/download\.ts|export\/(?!node\/|(threads\/worker|threads\/worker-threads|job\/thread|job\/painting-thread)\.ts))/;
 const ELECTRON = /^electron($|\/)/;
 
 export const rules: readonly Rule[] = [

@@ -1,5 +1,6 @@
 import type { Locale } from '../assets/locales/locales.ts';
 import { engineNamed } from '../core/engines/all.ts';
+import type { Rect } from '../core/scene/kit/measures.ts';
 import type { View } from '../core/scene/kit/view.ts';
 import type { ColorToken, TextMark } from '../core/scene/scene.ts';
 import { zoomedShot } from '../core/scene/stage/director.ts';
@@ -12,7 +13,6 @@ import { detailTo } from '../core/script/beats.ts';
 import type { ScriptRun } from '../core/script/run.ts';
 import { translator } from '../src-main/contract/text.ts';
 import { paintCanvas } from '../src-main/export/paint/canvas-painter.ts';
-import type { Area } from '../src-main/export/picture/area.ts';
 import { Sheet } from '../src-main/export/picture/sheet.ts';
 
 const GAP = 24;
@@ -99,7 +99,7 @@ function drawTile(contacts: Contacts, tile: Tile, at: { x: number; y: number }, 
   return y;
 }
 
-function stageLayer({ run, locale, stage: room, scale: small }: Contacts, shown: Shown, box: Area): Layer {
+function stageLayer({ run, locale, stage: room, scale: small }: Contacts, shown: Shown, box: Rect): Layer {
   const { timeline } = run;
   const { position, span, idle = false, view: { visible, marked } = {}, zoom = null } = shown;
   const engine = engineNamed(run.engine);

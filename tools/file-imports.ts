@@ -21,5 +21,7 @@ function target(root: string, file: string, specifier: string): string {
 /** The files that an import stands for: a name of package.json's `imports` has one for each host. */
 export function variants(to: string): readonly string[] {
   const name = /^#export\/(.*)/.exec(to)?.[1];
-  return name === undefined ? [to] : ['node', 'browser'].map((host) => `src-main/export/${host}/${name}.ts`);
+  if (name === undefined) return [to];
+  if (name === 'threads') return ['worker-threads', 'in-page'].map((file) => `src-main/export/threads/${file}.ts`);
+  return ['node', 'browser'].map((host) => `src-main/export/${host}/${name}.ts`);
 }

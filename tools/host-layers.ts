@@ -5,7 +5,7 @@ export const hostLayers: readonly (readonly [room: string, below: readonly strin
   ['contract', [], 'every host and the window agree on the contract, so it depends on none of them'],
   ['program', [], 'where the parts of the program are does not depend on what they do'],
   ['http', ['contract'], 'pages are served the same way to the window and to a class'],
-  ['files', ['contract', 'exporting.ts'], 'files are read and written the same way for every concern'],
+  ['files', ['contract'], 'files are read and written the same way for every concern'],
   ['class', ['contract', 'http', 'program'], 'each concern stands alone: calls/ and the ways in combine them'],
   ['scorm', ['contract', 'http', 'program'], 'each concern stands alone: calls/ and the ways in combine them'],
   [
@@ -14,15 +14,10 @@ export const hostLayers: readonly (readonly [room: string, below: readonly strin
     'each concern stands alone: calls/ and the ways in combine them',
   ],
   ['start', ['contract', 'files', 'program'], 'each concern stands alone: calls/ and the ways in combine them'],
-  ['painting', ['contract', 'export', 'exporting.ts', 'program'], 'painting runs an export in a thread, on every host'],
-  [
-    'export',
-    ['contract', 'files', 'program', 'painting', 'exporting.ts'],
-    'an export is the same on every host, so it knows none of them',
-  ],
+  ['export', ['contract', 'files', 'program'], 'an export is the same on every host, so it knows none of them'],
   [
     'calls',
-    ['attach', 'class', 'contract', 'export', 'exporting.ts', 'files', 'painting', 'program', 'scorm'],
+    ['attach', 'class', 'contract', 'export', 'files', 'program', 'scorm'],
     'calls of the window are answered the same way by every host that is a program',
   ],
   [
@@ -42,30 +37,46 @@ export const hostLayers: readonly (readonly [room: string, below: readonly strin
   ],
   [
     'cli',
-    [
-      'attach',
-      'calls',
-      'class',
-      'contract',
-      'export',
-      'exporting.ts',
-      'files',
-      'painting',
-      'program',
-      'scorm',
-      'serve',
-      'start',
-    ],
+    ['attach', 'calls', 'class', 'contract', 'export', 'files', 'program', 'scorm', 'serve', 'start'],
     'the command line runs without Electron and without the site',
   ],
 ];
 
-export const hostRules: readonly Rule[] = hostLayers.map(
-  ([room, below, reason]): Rule => ({
-    from: new RegExp(`^src-main/${room}/`),
-    to: new RegExp(
-      `^src-main/(?!${[room, ...below].map((each) => (/\.ts\$?$/.test(each) ? each : `${each}/`)).join('|')})`,
-    ),
-    reason,
+/** The folders of an export, lowest first: each imports only those before it. The formats do not know each other. */
+const EXPORT_FOLDERS = [
+  'fonts',
+  'node',
+  'browser',
+  'paint',
+  'tasks',
+  'threads',
+  'replay',
+  'picture',
+  'subjects',
+  'formats',
+  'job',
+];
+
+const exportRules = EXPORT_FOLDERS.map(
+  (folder, i): Rule => ({
+    from: new RegExp(`^src-main/export/${folder}/`),
+    to: new RegExp(`^src-main/export/(${EXPORT_FOLDERS.slice(i + 1).join('|') || '-'})/`),
+    reason: 'the folders of an export have an order: pictures know no format, formats do not know what is drawn',
   }),
 );
+
+export const hostRules: readonly Rule[] = hostLayers
+  .map(
+    ([room, below, reason]): Rule => ({
+      from: new RegExp(`^src-main/${room}/`),
+      to: new RegExp(
+        `^src-main/(?!${[room, ...below].map((each) => (/\.ts\$?$/.test(each) ? each : `${each}/`)).join('|')})`,
+      ),
+      reason,
+    }),
+  )
+  .concat(exportRules, {
+    from: /^src-main\/export\/formats\/(\w[\w-]*)\//,
+    to: /^src-main\/export\/formats\/(?!$1\/)[\w-]+\//,
+    reason: 'a format can be added or removed alone',
+  });

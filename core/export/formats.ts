@@ -35,7 +35,7 @@ const table = {
 
 export type FormatId = keyof typeof table;
 
-/** All formats of exports. Each has a writer in src-main/export/node/writers.ts, and one for pages in src-main/export/browser/writers.ts. */
+/** All formats of exports. Each has a writer in src-main/export/job/writers.ts, and one for pages in src-main/export/browser/writers.ts. */
 export const formats: Readonly<Record<FormatId, Format>> = table;
 export const formatIds = Object.keys(table) as FormatId[];
 

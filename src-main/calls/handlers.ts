@@ -5,7 +5,9 @@ import { isRecording } from '../attach/recording-files.ts';
 import type { AppInfo, Input, Output } from '../contract/api.ts';
 import type { Caller, Handlers } from '../contract/gate.ts';
 import { UserError } from '../contract/user-error.ts';
-import { type Destination, Exports } from '../exporting.ts';
+import { ExportJobs } from '../export/job/export-jobs.ts';
+import { paintInThread } from '../export/job/painting-thread.ts';
+import type { Destination } from '../files/destination.ts';
 import { downloadDestination } from '../files/destinations.ts';
 import { isKnownFile, isTape } from '../files/file-types.ts';
 import { isLink } from '../files/program-link.ts';
@@ -16,7 +18,6 @@ import { ScriptFiles } from '../files/script-files.ts';
 import { Settings } from '../files/settings.ts';
 import { sourceOfTape } from '../files/tape-files.ts';
 import { WatchedFiles } from '../files/watched-files.ts';
-import { paintInThread } from '../painting/paint-in-thread.ts';
 import { version } from '../program/app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach-handlers.ts';
 import { ClassDesk } from './class-handlers.ts';
@@ -27,7 +28,7 @@ export class Services {
   readonly recent: RecentFiles;
   readonly scripts: ScriptFiles;
   readonly watched = new WatchedFiles();
-  readonly exports = new Exports(paintInThread);
+  readonly exports = new ExportJobs(paintInThread);
   readonly attach = new AttachDesk();
   readonly class = new ClassDesk();
   /** A file was named at the start: the window need not think of something to show. */
@@ -95,12 +96,12 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
     'export.start': async (request, caller) => {
       const destination = await places.destination(request);
       if (destination === null) return { kind: 'cancelled' };
-      const result = await exports.start(request, destination, caller);
+      const result = await exports.start(request, destination, progressTo(caller, request.id));
       if (result.kind === 'saved') saved.set(result.folder, result.files[0]!);
       return result;
     },
-    'export.picture': async (request, caller) => {
-      const result = await exports.start(request, downloadDestination(request.source.name), caller);
+    'export.picture': async (request) => {
+      const result = await exports.start(request, downloadDestination(request.source.name), () => undefined);
       return result.kind === 'download' ? result.data : null;
     },
     'export.reveal': async ({ folder }) => {
@@ -112,6 +113,10 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
     'settings.load': () => settings.load(),
     'settings.save': (value) => settings.save(value),
   };
+}
+
+function progressTo(caller: Caller, id: string): (done: number, total: number) => void {
+  return (done, total) => caller.emit('export.progress', { id, done, total });
 }
 
 /** A file that cannot be read while it is written is read at its next change. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Translate } from '../contract/text.ts';
 import { isSystemError } from '../contract/user-error.ts';
-import type { Destination } from '../exporting.ts';
+import type { Destination } from '../files/destination.ts';
 import { bytesOf } from '../files/destinations.ts';
 import { partialPath } from '../files/partial-path.ts';
 import { differenceOf } from './file-difference.ts';

@@ -7,7 +7,7 @@ import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import { UserError } from '../contract/user-error.ts';
-import { replayRecording } from '../export/subjects/replay-recording.ts';
+import { replayRecording } from '../export/replay/replay-recording.ts';
 
 /** The most names that a message lists. */
 const MAX_NAMES = 20;

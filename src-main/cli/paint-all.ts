@@ -1,8 +1,9 @@
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { ExportResult } from '../contract/api.ts';
-import { Threads } from '../export/node/threads.ts';
-import { exportWith } from '../export/run.ts';
-import { type Destination, Exports } from '../exporting.ts';
+import { writeInto } from '../export/job/export-jobs.ts';
+import { exportWith } from '../export/job/run-export.ts';
+import { Threads } from '../export/threads/worker-threads.ts';
+import type { Destination } from '../files/destination.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Writes what requests ask for, all or nothing. The signal cancels; nothing half-written stays. */
@@ -12,27 +13,15 @@ export async function paintAll(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExportResult> {
-  const exports = new Exports(async (_, options) => {
-    const threads = new Threads();
-    try {
-      for (const request of requests) await exportWith(threads, request, options);
-    } finally {
-      await threads.close();
-    }
-  });
-  const first = requests[0]!;
-  const cancel = () => exports.cancel(first.id);
-  signal.addEventListener('abort', cancel);
+  const { progress, t } = terminal;
+  const onProgress = (done: number, total: number) => progress(t('cli.export.progress', { done, total }));
+  const threads = new Threads();
   try {
-    const painted = exports.start(first, destination, {
-      emit: (event, payload) => {
-        if (event === 'export.progress') terminal.progress(terminal.t('cli.export.progress', { ...payload }));
-      },
+    return await writeInto(destination, signal, onProgress, async (sink) => {
+      for (const request of requests) await exportWith(threads, request, sink);
     });
-    if (signal.aborted) cancel();
-    return await painted;
   } finally {
-    signal.removeEventListener('abort', cancel);
-    terminal.progress(null);
+    await threads.close();
+    progress(null);
   }
 }

@@ -8,7 +8,7 @@ import { requestsOf } from '../../core/tape/requests.ts';
 import type { Tape } from '../../core/tape/tape.ts';
 import { isRecording } from '../attach/recording-files.ts';
 import { explain } from '../contract/user-error.ts';
-import type { Destination } from '../exporting.ts';
+import type { Destination } from '../files/destination.ts';
 import { treeDestination } from '../files/destinations.ts';
 import { readText } from '../files/read-text.ts';
 import { pathIn } from '../files/tape-files.ts';

@@ -9,7 +9,7 @@ import type { EngineId } from '../../core/script/language.ts';
 import { RecordingError, type RecordingNotice } from '../../core/wire/recording.ts';
 import type { ByteSource } from '../../core/wire/recording-index.ts';
 import { UserError } from '../contract/user-error.ts';
-import { captureIn } from '../export/subjects/replay-recording.ts';
+import { captureIn } from '../export/replay/replay-recording.ts';
 import { withFile } from '../files/file-source.ts';
 import { readBytes } from '../files/read-bytes.ts';
 

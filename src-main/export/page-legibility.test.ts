@@ -7,8 +7,8 @@ import type { FormatId } from '../../core/export/formats.ts';
 import { type ExportRequest, PER_PAGE } from '../../core/export/request.ts';
 import { isMarked } from '../../core/scene/testing/legibility.ts';
 import { sample } from '../../core/testing/sample.ts';
-import { layoutOf } from './formats/pdf/pdf.ts';
 import { placedIn } from './formats/pdf/placed.ts';
+import { layoutOf } from './formats/pdf/writer.ts';
 import { drawingsOf, exampleSource, request } from './testing/export-files.ts';
 import { pageFindings } from './testing/page-findings.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { ExportResult } from '../contract/api.ts';
 import { errorAt, isSystemError, UserError } from '../contract/user-error.ts';
-import type { Destination, FileContent } from '../exporting.ts';
+import type { Destination, FileContent } from './destination.ts';
 import { downloadOf } from './download.ts';
 import { makeFolder } from './make-folder.ts';
 import { partialPath, removeLeftovers } from './partial-path.ts';

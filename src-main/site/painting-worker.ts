@@ -5,8 +5,8 @@ import { explain } from '../contract/user-error.ts';
 import { loadFonts } from '../export/browser/canvas.ts';
 import { setBase } from '../export/browser/site-files.ts';
 import { withEnding } from '../export/file-name.ts';
-import { isInSmallFonts } from '../export/paint/bundled-text.ts';
-import { exportSteps } from '../export/run.ts';
+import { isInSmallFonts } from '../export/fonts/bundled-text.ts';
+import { exportSteps } from '../export/job/run-export.ts';
 import { downloadOf } from '../files/download.ts';
 import type { FromWorker, ToWorker } from './painter-client.ts';
 
@@ -38,7 +38,7 @@ async function filesOf(request: ExportRequest, signal: AbortSignal): Promise<Exp
   await exportSteps(request, {
     signal,
     partial: '',
-    onFile: async (name, content) => {
+    write: async (name, content) => {
       if ('path' in content) throw new Error(`${name} is not in memory`);
       files.set(name, content);
     },

@@ -1,5 +1,5 @@
 import { fontFiles } from '../../../core/scene/fonts.ts';
-import { signsOf } from '../paint/signs-font.ts';
+import { signsOf } from '../fonts/signs-font.ts';
 import { fontFile } from './font-data.ts';
 
 /** What painting needs of a canvas. */

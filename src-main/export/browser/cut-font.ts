@@ -1,7 +1,7 @@
 /// <reference path="./wawoff2.d.ts" />
 import type { FontFile } from '../../../core/scene/fonts.ts';
-import { isInSmallFonts } from '../paint/bundled-text.ts';
-import { signsOf } from '../paint/signs-font.ts';
+import { isInSmallFonts } from '../fonts/bundled-text.ts';
+import { signsOf } from '../fonts/signs-font.ts';
 import { fontData, fontFile } from './font-data.ts';
 import { subset } from './harfbuzz.ts';
 

@@ -1,5 +1,5 @@
 import address from 'harfbuzzjs/dist/harfbuzz-subset.wasm?url';
-import { FEATURES } from '../paint/font-features.ts';
+import { FEATURES } from '../fonts/font-features.ts';
 import { siteFile } from './site-files.ts';
 
 /** What is used of HarfBuzz. Pointers are numbers; 0 is none. */

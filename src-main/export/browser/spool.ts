@@ -1,9 +1,4 @@
-/** A part of a spool. */
-export interface Place {
-  readonly at: number;
-  readonly length: number;
-}
-
+import type { SpoolEntry } from '../spool-entry.ts';
 /** What grows at its end and is read anywhere. A page has no files of its own: it is in memory, part by part. */
 export class Spool {
   readonly #parts = new Map<number, Uint8Array>();
@@ -13,14 +8,14 @@ export class Spool {
   // biome-ignore lint/complexity/noUselessConstructor: both spools are made in the same way
   constructor(_partial: string) {}
 
-  append(bytes: Uint8Array): Place {
+  append(bytes: Uint8Array): SpoolEntry {
     const place = { at: this.#length, length: bytes.length };
     this.#parts.set(place.at, bytes);
     this.#length += bytes.length;
     return place;
   }
 
-  read({ at }: Place): Uint8Array {
+  read({ at }: SpoolEntry): Uint8Array {
     const part = this.#parts.get(at);
     if (part === undefined) throw new Error(`Nothing was appended at ${at}`);
     return part;

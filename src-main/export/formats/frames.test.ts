@@ -7,12 +7,12 @@ import { DEFAULTS, type ExportRequest } from '../../../core/export/request.ts';
 import type { RectMark } from '../../../core/scene/scene.ts';
 import { sample } from '../../../core/testing/sample.ts';
 import { bytesOf } from '../../files/destinations.ts';
-import { Threads } from '../node/threads.ts';
 import type { Drawing } from '../subject.ts';
+import { addFrame } from '../tasks/segments.ts';
 import { loaded, withPartial } from '../testing/export-files.ts';
+import { Threads } from '../threads/worker-threads.ts';
+import type { SeriesWriter } from './format-writer.ts';
 import { FramePainter } from './frames.ts';
-import { addFrame } from './video/segments.ts';
-import type { SeriesWriter } from './writer.ts';
 
 const REQUEST: ExportRequest = {
   ...DEFAULTS,

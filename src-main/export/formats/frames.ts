@@ -4,7 +4,7 @@ import { themes } from '../../../core/scene/theme.ts';
 import { sameBytes } from '../bytes.ts';
 import { type PaintInto, paintPicture } from '../paint/canvas-painter.ts';
 import type { Drawing } from '../subject.ts';
-import type { Settings } from './writer.ts';
+import type { Settings } from './format-writer.ts';
 
 /** A frame of a clip. */
 export interface PaintedFrame extends ReturnType<PaintInto> {

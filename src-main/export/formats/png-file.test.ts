@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import { sampledRuns } from '../../../core/testing/sample.ts';
-import { Threads } from '../node/threads.ts';
+import { Threads } from '../threads/worker-threads.ts';
 import { encodePng } from './png-file.ts';
 
 const threads = new Threads(2);

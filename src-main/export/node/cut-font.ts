@@ -1,9 +1,9 @@
 /// <reference path="../../../assets/fonts/subset-font.d.ts" />
 import type { FontFile } from '../../../core/scene/fonts.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import { isInSmallFonts } from '../paint/bundled-text.ts';
-import { FEATURES } from '../paint/font-features.ts';
-import { signsOf } from '../paint/signs-font.ts';
+import { isInSmallFonts } from '../fonts/bundled-text.ts';
+import { FEATURES } from '../fonts/font-features.ts';
+import { signsOf } from '../fonts/signs-font.ts';
 import { fontData } from './font-data.ts';
 
 const kept = new Map<string, Promise<Uint8Array>>();

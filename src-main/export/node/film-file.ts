@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { FilePathTarget, type Target } from 'mediabunny';
-import type { FileContent } from '../../exporting.ts';
+import type { FileContent } from '../../files/destination.ts';
 import { newPath } from './spool.ts';
 
 /** Bytes that are written at a time. */

@@ -1,4 +1,4 @@
-/// <reference path="../paint/fontkit.d.ts" />
+/// <reference path="../fonts/fontkit.d.ts" />
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetsFolder } from '../../program/app-root.ts';

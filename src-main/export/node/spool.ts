@@ -1,13 +1,8 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { FileContent } from '../../exporting.ts';
+import type { FileContent } from '../../files/destination.ts';
 import { makeFolder } from '../../files/make-folder.ts';
-
-/** A part of a spool. */
-export interface Place {
-  readonly at: number;
-  readonly length: number;
-}
+import type { SpoolEntry } from '../spool-entry.ts';
 
 let files = 0;
 
@@ -27,7 +22,7 @@ export class Spool {
     this.path = newPath(partial);
   }
 
-  append(bytes: Uint8Array): Place {
+  append(bytes: Uint8Array): SpoolEntry {
     const place = { at: this.#length, length: bytes.length };
     const file = this.#opened();
     for (let done = 0; done < bytes.length; )
@@ -36,7 +31,7 @@ export class Spool {
     return place;
   }
 
-  read({ at, length }: Place): Uint8Array {
+  read({ at, length }: SpoolEntry): Uint8Array {
     const bytes = new Uint8Array(length);
     readSync(this.#opened(), bytes, 0, length, at);
     return bytes;

@@ -2,9 +2,9 @@ import { type Canvas, createCanvas } from '#export/canvas';
 import { paintPicture as paintLayers } from '../../../core/scene/paint-picture.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import type { Theme } from '../../../core/scene/theme.ts';
-import type { Pixels } from '../formats/pixels.ts';
-import { yuv420 } from '../formats/video/yuv.ts';
-import { bundledText } from './bundled-text.ts';
+import { bundledText } from '../fonts/bundled-text.ts';
+import type { Pixels } from './pixels.ts';
+import { yuv420 } from './yuv.ts';
 
 export interface CanvasOptions {
   /** Device pixels a unit of the picture. */

@@ -1,11 +1,11 @@
-/// <reference path="./fontkit.d.ts" />
+/// <reference path="../fonts/fontkit.d.ts" />
 import type { Font, GlyphRun } from 'fontkit';
 import { fontData } from '#export/font-data';
 import { type FontFile, fontFiles } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { TextStyle } from '../../../core/scene/text-metrics.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import { bundledText } from './bundled-text.ts';
+import { bundledText } from '../fonts/bundled-text.ts';
 
 /** A bundled font whose outlines can be read. */
 export interface Face extends FontFile {

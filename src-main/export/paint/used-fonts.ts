@@ -4,7 +4,7 @@ import type { TextMark } from '../../../core/scene/scene.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { base64 } from '../bytes.ts';
-import { bundledText, isLatin } from './bundled-text.ts';
+import { bundledText, isLatin } from '../fonts/bundled-text.ts';
 
 /** A bundled font with the characters that a file uses, and the groups that they belong to. */
 export interface UsedFont {

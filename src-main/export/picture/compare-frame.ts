@@ -1,15 +1,15 @@
 import type { Parts } from '../../../core/export/request.ts';
+import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { UserError } from '../../contract/user-error.ts';
-import type { Area } from './area.ts';
 import { stillFrame } from './still-frame.ts';
 
 /** Where the parts of one engine are on a picture. */
 export interface LaneFrame {
-  readonly title: Area;
-  readonly diagram: Area;
+  readonly title: Rect;
+  readonly diagram: Rect;
   /** Null without caption. */
-  readonly sentence: Area | null;
-  readonly costs: Area;
+  readonly sentence: Rect | null;
+  readonly costs: Rect;
 }
 
 /** The parts of a picture of several engines. `unit` is 1 on a full-HD picture. */
@@ -18,7 +18,7 @@ export interface CompareFrame {
   readonly height: number;
   readonly unit: number;
   /** Null without caption. */
-  readonly header: Area | null;
+  readonly header: Rect | null;
   readonly lanes: readonly LaneFrame[];
 }
 
@@ -63,7 +63,7 @@ export function compareFrame(
   return { width, height, unit, header, lanes };
 }
 
-function laneFrame({ x, y, width, height }: Area, unit: number, bars: number, withSentence: boolean): LaneFrame {
+function laneFrame({ x, y, width, height }: Rect, unit: number, bars: number, withSentence: boolean): LaneFrame {
   const gap = 12 * unit;
   const title = { x, y, width, height: 30 * unit };
   const costs = { x, y: y + height - bars * unit, width, height: bars * unit };

@@ -19,7 +19,7 @@ import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import type { Translate } from '../../contract/text.ts';
-import { replayRun } from '../subjects/replay-script.ts';
+import { replayRun } from '../replay/replay-script.ts';
 import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';
 import { Sheet } from './sheet.ts';
 import { viewOf } from './still.ts';

@@ -4,13 +4,13 @@ import { scriptEngines } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { compareInLesson, type LessonComparison } from '../../../core/lesson/claims/comparison.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import type { Translate } from '../../contract/text.ts';
-import type { ReplayedStep } from '../subjects/replay.ts';
-import type { Area } from './area.ts';
+import type { ReplayedStep } from '../replay/replay.ts';
 import { narration } from './narration.ts';
 import { Sheet } from './sheet.ts';
 import { header } from './still-caption.ts';
@@ -88,7 +88,7 @@ export class LessonComparisonStill {
   }
 
   /** The phases below each other; on small pictures in two columns, so that their texts can be read. */
-  #bars(sheet: Sheet, area: Area, unit: number): void {
+  #bars(sheet: Sheet, area: Rect, unit: number): void {
     const most = Math.max(MAX_ROW * unit, MIN_ROW);
     const inColumns = (columns: number) => {
       const perColumn = Math.ceil(this.#groups.length / columns);
@@ -105,7 +105,7 @@ export class LessonComparisonStill {
     });
   }
 
-  #column(sheet: Sheet, area: Area, row: number, groups: readonly Group[]): void {
+  #column(sheet: Sheet, area: Rect, row: number, groups: readonly Group[]): void {
     const number = new Intl.NumberFormat(this.#request.locale, { maximumFractionDigits: 1 });
     const size = row * (row < MIN_ROW * 1.5 ? 0.66 : 0.5);
     const style = { font: 'sans', size } as const;

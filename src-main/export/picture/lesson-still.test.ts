@@ -6,7 +6,7 @@ import { parseLesson } from '../../../core/lesson/parse/parse.ts';
 import { playLesson } from '../../../core/lesson/play/play.ts';
 import { sample } from '../../../core/testing/sample.ts';
 import { translator } from '../../contract/text.ts';
-import { replayRun } from '../subjects/replay-script.ts';
+import { replayRun } from '../replay/replay-script.ts';
 import { request } from '../testing/export-files.ts';
 import { LessonStill } from './lesson-still.ts';
 

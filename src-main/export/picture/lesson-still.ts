@@ -4,16 +4,16 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { LessonRun, LessonView, Moment } from '../../../core/lesson/parse/lesson.ts';
 import { plainText } from '../../../core/lesson/parse/plain-text.ts';
+import { visibleIn } from '../../../core/lesson/play/visible.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../../core/lesson/questions/variant.ts';
-import { visibleIn } from '../../../core/lesson/play/visible.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Translate } from '../../contract/text.ts';
-import { type Replay, type ReplayedStep, replayedStep } from '../subjects/replay.ts';
+import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.ts';
 import { LessonComparisonStill } from './lesson-comparison-still.ts';
 import { StillPlan } from './still.ts';
 

@@ -1,5 +1,5 @@
+import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
-import type { Area } from './area.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Sizes of type at unit 1: the first at which everything fits. */
@@ -22,7 +22,7 @@ export function narrationHeight(texts: readonly string[], width: number, u: numb
 /** The sentence in its box; paragraphs are lines of their own. */
 export function narration(
   sheet: Sheet,
-  area: Area,
+  area: Rect,
   u: number,
   { sentence, refused }: { readonly sentence: string; readonly refused: boolean },
 ): void {

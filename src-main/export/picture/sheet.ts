@@ -1,11 +1,11 @@
+import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { ColorToken, Mark, TextMark } from '../../../core/scene/scene.ts';
-import type { Area } from './area.ts';
 
 /** Collects marks; keys only have to be unique here. */
 export class Sheet {
   readonly marks: Mark[] = [];
 
-  rect(area: Area, fill: ColorToken, radius = 0, stroke?: ColorToken): void {
+  rect(area: Rect, fill: ColorToken, radius = 0, stroke?: ColorToken): void {
     const outline = stroke === undefined ? {} : { stroke };
     this.marks.push({ kind: 'rect', key: `${this.marks.length}`, ...area, fill, radius, ...outline });
   }

@@ -8,7 +8,7 @@ import { stops } from '../../../core/script/beats.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import { sample } from '../../../core/testing/sample.ts';
 import { translator } from '../../contract/text.ts';
-import { replayedStep } from '../subjects/replay.ts';
+import { replayedStep } from '../replay/replay.ts';
 import { replay } from '../subjects/replay-subject.ts';
 import { StillPlan } from './still.ts';
 

@@ -1,8 +1,8 @@
+import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { Mark } from '../../../core/scene/scene.ts';
 import { ellipsis } from '../../../core/scene/text-metrics.ts';
 import type { Translate } from '../../contract/text.ts';
-import type { Replay, ReplayedStep } from '../subjects/replay.ts';
-import type { Area } from './area.ts';
+import type { Replay, ReplayedStep } from '../replay/replay.ts';
 import { narration } from './narration.ts';
 import { Sheet } from './sheet.ts';
 import { costMarks, type StillCosts } from './still-costs.ts';
@@ -47,7 +47,7 @@ export interface HeaderTexts {
   readonly title: string;
 }
 
-export function header(sheet: Sheet, area: Area, u: number, { name, count, part, title: text }: HeaderTexts): void {
+export function header(sheet: Sheet, area: Rect, u: number, { name, count, part, title: text }: HeaderTexts): void {
   const { x, y, width, height } = area;
   const small = { size: 22 * u, color: 'text-muted' } as const;
   sheet.text(x, y + 11 * u, name, small);

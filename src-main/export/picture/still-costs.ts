@@ -7,8 +7,8 @@ import {
   laneFigures,
 } from '../../../core/compare/lane-figures.ts';
 import { type CostRow, costBarMarks } from '../../../core/scene/charts/cost-bars.ts';
+import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { Translate } from '../../contract/text.ts';
-import type { Area } from './area.ts';
 import type { Sheet } from './sheet.ts';
 import { COSTS_PAD } from './still-frame.ts';
 
@@ -44,7 +44,7 @@ export class StillCosts {
 }
 
 /** What an operation costs, and all up to it, as bars in a box. */
-export function costMarks(sheet: Sheet, area: Area, u: number, rows: readonly CostRow[], translate: Translate): void {
+export function costMarks(sheet: Sheet, area: Rect, u: number, rows: readonly CostRow[], translate: Translate): void {
   sheet.rect(area, 'surface', 12 * u, 'border');
   const pad = COSTS_PAD * u;
   const inner = { x: area.x + pad, y: area.y + pad, width: area.width - 2 * pad, height: area.height - 2 * pad };

@@ -1,4 +1,5 @@
 import { engineOf } from '../../../core/engines/all.ts';
+import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import { directFrame, zoomedShot } from '../../../core/scene/stage/director.ts';
 import { MARGIN, type OperationSpan, type Scales, type Shot, type Size } from '../../../core/scene/stage/shot.ts';
@@ -6,12 +7,11 @@ import { stage } from '../../../core/scene/stage/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
 import { layerTweener } from '../../../core/scene/tween-layer.ts';
 import { detailTo } from '../../../core/script/beats.ts';
-import type { Replay } from '../subjects/replay.ts';
-import type { Area } from './area.ts';
+import type { Replay } from '../replay/replay.ts';
 
 /** Where a diagram goes in a picture, and its view. */
 export interface DiagramPlace {
-  readonly area: Area;
+  readonly area: Rect;
   /** On pictures beyond full HD everything grows; on small ones text is a little smaller at most, and less is shown. */
   readonly unit: number;
   readonly view: View;
@@ -136,7 +136,7 @@ function scaled({ least, comfortable, most }: Scales, unit: number): Scales {
 /** Of the director's scale, rather than that a card which is larger than the area is cut off. */
 const MIN_PART = 0.55;
 
-function wholeCards({ view, extent, scale }: Shot, area: Area): number {
+function wholeCards({ view, extent, scale }: Shot, area: Rect): number {
   if (view.map !== undefined) return scale;
   const fitting = Math.min(area.width / extent.width, area.height / extent.height);
   return Math.min(scale, Math.max(scale * MIN_PART, fitting));
@@ -145,11 +145,11 @@ function wholeCards({ view, extent, scale }: Shot, area: Area): number {
 /** Half of an outline is outside of its card. */
 const EDGE = 2;
 
-function withEdge({ x, y, width, height }: Area): Area {
+function withEdge({ x, y, width, height }: Rect): Rect {
   return { x: x - EDGE, y: y - EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
 }
 
 /** How much of a diagram its area shows. */
-function fittingPart(extent: Size, area: Area, scale: number): Size {
+function fittingPart(extent: Size, area: Rect, scale: number): Size {
   return { width: Math.min(extent.width, area.width / scale), height: Math.min(extent.height, area.height / scale) };
 }

@@ -1,9 +1,9 @@
 import { BARS } from '../../../core/compare/lane-figures.ts';
 import type { Parts } from '../../../core/export/request.ts';
 import { costBarsHeight } from '../../../core/scene/charts/cost-bars.ts';
+import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import { UserError } from '../../contract/user-error.ts';
-import type { Area } from './area.ts';
 import { narrationHeight } from './narration.ts';
 
 /** The parts of a picture; those that were not asked for are null. `unit` is 1 on a full-HD picture; type and margins grow with it. */
@@ -11,11 +11,11 @@ export interface StillFrame {
   readonly width: number;
   readonly height: number;
   readonly unit: number;
-  readonly diagram: Area;
-  readonly title: Area | null;
-  readonly sentence: Area | null;
-  readonly pseudocode: Area | null;
-  readonly costs: Area | null;
+  readonly diagram: Rect;
+  readonly title: Rect | null;
+  readonly sentence: Rect | null;
+  readonly pseudocode: Rect | null;
+  readonly costs: Rect | null;
 }
 
 /** Around the bars, at unit 1. */
@@ -67,7 +67,7 @@ function captioned({ width, height }: Size, unit: number, parts: Parts, texts: r
 }
 
 /** The pseudocode, and the costs below it or in its place. */
-function sideParts(side: Area, unit: number, parts: Parts): Pick<StillFrame, 'pseudocode' | 'costs'> {
+function sideParts(side: Rect, unit: number, parts: Parts): Pick<StillFrame, 'pseudocode' | 'costs'> {
   if (!parts.costs) return { pseudocode: side, costs: null };
   const height = Math.round((costBarsHeight(BARS.length) + 2 * COSTS_PAD) * unit);
   if (!parts.pseudocode) return { pseudocode: null, costs: { ...side, height } };
@@ -77,7 +77,7 @@ function sideParts(side: Area, unit: number, parts: Parts): Pick<StillFrame, 'ps
 }
 
 /** The diagram, and what is beside or below it. */
-function divided({ x, y, width, height }: Area, unit: number, upright: boolean): readonly [Area, Area] {
+function divided({ x, y, width, height }: Rect, unit: number, upright: boolean): readonly [Rect, Rect] {
   const gap = Math.round(GAP * unit);
   if (upright) {
     const below = Math.round(height * 0.32);

@@ -1,9 +1,9 @@
+import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { wrap } from '../../../core/scene/text-metrics.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Translate } from '../../contract/text.ts';
+import { type Replay, routineAt } from '../replay/replay.ts';
 import type { CodeLine } from '../subject.ts';
-import { type Replay, routineAt } from '../subjects/replay.ts';
-import type { Area } from './area.ts';
 import type { Sheet } from './sheet.ts';
 
 /** A line of pseudocode as it fits into its place. `indent` is in pixels. */
@@ -15,7 +15,7 @@ export interface CodeRow extends CodeLine {
 /** The routine that the step belongs to, with its line marked, and below it what the colours mean. */
 export function pseudocodeMarks(
   sheet: Sheet,
-  area: Area,
+  area: Rect,
   u: number,
   { run, step, translate }: { readonly run: Replay; readonly step: StepDetail; readonly translate: Translate },
 ): void {

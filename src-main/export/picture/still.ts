@@ -7,7 +7,7 @@ import type { Picture } from '../../../core/scene/svg.ts';
 import { previousStop } from '../../../core/script/beats.ts';
 import type { Translate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
-import type { Replay, ReplayedStep } from '../subjects/replay.ts';
+import type { Replay, ReplayedStep } from '../replay/replay.ts';
 import { captionMarks } from './still-caption.ts';
 import type { StillCosts } from './still-costs.ts';
 import { type DiagramPlace, StillDiagram } from './still-diagram.ts';

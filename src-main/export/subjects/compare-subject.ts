@@ -7,9 +7,9 @@ import { parseScript } from '../../../core/script/parse.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { Translate } from '../../contract/text.ts';
 import { type Compared, CompareStill } from '../picture/compare-still.ts';
+import { refuseBroken } from '../replay/replay-script.ts';
 import { type Subject, wantedShots } from '../subject.ts';
 import { chosen, within } from './chapters.ts';
-import { refuseBroken } from './replay-script.ts';
 import { chosenIn } from './structures.ts';
 
 /**

@@ -6,10 +6,10 @@ import { playLesson } from '../../../core/lesson/play/play.ts';
 import type { Translate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { LessonStill } from '../picture/lesson-still.ts';
+import { routineAt } from '../replay/replay.ts';
+import { refuseBroken, replayRun } from '../replay/replay-script.ts';
 import { type Subject, wantedShots } from '../subject.ts';
 import { unknownChapter } from './chapters.ts';
-import { routineAt } from './replay.ts';
-import { refuseBroken, replayRun } from './replay-script.ts';
 
 /**
  * A lesson: its beats are positions, counted from 1. Null where the request is not for one.

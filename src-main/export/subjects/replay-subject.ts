@@ -9,11 +9,11 @@ import { UserError } from '../../contract/user-error.ts';
 import { base64 } from '../bytes.ts';
 import { StillPlan } from '../picture/still.ts';
 import { StillCosts } from '../picture/still-costs.ts';
+import { type Replay, replayedStep, routineAt } from '../replay/replay.ts';
+import { replayRecording } from '../replay/replay-recording.ts';
+import { replayScript } from '../replay/replay-script.ts';
 import { type Subject, wantedShots } from '../subject.ts';
 import { chosen, within } from './chapters.ts';
-import { type Replay, replayedStep, routineAt } from './replay.ts';
-import { replayRecording } from './replay-recording.ts';
-import { replayScript } from './replay-script.ts';
 import { chosenIn, knownStructures } from './structures.ts';
 
 type Replayed = Exclude<ExportRequest['source'], { readonly kind: 'lesson' }>;

@@ -3,7 +3,7 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import { isDefaultChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import { UserError } from '../../contract/user-error.ts';
-import type { Replay } from './replay.ts';
+import type { Replay } from '../replay/replay.ts';
 
 /** Checks that there is something to draw. @throws UserError when only structures are chosen that never exist */
 export function knownStructures(shown: ExportRequest['shown'], { timeline }: Pick<Replay, 'timeline'>): void {

@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { type FormatId, formatIds } from '../../../core/export/formats.ts';
 import { DEFAULTS, type ExportRequest, type ScriptSource } from '../../../core/export/request.ts';
 import { translator } from '../../contract/text.ts';
-import type { FileContent, PaintOptions } from '../../exporting.ts';
+import type { FileContent } from '../../files/destination.ts';
 import { bytesOf } from '../../files/destinations.ts';
 import { assetsFolder } from '../../program/app-root.ts';
-import type { FormatWriter, Writers } from '../formats/writer.ts';
-import { Threads } from '../node/threads.ts';
-import { writers } from '../node/writers.ts';
-import { exportWith, subjectOf } from '../run.ts';
+import type { FormatWriter } from '../formats/format-writer.ts';
+import type { ExportSink } from '../job/export-jobs.ts';
+import { exportWith, subjectOf } from '../job/run-export.ts';
+import { type Writers, writers } from '../job/writers.ts';
 import type { Drawing } from '../subject.ts';
+import { Threads } from '../threads/worker-threads.ts';
 
 export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 'source'>): ExportRequest {
   return { ...DEFAULTS, id: 'test', ...changes };
@@ -29,7 +30,7 @@ const threads = new Threads();
 
 interface Extras {
   readonly by?: Writers;
-  readonly onProgress?: PaintOptions['onProgress'];
+  readonly onProgress?: ExportSink['onProgress'];
 }
 
 /** The files of an export by name, in the order in which they were written. */
@@ -39,8 +40,8 @@ export async function exportFiles(
 ): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   await withPartial((partial) => {
-    const onFile = async (name: string, content: FileContent) => void files.set(name, await bytesOf(content));
-    return exportWith(threads, wanted, { signal: new AbortController().signal, partial, onFile, onProgress }, by);
+    const write = async (name: string, content: FileContent) => void files.set(name, await bytesOf(content));
+    return exportWith(threads, wanted, { signal: new AbortController().signal, partial, write, onProgress }, by);
   });
   return files;
 }

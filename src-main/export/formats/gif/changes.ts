@@ -1,18 +1,13 @@
+import type { Rect } from '../../../../core/scene/kit/measures.ts';
+
 /** Pixels of 32 bits, row by row, and how many a row has. */
 export interface Raster {
   readonly pixels: Uint32Array;
   readonly width: number;
 }
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The smallest box of all pixels that differ from those of `before`, or from one value; one pixel where none does. */
-export function changedBox({ pixels, width }: Raster, before: Uint32Array | number): Box {
+export function changedBox({ pixels, width }: Raster, before: Uint32Array | number): Rect {
   let [left, right, top, bottom] = [width, -1, -1, -1];
   for (let y = 0, i = 0; i < pixels.length; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -60,7 +55,7 @@ function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
 export function runsOf(
   { pixels, width }: Raster,
   before: Uint32Array | null,
-  box: Box,
+  box: Rect,
   counts: ColorCounts,
 ): Uint32Array {
   let count = 0;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { GifReader } from 'omggif';
 import { describe, expect, test } from 'vitest';
+import { compressImage, compressRuns, gifHead, TRAILER } from '../../tasks/gif-image.ts';
 import { ColorCounts, changedBox, runsOf } from './changes.ts';
-import { compressImage, compressRuns, gifHead, TRAILER } from './image.ts';
 import { paletteOf } from './palette.ts';
 
 /** Pixels of red, green and blue as a canvas has them, without alpha. */

@@ -1,7 +1,6 @@
+import { NO_COLOR } from '../../tasks/gif-image.ts';
 import type { ColorCounts } from './changes.ts';
 
-/** The place of pixels that have no colour. */
-export const NO_COLOR = 255;
 /** Large areas have exactly their colour. */
 const EXACT = 64;
 

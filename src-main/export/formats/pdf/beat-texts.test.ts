@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import index from '../../../../assets/examples/index.json' with { type: 'json' };
 import { scriptEngineIds } from '../../../../core/engines/all.ts';
 import { PER_PAGE } from '../../../../core/export/request.ts';
+import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Mark, RectMark, TextMark } from '../../../../core/scene/scene.ts';
 import { sample } from '../../../../core/testing/sample.ts';
 import { type Typefaces, typefaces } from '../../paint/typefaces.ts';
-import type { Area } from '../../picture/area.ts';
 import type { Description } from '../../subject.ts';
 import { drawingsOf, exampleSource, request } from '../../testing/export-files.ts';
 import { beatTexts } from './beat-texts.ts';
@@ -24,7 +24,7 @@ const squeezed = (text: string): string => text.replace(/\s/g, '');
 function faults(slot: Slot, beat: Description, perPage: number): string[] {
   const { heading, sentence, code } = beatTexts(slot, beat, 'step 100 of 100', perPage);
   const found: string[] = [];
-  const within = (marks: readonly Mark[], { x, y, width, height }: Area): void => {
+  const within = (marks: readonly Mark[], { x, y, width, height }: Rect): void => {
     for (const mark of marks.filter(isText)) {
       const right = mark.x + faces.set(mark).width * mark.size;
       const half = mark.size * 0.6;

@@ -1,6 +1,6 @@
+import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Mark, TextMark } from '../../../../core/scene/scene.ts';
 import { ellipsis, type TextStyle, wrap } from '../../../../core/scene/text-metrics.ts';
-import type { Area } from '../../picture/area.ts';
 import { Sheet } from '../../picture/sheet.ts';
 import { type CodeRow, codeRows, codeWindow } from '../../picture/still-pseudocode.ts';
 import type { Description } from '../../subject.ts';
@@ -54,7 +54,7 @@ export function beatTexts(slot: Slot, beat: Description, number: string, perPage
   }
 }
 
-function headingOf(area: Area, beat: Description, number: string, sizes: Sizes): Column {
+function headingOf(area: Rect, beat: Description, number: string, sizes: Sizes): Column {
   const column = new Column(area);
   column.line(number, { font: 'sans', size: sizes.number }, { color: 'text-muted' });
   const style = { font: 'mono', size: sizes.heading, weight: 600 } as const;
@@ -91,10 +91,10 @@ function linesUpTo(most: number, text: string, width: number, style: TextStyle):
 
 /** Lines below each other. */
 class Column extends Sheet {
-  readonly #area: Omit<Area, 'height'>;
+  readonly #area: Omit<Rect, 'height'>;
   y: number;
 
-  constructor(area: Omit<Area, 'height'>) {
+  constructor(area: Omit<Rect, 'height'>) {
     super();
     this.#area = area;
     this.y = area.y;
@@ -109,7 +109,7 @@ class Column extends Sheet {
 
 const PAD = 5;
 
-function codeMarks(rows: readonly CodeRow[], area: Area, size: number): readonly Mark[] {
+function codeMarks(rows: readonly CodeRow[], area: Rect, size: number): readonly Mark[] {
   if (rows.length === 0) return [];
   const height = size * LEADING;
   const sheet = new Sheet();
@@ -120,7 +120,7 @@ function codeMarks(rows: readonly CodeRow[], area: Area, size: number): readonly
   return sheet.marks;
 }
 
-function codeRow(sheet: Sheet, row: CodeRow, { x, y, width, height }: Area, size: number): void {
+function codeRow(sheet: Sheet, row: CodeRow, { x, y, width, height }: Rect, size: number): void {
   const { current, opens, indent, text } = row;
   if (current) sheet.rect({ x: x + 2, y, width: width - 4, height }, 'accent-soft', 1.5);
   if (current && opens) sheet.rect({ x: x + 2, y, width: 2, height }, 'accent', 1);

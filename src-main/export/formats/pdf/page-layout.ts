@@ -1,13 +1,13 @@
 import type { Handout } from '../../../../core/export/request.ts';
+import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Size } from '../../../../core/scene/stage/shot.ts';
-import type { Area } from '../../picture/area.ts';
 
 /** Where things are on every page. Points from the top left. */
 export interface PageLayout {
   readonly width: number;
   readonly height: number;
-  readonly header: Area;
-  readonly footer: Area;
+  readonly header: Rect;
+  readonly footer: Rect;
   /** One a position, from top to bottom. */
   readonly slots: readonly Slot[];
   /** Pixels of a picture a point: its smallest texts are then 6.5 points. */
@@ -16,10 +16,10 @@ export interface PageLayout {
 
 /** The place of one position: its picture, beside or below it number, heading and sentence, and the pseudocode after these. */
 export interface Slot {
-  readonly picture: Area;
-  readonly words: Area;
+  readonly picture: Rect;
+  readonly words: Rect;
   /** Null: below the words. */
-  readonly code: Area | null;
+  readonly code: Rect | null;
 }
 
 const PAPERS = { a4: [595.28, 841.89], letter: [612, 792] } as const;
@@ -54,7 +54,7 @@ export function pageLayout({ perPage, paper }: Handout, beside: boolean): PageLa
   };
 }
 
-function abreast({ x, y, width, height }: Area): Slot {
+function abreast({ x, y, width, height }: Rect): Slot {
   const left = Math.round(width * 0.66);
   return {
     picture: { x, y, width: left, height },
@@ -63,7 +63,7 @@ function abreast({ x, y, width, height }: Area): Slot {
   };
 }
 
-function stacked({ x, y, width, height }: Area): Slot {
+function stacked({ x, y, width, height }: Rect): Slot {
   const upper = Math.round(height * 0.66);
   const half = (width - GUTTER) / 2;
   const below = { y: y + upper + GUTTER, width: half, height: height - upper - GUTTER };
@@ -77,7 +77,7 @@ function stacked({ x, y, width, height }: Area): Slot {
 /** Of a position without pseudocode. */
 const WORDS = 54;
 
-function above({ x, y, width, height }: Area): Slot {
+function above({ x, y, width, height }: Rect): Slot {
   const upper = height - WORDS - GUTTER;
   return {
     picture: { x, y, width, height: upper },
@@ -91,7 +91,7 @@ export function raised(slot: Slot, pictureHeight: number): Slot {
   const { picture, words, code } = slot;
   if (code === null) return slot;
   const up = Math.max(0, picture.height - pictureHeight);
-  const higher = (area: Area): Area => ({ ...area, y: area.y - up, height: area.height + up });
+  const higher = (area: Rect): Rect => ({ ...area, y: area.y - up, height: area.height + up });
   return { picture, words: higher(words), code: higher(code) };
 }
 

@@ -1,19 +1,19 @@
+import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Layer, Picture } from '../../../../core/scene/svg.ts';
-import type { Area } from '../../picture/area.ts';
 
 /** A picture on paper: where its origin is, points a pixel, and the area of what it shows. */
 export interface Placed {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
-  readonly area: Area;
+  readonly area: Rect;
 }
 
 /** Pictures that show little are enlarged this much at most. */
 const MOST = 1.25;
 
 /** A picture without its margins, at the top left of its place and as large as it can be there. */
-export function placedIn(place: Area, picture: Picture, pixelsPerPoint: number): Placed {
+export function placedIn(place: Rect, picture: Picture, pixelsPerPoint: number): Placed {
   const shown = shownOf(picture);
   const fitting = Math.min(place.width / shown.width, place.height / shown.height);
   const scale = Math.min(fitting, MOST / pixelsPerPoint);
@@ -26,7 +26,7 @@ export function placedIn(place: Area, picture: Picture, pixelsPerPoint: number):
 }
 
 /** The part of a picture that diagrams are in: they are in the middle of their area. */
-function shownOf({ width, height, layers }: Picture): Area {
+function shownOf({ width, height, layers }: Picture): Rect {
   const areas = layers
     .filter(({ marks }) => marks.length > 0)
     .map((layer) => diagramOf(layer) ?? { x: 0, y: 0, width, height });
@@ -38,7 +38,7 @@ function shownOf({ width, height, layers }: Picture): Area {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-function diagramOf({ x, y, clip }: Layer): Area | null {
+function diagramOf({ x, y, clip }: Layer): Rect | null {
   if (clip === undefined) return null;
   return { x, y, width: clip.width - 2 * (x - clip.x), height: clip.height - 2 * (y - clip.y) };
 }

@@ -1,3 +1,4 @@
+import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import { escapeXml } from '../../../../core/scene/svg.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/drawingml/2006/main';
@@ -8,31 +9,23 @@ const SVG = 'http://schemas.microsoft.com/office/drawing/2016/SVG/main';
 /** Of every part that has shapes. */
 export const NAMESPACES = `xmlns:a="${MAIN}" xmlns:r="${RELATIONS}" xmlns:p="${SLIDES}"`;
 
-/** A rectangle in EMU, of which an inch has 914,400. */
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The slide, and what is on it: the heading, the number right of it, the picture below. */
+/** The slide, and on it the heading, the number right of it, and the picture below, in EMU: an inch has 914,400. */
 export const SLIDE = { width: 12_192_000, height: 6_858_000 } as const;
 const MARGIN = 304_800;
 const NUMBER_WIDTH = 1_900_000;
 const TOP = 565_000;
-export const HEADING: Box = {
+export const HEADING: Rect = {
   x: MARGIN,
   y: 130_000,
   width: SLIDE.width - 2 * MARGIN - NUMBER_WIDTH,
   height: 560_000,
 };
-export const NUMBER: Box = {
+export const NUMBER: Rect = {
   ...HEADING,
   x: SLIDE.width - MARGIN - NUMBER_WIDTH,
   width: NUMBER_WIDTH,
 };
-export const PICTURE: Box = { x: 0, y: TOP, width: SLIDE.width, height: SLIDE.height - TOP };
+export const PICTURE: Rect = { x: 0, y: TOP, width: SLIDE.width, height: SLIDE.height - TOP };
 
 /** The root of a slide's shapes. */
 export function tree(shapes: string): string {
@@ -46,7 +39,7 @@ interface TextShape {
   /** `<p:ph …/>`; empty for a text box. */
   readonly placeholder: string;
   /** Left out: where the layout has it. */
-  readonly box?: Box;
+  readonly box?: Rect;
   readonly text: string;
   /** `<a:pPr …/>` */
   readonly paragraph?: string;
@@ -73,6 +66,6 @@ export function pictureShape(id: number, alt: string): string {
   return `<p:pic>${names}${fill}<p:spPr>${frame(PICTURE)}</p:spPr></p:pic>`;
 }
 
-function frame({ x, y, width, height }: Box): string {
+function frame({ x, y, width, height }: Rect): string {
   return `<a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>`;
 }

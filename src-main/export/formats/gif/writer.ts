@@ -1,0 +1,106 @@
+import { Spool } from '#export/spool';
+import type { Rect } from '../../../../core/scene/kit/measures.ts';
+import { themes } from '../../../../core/scene/theme.ts';
+import type { FileContent } from '../../../files/destination.ts';
+import type { SpoolEntry } from '../../spool-entry.ts';
+import { gifHead, TRAILER } from '../../tasks/gif-image.ts';
+import { InOrder } from '../../threads/in-order.ts';
+import type { FormatWriter, SeriesWriter, Settings } from '../format-writer.ts';
+import { FramePainter, type PaintedFrame } from '../frames.ts';
+import { ColorCounts, changedBox, type Raster, runsOf } from './changes.ts';
+import { onBackground } from './on-background.ts';
+import { paletteOf } from './palette.ts';
+
+/** Browsers show images of less than 2/100 s much longer. */
+const MAX_FPS = 50;
+
+export const writer: FormatWriter = { open: (settings) => new GifWriter(settings) };
+
+/** An image before its colours are chosen. */
+interface Image {
+  readonly box: Rect;
+  /** Hundredths of a second. */
+  readonly delay: number;
+  /** What `compressRuns` has made of its pixels. */
+  readonly runs: Uint8Array;
+}
+
+type StoredImage = Omit<Image, 'runs'> & { readonly runs: SpoolEntry };
+
+/**
+ * One palette for all images. It is chosen when all of their colours are known; until then images wait in a file as compressed runs of
+ * numbered colours. An image is what changed since the one before. Transparent ones are whole, and cleared before the next.
+ */
+class GifWriter implements SeriesWriter {
+  readonly kind = 'series';
+  readonly #settings: Settings;
+  readonly #painter: FramePainter;
+  readonly #counts = new ColorCounts();
+  readonly #spool: Spool;
+  readonly #file: Spool;
+  readonly #images: StoredImage[] = [];
+  readonly #begun = new InOrder<Image>((image) => {
+    this.#images.push({ ...image, runs: this.#spool.append(image.runs) });
+  });
+  #before: Uint32Array | null = null;
+  #size = { width: 0, height: 0 };
+  /** Milliseconds. */
+  #time = 0;
+
+  constructor(settings: Settings) {
+    const { motion } = settings.request;
+    const request = { ...settings.request, motion: { ...motion, fps: Math.min(motion.fps, MAX_FPS) } };
+    this.#settings = { ...settings, request };
+    this.#painter = new FramePainter(this.#settings, (frame) => this.#take(frame));
+    this.#spool = new Spool(settings.partial);
+    this.#file = new Spool(settings.partial);
+  }
+
+  add: SeriesWriter['add'] = (drawing, flows) => this.#painter.add(drawing, flows);
+
+  async end(): Promise<FileContent> {
+    await this.#painter.end();
+    await this.#begun.end();
+    const { colors, indices } = paletteOf(this.#counts);
+    this.#file.append(gifHead({ ...this.#size, palette: colors, loop: this.#settings.request.motion.loop }));
+    const written = new InOrder<Uint8Array>((image) => void this.#file.append(image));
+    for (const image of this.#images) {
+      this.#settings.signal.throwIfAborted();
+      await written.add(this.#compressed(image, indices));
+    }
+    await written.end();
+    this.#file.append(TRAILER);
+    this.abandon();
+    return this.#file.content();
+  }
+
+  abandon(): void {
+    this.#spool.close();
+    this.#file.close();
+  }
+
+  #compressed({ box, delay, runs: place }: StoredImage, indices: Uint8Array): Promise<Uint8Array> {
+    const { request, threads } = this.#settings;
+    const runs = this.#spool.read(place);
+    const head = { box, delay, isCleared: request.transparent };
+    return threads.next().run('compressImage', [runs, indices, head], [runs]);
+  }
+
+  #take({ data, width, height, ms }: PaintedFrame): Promise<void> {
+    const { request, threads } = this.#settings;
+    const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
+    if (request.transparent) onBackground(data, themes[request.theme].colors.background);
+    const raster: Raster = { pixels, width };
+    const whole = { x: 0, y: 0, width, height };
+    const box = request.transparent ? changedBox(raster, 0) : this.#before ? changedBox(raster, this.#before) : whole;
+    const runs = runsOf(raster, this.#before, box, this.#counts);
+    // Times are rounded, not durations: rounding does not add up.
+    const start = Math.round(this.#time / 10);
+    this.#time += ms;
+    const delay = Math.round(this.#time / 10) - start;
+    if (!request.transparent) this.#before = pixels;
+    this.#size = { width, height };
+    const packed = threads.next().run('compressRuns', [runs], [runs]);
+    return this.#begun.add(packed.then((runs) => ({ box, delay, runs })));
+  }
+}

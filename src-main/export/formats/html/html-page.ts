@@ -1,0 +1,61 @@
+import { zlibSync } from 'fflate';
+import { playerScript } from '#export/player-script';
+import { texts } from '../../../../assets/locales/texts.ts';
+import { type EmbeddedSource, SOURCE_ID } from '../../../../core/export/embedded-source.ts';
+import { FONTS_ID, PICTURES_ID, type Storyboard } from '../../../../core/export/storyboard.ts';
+import { translator } from '../../../contract/text.ts';
+import { base64 } from '../../bytes.ts';
+import { embeddedFonts } from './html-fonts.ts';
+
+const STYLE = 'html{background:Canvas}body{margin:0}main{display:block}';
+
+/** The file: it needs nothing else, and allows itself nothing else. Without scripts its sentences can be read. */
+export async function htmlPage(
+  storyboard: Storyboard,
+  { source, loop }: { readonly source: EmbeddedSource | null; readonly loop: boolean },
+): Promise<string> {
+  const { locale, name, positions } = storyboard;
+  const translate = translator(locale);
+  const script = (await playerScript()).trim().replaceAll('</script', '<\\/script');
+  const fonts = await embeddedFonts(storyboard, JSON.stringify(texts[locale].player));
+  const pictures = zlibSync(new TextEncoder().encode(JSON.stringify(storyboard)), { level: 9 });
+  const sentences = positions.map(
+    ({ heading, sentence }) => `<li><b>${escapeHtml(heading)}</b> ${escapeHtml(sentence)}</li>`,
+  );
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${await sha256(script)}'; style-src 'sha256-${await sha256(STYLE)}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="ECS Atlas">
+<title>${escapeHtml(name)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<ecs-atlas-player controls${loop ? ' loop' : ''}>
+<h1>${escapeHtml(name)}</h1>
+<p>${escapeHtml(translate('player.noScript'))}</p>
+<ol>
+${sentences.join('\n')}
+</ol>
+</ecs-atlas-player>
+</main>
+<script type="application/octet-stream" id="${PICTURES_ID}">${base64(pictures)}</script>
+<script type="application/json" id="${FONTS_ID}">${JSON.stringify(fonts)}</script>
+${source === null ? '' : `<script type="application/json" id="${SOURCE_ID}">${JSON.stringify(source).replaceAll('<', '\\u003c')}</script>\n`}<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/** In base64. */
+async function sha256(text: string): Promise<string> {
+  return base64(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { unzlibSync } from 'fflate';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULTS, type ExportRequest, partsOf } from '../../../../core/export/request.ts';
+import { readStoryboard, type Storyboard } from '../../../../core/export/storyboard.ts';
+import { StoryboardPictures } from '../../../../core/export/storyboard-pictures.ts';
+import { renderSvg } from '../../../../core/scene/svg.ts';
+import { themes } from '../../../../core/scene/theme.ts';
+import { assetsFolder } from '../../../program/app-root.ts';
+import { exportTexts } from '../../testing/export-files.ts';
+
+/** It has no types. */
+const fontkit = createRequire(import.meta.url)('fontkit') as {
+  create(bytes: Buffer): { hasGlyphForCodePoint(code: number): boolean };
+};
+
+const example = (name: string): string => readFileSync(join(assetsFolder, 'examples', name), 'utf8');
+const SCRIPT = 'component Position\ncreate 甲\ncreate b # <b> 🙂\nadd b Position 2.5\n';
+
+async function exported(changes: Partial<ExportRequest>): Promise<string[]> {
+  const source = { name: '</script>.ecs', text: SCRIPT, engine: 'entt' } as const;
+  return [...(await exportTexts({ ...DEFAULTS, id: 'job', source, formats: ['html'], ...changes })).values()];
+}
+
+const element = (page: string, id: string): string => new RegExp(`id="${id}">([^<]*)<`).exec(page)![1]!;
+
+function storyboardIn(page: string): Storyboard {
+  const bytes = unzlibSync(Buffer.from(element(page, 'ecs-atlas-pictures'), 'base64'));
+  return readStoryboard(new TextDecoder().decode(bytes));
+}
+
+describe('100 steps of the largest example', () => {
+  const text = example('flecs-pairs.ecs');
+  const source = { name: 'flecs-pairs.ecs', text, engine: 'flecs' } as const;
+  const steps = Array.from({ length: 101 }, (_, step) => step);
+  let page: string;
+  beforeAll(async () => {
+    [page] = (await exported({ source, steps, every: 'access' })) as [string];
+  }, 60_000);
+
+  test('are less than 1.5 MB, and the same bytes twice', async () => {
+    expect(storyboardIn(page).positions).toHaveLength(101);
+    expect(page.length).toBeLessThan(1_500_000);
+    const [again] = await exported({ source, steps, every: 'access' });
+    expect(again === page).toBe(true);
+  });
+
+  test('are the pictures of an SVG without texts around them, to a hundredth', async () => {
+    const storyboard = storyboardIn(page);
+    const parts = partsOf(false);
+    const drawn = await exported({ source, steps: [0, 50, 100], every: 'access', formats: ['svg'], parts });
+    const pictures = new StoryboardPictures(storyboard);
+    for (const [i, at] of [0, 50, 100].entries()) {
+      expect(numbers(renderSvg(pictures.at(at), themes.light))).toEqual(numbers(withoutTexts(drawn[i]!)));
+    }
+  });
+});
+
+/** With one decimal: rounding twice may differ in the second. */
+const numbers = (text: string): string =>
+  text.replace(/-?\d+\.\d+/g, (n) =>
+    Number(n)
+      .toFixed(1)
+      .replace(/^-0\.0$/, '0.0'),
+  );
+const withoutTexts = (text: string): string =>
+  text
+    .replace(/ role="img"/, '')
+    .replace(/<title>.*<\/title>\n/, '')
+    .replace(/<metadata>.*<\/metadata>\n/s, '')
+    .replace(/<style>.*<\/style>\n/s, '');
+
+describe('the page', () => {
+  test('allows itself its own script and style only, and no text of a script is markup', async () => {
+    const [page] = (await exported({})) as [string];
+    const script = /<script>(.*)<\/script>\n<\/body>/s.exec(page)![1]!;
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(page).toContain(`default-src 'none'; script-src 'sha256-${hash}'`);
+    const markup = page.replace(script, () => '');
+    expect(markup.match(/<script/g)).toHaveLength(4);
+    expect(page.match(/<\/script/g)).toHaveLength(4);
+    expect(JSON.parse(element(page, 'ecs-atlas-source'))).toMatchObject({ text: SCRIPT, engine: 'entt', position: 0 });
+    expect(page).not.toMatch(/(src|href)="https?:/);
+  });
+
+  test.each(['en', 'zh-CN'] as const)('has each character of its texts in a font of its own: %s', async (locale) => {
+    const [page] = (await exported({ locale, every: 'access' })) as [string];
+    const { marks, positions } = storyboardIn(page);
+    const fonts: { family: string; data: string }[] = JSON.parse(element(page, 'ecs-atlas-fonts'));
+    const opened = fonts.map(({ family, data }) => ({
+      family,
+      font: fontkit.create(Buffer.from(data, 'base64')),
+    }));
+    const has = (family: string, character: string): boolean =>
+      opened.some(
+        (each) => [family, 'CJK'].includes(each.family) && each.font.hasGlyphForCodePoint(character.codePointAt(0)!),
+      );
+    for (const mark of marks) {
+      if (mark.kind !== 'text') continue;
+      for (const character of mark.text)
+        expect(has(mark.font === 'mono' ? 'Mono' : 'Sans', character), mark.text).toBe(true);
+    }
+    for (const { sentence } of positions)
+      for (const character of sentence) expect(has('Sans', character), sentence).toBe(true);
+    expect(marks.some((mark) => mark.kind === 'text' && mark.text.includes('🙂'))).toBe(false);
+  });
+
+  test('omits what was not asked for', async () => {
+    const parts = { title: true, sentence: false, pseudocode: false };
+    const storyboard = storyboardIn((await exported({ parts: { ...parts, costs: false } }))[0]!);
+    expect(storyboard).toMatchObject({ parts, listings: [] });
+    // Screen readers still get the sentence.
+    expect(storyboard.positions.at(-1)!.sentence).not.toBe('');
+  });
+
+  test('of one position begins where the way to it begins', async () => {
+    const pages = await exported({ steps: [1, 2], every: 'access', clips: 'each' });
+    expect(pages).toHaveLength(2);
+    expect(storyboardIn(pages[1]!).positions.map(({ n, flows }) => [n, flows])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+});
+
+test('the player is small', () => {
+  expect(statSync(join(assetsFolder, '../out/renderer/ecs-atlas-player.js')).size).toBeLessThan(60_000);
+});

@@ -1,0 +1,98 @@
+import { framesOf } from '../../../../core/export/motion.ts';
+import type { ExportRequest } from '../../../../core/export/request.ts';
+import type { Storyboard, StoryboardPosition } from '../../../../core/export/storyboard.ts';
+import { MarkTable } from '../../../../core/export/storyboard-pictures.ts';
+import { getOrInsert } from '../../../../core/trace/lookup.ts';
+import { bundledText } from '../../fonts/bundled-text.ts';
+import type { Drawing } from '../../subject.ts';
+import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
+import { htmlPage } from './html-page.ts';
+
+/** One page that steps through the pictures, offline. Its texts are live, so the pictures have only those that belong to parts of them. */
+export const writer: FormatWriter = {
+  pictures: (request) => ({ ...request, parts: partsOfPictures(request) }),
+  hasBothThemes: true,
+  open: ({ request, asked }) => new StoryboardWriter(request, asked.parts),
+};
+
+/** Side by side each engine has a sentence of its own: it stays below its diagram. */
+function partsOfPictures({ compare, parts }: ExportRequest): ExportRequest['parts'] {
+  const beside = compare !== undefined;
+  return {
+    title: false,
+    sentence: beside && parts.sentence,
+    pseudocode: beside && parts.pseudocode,
+    costs: parts.costs,
+  };
+}
+
+class StoryboardWriter implements SeriesWriter {
+  readonly kind = 'series';
+  readonly #request: ExportRequest;
+  readonly #parts: ExportRequest['parts'];
+  readonly #table = new MarkTable();
+  readonly #positions: StoryboardPosition[] = [];
+  readonly #listings = new Map<string, number>();
+  #size = { width: 0, height: 0 };
+  #total = 0;
+  #source: Drawing['source'] = null;
+
+  constructor(request: ExportRequest, parts: ExportRequest['parts']) {
+    this.#request = request;
+    this.#parts = parts;
+  }
+
+  async add(drawing: Drawing, flows: boolean): Promise<void> {
+    const { at, number } = drawing;
+    if (this.#positions.length === 0) {
+      this.#source = drawing.source;
+      this.#total = number.total;
+      // A clip of one position begins where its way begins.
+      const before = { ...number, n: Math.max(0, number.n - 1) };
+      if (flows) this.#add({ ...drawing, title: '', pseudocode: [], number: before, at: () => at(0) }, false);
+    }
+    this.#add(drawing, flows);
+  }
+
+  async end(): Promise<Uint8Array> {
+    const { locale, theme, source, motion } = this.#request;
+    const storyboard: Storyboard = {
+      version: 1,
+      name: bundledText(source.name),
+      locale,
+      ...this.#size,
+      contrast: theme === 'contrast',
+      parts: this.#parts,
+      transition: Math.round(motion.transition * 1000),
+      total: this.#total,
+      listings: [...this.#listings.keys()].map((lines) => JSON.parse(lines)),
+      marks: this.#table.marks.map((mark) => (mark.kind === 'text' ? { ...mark, text: bundledText(mark.text) } : mark)),
+      positions: this.#positions,
+    };
+    return new TextEncoder().encode(await htmlPage(storyboard, { source: this.#source, loop: motion.loop }));
+  }
+
+  #add({ at, number: { n }, heading, title, pseudocode }: Drawing, flows: boolean): void {
+    const picture = at(1);
+    this.#size = { width: picture.width, height: picture.height };
+    const sentence = bundledText(title);
+    this.#positions.push({
+      n,
+      heading: bundledText(heading),
+      sentence,
+      code: this.#parts.pseudocode ? this.#codeOf(pseudocode) : null,
+      flows,
+      hold: framesOf(sentence, false, this.#request.motion, n)[0]!.ms,
+      layers: this.#table.layers(picture, flows ? at(0.5) : null),
+    });
+  }
+
+  /** The listing, and its line that is executed. */
+  #codeOf(lines: Drawing['pseudocode']): StoryboardPosition['code'] {
+    const line = lines.findIndex(({ current }) => current);
+    if (line < 0) return null;
+    const listing = JSON.stringify(lines.map(({ indent, text }) => ({ indent, text: bundledText(text) })));
+    const { size } = this.#listings;
+    return { listing: getOrInsert(this.#listings, listing, () => size), line };
+  }
+}

@@ -1,0 +1,139 @@
+import type { FilmFile } from '#export/film-file';
+import { Spool } from '#export/spool';
+import type { Threads } from '#export/threads';
+import type { Picture } from '../../../../core/scene/svg.ts';
+import { UserError } from '../../../contract/user-error.ts';
+import type { FileContent } from '../../../files/destination.ts';
+import { paintYuv } from '../../paint/canvas-painter.ts';
+import type { SpoolEntry } from '../../spool-entry.ts';
+import type { FrameSize, Segment } from '../../tasks/segment.ts';
+import { encodersOf } from '../../tasks/segments.ts';
+import { InOrder } from '../../threads/in-order.ts';
+import type { SeriesWriter, Settings } from '../format-writer.ts';
+import { FramePainter, type PaintedFrame } from '../frames.ts';
+
+/** Writes the packets of a film into a file in the folder `partial`. */
+type WriteFilm = (film: EncodedFilm, partial: string) => Promise<FilmFile>;
+
+export interface EncodedFilm {
+  readonly size: FrameSize;
+  readonly config: Segment['config'];
+  /** Of each frame. */
+  readonly packets: readonly StoredPacket[];
+  /** @throws the signal's reason when cancelled */
+  read(packet: StoredPacket): Uint8Array;
+}
+
+interface StoredPacket {
+  readonly place: SpoolEntry;
+  readonly key: boolean;
+  /** How long its frame is shown, in milliseconds. */
+  readonly ms: number;
+}
+
+/**
+ * A segment ends where a position does, once it has some frames, and within a long way: the same places on every machine,
+ * however many threads it has.
+ */
+const FEW_FRAMES = 12;
+const MANY_FRAMES = 48;
+
+/** Bytes of frames that wait for their encoder. */
+const MAX_WAITING = 7_000_000;
+
+/** Segments by number, for threads that encode several. */
+let segments = 0;
+
+interface OpenSegment {
+  readonly number: number;
+  readonly thread: ReturnType<Threads['next']>;
+  frames: number;
+}
+
+/** Paints frames and has them encoded in threads meanwhile, a segment in one thread. A frame is encoded once, however long it is shown. */
+export class FilmWriter implements SeriesWriter {
+  readonly kind = 'series';
+  readonly #settings: Settings;
+  readonly #write: WriteFilm;
+  readonly #painter: FramePainter;
+  readonly #times: number[] = [];
+  readonly #spool: Spool;
+  readonly #packets: StoredPacket[] = [];
+  readonly #segments = new InOrder<Segment>((segment) => this.#store(segment));
+  readonly #waiting: Promise<void>[] = [];
+  #config: Segment['config'] | null = null;
+  #size: FrameSize = { width: 0, height: 0 };
+  #open: OpenSegment | null = null;
+
+  /** @throws UserError when the background is to be transparent */
+  constructor(settings: Settings, write: WriteFilm) {
+    const { transparent, scale } = settings.request;
+    if (transparent) throw new UserError('export.opaque-only', { format: 'MP4' });
+    this.#settings = settings;
+    this.#write = write;
+    this.#spool = new Spool(settings.partial);
+    this.#painter = new FramePainter(
+      settings,
+      (frame) => this.#take(frame),
+      (picture, ...how) => paintYuv(evenSize(picture, scale), ...how),
+    );
+  }
+
+  add: SeriesWriter['add'] = (drawing, flows) => this.#painter.add(drawing, flows);
+
+  async end(): Promise<FileContent> {
+    await this.#painter.end();
+    await this.#cut();
+    await Promise.all(this.#waiting);
+    await this.#segments.end();
+    const { partial, signal } = this.#settings;
+    const read = ({ place }: StoredPacket): Uint8Array => {
+      signal.throwIfAborted();
+      return this.#spool.read(place);
+    };
+    const film = { size: this.#size, config: this.#config!, packets: this.#packets, read };
+    const file = await this.#write(film, partial);
+    this.abandon();
+    return file.content();
+  }
+
+  abandon(): void {
+    this.#spool.close();
+  }
+
+  async #take({ data, width, height, ms, starts }: PaintedFrame): Promise<void> {
+    const { threads } = this.#settings;
+    this.#size = { width, height };
+    this.#times.push(ms);
+    if (this.#open !== null && this.#open.frames >= (starts ? FEW_FRAMES : MANY_FRAMES)) await this.#cut();
+    this.#open ??= { number: segments++, thread: threads.next(encodersOf(this.#size)), frames: 0 };
+    this.#open.frames++;
+    const { thread, number } = this.#open;
+    const encoded = threads.lend(data, (frame) => thread.run('addFrame', [number, this.#size, frame]));
+    // The error is met when it is waited for; until then it is not an unhandled one.
+    encoded.catch(() => undefined);
+    this.#waiting.push(encoded);
+    while (this.#waiting.length > Math.max(2, MAX_WAITING / data.length)) await this.#waiting.shift();
+  }
+
+  async #cut(): Promise<void> {
+    if (this.#open === null) return;
+    const { thread, number } = this.#open;
+    this.#open = null;
+    await this.#segments.add(thread.run('endSegment', [number]));
+  }
+
+  #store({ packets, config }: Segment): void {
+    this.#config ??= config;
+    for (const { data, key } of packets) {
+      const ms = this.#times[this.#packets.length]!;
+      this.#packets.push({ place: this.#spool.append(data), key, ms });
+    }
+  }
+}
+
+/** Video has an even number of pixels both ways: an odd one gets one more of the background. */
+function evenSize(picture: Picture, scale: number): Picture {
+  const even = (length: number): number => (Math.ceil(Math.round(length * scale) / 2) * 2) / scale;
+  return { ...picture, width: even(picture.width), height: even(picture.height) };
+}

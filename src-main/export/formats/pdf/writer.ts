@@ -1,0 +1,67 @@
+import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
+import { type ExportRequest, partsOf, perPageOf } from '../../../../core/export/request.ts';
+import { themes } from '../../../../core/scene/theme.ts';
+import { engineName } from '../../../../core/script/narrate.ts';
+import { translator } from '../../../contract/text.ts';
+import { typefaces } from '../../paint/typefaces.ts';
+import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
+import { numberText } from '../number-text.ts';
+import { HandoutPdf } from './handout.ts';
+import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
+
+/** A handout to print: a few positions a page, each with number, heading, sentence and pseudocode beside its picture. */
+export const writer: FormatWriter = {
+  pictures: (request) => ({ ...request, ...pictureSize(layoutOf(request)), parts: partsOf(false) }),
+  open: ({ request }) => new PdfWriter(request),
+};
+
+/** Where things are on the pages of a request. */
+export function layoutOf(request: ExportRequest): PageLayout {
+  const { handout, compare } = request;
+  return pageLayout({ ...handout, perPage: perPageOf(request) }, compare !== undefined);
+}
+
+class PdfWriter implements SeriesWriter {
+  readonly kind = 'series';
+  readonly #request: ExportRequest;
+  #handout: HandoutPdf | null = null;
+  /** Of the first position. */
+  #source: EmbeddedSource | null = null;
+
+  constructor(request: ExportRequest) {
+    this.#request = request;
+  }
+
+  async add(drawing: Parameters<SeriesWriter['add']>[0]): Promise<void> {
+    this.#source ??= drawing.source;
+    (await this.#open()).add(drawing, numberText(drawing, translator(this.#request.locale)));
+  }
+
+  async end(): Promise<Uint8Array> {
+    return (await this.#open()).end(this.#source && embeddedText(this.#source));
+  }
+
+  async #open(): Promise<HandoutPdf> {
+    const { locale, source, theme, transparent } = this.#request;
+    this.#handout ??= new HandoutPdf(
+      {
+        layout: layoutOf(this.#request),
+        lang: locale,
+        title: source.name,
+        subtitle: subtitleOf(this.#request),
+        theme: themes[theme],
+        // Paper is white: a grey would be printed as dots.
+        background: theme !== 'light' && !transparent,
+        paper: themes.light,
+      },
+      await typefaces(),
+    );
+    return this.#handout;
+  }
+}
+
+/** The engines. */
+function subtitleOf({ compare, curves, source, locale }: ExportRequest): string {
+  const engines = compare?.engines ?? curves?.engines ?? ('engine' in source ? [source.engine] : []);
+  return engines.map((engine) => engineName(engine, translator(locale))).join(' · ');
+}

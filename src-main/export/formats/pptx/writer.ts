@@ -1,0 +1,69 @@
+import type { Threads } from '#export/threads';
+import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
+import { type ExportRequest, partsOf } from '../../../../core/export/request.ts';
+import { type Picture, renderSvg } from '../../../../core/scene/svg.ts';
+import { themes } from '../../../../core/scene/theme.ts';
+import { translator } from '../../../contract/text.ts';
+import { paintPicture } from '../../paint/canvas-painter.ts';
+import { typefaces } from '../../paint/typefaces.ts';
+import type { Drawing } from '../../subject.ts';
+import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
+import { GlyphOutlines } from '../glyph-outlines.ts';
+import { numberText } from '../number-text.ts';
+import { encodePng } from '../png-file.ts';
+import { PICTURE } from './shapes.ts';
+import { presentation, type Slide } from './slides.ts';
+
+/** Pixels across a slide. */
+const WIDTH = 1920;
+
+/** Slides: a position each, its heading above the picture, its sentence for the speaker. */
+export const writer: FormatWriter = {
+  pictures: (request) => ({
+    ...request,
+    width: WIDTH,
+    height: Math.round((WIDTH * PICTURE.height) / PICTURE.width),
+    // Slides have one size: a cropped picture is the diagram alone.
+    crop: 'picture',
+    parts: request.crop === 'diagram' ? partsOf(false) : { ...request.parts, title: false },
+  }),
+  open: ({ request, threads }) => new PptxWriter(request, threads),
+};
+
+class PptxWriter implements SeriesWriter {
+  readonly kind = 'series';
+  readonly #request: ExportRequest;
+  readonly #threads: Threads;
+  readonly #slides: Slide[] = [];
+  /** Of the first position. */
+  #source: EmbeddedSource | null = null;
+
+  constructor(request: ExportRequest, threads: Threads) {
+    this.#request = request;
+    this.#threads = threads;
+  }
+
+  async add({ heading, title: sentence, number, source, at }: Drawing): Promise<void> {
+    this.#source ??= source;
+    const picture = at(1);
+    const step = numberText({ number }, translator(this.#request.locale));
+    this.#slides.push({ heading, number: step, sentence, ...(await this.#images(picture, sentence)) });
+  }
+
+  async end(): Promise<Uint8Array> {
+    const { source, locale, theme } = this.#request;
+    const embedded = this.#source && embeddedText(this.#source);
+    const slides = this.#slides;
+    return presentation({ title: source.name, lang: locale, theme: themes[theme], slides, source: embedded });
+  }
+
+  /** The slide is the background of its picture. */
+  async #images(picture: Picture, title: string): Promise<Pick<Slide, 'svg' | 'png'>> {
+    const theme = themes[this.#request.theme];
+    const pixels = paintPicture(picture, theme, { scale: this.#request.scale, transparent: true });
+    const png = encodePng(pixels, { transparent: true, texts: {} }, this.#threads);
+    const outlines = new GlyphOutlines(await typefaces());
+    const vector = renderSvg(picture, theme, { transparent: true, title, outlines });
+    return { svg: new TextEncoder().encode(vector), png: await png };
+  }
+}

@@ -1,0 +1,53 @@
+import type { FileContent } from '../../files/destination.ts';
+import { InOrder } from '../threads/in-order.ts';
+import type { ExportSink } from './export-jobs.ts';
+
+interface File {
+  readonly name: string;
+  readonly content: FileContent;
+}
+
+/** Hands over finished files in order while the next ones are made. */
+export class Delivery {
+  readonly #sink: ExportSink;
+  readonly #total: number;
+  readonly #stills = new InOrder<File>((file) => this.#hand(file));
+  #done = 0;
+
+  /** @param total pictures, for the progress: a file of a still format is one, a series has many */
+  constructor(total: number, sink: ExportSink) {
+    this.#total = total;
+    this.#sink = sink;
+    this.check();
+  }
+
+  /** @throws the signal's reason when cancelled */
+  check(): void {
+    this.#sink.signal.throwIfAborted();
+  }
+
+  /** A file of one picture. Waits while too many are under way. */
+  still(name: string, bytes: Promise<Uint8Array>): Promise<void> {
+    return this.#stills.add(bytes.then((content) => ({ name, content })));
+  }
+
+  /** A picture of a series is done. */
+  picture(): void {
+    this.#sink.onProgress(++this.#done, this.#total);
+  }
+
+  /** A finished series. */
+  async series(name: string, content: FileContent): Promise<void> {
+    this.check();
+    await this.#sink.write(name, content);
+  }
+
+  end(): Promise<void> {
+    return this.#stills.end();
+  }
+
+  async #hand({ name, content }: File): Promise<void> {
+    await this.series(name, content);
+    this.picture();
+  }
+}

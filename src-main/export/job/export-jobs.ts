@@ -1,0 +1,61 @@
+import type { ExportRequest } from '../../../core/export/request.ts';
+import type { ExportResult } from '../../contract/api.ts';
+import { UserError } from '../../contract/user-error.ts';
+import type { Destination } from '../../files/destination.ts';
+
+/** Receives the files and the progress of an export. */
+export interface ExportSink extends Pick<Destination, 'partial' | 'write'> {
+  /** Aborted when the export is cancelled. */
+  readonly signal: AbortSignal;
+  onProgress(done: number, total: number): void;
+}
+
+/** Paints what a request asks for; rejects with the signal's reason when cancelled. */
+export type Paint = (request: ExportRequest, sink: ExportSink) => Promise<void>;
+
+/** The running exports, by the id that the page chose. */
+export class ExportJobs {
+  readonly #paint: Paint;
+  readonly #running = new Map<string, AbortController>();
+
+  constructor(paint: Paint) {
+    this.#paint = paint;
+  }
+
+  async start(
+    request: ExportRequest,
+    destination: Destination,
+    onProgress: ExportSink['onProgress'],
+  ): Promise<ExportResult> {
+    const { id } = request;
+    if (this.#running.has(id)) throw new UserError('host.error.exportRunning', { id });
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    try {
+      return await writeInto(destination, controller.signal, onProgress, (sink) => this.#paint(request, sink));
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  cancel(id: string): void {
+    this.#running.get(id)?.abort();
+  }
+}
+
+/** Writes files into a destination, which is finished at the end, or abandoned after an error or a cancel. */
+export async function writeInto(
+  destination: Destination,
+  signal: AbortSignal,
+  onProgress: ExportSink['onProgress'],
+  write: (sink: ExportSink) => Promise<void>,
+): Promise<ExportResult> {
+  try {
+    await write({ signal, onProgress, partial: destination.partial, write: destination.write });
+    return await destination.finish();
+  } catch (error) {
+    await destination.abandon();
+    if (signal.aborted) return { kind: 'cancelled' };
+    throw error;
+  }
+}

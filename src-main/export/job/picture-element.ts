@@ -1,0 +1,49 @@
+import { formats } from '../../../core/export/formats.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
+import { escapeXml } from '../../../core/scene/svg.ts';
+import { endOfWay, pictureName, seriesName } from '../file-name.ts';
+import type { Drawing } from '../subject.ts';
+
+/** A file that an `<img>` shows, without its theme. */
+interface Shown {
+  readonly alt: string;
+  nameOf(suffix: string): string;
+}
+
+/**
+ * The files of a pair for a page in Markdown or HTML: a `<picture>` element each, light, or dark for readers who prefer that. Its
+ * alternative text is the sentence of the position.
+ */
+export function pictureElements(drawings: readonly Drawing[], request: ExportRequest): Uint8Array {
+  const { width, height, crop } = request;
+  // A cropped picture has a size of its own.
+  const size = crop === 'picture' ? ` width="${width}" height="${height}"` : '';
+  const elements = shownFiles(drawings, request).map(({ alt, nameOf }) =>
+    [
+      '<picture>',
+      `  <source media="(prefers-color-scheme: dark)" srcset="${escapeXml(encodeURI(nameOf('-dark')))}">`,
+      `  <img src="${escapeXml(encodeURI(nameOf('-light')))}" alt="${escapeXml(alt)}"${size}>`,
+      '</picture>',
+      '',
+    ].join('\n'),
+  );
+  return new TextEncoder().encode(elements.join('\n'));
+}
+
+function shownFiles(
+  drawings: readonly Drawing[],
+  { formats: ids, clips, between, source }: ExportRequest,
+): readonly Shown[] {
+  return ids.flatMap((id): readonly Shown[] => {
+    const { kind, extension, mime } = formats[id];
+    if (!mime.startsWith('image/')) return [];
+    const alts = drawings.map(({ title }) => title);
+    const whole = { alt: alts.join(' '), nameOf: (suffix: string) => seriesName(source.name, { extension, suffix }) };
+    if (kind === 'series' && clips === 'whole') return [whole];
+    const way = kind === 'still' ? endOfWay(between) : undefined;
+    return drawings.map((drawing) => ({
+      alt: drawing.title,
+      nameOf: (suffix) => pictureName(drawing, { extension, suffix }, way),
+    }));
+  });
+}

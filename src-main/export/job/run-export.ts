@@ -1,0 +1,161 @@
+import { betweenPictures } from '#export/between-pictures';
+import { Threads } from '#export/threads';
+import { type FormatId, formats } from '../../../core/export/formats.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
+import { type Translate, translator } from '../../contract/text.ts';
+import { UserError } from '../../contract/user-error.ts';
+import { type Naming, seriesName } from '../file-name.ts';
+import type { SeriesWriter, Writer } from '../formats/format-writer.ts';
+import type { Drawing, Subject } from '../subject.ts';
+import { compareSubject } from '../subjects/compare-subject.ts';
+import { curvesSubject } from '../subjects/curves-subject.ts';
+import { lessonSubject } from '../subjects/lesson-subject.ts';
+import { replaySubject } from '../subjects/replay-subject.ts';
+import { Delivery } from './delivery.ts';
+import type { ExportSink } from './export-jobs.ts';
+import { clips, type Output, series, stills } from './outputs.ts';
+import { pictureElements } from './picture-element.ts';
+import { type Writers, writers } from './writers.ts';
+
+/**
+ * Replays a script, a lesson or a recording, draws the requested positions in order, and has them written in each format. The next picture is
+ * painted while the last ones are compressed.
+ * @throws UserError when the script has errors or a position does not exist; the signal's reason when cancelled
+ */
+export async function exportSteps(request: ExportRequest, sink: ExportSink, load: Writers = writers): Promise<void> {
+  const threads = new Threads();
+  await exportWith(threads, request, sink, load).finally(() => threads.close());
+}
+
+/** The same with threads that are used for other exports too. The caller closes them. */
+export async function exportWith(
+  threads: Threads,
+  request: ExportRequest,
+  sink: ExportSink,
+  load: Writers = writers,
+): Promise<void> {
+  const translate = translator(request.locale);
+  const by = new Map(await Promise.all(request.formats.map(async (id) => [id, await load[id]()] as const)));
+  const looks = request.pair ? PAIR.map((theme) => ({ ...request, theme })) : [request];
+  const files = looks.flatMap((look, i) =>
+    request.formats.flatMap((id): FilesOf[] | FilesOf => {
+      const writer = by.get(id)!;
+      const { hasBothThemes } = writer;
+      if (hasBothThemes && i > 0) return [];
+      const own = writer.pictures?.(look) ?? look;
+      const suffix = request.pair && !hasBothThemes ? `-${look.theme}` : '';
+      const naming: Naming = {
+        extension: formats[id].extension,
+        suffix,
+        ...(look.name && { own: { template: look.name, theme: look.theme } }),
+      };
+      return {
+        id,
+        request: own,
+        naming,
+        open: () => writer.open({ request: own, asked: look, threads, ...sink }),
+      };
+    }),
+  );
+  const groups = groupsOf(files, translate);
+  await writeAll(groups, sink);
+  if (request.pair) await writePair(groups[0]!.subject, request, sink);
+}
+
+/** The themes of a pair. A page shows the first one unless its reader prefers the other. */
+const PAIR = ['light', 'dark'] as const;
+
+/** The file with a `<picture>` element for each picture. */
+async function writePair(subject: Subject, request: ExportRequest, sink: ExportSink): Promise<void> {
+  const html = pictureElements(
+    subject.shots.map((shot) => subject.drawing(shot)),
+    request,
+  );
+  if (html.length > 0)
+    await sink.write(seriesName(request.source.name, { extension: 'html', suffix: '-pictures' }), html);
+}
+
+/** The files of one format. */
+interface FilesOf {
+  readonly id: FormatId;
+  readonly naming: Naming;
+  readonly request: ExportRequest;
+  open(): Writer;
+}
+
+/** Formats that are made of the same pictures. */
+interface Group {
+  readonly subject: Subject;
+  readonly request: ExportRequest;
+  readonly files: readonly FilesOf[];
+}
+
+function groupsOf(files: readonly FilesOf[], translate: Translate): readonly Group[] {
+  const requests = [...new Set(files.map(({ request }) => request))];
+  return requests.map((request) => ({
+    request,
+    subject: subjectOf(request, translate),
+    files: files.filter((each) => each.request === request),
+  }));
+}
+
+/** @throws UserError when what was asked for does not exist, or cannot be drawn */
+export function subjectOf(request: ExportRequest, translate: Translate): Subject {
+  const several = curvesSubject(request, translate) ?? compareSubject(request, translate);
+  if (several !== null && request.crop === 'diagram') throw new UserError('export.crop-one');
+  return several ?? lessonSubject(request, translate) ?? replaySubject(request, translate);
+}
+
+async function writeAll(groups: readonly Group[], sink: ExportSink): Promise<void> {
+  const delivery = new Delivery(
+    groups.reduce((sum, group) => sum + picturesOf(group), 0),
+    sink,
+  );
+  for (const group of groups) await writeGroup(group, delivery);
+  await delivery.end();
+}
+
+function picturesOf({ subject: { shots }, request, files }: Group): number {
+  const each = files.map(({ id }) => (formats[id].kind === 'still' ? request.between + 1 : 1));
+  return shots.length * each.reduce((sum, count) => sum + count, 0);
+}
+
+async function writeGroup({ subject, request, files }: Group, delivery: Delivery): Promise<void> {
+  const outputs = files.map((each) => outputOf(each, request));
+  let before: number | null = null;
+  try {
+    for (const shot of subject.shots) {
+      const { position, place } = shot;
+      const drawing = oneStill({ ...subject.drawing(shot), ...(place !== undefined && { place }) });
+      const flows = before !== null && before === subject.before(position);
+      for (const output of outputs) await output.add(drawing, flows, delivery);
+      before = position;
+      await betweenPictures();
+      delivery.check();
+    }
+    for (const output of outputs) await output.end(delivery);
+  } catch (error) {
+    for (const output of outputs) output.abandon();
+    throw error;
+  }
+}
+
+function outputOf({ naming, open }: FilesOf, request: ExportRequest): Output {
+  const writer = open();
+  if (writer.kind === 'still') return stills(writer, naming, request);
+  if (request.clips === 'whole') return series(writer, naming, request);
+  return clips(() => open() as SeriesWriter, naming);
+}
+
+/** All formats share one drawing of the position itself. */
+function oneStill(drawing: Drawing): Drawing {
+  let still: ReturnType<Drawing['at']> | null = null;
+  return {
+    ...drawing,
+    at(t) {
+      if (t < 1) return drawing.at(t);
+      still ??= drawing.at(1);
+      return still;
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import { compressImage, compressRuns } from '../formats/gif/image.ts';
-import { compressRows } from '../formats/png-rows.ts';
-import { addFrame, endSegment } from '../formats/video/segments.ts';
-import { subsetOf } from '../paint/used-fonts.ts';
-
-/** What the threads of an export do. */
-export const tasks = { compressRows, compressRuns, compressImage, subsetOf, addFrame, endSegment };
-
-export type Tasks = typeof tasks;

@@ -1,0 +1,13 @@
+import type { ExportResult } from '../contract/api.ts';
+
+/** A place for the files of an export, which receives them one after the other. Nothing half-written is left when it is abandoned. */
+export interface Destination {
+  /** A folder for unfinished files. Whoever writes the first file into it makes it; `finish` and `abandon` remove it. */
+  readonly partial: string;
+  write(name: string, content: FileContent): Promise<void>;
+  finish(): Promise<ExportResult>;
+  abandon(): Promise<void>;
+}
+
+/** A finished file: its bytes, or its path in the folder `partial`. */
+export type FileContent = Uint8Array | { readonly path: string };
