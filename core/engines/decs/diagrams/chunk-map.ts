@@ -3,10 +3,10 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import type { RectMark } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { HEADER_BYTES } from '../model/chunk-layout.ts';
-import { cellBytes, type Region } from '../read/chunk-regions.ts';
+import { CACHE_LINE_BYTES, cellBytes, type Region } from '../read/chunk-regions.ts';
 import type { ChunkColumns } from '../read/columns.ts';
 import { drawMapLabel, type MapLabel, mapLabel } from './map-labels.ts';
-import { CACHE_LINE, isRuled, type MapScale, OFFSETS_WIDTH } from './map-scale.ts';
+import { isRuled, type MapScale, OFFSETS_WIDTH } from './map-scale.ts';
 import { regionFill, usedFill } from './region-colours.ts';
 
 /** Minimum width of what the step touched, so that it stays visible. */
@@ -90,7 +90,7 @@ function drawRules(
 ): void {
   const height = scale.lines * scale.lineHeight;
   const rules = isRuled(scale) ? scale.bytesPerLine : 0;
-  for (let byte = CACHE_LINE; byte < rules; byte += CACHE_LINE) {
+  for (let byte = CACHE_LINE_BYTES; byte < rules; byte += CACHE_LINE_BYTES) {
     const left = byte * scale.pixels;
     const crosses = labels.some((label) => Math.abs(label.x - left) < label.width / 2 + 2);
     if (!crosses && drawing.sees(x + left - 1, y, 2, height))

@@ -10,7 +10,7 @@ const SWATCH = 12;
 const LINE = 20;
 const BETWEEN = 16;
 /** Narrower maps only explain arrays that overlap the header. */
-const WIDE = 400;
+const MIN_EXPLAINED_WIDTH = 400;
 const TEXT = { font: 'sans', size: TYPE.small } as const;
 
 interface Entry {
@@ -34,9 +34,9 @@ export function mapLegend({ view }: Drawing, regions: readonly Region[], scale: 
   const header = regions.find(({ kind }) => kind === 'header')!;
   const isOver = ({ kind, to }: Region): boolean => kind === 'array' && to > header.from;
   const isNamed = (region: Region): boolean =>
-    isOver(region) || (scale.width >= WIDE && mapLabel(translate, scale, region) === null);
+    isOver(region) || (scale.width >= MIN_EXPLAINED_WIDTH && mapLabel(translate, scale, region) === null);
   const named: (Region | null)[] = regions.filter(isNamed);
-  if (scale.width >= WIDE && isRuled(scale)) named.push(null);
+  if (scale.width >= MIN_EXPLAINED_WIDTH && isRuled(scale)) named.push(null);
   const entries: Entry[] = [];
   let [x, line] = [0, 0];
   for (const region of named) {

@@ -1,10 +1,11 @@
+import { CACHE_LINE_BYTES } from '../read/chunk-regions.ts';
+
 /** Maximum width of a line of bytes, in pixels. */
 export const MAX_LINE_WIDTH = 1024;
 /** From this width on, the largest chunks are drawn as four lines. */
-const WIDE = 700;
+const MIN_WIDTH_FOR_FOUR_LINES = 700;
 /** Width of the offsets left of the lines. */
 export const OFFSETS_WIDTH = 48;
-export const CACHE_LINE = 64;
 /** Minimum pixels between two rules that can be told apart. */
 const MIN_RULE = 5;
 const LINE_HEIGHTS = [24, 16, 14] as const;
@@ -24,7 +25,7 @@ export interface MapScale {
  */
 export function mapScale(chunkBytes: number, room: number): MapScale {
   const width = Math.min(MAX_LINE_WIDTH, room - OFFSETS_WIDTH);
-  const doublings = chunkBytes <= 512 ? 0 : chunkBytes <= 4096 || width < WIDE ? 1 : 2;
+  const doublings = chunkBytes <= 512 ? 0 : chunkBytes <= 4096 || width < MIN_WIDTH_FOR_FOUR_LINES ? 1 : 2;
   const lines = 2 ** doublings;
   const bytesPerLine = chunkBytes / lines;
   return { chunkBytes, bytesPerLine, lines, lineHeight: LINE_HEIGHTS[doublings]!, width, pixels: width / bytesPerLine };
@@ -35,5 +36,5 @@ export function mapHeight({ lines, lineHeight }: MapScale): number {
 }
 
 export function isRuled({ pixels }: MapScale): boolean {
-  return CACHE_LINE * pixels >= MIN_RULE;
+  return CACHE_LINE_BYTES * pixels >= MIN_RULE;
 }

@@ -1,9 +1,9 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ENTITY_ID_BYTES } from '../model/chunk-layout.ts';
+import { CACHE_LINE_BYTES } from '../read/chunk-regions.ts';
 import { type ArchetypeColumns, type ChunkColumns, chunkColumns, numberIn } from '../read/columns.ts';
 
-export const CACHE_LINE = 64;
 const MAX_ROWS = 16;
 
 /** An array of a chunk and the position of its values in a struct. */
@@ -69,5 +69,5 @@ export function cacheLines(
 }
 
 function lineOf(byte: number): number {
-  return Math.floor(byte / CACHE_LINE);
+  return Math.floor(byte / CACHE_LINE_BYTES);
 }

@@ -4,9 +4,10 @@ import { valueFace } from '../../../scene/kit/faces.ts';
 import { type Corner, LABEL_HEIGHT, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, fitSize, wrap } from '../../../scene/text-metrics.ts';
 import { indexOf } from '../model/handle.ts';
+import { CACHE_LINE_BYTES } from '../read/chunk-regions.ts';
 import { archetypesOf, type WorldRef } from '../read/columns.ts';
 import { regionFill } from './region-colours.ts';
-import { CACHE_LINE, cacheLines, type StructLayout, type StructMember, structLayout } from './struct-layout.ts';
+import { cacheLines, type StructLayout, type StructMember, structLayout } from './struct-layout.ts';
 import { worldTitle } from './world-title.ts';
 
 const LABELS = 88;
@@ -38,7 +39,7 @@ interface Scale {
 /** Fits one or two whole cache lines into a line. */
 function scaleOf(drawing: Drawing): Scale {
   const room = roomOf(drawing) - LABELS;
-  const bytesPerLine = room / (2 * CACHE_LINE) >= MIN_PIXELS ? 2 * CACHE_LINE : CACHE_LINE;
+  const bytesPerLine = room / (2 * CACHE_LINE_BYTES) >= MIN_PIXELS ? 2 * CACHE_LINE_BYTES : CACHE_LINE_BYTES;
   return { bytesPerLine, pixels: Math.min(MAX_PIXELS, Math.floor((2 * room) / bytesPerLine) / 2) };
 }
 
@@ -51,7 +52,7 @@ function layoutBlock(drawing: Drawing, layout: StructLayout): Block {
   const head = (costLines.length + 1) * LABEL_HEIGHT + 8;
   const linesOf = (bytes: number): number => Math.ceil(bytes / scale.bytesPerLine);
   const tops = [head];
-  for (const bytes of [rows * stride, ...members.map(({ start, size }) => (start % CACHE_LINE) + rows * size)])
+  for (const bytes of [rows * stride, ...members.map(({ start, size }) => (start % CACHE_LINE_BYTES) + rows * size)])
     tops.push(tops.at(-1)! + linesOf(bytes) * PITCH);
   return {
     width: LABELS + scale.bytesPerLine * scale.pixels,
@@ -129,7 +130,7 @@ function drawStructs(strip: Strip, wanted: StructMember): void {
 
 function drawArray(strip: Strip, member: StructMember, strong: boolean): void {
   const { rows } = strip.layout;
-  const before = member.start % CACHE_LINE;
+  const before = member.start % CACHE_LINE_BYTES;
   drawLabel(strip, member.name);
   for (let row = 0; row < rows; row++) {
     const from = before + row * member.size;
@@ -201,7 +202,7 @@ function drawName(strip: Strip, name: string, row: number): void {
 /** Draws a thick stroke at the start of each cache line. */
 function drawRules(strip: Strip, key: string, bytes: number): void {
   const { drawing, layout } = strip;
-  for (let byte = 0; byte < bytes; byte += CACHE_LINE) {
+  for (let byte = 0; byte < bytes; byte += CACHE_LINE_BYTES) {
     const { x, y } = placeOf(strip, byte);
     const rule = `cache:${layout.archetype.group}:${key}:${byte}`;
     drawing.line('frame', rule, [x, y - 3, x, y + CELL + 3], 'accent', 3);

@@ -12,11 +12,9 @@ import {
   siblingValue,
   worldGroup,
 } from './cell-parts.ts';
-import { cellBytes, regionsOf } from './chunk-regions.ts';
+import { CACHE_LINE_BYTES, cellBytes, regionsOf } from './chunk-regions.ts';
 import { archetypeColumns, HEADER_FIELDS, ID_FORMAT, ownerOfChunk, rowsInChunk, worldOfColumn } from './columns.ts';
 import { noPointers } from './pointers.ts';
-
-const CACHE_LINE = 64;
 
 const lastOf = ({ columns, column }: Cell): number =>
   rowsInChunk(columns, { group: worldGroup(column) }, column.meta.chunk);
@@ -27,7 +25,7 @@ function addressIn({ columns, column, row }: Cell): Record<'chunk' | 'row' | 'fr
   const owner = ownerOfChunk(columns, worldGroup(column), column.meta.chunk);
   const of = world === undefined || owner === undefined ? undefined : archetypeColumns(columns, world, owner);
   const [from, end] = (of && cellBytes(regionsOf(columns, of), column, row)) ?? [0, 1];
-  return { chunk: numberOr0(column.meta.chunk), row, from, to: end - 1, line: Math.floor(from / CACHE_LINE) };
+  return { chunk: numberOr0(column.meta.chunk), row, from, to: end - 1, line: Math.floor(from / CACHE_LINE_BYTES) };
 }
 
 /** Returns the entity of a row in use; undefined for leftover rows after `last`. */

@@ -3,6 +3,8 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ENTITY_ID_BYTES, HEADER_BYTES } from '../model/chunk-layout.ts';
 import { type ArchetypeColumns, numberIn } from './columns.ts';
 
+export const CACHE_LINE_BYTES = 64;
+
 export interface Region {
   readonly kind: 'ids' | 'gap' | 'padding' | 'array' | 'slack' | 'header';
   /** Component of an array, or of the padding before it. */

@@ -4,7 +4,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, GAP, LABEL_HEIGHT, middleOf, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { TableColumns } from '../read/columns.ts';
-import { idLabel } from './faces.ts';
+import { viewedIdText } from './faces.ts';
 import { outlineId } from './focused-id.ts';
 
 type Toggle = TableColumns['toggles'][number];
@@ -42,7 +42,7 @@ function drawWord(drawing: Drawing, { bits, of }: Toggle, { x, y, width }: Rect)
   const used = rows - first;
   const top = y + LABEL;
   const { translate } = drawing.view;
-  const args = { id: idLabel(drawing, of), word: first / size, rest: size - used, size };
+  const args = { id: viewedIdText(drawing, of), word: first / size, rest: size - used, size };
   const text = translate(`diagram.flecs.${rows === 0 ? 'no-word' : 'last-word'}`, args);
   drawing.text({ key: `word:${bits.name}`, x, y: y + LABEL_HEIGHT / 2, text, size: TYPE.small });
   if (rows === 0) return;

@@ -8,7 +8,7 @@ import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn } from '../read/columns.ts';
-import { idLabel, idOrPlainFace } from './faces.ts';
+import { idOrPlainFace, viewedIdText } from './faces.ts';
 import { focusedId, outlineId } from './focused-id.ts';
 import { COMPONENT_INDEX } from './structure-names.ts';
 import { NO_COLUMN_TEXT } from './type-chips.ts';
@@ -172,7 +172,7 @@ function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner:
   drawRecordFocus(drawing, frame, line, at);
   line.columns.forEach((column, i) => {
     const what = frame.fields[i]!.name;
-    drawing.grid(column.name, `${owner}: ${idLabel(drawing, line.id)}: ${what}`, column.length);
+    drawing.grid(column.name, `${owner}: ${viewedIdText(drawing, line.id)}: ${what}`, column.length);
     for (let row = 0; row < line.length; row++) {
       const rect = cellRect(frame, at, line, i, row);
       if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) continue;
@@ -203,7 +203,7 @@ function hasFocused(drawing: Drawing, slot: unknown): boolean {
 
 function drawId(drawing: Drawing, ids: Column, row: number, id: string, rect: Rect): void {
   if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) return;
-  const text = idLabel(drawing, id);
+  const text = viewedIdText(drawing, id);
   const fill = id.includes('*') ? 'cell-version' : 'cell-payload';
   drawCell(drawing, { column: ids, row, ...rect }, textFace(text, fill));
   outlineId(drawing, `${ids.name}:${row}`, rect, id);

@@ -2,7 +2,7 @@ import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, middleOf, placedAt, type Rect } from '../../../scene/kit/measures.ts';
 import type { ColorToken, SceneCell } from '../../../scene/scene.ts';
-import { idLabel } from './faces.ts';
+import { viewedIdText } from './faces.ts';
 import { focusedId } from './focused-id.ts';
 import { edgeCurve, type GraphEdge } from './graph-edge.ts';
 import { type EdgeLabel, LABEL_STYLE } from './graph-labels.ts';
@@ -28,7 +28,7 @@ export function drawEdge(drawing: Drawing, edge: GraphEdge, label: EdgeLabel, at
   const look = { stroke, strokeWidth: emphasis === 'same' ? 1.5 : 3.5, arrow: true, ...dash } as const;
   const layer = emphasis === 'same' ? 'panel' : 'arrow';
   drawing.add(layer, { kind: 'path', key: `edge:${key}`, points, curve: 'bezier', ...look });
-  const text = `${kind === 'add' ? '+' : '-'} ${idLabel(drawing, edge.id)} → ${edge.target.slot}`;
+  const text = `${kind === 'add' ? '+' : '-'} ${viewedIdText(drawing, edge.id)} → ${edge.target.slot}`;
   drawing.cell({ key: `edge:${key}`, column: to.name, row, ...box, text, state });
   if (label.free || emphasis !== 'same') drawLabel(drawing, key, label.text, box, emphasis);
 }

@@ -13,10 +13,10 @@ export function entityFace(drawing: Drawing, value: Value | undefined, use: 'ali
 }
 
 export function idOrPlainFace(drawing: Drawing, value: Value | undefined, fill: ColorToken = 'cell'): Face {
-  return typeof value === 'string' ? textFace(idLabel(drawing, value), fill) : plainFace(drawing, value, fill);
+  return typeof value === 'string' ? textFace(viewedIdText(drawing, value), fill) : plainFace(drawing, value, fill);
 }
 
-export function idLabel(drawing: Drawing, id: string): string {
+export function viewedIdText(drawing: Drawing, id: string): string {
   return idWithNames(drawing.columns, id, drawing.view.nameOf);
 }
 

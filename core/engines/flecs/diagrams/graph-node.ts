@@ -7,7 +7,7 @@ import { ellipsis, measure, wrap } from '../../../scene/text-metrics.ts';
 import { steps } from '../model/steps.ts';
 import { shortIds } from '../read/ids.ts';
 import { drawnWorldOf } from './drawn-world.ts';
-import { idLabel } from './faces.ts';
+import { viewedIdText } from './faces.ts';
 
 const TITLE = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 const ROWS = { font: 'sans', size: TYPE.small } as const;
@@ -65,7 +65,7 @@ function typeLines(drawing: Drawing, { ids, width }: GraphNode): string[] {
   const text =
     ids.length === 0
       ? drawing.view.translate('diagram.flecs.root')
-      : shortIds(ids, (id) => idLabel(drawing, id)).join(' ');
+      : shortIds(ids, (id) => viewedIdText(drawing, id)).join(' ');
   const lines = wrap(text, width - 20, STYLE);
   if (lines.length <= LINES) return lines;
   return [...lines.slice(0, LINES - 1), ellipsis(lines.slice(LINES - 1).join(' '), width - 20, STYLE)];

@@ -13,7 +13,7 @@ import {
   piecesIn,
   type StoredField,
 } from '../read/memory-arrays.ts';
-import { idLabel } from './faces.ts';
+import { viewedIdText } from './faces.ts';
 import { focusedId } from './focused-id.ts';
 
 const BYTE = 8;
@@ -105,7 +105,7 @@ function drawPiece(drawing: Drawing, { name, across }: DrawnArray, piece: Piece,
   drawing.add(isSame ? 'cell' : 'state', { kind: 'rect', key: `bytes:${key}`, ...rect, fill, ...border });
   const value = field.column.peek(row);
   const text = typeof value === 'number' ? numberText(value) : '';
-  const id = idLabel(drawing, field.id);
+  const id = viewedIdText(drawing, field.id);
   if (begins) {
     const cell = { key: `bytes:${key}`, column: name, row: row * across + field.n, ...rect };
     drawing.cell({ ...cell, text: `${id}[${row}] ${text}`, state });

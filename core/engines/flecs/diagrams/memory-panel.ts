@@ -19,7 +19,7 @@ import type { TableColumns } from '../read/columns.ts';
 import { isToggle } from '../read/ids.ts';
 import { linesTouched, type MemoryArray, memoryArrays, type StoredField, storedFields } from '../read/memory-arrays.ts';
 import { memoryCellName } from '../read/memory-cell.ts';
-import { idLabel } from './faces.ts';
+import { viewedIdText } from './faces.ts';
 import { focusedId, outlineId } from './focused-id.ts';
 import {
   arrayHeight,
@@ -76,7 +76,7 @@ interface Chip {
 function chipsBlock(drawing: Drawing, heading: string, table: TableColumns, fields: readonly StoredField[]): Block {
   const chips = table.ids.map((id, place): Chip => {
     const field = fields.find((each) => each.id === id);
-    return { place, id, field, text: `${idLabel(drawing, id)} · ${fieldText(drawing, id, field)}` };
+    return { place, id, field, text: `${viewedIdText(drawing, id)} · ${fieldText(drawing, id, field)}` };
   });
   const widths = chips.map(({ text }) => Math.ceil(measure(text, CHIP_TEXT)) + 18);
   const rects = chipRects(widths, CHIP, Math.max(320, drawing.view.wrap - 2 * PADDING), { x: GAP, y: GAP });
@@ -165,7 +165,7 @@ function drawHead(drawing: Drawing, title: string, key: string, arrays: readonly
   const chosen = new Set(focused.map(({ id }) => id));
   const lines = count((id) => chosen.has(id));
   const used = focused.reduce((sum, { size }) => sum + size, 0) * (arrays[0]?.rows ?? 0);
-  const id = focused.map((field) => idLabel(drawing, field.id)).join(' ');
+  const id = focused.map((field) => viewedIdText(drawing, field.id)).join(' ');
   const one = { key: `one:${key}`, x, y: y + 56, size: TYPE.label } as const;
   if (focused.length === 0) {
     drawing.text({ ...one, text: translate('diagram.flecs.memory.choose'), color: 'text-faint' });
@@ -180,7 +180,7 @@ function drawArrayLabel(drawing: Drawing, name: string, { fields, record, rows }
   const [{ id }] = fields as [StoredField];
   const { translate } = drawing.view;
   const bytes = translate('diagram.flecs.memory.array', { bytes: record, count: rows });
-  const text = `${idLabel(drawing, id)} · ${bytes}`;
+  const text = `${viewedIdText(drawing, id)} · ${bytes}`;
   const look = { size: TYPE.label, color: focusedId(drawing, id) === null ? 'text-muted' : 'selected' } as const;
   drawing.text({ key: `array:${name}:${id}`, x: at.x + OFFSET_WIDTH, y: at.y + LABEL_HEIGHT / 2 + 4, text, ...look });
 }

@@ -3,7 +3,7 @@ import { type Corner, GAP, PADDING, type Rect, TYPE } from '../../../scene/kit/m
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn } from '../read/columns.ts';
-import { idLabel } from './faces.ts';
+import { viewedIdText } from './faces.ts';
 import { QUERY } from './structure-names.ts';
 
 const CHIP_STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
@@ -61,7 +61,7 @@ export function queryGrid(drawing: Drawing): QueryGrid {
   const kinds = idsIn(columns, `${QUERY}.kinds`);
   const ids = idsIn(columns, `${QUERY}.terms`);
   const nots = ids.map((_, row) => columns.find(`${QUERY}.not`)?.peek(row) === 1);
-  const texts = ids.map((id, row) => `${nots[row] ? '!' : ''}${idLabel(drawing, id)}`);
+  const texts = ids.map((id, row) => `${nots[row] ? '!' : ''}${viewedIdText(drawing, id)}`);
   const wanted = texts.map((text) => clamp(Math.ceil(measure(text, CHIP_STYLE)) + 24, TERM.wanted, TERM.max));
   const room = drawing.view.wrap - 2 * PADDING - MARKER - GAP;
   const columnWidths: readonly Bounds[] = [[TABLE.min, TABLE.max], ...wanted.map((width): Bounds => [TERM.min, width])];

@@ -9,7 +9,7 @@ import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn, recordPlace } from '../read/columns.ts';
 import { drawnWorldOf } from './drawn-world.ts';
-import { idLabel } from './faces.ts';
+import { viewedIdText } from './faces.ts';
 import { type DrawnTerm, QUERY_HEAD, type QueryGrid, queryRect, rowTop } from './query-grid.ts';
 import { QUERY } from './structure-names.ts';
 
@@ -65,7 +65,7 @@ function drawVisit(drawing: Drawing, grid: QueryGrid, visits: Visits, row: numbe
   const known = String(verdicts.peek(row));
   const verdict = known in FILLS ? known : 'visiting';
   const reason = drawing.columns.find(`${QUERY}.reasons`)?.peek(row);
-  const id = typeof reason === 'string' ? idLabel(drawing, reason) : '';
+  const id = typeof reason === 'string' ? viewedIdText(drawing, reason) : '';
   const text = drawing.view.translate(`diagram.flecs.query.verdict.${verdict}`, { id });
   const rejected = verdict === 'missing' || verdict === 'excluded';
   const color = verdict === 'empty' || verdict === 'none' ? 'text-muted' : 'text';
@@ -101,7 +101,7 @@ function drawTable(drawing: Drawing, grid: QueryGrid, tables: Column, row: numbe
   const x = rect.x + 8;
   const text = ellipsis(who === undefined ? name : `${name} · ${who}`, rect.width - 16, { font: 'sans', ...title });
   drawing.text({ key: `${key}:name`, x, y: rect.y + 13, text, ...title });
-  const ids = idsIn(columns, `table.${slot}.type`).map((id) => idLabel(drawing, id));
+  const ids = idsIn(columns, `table.${slot}.type`).map((id) => viewedIdText(drawing, id));
   const type = ellipsis(ids.join(' '), rect.width - 16, SMALL);
   drawing.text({ key: `${key}:type`, x, y: rect.y + 29, text: type, ...SMALL });
   const home = drawing.entity === null ? null : recordPlace(columns, drawing.entity);
@@ -115,7 +115,7 @@ function foundFace(drawing: Drawing, { found, not, kind }: DrawnTerm, row: numbe
   const word = (key: string): string => drawing.view.translate(`diagram.flecs.query.${key}`);
   if (value === undefined) return { ...absentFace(drawing), spoken: word('untested') };
   const has = value !== false;
-  const text = typeof value === 'string' ? idLabel(drawing, value) : word(has ? 'has' : 'lacks');
+  const text = typeof value === 'string' ? viewedIdText(drawing, value) : word(has ? 'has' : 'lacks');
   const passes = kind === 'optional' || has !== not;
   return { ...textFace(text, passes ? 'accent-soft' : 'danger-soft'), hatched: !passes };
 }

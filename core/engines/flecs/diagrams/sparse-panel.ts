@@ -5,7 +5,7 @@ import { columnOrEmpty, isUnwatched, missingFacts } from '../../../scene/kit/kno
 import type { ArrayLane } from '../../../scene/kit/lane-array.ts';
 import { fieldColumns, fieldOf, numberIn } from '../read/columns.ts';
 import { denseBlock } from './entity-index.ts';
-import { componentFace, idLabel, idOrPlainFace } from './faces.ts';
+import { componentFace, idOrPlainFace, viewedIdText } from './faces.ts';
 import { focusedId } from './focused-id.ts';
 import { indexLanes } from './index-lanes.ts';
 import { pageDirectory } from './page-directory.ts';
@@ -20,7 +20,7 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   const [sparse, pages] = ['sparse', 'pages'].map((role) => columnOrEmpty(columns, `${group}.${role}`));
   const data = fieldColumns(columns, `${group}.data`);
   const unwatched = data.some((column) => isUnwatched(column, sparse!)) ? [translate('diagram.flecs.data')] : [];
-  const title = translate('diagram.flecs.sparse', { id: idLabel(drawing, id) });
+  const title = translate('diagram.flecs.sparse', { id: viewedIdText(drawing, id) });
   const count = (numberIn(columns, `${group}.count`, 0) ?? 1) - 1;
   const lanes: ArrayLane[] = [
     {

@@ -5,7 +5,7 @@ import { type Corner, PADDING, placedAt, type Rect } from '../../../scene/kit/me
 import { type AskedEdge, askedEdges, drawAskedEdge } from './asked-edge.ts';
 import { drawEdge } from './draw-edge.ts';
 import { drawnWorldOf } from './drawn-world.ts';
-import { idLabel } from './faces.ts';
+import { viewedIdText } from './faces.ts';
 import { edgesOf, type GraphEdge } from './graph-edge.ts';
 import { type EdgeLabel, placeLabels } from './graph-labels.ts';
 import { graphLines } from './graph-lines.ts';
@@ -67,7 +67,7 @@ function graphOf(drawing: Drawing): Graph {
     nodes,
     edges,
     labels: () => {
-      labels ??= placeLabels(nodes, edges, { widest: lane - ARROW, right, nameOf: (id) => idLabel(drawing, id) });
+      labels ??= placeLabels(nodes, edges, { widest: lane - ARROW, right, nameOf: (id) => viewedIdText(drawing, id) });
       return labels;
     },
     asked: askedEdges(drawing, nodes),

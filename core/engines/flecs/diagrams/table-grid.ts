@@ -5,7 +5,7 @@ import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { toggleOf } from '../model/id.ts';
 import type { TableColumns } from '../read/columns.ts';
-import { idLabel } from './faces.ts';
+import { viewedIdText } from './faces.ts';
 
 /** Maximum rows of a block; later rows are drawn in another block beside it. This is one word of a bitset. */
 export const BLOCK_ROWS = 64;
@@ -163,7 +163,7 @@ function stripsOf(drawing: Drawing, table: TableColumns): WideStrip[] {
   };
   table.values.forEach(({ id, place, column, field, isFirst }, i) => {
     const isLast = table.values[i + 1]?.place !== place;
-    const title = isFirst ? idLabel(drawing, id) + (isLast || field === null ? '' : `.${field}`) : `.${field}`;
+    const title = isFirst ? viewedIdText(drawing, id) + (isLast || field === null ? '' : `.${field}`) : `.${field}`;
     const bits = table.toggles.find(({ of }) => of === id)?.bits ?? null;
     const mapRow = isFirst ? table.ids.length + Number(column.meta.column) : null;
     push({ kind: 'value', column, title, mapRow, place: isFirst ? place : null, bits, width: room(title) });

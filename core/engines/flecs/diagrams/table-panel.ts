@@ -11,7 +11,7 @@ import { ellipsis } from '../../../scene/text-metrics.ts';
 import { numberIn, type TableColumns } from '../read/columns.ts';
 import { bitWords } from './bit-words.ts';
 import { drawnWorldOf } from './drawn-world.ts';
-import { componentFace, entityFace, idLabel } from './faces.ts';
+import { componentFace, entityFace, viewedIdText } from './faces.ts';
 import { fillBar } from './fill-bar.ts';
 import { focusedId } from './focused-id.ts';
 import { rowState } from './row-state.ts';
@@ -44,7 +44,7 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const title = tableTitle(table.slot);
   const grid = tableGrid(drawing, table);
   const unwatched = table.values.filter(({ column }) => isUnwatched(column, table.entities));
-  const names = [...unwatched.map(({ id }) => id), ...unsentIds(table)].map((id) => idLabel(drawing, id));
+  const names = [...unwatched.map(({ id }) => id), ...unsentIds(table)].map((id) => viewedIdText(drawing, id));
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const missing = observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], names);
   const facts = rowsText(table.entities.length) + none + missing;
@@ -137,7 +137,7 @@ function drawHeading(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Co
   if (strip.place === null) return;
   const id = ids[strip.place] ?? '';
   const rect = headingRect(corner, strip);
-  headingCell(drawing, `table.${slot}`, headingRow(grid.table, block, strip.place), rect, idLabel(drawing, id));
+  headingCell(drawing, `table.${slot}`, headingRow(grid.table, block, strip.place), rect, viewedIdText(drawing, id));
   const how = focusedId(drawing, id);
   if (how === null) return;
   const rows = Math.min(BLOCK_ROWS, grid.rows - block * BLOCK_ROWS);

@@ -5,7 +5,7 @@ import { textFace } from '../../../scene/kit/faces.ts';
 import { type Corner, GAP, placedAt, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { TableColumns } from '../read/columns.ts';
-import { idLabel } from './faces.ts';
+import { viewedIdText } from './faces.ts';
 import { outlineId } from './focused-id.ts';
 
 const CHIP = 28;
@@ -17,7 +17,7 @@ export const NO_COLUMN_TEXT = '—';
 
 /** Draws a table's type: each id in order above its column. */
 export function typeChips(drawing: Drawing, table: TableColumns, width: number, owner: string): Block {
-  const widths = table.ids.map((id) => Math.max(56, Math.ceil(measure(idLabel(drawing, id), STYLE)) + 18));
+  const widths = table.ids.map((id) => Math.max(56, Math.ceil(measure(viewedIdText(drawing, id), STYLE)) + 18));
   const rects = chipRects(widths, CHIP, width, { x: 0, y: MAP + GAP });
   const right = Math.max(0, ...rects.map((rect) => rect.x + rect.width));
   const bottom = Math.max(0, ...rects.map((rect) => rect.y + CHIP + MAP));
@@ -56,7 +56,7 @@ function drawChips(drawing: Drawing, table: TableColumns, owner: string, rects: 
     if (!drawing.sees(rect.x, rect.y, rect.width, CHIP + MAP)) return;
     const column = columnMap.peek(row);
     const stored = typeof column === 'number' && column >= 0;
-    const text = idLabel(drawing, id);
+    const text = viewedIdText(drawing, id);
     const face = stored ? textFace(text, 'cell-payload') : textFace(text, 'cell-dead', 'text-muted');
     drawCell(drawing, { column: type, row, ...rect }, face);
     outlineId(drawing, `${type.name}:${row}`, { ...rect, height: CHIP + MAP }, id);

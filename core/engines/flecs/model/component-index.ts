@@ -5,7 +5,7 @@ import { ComponentRecord, type TableRecord } from './component-record.ts';
 import type { Context } from './context.ts';
 import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
 import { indexOf } from './handle.ts';
-import { entityOfPart, type FlecsId, type IdPart, pair, UNION, WILDCARD } from './id.ts';
+import { entityInPart, type FlecsId, type IdPart, pair, UNION, WILDCARD } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import type { SwitchList } from './switch-list.ts';
@@ -157,7 +157,7 @@ export class ComponentIndex {
   }
 
   #mark(part: IdPart, flag: number): void {
-    const entity = entityOfPart(part);
+    const entity = entityInPart(part);
     if (entity !== null) this.#context.entities.mark(indexOf(entity), flag);
   }
 }

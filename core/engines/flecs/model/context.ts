@@ -1,7 +1,7 @@
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import { EntityIndex } from './entity-index.ts';
-import { entityOfPart, type FlecsId, type IdPart, pair, tagOf, toggleOf } from './id.ts';
+import { entityInPart, type FlecsId, type IdPart, pair, tagOf, toggleOf } from './id.ts';
 import { type Declared, IdSpace } from './traits.ts';
 
 export interface WorldOptions {
@@ -43,19 +43,19 @@ export class Context {
 
   /** Formats a part of a pair, which stands for the entity that has the index now. */
   labelPart(part: IdPart): string {
-    const entity = entityOfPart(part);
+    const entity = entityInPart(part);
     return entity === null ? part : `#${this.entities.current(entity) ?? entity}`;
   }
 
   /** Formats an entity used as a tag, whose generation is part of the id. */
   labelTag(id: FlecsId): string {
-    const entity = entityOfPart(id);
+    const entity = entityInPart(id);
     return entity === null ? id : `#${entity}`;
   }
 
   /** Returns the target of a pair with its generation, as unions store it. */
   target(part: IdPart): FlecsId {
-    const entity = entityOfPart(part);
+    const entity = entityInPart(part);
     return entity === null ? part : tagOf(this.entities.current(entity) ?? entity);
   }
 }

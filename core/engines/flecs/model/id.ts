@@ -53,7 +53,7 @@ export function tagOf(entity: Handle): FlecsId {
 }
 
 /** Returns the entity that a part stands for, with generation 0 if the part has none; null for a name. */
-export function entityOfPart(part: IdPart): Handle | null {
+export function entityInPart(part: IdPart): Handle | null {
   if (!isEntity(part)) return null;
   const [index, generation = '0'] = part.split('v');
   return handle(Number(index), Number(generation));

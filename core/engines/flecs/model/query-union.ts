@@ -1,5 +1,5 @@
 import { type Handle, indexOf } from './handle.ts';
-import { entityOfPart, type FlecsId, type IdPart, pair, pairPartOf, WILDCARD } from './id.ts';
+import { entityInPart, type FlecsId, type IdPart, pair, pairPartOf, WILDCARD } from './id.ts';
 import { mapOrder } from './map-order.ts';
 import { matchedRows, type PartialMatch, type QueryParts, withMatch } from './partial-match.ts';
 import { at } from './pseudocode.ts';
@@ -93,7 +93,7 @@ export class UnionTerm {
   }
 
   #pairWith(target: FlecsId): FlecsId {
-    const entity = entityOfPart(target);
+    const entity = entityInPart(target);
     return pair(this.#relation, entity === null ? target : pairPartOf(entity));
   }
 

@@ -1,5 +1,5 @@
 import { ModelError } from '../../../trace/model-error.ts';
-import { entityOfPart, type FlecsId, IS_A, pair, WILDCARD } from './id.ts';
+import { entityInPart, type FlecsId, IS_A, pair, WILDCARD } from './id.ts';
 import { matchedRows, type PartialMatch, type QueryParts } from './partial-match.ts';
 import { at } from './pseudocode.ts';
 import { QueryEvaluation } from './query-evaluation.ts';
@@ -59,7 +59,7 @@ function resultOf({ context, log }: QueryParts, found: PartialMatch): QueryResul
 function refuseInheritance({ context, components, tables }: WorldParts, id: FlecsId): void {
   const { space, entities } = context;
   const { first, second } = space.parts(id);
-  const entity = entityOfPart(first);
+  const entity = entityInPart(first);
   const slot = entity === null ? undefined : entities.tableOf(entity);
   const inherits = slot !== undefined && tables.at(slot).hasIsA;
   const inherited = first !== WILDCARD && components.get(pair(IS_A, first)) !== undefined;

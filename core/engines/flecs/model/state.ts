@@ -3,7 +3,7 @@ import type { Json } from '../../../trace/value.ts';
 import { COMPONENT_INDEX_GROUP } from './component-index.ts';
 import { ENTITIES_GROUP } from './entity-index.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './handle.ts';
-import { entityOfPart, type FlecsId, type IdPart, pair, parseId, toggleOf } from './id.ts';
+import { entityInPart, type FlecsId, type IdPart, pair, parseId, toggleOf } from './id.ts';
 import { ROOT, TABLES_GROUP } from './table-store.ts';
 
 type NameOf = (entity: Handle) => string | undefined;
@@ -123,13 +123,13 @@ class Dump {
 
   /** Names an entity used as a tag, whose generation is part of the id. */
   #tagName(id: IdPart): string {
-    const entity = entityOfPart(id);
+    const entity = entityInPart(id);
     return entity === null ? id : this.#name(entity);
   }
 
   /** Names an entity in a pair, which is the one that has the index now. */
   #partName(part: IdPart): string {
-    const entity = entityOfPart(part);
+    const entity = entityInPart(part);
     return entity === null ? part : this.#indexName(indexOf(entity));
   }
 

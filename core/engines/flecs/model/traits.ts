@@ -2,7 +2,7 @@ import { FIRST_INDEX } from './handle.ts';
 import {
   BUILT_IN,
   CHILD_OF,
-  entityOfPart,
+  entityInPart,
   type FlecsId,
   type IdPart,
   IS_A,
@@ -142,7 +142,7 @@ export class IdSpace {
     const others = this.declared.filter(({ size }) => size === 0);
     const component = components.findIndex(({ name }) => name === part);
     if (component !== -1) return FIRST_COMPONENT + component;
-    const entity = entityOfPart(part);
+    const entity = entityInPart(part);
     const place =
       entity === null ? others.findIndex(({ name }) => name === part) : others.length + entity - FIRST_INDEX;
     return FIRST_ENTITY + place;
@@ -164,7 +164,7 @@ export class IdSpace {
 
   /** Components that are declared first have low ids, as in Flecs. Built-in names, other names and entities follow. */
   #rank(part: IdPart): number {
-    const entity = entityOfPart(part);
+    const entity = entityInPart(part);
     if (entity !== null) return BUILT_IN_COUNT + this.declared.length + entity;
     return this.#ranks.get(part) ?? 0;
   }

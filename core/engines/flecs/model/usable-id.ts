@@ -1,7 +1,7 @@
 import { ModelError } from '../../../trace/model-error.ts';
 import { IS_TRAVERSABLE } from './entity-index.ts';
 import { type Handle, handleText, indexOf } from './handle.ts';
-import { entityOfPart, type FlecsId, type IdPart, IS_A, pair, WILDCARD } from './id.ts';
+import { entityInPart, type FlecsId, type IdPart, IS_A, pair, WILDCARD } from './id.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /**
@@ -14,7 +14,7 @@ export function requireUsable(parts: WorldParts, id: FlecsId, entity: Handle | n
   const { space, entities } = parts.context;
   if (!space.isBuiltIn(id)) return;
   const { first, second } = space.parts(id);
-  const target = entityOfPart(second as IdPart);
+  const target = entityInPart(second as IdPart);
   if (target === null) {
     if (first !== IS_A) return;
     const message = `Inheriting from ${second}, which is declared, is not modelled`;
@@ -35,7 +35,7 @@ function requireInheritable({ context, components, tables }: WorldParts, base: H
   const unions = slot === undefined ? [] : tables.at(slot).ids.filter((each) => space.traits(each).union);
   const isSound = unions.every((each) => {
     const target = components.get(each)?.union?.values.peek(indexOf(base)) as FlecsId | undefined;
-    const other = target === undefined ? null : entityOfPart(target);
+    const other = target === undefined ? null : entityInPart(target);
     return target !== undefined && (other === null || entities.isAlive(other));
   });
   if (isSound) return;
@@ -56,7 +56,7 @@ function leadsTo(parts: WorldParts, from: Handle, relation: IdPart, to: Handle):
     const slot = entities.tableOf(entity);
     if (slot === undefined) continue;
     for (const id of parts.tables.at(slot).ids) {
-      const target = space.matches(id, pattern) ? entityOfPart(space.parts(id).second as IdPart) : null;
+      const target = space.matches(id, pattern) ? entityInPart(space.parts(id).second as IdPart) : null;
       if (target !== null) seen.add(entities.current(target) as Handle);
     }
     if (seen.has(to)) return true;

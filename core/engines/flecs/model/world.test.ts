@@ -3,7 +3,7 @@ import { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { Timeline } from '../../../trace/timeline.ts';
 import { generationOf, type Handle, handle, indexOf, nextGeneration } from './handle.ts';
-import { entityOfPart, pair, pairPartOf, parseId, tagOf, toggleOf } from './id.ts';
+import { entityInPart, pair, pairPartOf, parseId, tagOf, toggleOf } from './id.ts';
 import { mapOrder } from './map-order.ts';
 import { entitiesIn } from './query.ts';
 import { checkInvariants } from './testing/invariants.ts';
@@ -58,7 +58,7 @@ describe('handles and ids', () => {
 
   test('a pair contains an entity’s index, a tag also its generation', () => {
     expect([pairPartOf(handle(7, 2)), tagOf(handle(7, 2)), tagOf(7)]).toEqual(['7', '7v2', '7']);
-    expect([entityOfPart('7'), entityOfPart('7v2'), entityOfPart('Position')]).toEqual([7, handle(7, 2), null]);
+    expect([entityInPart('7'), entityInPart('7v2'), entityInPart('Position')]).toEqual([7, handle(7, 2), null]);
     const velocity = { toggle: true, first: 'Velocity', second: null, wildcard: false, entity: false };
     expect(parseId(toggleOf('Velocity'))).toEqual(velocity);
     expect(['7v2', '(ChildOf,7)', '(7,Bob)', '(Likes,Bob)'].map((id) => parseId(id).entity)).toEqual([

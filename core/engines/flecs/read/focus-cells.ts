@@ -5,7 +5,7 @@ import { storages, type TableColumns, tablesOf } from './columns.ts';
 import { relationOfPair, unionPair } from './ids.ts';
 
 /** Returns the cells that show a component: in its tables, its own storage, its record, the table graph, the query. */
-export function componentCells(columns: ColumnSet, id: string): CellAt[] {
+export function cellsOfComponent(columns: ColumnSet, id: string): CellAt[] {
   const tables = tablesOf(columns);
   return [
     ...tables.filter(({ ids }) => ids.includes(id)).map((table) => cellOfId(table, id)),
@@ -40,7 +40,7 @@ export function cellOfId({ slot, ids, type, values }: TableColumns, id: string):
 }
 
 /** Returns the cells that show a table: titles, its node in the table graph, its records, and query results. */
-export function tableCells(columns: ColumnSet, slot: number): CellAt[] {
+export function cellsOfTable(columns: ColumnSet, slot: number): CellAt[] {
   const isTable = (value: unknown) => value === slot;
   const ids = tablesOf(columns).find((table) => table.slot === slot)?.ids ?? [];
   return [

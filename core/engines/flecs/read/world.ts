@@ -30,7 +30,7 @@ import {
 } from './columns.ts';
 import { fieldsIn, shapesOf } from './composite-values.ts';
 import { componentDetails, tableDetails } from './details.ts';
-import { componentCells, tableCells } from './focus-cells.ts';
+import { cellsOfComponent, cellsOfTable } from './focus-cells.ts';
 import { ID_FORMAT, idWithNames, isToggle, relationOfPair, unionPair } from './ids.ts';
 import { flecsStructures } from './structures.ts';
 
@@ -191,7 +191,7 @@ export class FlecsWorld implements WorldReader {
   }
 
   cellsOf(focus: Selected): readonly CellAt[] {
-    return focus.kind === 'table' ? tableCells(this.#columns, focus.slot) : componentCells(this.#columns, focus.id);
+    return focus.kind === 'table' ? cellsOfTable(this.#columns, focus.slot) : cellsOfComponent(this.#columns, focus.id);
   }
 
   idText(id: string, nameOf: NameOf): string {

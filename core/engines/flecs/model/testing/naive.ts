@@ -1,7 +1,7 @@
 import { type Handle, indexOf } from '../handle.ts';
 import {
   CHILD_OF,
-  entityOfPart,
+  entityInPart,
   type FlecsId,
   type ParsedId,
   pair,
@@ -40,7 +40,7 @@ export class NaiveWorld {
     const { ids, targets } = this.#entity(entity);
     if (this.#isUnion(id)) {
       const target = second as FlecsId;
-      const holder = entityOfPart(target) === null ? target : tagOf(this.#alive(target));
+      const holder = entityInPart(target) === null ? target : tagOf(this.#alive(target));
       ids.set(pair(first, UNION), null);
       targets.set(first, holder);
       this.#unionsUsed.add(first);
@@ -115,7 +115,7 @@ export class NaiveWorld {
     if (this.#isUnion(id)) {
       const target = entity.targets.get(first);
       const wanted =
-        second === WILDCARD || entityOfPart(second as FlecsId) === null
+        second === WILDCARD || entityInPart(second as FlecsId) === null
           ? second
           : tagOf(this.#alive(second as FlecsId));
       return (second === WILDCARD ? target !== undefined : target === wanted) !== not;
@@ -143,7 +143,7 @@ export class NaiveWorld {
   }
 
   #alive(part: FlecsId): Handle {
-    return [...this.entities.keys()].find((entity) => indexOf(entity) === entityOfPart(part)) ?? 0;
+    return [...this.entities.keys()].find((entity) => indexOf(entity) === entityInPart(part)) ?? 0;
   }
 
   #entity(entity: Handle): Entity {
