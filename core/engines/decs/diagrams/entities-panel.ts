@@ -113,15 +113,20 @@ function deletedBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const length = marks.drawnLength(deleted);
   const top = deleted.length - 1;
   const width = cellWidthFor(columnOrEmpty(columns, `${world.group}.entities.generation`).length);
-  const caption = (row: number): string | undefined => (row === top ? view.translate('diagram.decs.top') : undefined);
+  const topText = view.translate('diagram.decs.top');
   if (length > FEW) {
     const lanes = [withHint(drawing, plainLane(drawing, deleted, 'deleted', 'cell-dead'), 'deleted')];
-    return unpagedLanes(drawing, width, { lanes, length, owner, caption });
+    return unpagedLanes(drawing, width, {
+      lanes,
+      length,
+      owner,
+      caption: (row) => (row === top ? topText : undefined),
+    });
   }
   const fields = Array.from({ length }, (_, row): LabelledCell => {
     const label = row === 0 ? view.translate('diagram.decs.deleted-stack') : '';
     const face = plainFace(drawing, deleted.peek(row), 'cell-dead');
-    return { column: deleted, row, label, width, face, ...(row === top ? { note: caption(row)! } : {}) };
+    return { column: deleted, row, label, width, face, ...(row === top ? { note: topText } : {}) };
   });
   return labelledCells(drawing, owner, { fields, minWidth: length === 0 ? 0 : STACK_WIDTH });
 }

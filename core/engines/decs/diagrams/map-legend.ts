@@ -1,6 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
+import { HEADER_BYTES } from '../model/chunk-layout.ts';
 import type { Region } from '../read/chunk-regions.ts';
 import { mapLabel, regionText } from './map-labels.ts';
 import { isRuled, type MapScale } from './map-scale.ts';
@@ -31,8 +32,8 @@ export interface MapLegend {
 /** Lists the regions without a label in the map. A narrow legend only lists arrays that overlap the header. */
 export function mapLegend({ view }: Drawing, regions: readonly Region[], scale: MapScale): MapLegend {
   const { translate } = view;
-  const header = regions.find(({ kind }) => kind === 'header')!;
-  const isOver = ({ kind, to }: Region): boolean => kind === 'array' && to > header.from;
+  const header = scale.chunkBytes - HEADER_BYTES;
+  const isOver = ({ kind, to }: Region): boolean => kind === 'array' && to > header;
   const isNamed = (region: Region): boolean =>
     isOver(region) || (scale.width >= MIN_EXPLAINED_WIDTH && mapLabel(translate, scale, region) === null);
   const named: (Region | null)[] = regions.filter(isNamed);

@@ -28,7 +28,7 @@ export function mapScale(chunkBytes: number, room: number): MapScale {
   const doublings = chunkBytes <= 512 ? 0 : chunkBytes <= 4096 || width < MIN_WIDTH_FOR_FOUR_LINES ? 1 : 2;
   const lines = 2 ** doublings;
   const bytesPerLine = chunkBytes / lines;
-  return { chunkBytes, bytesPerLine, lines, lineHeight: LINE_HEIGHTS[doublings]!, width, pixels: width / bytesPerLine };
+  return { chunkBytes, bytesPerLine, lines, lineHeight: LINE_HEIGHTS[doublings], width, pixels: width / bytesPerLine };
 }
 
 export function mapHeight({ lines, lineHeight }: MapScale): number {

@@ -102,12 +102,11 @@ export class Rows {
   }
 
   #construct(chunk: Chunk, row: number): void {
-    const { types } = chunk.archetype;
-    for (let i = 0; i < types.length; i++) {
-      if (chunk.values[i] === null) continue;
-      this.#tracer.step(steps.construct, at.insert.construct, types[i]!.name, chunk.slot, row);
+    chunk.archetype.types.forEach(({ name }, i) => {
+      if (chunk.values[i] === null) return;
+      this.#tracer.step(steps.construct, at.insert.construct, name, chunk.slot, row);
       this.write(chunk, i, row, 0);
-    }
+    });
   }
 
   #move(entity: Handle, archetype: Archetype, from: Chunk, fromRow: number): void {

@@ -21,8 +21,8 @@ export function askedEdges({ columns, marks }: Drawing, nodes: readonly GraphNod
   return nodes.flatMap((from) =>
     (['add', 'remove'] as const).flatMap((kind) => {
       const to = columns.find(`table.${from.slot}.${kind}.to`);
-      const rows = to === undefined ? [] : marks.askedRows(to);
-      return rows.map((row) => ({ kind, from, to: to!, row, box: boxBeside(from, kind) }));
+      if (to === undefined) return [];
+      return marks.askedRows(to).map((row) => ({ kind, from, to, row, box: boxBeside(from, kind) }));
     }),
   );
 }

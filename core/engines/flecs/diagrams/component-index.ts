@@ -63,7 +63,7 @@ interface Frame {
 
 function frameOf(drawing: Drawing, ids: Column): Frame {
   const fields = fieldsOf(drawing);
-  const recordWidth = fields.at(-1)!.x + fields.at(-1)!.width;
+  const recordWidth = fields.reduce((sum, { width }) => sum + width, 0);
   const room = drawing.view.wrap - 2 * PADDING - ID_WIDTH + 2 * GAP;
   const perLine = Math.max(1, Math.floor(room / (recordWidth + 2 * GAP)));
   const lines: Line[] = [];
@@ -189,10 +189,11 @@ function drawRecordFocus(drawing: Drawing, frame: Frame, line: Line, at: Corner)
   const how = focusedId(drawing, line.id);
   for (let row = 0; row < line.length; row++) {
     const slot = line.columns[0]!.peek(row);
-    const table = isFocusedTable(drawing, slot);
-    if (!table && (how === null || (how === 'wildcard' && !hasFocused(drawing, slot)))) continue;
+    const idFocus = how === 'wildcard' && !hasFocused(drawing, slot) ? null : how;
+    const focus = isFocusedTable(drawing, slot) ? 'exact' : idFocus;
+    if (focus === null) continue;
     const rect = { ...cellRect(frame, at, line, 0, row), width: frame.recordWidth };
-    outline(drawing, `component-index.${line.id}:${row}`, rect, table ? 'exact' : how!);
+    outline(drawing, `component-index.${line.id}:${row}`, rect, focus);
   }
 }
 

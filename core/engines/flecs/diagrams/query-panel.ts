@@ -109,7 +109,7 @@ function resultsBlock(drawing: Drawing, owner: string): Block {
     return [{ column, label: text, height: 28, face: (at: number) => plain(column, at) }];
   });
   const lanes = [lane('results', 32, slot), lane('offset', 28, plain), lane('count', 28, plain), ...matches];
-  const length = lanes[0]!.column.length;
+  const { length } = columnOrEmpty(columns, `${QUERY}.results`);
   const cellWidth = matches.length > 0 ? RESULT.withMatches : RESULT.width;
   const width = Math.max(innerWidth(drawing), 2 * cellWidth);
   const rows = uniformRows({ rows: length, page: 0, cellWidth, width });

@@ -1,3 +1,4 @@
+import { numberAt } from '../../../inspect/groups.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { indexOf } from '../model/handle.ts';
 import { steps } from '../model/steps.ts';
@@ -28,11 +29,11 @@ const MAKING: ReadonlySet<string> = new Set([steps.recycle.name, steps.linkRecor
 
 /** Returns true if an id after the live ones is being created, not waiting to be recycled. */
 export function isBorn({ columns, marks, step }: Drawing, row: number): boolean {
-  const handle = numberIn(columns, 'entities.dense', row);
+  const dense = columns.find('entities.dense');
+  const handle = numberAt(dense, row);
   const alive = numberIn(columns, 'entities.alive-count', 0);
-  if (handle === undefined || alive === undefined || row < alive) return false;
+  if (dense === undefined || handle === undefined || alive === undefined || row < alive) return false;
   if (step !== null && MAKING.has(step.code) && step.args.row === row) return true;
-  const dense = columns.find('entities.dense')!;
   const isDeclared = columns.find('world.declared') !== undefined;
   return marks.wasFilled(dense, row) || (isDeclared && !numberIn(columns, 'entities.record-dense', indexOf(handle)));
 }

@@ -17,18 +17,19 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   const { columns, view } = drawing;
   const { translate } = view;
   const group = `sparse.${id}`;
-  const [sparse, pages] = ['sparse', 'pages'].map((role) => columnOrEmpty(columns, `${group}.${role}`));
+  const sparse = columnOrEmpty(columns, `${group}.sparse`);
+  const pages = columnOrEmpty(columns, `${group}.pages`);
   const data = fieldColumns(columns, `${group}.data`);
-  const unwatched = data.some((column) => isUnwatched(column, sparse!)) ? [translate('diagram.flecs.data')] : [];
+  const unwatched = data.some((column) => isUnwatched(column, sparse)) ? [translate('diagram.flecs.data')] : [];
   const title = translate('diagram.flecs.sparse', { id: viewedIdText(drawing, id) });
   const count = (numberIn(columns, `${group}.count`, 0) ?? 1) - 1;
   const lanes: ArrayLane[] = [
     {
-      column: sparse!,
+      column: sparse,
       label: translate('diagram.flecs.sparse-lane'),
       hint: translate('diagram.flecs.sparse-hint'),
       height: HEIGHT + 4,
-      face: (row) => idOrPlainFace(drawing, sparse!.peek(row)),
+      face: (row) => idOrPlainFace(drawing, sparse.peek(row)),
     },
     ...data.map((column) => ({
       column,
@@ -42,8 +43,8 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
     countsBlock(drawing, title, [{ name: `${group}.count`, label: translate('diagram.flecs.count') }]),
     denseBlock(drawing, title, group),
     indexLanes(drawing, { lanes, pages, owner: title }),
-    pageDirectory(drawing, pages!, title, focused),
+    pageDirectory(drawing, pages, title, focused),
   ];
-  const facts = translate('diagram.elements', { count }) + missingFacts(view, [sparse!, pages!], unwatched);
+  const facts = translate('diagram.elements', { count }) + missingFacts(view, [sparse, pages], unwatched);
   return panel(drawing, { name, title, facts, blocks, heading: group, focused });
 }

@@ -102,7 +102,10 @@ function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
       const dense = columnOrEmpty(drawing.columns, 'tables.dense');
       drawing.grid(dense.name, owner, dense.length);
       for (const node of graph.nodes) drawTableNode(drawing, node, at, graph.mostRows);
-      for (const edge of graph.edges) drawEdge(drawing, edge, graph.labels().get(edge)!, at);
+      for (const edge of graph.edges) {
+        const label = graph.labels().get(edge);
+        if (label !== undefined) drawEdge(drawing, edge, label, at);
+      }
       for (const edge of graph.asked) drawAskedEdge(drawing, edge, at);
     },
     locate: (at, column, row) => locate(graph, at, column, row),
@@ -117,5 +120,6 @@ function locate(graph: Graph, at: Corner, column: string, row: number): Rect | u
   const asked = graph.asked.find(({ to, row: own }) => own === row && to.name === column);
   if (asked !== undefined) return placedAt(at, asked.box);
   const edge = graph.edges.find(({ ids, to, row: own }) => own === row && (ids.name === column || to.name === column));
-  return edge && placedAt(at, graph.labels().get(edge)!.box);
+  const label = edge && graph.labels().get(edge);
+  return label && placedAt(at, label.box);
 }

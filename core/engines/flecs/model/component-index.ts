@@ -167,14 +167,16 @@ function tableRecords(space: IdSpace, { ids, typeToColumn, slot }: Table): Reado
   const records = new Map<FlecsId, TableRecord>();
   const enter = (under: FlecsId, index: number): void => {
     const known = records.get(under);
-    if (known === undefined) records.set(under, { table: slot, index, count: 1, column: typeToColumn[index]! });
+    if (known === undefined) records.set(under, { table: slot, index, count: 1, column: typeToColumn[index] ?? -1 });
     else records.set(under, { ...known, count: known.count + 1 });
   };
-  const withWildcards = ids.map((id, index) => ({ index, wildcards: space.wildcards(id) }));
-  const pairs = withWildcards.filter(({ wildcards }) => wildcards.length > 0);
+  const pairs = ids.flatMap((id, index) => {
+    const [ofRelation, ofTarget] = space.wildcards(id);
+    return ofRelation === undefined || ofTarget === undefined ? [] : [{ index, ofRelation, ofTarget }];
+  });
   ids.forEach(enter);
-  for (const { index, wildcards } of pairs) enter(wildcards[0]!, index);
-  for (const { index, wildcards } of pairs) enter(wildcards[1]!, index);
+  for (const { index, ofRelation } of pairs) enter(ofRelation, index);
+  for (const { index, ofTarget } of pairs) enter(ofTarget, index);
   for (const { index } of pairs) enter(ANY_PAIR, index);
   return records;
 }

@@ -81,8 +81,8 @@ export class ComponentRecord {
   find(table: number): TableRecord | undefined {
     const row = this.#rows.get(table);
     if (row === undefined) return undefined;
-    const [index, count, column] = [this.index, this.count, this.column].map((each) => each.get(row) as number);
-    return { table, index: index!, count: count!, column: column! };
+    const read = (column: Column<number>): number => column.get(row) as number;
+    return { table, index: read(this.index), count: read(this.count), column: read(this.column) };
   }
 
   /** Appends a table in the caller's step. */

@@ -1,25 +1,37 @@
-import type { MovePlan, Table } from './table.ts';
+import type { Column } from '../../../trace/column.ts';
+import { getOrInsert } from '../../../trace/lookup.ts';
+import type { Bitset } from './bitset.ts';
+import type { FlecsId } from './id.ts';
+import type { Table } from './table.ts';
 
-/** Returns the plan for moves between two tables, cached on the first. The slot may meanwhile hold another table. */
+/** Work of moving a row from one table to another. Columns and bitsets are in the order of the new table. */
+interface MovePlan {
+  readonly copies: readonly { readonly id: FlecsId; readonly from: Column<number>; readonly to: Column<number> }[];
+  /** Columns that only the new table has. */
+  readonly constructs: readonly { readonly id: FlecsId; readonly column: Column<number> }[];
+  readonly bits: readonly { readonly from: Bitset; readonly to: Bitset }[];
+}
+
+const plans = new WeakMap<Table, WeakMap<Table, MovePlan>>();
+
+/** Returns the cached plan for moves between two tables. */
 export function movePlan(from: Table, to: Table): MovePlan {
-  const known = from.plans.get(to.slot);
-  if (known?.to === to) return known;
-  const plan = planOf(from, to);
-  from.plans.set(to.slot, plan);
-  return plan;
+  const plansOfTable = getOrInsert(plans, from, () => new WeakMap<Table, MovePlan>());
+  return getOrInsert(plansOfTable, to, () => planOf(from, to));
 }
 
 function planOf(from: Table, to: Table): MovePlan {
-  const copies: [number, number][] = [];
-  const constructs: number[] = [];
-  to.columns.forEach((_, column) => {
-    const source = from.typeToColumn[from.ids.indexOf(to.idOf(column))] ?? -1;
-    if (source === -1) constructs.push(column);
-    else copies.push([source, column]);
+  const copies: MovePlan['copies'][number][] = [];
+  const constructs: MovePlan['constructs'][number][] = [];
+  to.columns.forEach((column, i) => {
+    const id = to.idOf(i);
+    const source = from.columnOf(id);
+    if (source === undefined) constructs.push({ id, column });
+    else copies.push({ id, from: source, to: column });
   });
-  const bits = to.toggles.flatMap(({ of }, here): [number, number][] => {
-    const there = from.toggles.findIndex((toggle) => toggle.of === of);
-    return there === -1 ? [] : [[there, here]];
+  const bits = to.toggles.flatMap((toggle) => {
+    const source = from.toggle(toggle.of);
+    return source === undefined ? [] : [{ from: source, to: toggle }];
   });
-  return { to, copies, constructs, bits };
+  return { copies, constructs, bits };
 }

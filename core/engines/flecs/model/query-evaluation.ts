@@ -90,13 +90,13 @@ export class QueryEvaluation {
   *#select(term: number): Iterable<PartialMatch> {
     const record = this.#pick(term);
     if (record === undefined) return;
-    for (const table of this.#tablesOf(record, term)) yield* this.#columns(term, record, { ...this.#start, table });
+    for (const table of this.#tablesOf(record, term)) yield* this.#columns(term, { ...this.#start, table });
   }
 
   *#with(term: number, found: PartialMatch): Iterable<PartialMatch> {
     const id = this.#id(term);
     if (!this.#tests(found.table, term)) this.#reject(found.table, id, false);
-    else yield* this.#columns(term, this.#record(id)!, found);
+    else yield* this.#columns(term, found);
   }
 
   *#not(term: number, found: PartialMatch): Iterable<PartialMatch> {
@@ -108,27 +108,28 @@ export class QueryEvaluation {
   }
 
   *#optional(term: number, found: PartialMatch): Iterable<PartialMatch> {
-    if (this.#tests(found.table, term)) yield* this.#columns(term, this.#record(this.#id(term))!, found);
+    if (this.#tests(found.table, term)) yield* this.#columns(term, found);
     else yield withoutMatch(found, term);
   }
 
   /** Yields one match for each id of the table that a wildcard matches. */
-  *#columns(term: number, record: ComponentRecord, found: PartialMatch): Iterable<PartialMatch> {
+  *#columns(term: number, found: PartialMatch): Iterable<PartialMatch> {
     const { context, log } = this.#parts;
     const { space, tracer } = context;
     const { table } = found;
-    const place = record.find(table.slot);
+    const wanted = this.#id(term);
+    const place = this.#record(wanted)?.find(table.slot);
     if (place === undefined) return;
-    if (!space.parts(record.id).wildcard) {
+    if (!space.parts(wanted).wildcard) {
       yield found;
       return;
     }
     let left = place.count;
     for (let index = place.index; left > 0 && index < table.ids.length; index++) {
       const id = table.ids[index] as FlecsId;
-      if (!space.matches(id, record.id)) continue;
+      if (!space.matches(id, wanted)) continue;
       left--;
-      tracer.step(steps.queryBind, at.query.bind, this.#label(record.id), this.#label(id), table.slot, index);
+      tracer.step(steps.queryBind, at.query.bind, this.#label(wanted), this.#label(id), table.slot, index);
       table.typeColumn.get(index);
       log.found(term, id);
       yield withMatch(found, term, id);

@@ -31,21 +31,22 @@ export type QueryOp =
  * last.
  */
 export function planQuery(space: IdSpace, terms: readonly IdTerm[]): QueryOp[] {
-  const numbers = terms.map((_, term) => term);
-  const trivial = numbers.filter((term) => isTrivial(space, terms[term]!));
+  const numbersOf = (accept: (term: IdTerm) => boolean): number[] =>
+    terms.flatMap((term, number) => (accept(term) ? [number] : []));
+  const trivial = numbersOf((term) => isTrivial(space, term));
   const together = trivial.length > 1 ? trivial : [];
   const ops: QueryOp[] = together.length > 0 ? [{ kind: 'trivial', terms: together }] : [];
-  for (const term of numbers) {
-    if (together.includes(term)) continue;
-    const kind = kindOf(space, terms[term]!);
+  terms.forEach((each, term) => {
+    if (together.includes(term)) return;
+    const kind = kindOf(space, each);
     if (ops.length === 0 && (kind === 'not' || kind === 'optional')) ops.push({ kind: 'all' });
     ops.push({ kind, term });
-  }
-  const toggles = numbers.filter((term) => canToggle(space, terms[term]!.id));
-  if (toggles.length === 0) return ops;
-  const unset = ops.flatMap((op) => (op.kind === 'unionNot' && op.term > toggles[0]! ? [op.term] : []));
-  const enabled = [...toggles.filter((term) => !terms[term]!.not), ...unset];
-  const disabled = toggles.filter((term) => terms[term]!.not);
+  });
+  const [firstToggle] = numbersOf(({ id }) => canToggle(space, id));
+  if (firstToggle === undefined) return ops;
+  const unset = ops.flatMap((op) => (op.kind === 'unionNot' && op.term > firstToggle ? [op.term] : []));
+  const enabled = [...numbersOf(({ id, not }) => canToggle(space, id) && !not), ...unset];
+  const disabled = numbersOf(({ id, not }) => canToggle(space, id) && not);
   return [...ops, { kind: 'toggle', enabled, disabled }];
 }
 

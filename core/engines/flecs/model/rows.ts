@@ -58,19 +58,19 @@ export class Rows {
   /** Copies the values of a row to a row of another table (`table_move`). The old row does not change. */
   move(from: Table, fromRow: number, to: Table, toRow: number): void {
     const { copies, constructs, bits } = movePlan(from, to);
-    const { tracer } = this.#context;
-    for (const [there, here] of bits) {
-      const bitset = from.toggles[there]!;
-      tracer.step(steps.moveBit, at.move.bits, bitset.of, to.slot, toRow);
-      to.toggles[here]!.bits.set(toRow, bitset.bits.get(fromRow));
+    const context = this.#context;
+    const { tracer } = context;
+    for (const bit of bits) {
+      tracer.step(steps.moveBit, at.move.bits, bit.to.of, to.slot, toRow);
+      bit.to.bits.set(toRow, bit.from.bits.get(fromRow));
     }
-    for (const [there, here] of copies) {
-      tracer.step(steps.moveValue, at.move.copy, this.#label(to, here), from.slot, to.slot, toRow);
-      to.columns[here]!.set(toRow, from.columns[there]!.get(fromRow));
+    for (const copy of copies) {
+      tracer.step(steps.moveValue, at.move.copy, context.label(copy.id), from.slot, to.slot, toRow);
+      copy.to.set(toRow, copy.from.get(fromRow));
     }
-    for (const column of constructs) {
-      tracer.step(steps.construct, at.move.construct, this.#label(to, column), to.slot, toRow);
-      to.columns[column]!.set(toRow, INITIAL_VALUE);
+    for (const { id, column } of constructs) {
+      tracer.step(steps.construct, at.move.construct, context.label(id), to.slot, toRow);
+      column.set(toRow, INITIAL_VALUE);
     }
   }
 

@@ -38,8 +38,6 @@ export class Table {
   readonly hasIsA: boolean;
   /** Ids that a deleted entity loses. */
   readonly loss: Diff;
-  /** Cached move plans by the slot of the target table. */
-  readonly plans = new Map<number, MovePlan>();
 
   constructor(set: ColumnSet, slot: number, ids: readonly FlecsId[], space: IdSpace) {
     const group = `table.${slot}`;
@@ -104,16 +102,6 @@ export class Table {
       for (let i = column.length - 1; i >= 0; i--) column.set(i, undefined);
     }
   }
-}
-
-/** Columns that are copied and columns that are constructed when a row moves to another table. */
-export interface MovePlan {
-  readonly to: Table;
-  /** Columns of both tables as [old, new], in the order of the new table. */
-  readonly copies: readonly (readonly [from: number, to: number])[];
-  readonly constructs: readonly number[];
-  /** Bitsets of both tables as [old, new]. */
-  readonly bits: readonly (readonly [from: number, to: number])[];
 }
 
 /** An edge of the table graph, which leads to the table without or with one id. */

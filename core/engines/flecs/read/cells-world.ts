@@ -1,6 +1,5 @@
-import type { Cell, CellKind, Pointer, RowRelation, Saying, SpokenCell } from '../../../cells/cell-table.ts';
+import type { Cell, CellKind, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { ColumnSet } from '../../../trace/column-set.ts';
 import {
   byIndex,
   cellIdText,
@@ -84,6 +83,17 @@ export const tablesCells: Kinds = {
   count: { says: ({ value }) => say('table-count', { count: numberOr0(value) }) },
 };
 
+/** Cells in the row of an entity, next to its id. */
+const inEntityRow = {
+  pointedBy: ({ column, row, value }) =>
+    value === undefined ? [] : [pointer(`table.${String(column.meta.table)}.entities`, row, 'same-row')],
+  focus: (cell) => focusOn.entity(entityInRow(cell)),
+  rows({ meta }, columns) {
+    const list = columns.find(`table.${String(meta.table)}.entities`);
+    return list === undefined ? null : { kind: 'beside', list };
+  },
+} satisfies Partial<CellKind>;
+
 export const tableCells: Kinds = {
   type: {
     ...typeIds,
@@ -101,11 +111,9 @@ export const tableCells: Kinds = {
       const id = idOfColumn(cell.column, cell.columns);
       return say('value', { ...rowOf(cell), id: cellIdText(cell, id ?? undefined), entity: ownerText(cell) });
     }),
-    pointedBy: (cell) => (cell.value === undefined ? [] : besideEntity(cell)),
-    focus: (cell) => focusOn.entity(entityInRow(cell)),
+    ...inEntityRow,
     component: idOfColumn,
     componentVaries: true,
-    rows: besideEntities,
     ...entityValues,
     moves: (column, columns) => `value of ${idOfColumn(column, columns)}${String(column.meta.field ?? '')}`,
     isValue: true,
@@ -115,9 +123,7 @@ export const tableCells: Kinds = {
 export const bitsetCells: Kinds = {
   bits: {
     says: (cell) => say(cell.value === 1 ? 'bit-on' : 'bit-off', { row: cell.row, entity: ownerText(cell) }),
-    pointedBy: tableCells.column!.pointedBy!,
-    focus: tableCells.column!.focus!,
-    rows: besideEntities,
+    ...inEntityRow,
     moves: () => 'bit',
   },
 };
@@ -193,15 +199,6 @@ function mappedId({ columns, column, row, value }: Cell) {
 function ownerText(cell: SpokenCell): string {
   const owner = entityInRow(cell);
   return typeof owner === 'number' ? entityText(cell, owner) : '';
-}
-
-function besideEntity({ column, row }: Cell): Pointer[] {
-  return [pointer(`table.${String(column.meta.table)}.entities`, row, 'same-row')];
-}
-
-function besideEntities({ meta }: Column, columns: ColumnSet): RowRelation | null {
-  const list = columns.find(`table.${String(meta.table)}.entities`);
-  return list === undefined ? null : { kind: 'beside', list };
 }
 
 function edgeKind({ meta }: Column): 'add' | 'remove' {

@@ -13,7 +13,8 @@ const MAX_FIELDS = 256;
 export function shapesOf(columns: ColumnSet): ReadonlyMap<string, Json> {
   const [ids, shapes] = ['ids', 'shapes'].map((role) => columns.find(`types.${role}`));
   const found = new Map<string, Json>();
-  for (let row = 0; row < (ids?.length ?? 0); row++) found.set(String(ids!.peek(row)), shapes?.peek(row) as Json);
+  if (ids === undefined) return found;
+  for (let row = 0; row < ids.length; row++) found.set(String(ids.peek(row)), shapes?.peek(row) as Json);
   return found;
 }
 

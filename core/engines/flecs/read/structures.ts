@@ -54,9 +54,9 @@ function tableStructure(columns: ColumnSet, table: TableColumns, own: readonly C
 
 function sparseSet(group: Group, sizes: Sizes): Structure {
   const { name } = group;
-  const dense = columnOf(group, 'dense')!;
-  const rows = Math.max(0, (countAt(columnOf(group, 'count'), 0) ?? dense.length) - 1);
-  const bytes = sizes && dense.length * ID_BYTES + slotsIn(group) * (sizes(name) + SPARSE_BYTES);
+  const dense = columnOf(group, 'dense')?.length ?? 0;
+  const rows = Math.max(0, (countAt(columnOf(group, 'count'), 0) ?? dense) - 1);
+  const bytes = sizes && dense * ID_BYTES + slotsIn(group) * (sizes(name) + SPARSE_BYTES);
   return { name: `sparse:${name}`, kind: 'sparse', components: [name], rows, bytes, ...pagedGroup(group) };
 }
 

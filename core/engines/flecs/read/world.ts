@@ -164,7 +164,10 @@ export class FlecsWorld implements WorldReader {
     const outside = [...this.#sparse].filter(([id, group]) => {
       return isWanted(id) && !ids.includes(id) && isInSparse(group, index);
     });
-    return outside.flatMap(([id]) => ({ ...this.#outside(id, index)!, enabled: null }));
+    return outside.flatMap(([id]): ComponentPlace[] => {
+      const stored = this.#outside(id, index);
+      return stored === null ? [] : [{ ...stored, enabled: null }];
+    });
   }
 
   /**
@@ -174,8 +177,9 @@ export class FlecsWorld implements WorldReader {
   visitParents(visit: (index: number, parent: Value) => void): void {
     for (const { entities, values } of this.#tablesOfIds.get(this.parentComponent) ?? []) {
       const column = values.find(({ id }) => id === this.parentComponent)?.column;
-      for (let row = 0; row < (column?.length ?? 0); row++) {
-        const parent = parentIn(column!, row);
+      if (column === undefined) continue;
+      for (let row = 0; row < column.length; row++) {
+        const parent = parentIn(column, row);
         if (entities.has(row) && parent !== undefined) visit(entities.numbers[row]! % ID_FORMAT.indices, parent);
       }
     }
@@ -256,8 +260,8 @@ export class FlecsWorld implements WorldReader {
   /** Locates an entity by its record, or by searching the tables if a game sends no records. */
   #placeOf(index: number): TablePlace | null {
     const place = recordPlace(this.#columns, index);
-    const [tables, rows] = ['table', 'row'].map((role) => this.#columns.find(`entities.record-${role}`)?.length ?? 0);
-    if (place !== null || (tables! > 0 && rows! > 0)) return place;
+    const hasRecords = ['table', 'row'].every((role) => this.#columns.find(`entities.record-${role}`)?.length);
+    if (place !== null || hasRecords) return place;
     for (const { slot, entities } of this.#allTables) {
       for (let row = 0; row < entities.length; row++) {
         const raw = numberAt(entities, row);
