@@ -1,8 +1,8 @@
 import { encodePayload } from '../core/wire/codec.ts';
 import { LIMITS } from '../core/wire/limits.ts';
 import { ProbeReader } from '../core/wire/probe-reader.ts';
-import { helloOf, Probe } from '../probes/js/src/probe.ts';
-import type { Finder, Receiver } from '../probes/js/src/transport.ts';
+import type { HubFinder, TransportReceiver } from '../probes/js/src/hub-transport.ts';
+import { helloMessage, Probe } from '../probes/js/src/probe.ts';
 import { ofBitecs, SUBJECTS } from './game-js/subjects.ts';
 import { type Options, quantile, type Result } from './measure.ts';
 
@@ -29,7 +29,7 @@ function systems(options: Options): Result {
   const [frames, calls] = options.smoke ? [3, 10] : [FRAMES, 100];
   const { world, adapter } = ofBitecs(100);
   const hub = new Listener();
-  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub, { share: 1 });
+  const probe = new Probe(adapter.open(world), helloMessage(adapter, { name: 'bench' }, {}), hub, { share: 1 });
   const names = Array.from({ length: calls }, (_, i) => `System ${i}`);
   const nothing = (): void => {};
   const samples = { plain: [] as number[], measured: [] as number[] };
@@ -59,7 +59,7 @@ function timeOf(run: () => void): number {
 async function cost(library: string, entities: number, share: number, options: Options): Promise<Result[]> {
   const { world, adapter, change } = await SUBJECTS[library]!(entities);
   const hub = new Listener();
-  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub, { share: 1 });
+  const probe = new Probe(adapter.open(world), helloMessage(adapter, { name: 'bench' }, {}), hub, { share: 1 });
   for (let frame = 0; frame < WARM_UP; frame++) {
     probe.frame();
     hub.acknowledge();
@@ -90,14 +90,14 @@ function bound(entities: number, share: number): Result['reference'] {
 }
 
 /** A hub that watches all values. It reads what came only when it acknowledges, so that this is no part of the game's frame. */
-class Listener implements Finder {
+class Listener implements HubFinder {
   bytes = 0;
   readonly #reader = new ProbeReader();
   #waiting: Uint8Array[] = [];
-  #receiver: Receiver | null = null;
+  #receiver: TransportReceiver | null = null;
   readonly #values: number[] = [];
 
-  start(found: (key: string, open: (receiver: Receiver) => void) => void): void {
+  start(found: (key: string, open: (receiver: TransportReceiver) => void) => void): void {
     found('bench', (receiver) => {
       this.#receiver = receiver;
       receiver.opened({ waiting: 0, send: (message) => this.#take(message), close: () => undefined });

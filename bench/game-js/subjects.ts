@@ -4,13 +4,13 @@ import { addComponent, addEntity, createWorld, removeComponent } from 'bitecs';
 import { createComponent, World as Elics, Types } from 'elics';
 import { createWorld as createKoota, trait } from 'koota';
 import { World as Miniplex } from 'miniplex';
+import type { Adapter, NumberColumn } from '../../probes/js/src/adapter.ts';
 import { becsy } from '../../probes/js/src/adapters/becsy.ts';
 import { bitecs } from '../../probes/js/src/adapters/bitecs.ts';
 import { elics } from '../../probes/js/src/adapters/elics.ts';
 import { koota } from '../../probes/js/src/adapters/koota.ts';
 import { miniplex } from '../../probes/js/src/adapters/miniplex.ts';
 import { thingEcs } from '../../probes/js/src/adapters/thing-ecs.ts';
-import type { Adapter, NumberColumn } from '../../probes/js/src/column.ts';
 
 /** A world of entities that have a position and a speed. */
 export interface Subject {

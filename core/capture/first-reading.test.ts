@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ProbeColumn } from '../../probes/js/src/column.ts';
+import type { ProbeColumn } from '../../probes/js/src/adapter.ts';
 import { Connection } from '../../probes/js/src/connection.ts';
 import { engineOf } from '../engines/all.ts';
 import { encodePayload } from '../wire/codec.ts';

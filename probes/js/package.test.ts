@@ -141,8 +141,12 @@ describe.skipIf(process.platform === 'win32')('the packed package in a foreign p
 
   it('has types for every kind of module resolution', async () => {
     const use = `${IMPORTS}
-      const probe = attach({}, bitecs({ Position: {} }), { name: 'a', pause: true });
-      const run: boolean = probe.shouldRun();
+      import type { Adapter, OpenWorld, Probe, ProbeColumn } from 'ecs-atlas-probe';
+      const column: ProbeColumn = { name: 'ids', type: 'u32', meta: { kind: 'array' }, read: () => [1] };
+      const open = (): OpenWorld => ({ columns: () => [column] });
+      const own: Adapter<number[]> = { engine: { name: 'own', version: '1' }, name: 'own 1', open };
+      const probes: Probe[] = [attach([], own), attach({}, bitecs({ Position: {} }), { name: 'a', pause: true })];
+      const run: boolean = probes.every((probe) => probe.shouldRun());
       // @ts-expect-error a name is a text
       attach({}, bitecs(), { name: run });`;
     for (const name of ['use.mts', 'use.cts']) await put(name, use);

@@ -2,13 +2,13 @@ import { ECS } from '@thi.ng/ecs';
 import * as bit from 'bitecs';
 import { createWorld as createKoota, relation, trait } from 'koota';
 import { World as Miniplex } from 'miniplex';
+import type { Adapter } from '../../../probes/js/src/adapter.ts';
 import { bitecs } from '../../../probes/js/src/adapters/bitecs.ts';
 import { koota } from '../../../probes/js/src/adapters/koota.ts';
 import { miniplex } from '../../../probes/js/src/adapters/miniplex.ts';
 import { thingEcs } from '../../../probes/js/src/adapters/thing-ecs.ts';
-import type { Adapter } from '../../../probes/js/src/column.ts';
-import { helloOf, Probe } from '../../../probes/js/src/probe.ts';
-import { TestHub } from '../../../probes/js/src/testing/hub.ts';
+import { helloMessage, Probe } from '../../../probes/js/src/probe.ts';
+import { TestHub } from '../../../probes/js/src/testing/test-hub.ts';
 import { LiveTimeline } from '../../wire/live-timeline.ts';
 
 /** A small game on a library, and its memory as received over the wire. */
@@ -27,7 +27,7 @@ export interface SmallGame {
 /** Connects a game's world and probe to the app's end of the wire. */
 function wired<W>(name: string, world: W, adapter: Adapter<W>): Pick<SmallGame, 'name' | 'live' | 'frame' | 'close'> {
   const hub = new TestHub();
-  const probe = new Probe(adapter.open(world), helloOf(adapter, { name }, {}), hub, { share: 1 });
+  const probe = new Probe(adapter.open(world), helloMessage(adapter, { name }, {}), hub, { share: 1 });
   const live = new LiveTimeline({ budget: 2 ** 26 });
   let declared = 0;
   let seq = 0;

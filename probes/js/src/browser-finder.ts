@@ -1,6 +1,6 @@
-import type { Finder, Found, Receiver, Transport } from './transport.ts';
+import type { HubFinder, HubTransport, OnHubFound, TransportReceiver } from './hub-transport.ts';
 
-const LOOK_EVERY = 1000;
+const SEARCH_INTERVAL_MS = 1000;
 const SUBPROTOCOL = 'ecs-atlas-probe.1';
 
 /** The hub's address and token, which the app shows for pasting into a page. */
@@ -11,7 +11,7 @@ export interface HubAddress {
 }
 
 /** Tries to connect to one address once a second. */
-export class BrowserFinder implements Finder {
+export class BrowserFinder implements HubFinder {
   readonly #address: () => HubAddress | null;
   #timer: ReturnType<typeof setInterval> | null = null;
 
@@ -19,13 +19,13 @@ export class BrowserFinder implements Finder {
     this.#address = address;
   }
 
-  start(found: Found): void {
-    const look = (): void => {
+  start(found: OnHubFound): void {
+    const search = (): void => {
       const address = this.#address();
       if (address !== null) found(address.url, (receiver) => connect(address, receiver));
     };
-    look();
-    this.#timer = setInterval(look, LOOK_EVERY);
+    search();
+    this.#timer = setInterval(search, SEARCH_INTERVAL_MS);
   }
 
   stop(): void {
@@ -45,10 +45,10 @@ export function storedAddress(): HubAddress | null {
   }
 }
 
-function connect({ url, token }: HubAddress, receiver: Receiver): void {
+function connect({ url, token }: HubAddress, receiver: TransportReceiver): void {
   const socket = new WebSocket(url, [SUBPROTOCOL, `token.${token}`]);
   socket.binaryType = 'arraybuffer';
-  const transport: Transport = {
+  const transport: HubTransport = {
     get waiting() {
       return socket.bufferedAmount;
     },

@@ -1,16 +1,16 @@
-import type { ProbeColumn } from './column.ts';
-import type { Done, Edit } from './editing.ts';
+import type { ProbeColumn } from './adapter.ts';
+import { ColumnNames } from './column-names.ts';
+import type { CarriedOutEdit, ReceivedEdit } from './editing.ts';
+import type { HubTransport } from './hub-transport.ts';
 import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
-import { SentColumns } from './sent-columns.ts';
-import { type Look, type Part, Sweep } from './sweep.ts';
-import type { Transport } from './transport.ts';
+import { Sweep, type SweepInput, type SweepPart } from './sweep.ts';
 
 /** At most this many snapshots and deltas may wait for their ack. */
-const IN_FLIGHT = 2;
+const MAX_IN_FLIGHT = 2;
 /** At most this many edits may wait for the game's next frame. */
-const MAX_WAITING = 64;
+const MAX_WAITING_EDITS = 64;
 /** A message lists at most this many edits. */
-const MAX_DONE = 1024;
+const MAX_EDITS_IN_MESSAGE = 1024;
 
 /** A shared constant that is never mutated. */
 const NO_EDITS: never[] = [];
@@ -21,8 +21,8 @@ export interface FrameTime {
   readonly time: number;
 }
 
-interface Result {
-  readonly done: Done;
+interface EditResult {
+  readonly edit: CarriedOutEdit;
   readonly rowOf: () => number | null;
   /** The value columns that a `set` edit wrote to, looked up once. */
   ids: readonly number[] | null;
@@ -30,56 +30,55 @@ interface Result {
   columns: number;
 }
 
-export interface Hold {
-  /** Frames until the game pauses; Infinity while it runs. */
-  frames: number;
-}
-
 /** The connection to one hub. It sends only what differs from the hub's data, and only while the hub keeps up. */
 export class Connection {
-  readonly hold: Hold = { frames: Number.POSITIVE_INFINITY };
-  /** The hub's `bye` message. */
-  farewell: { readonly code: string; readonly reason: string } | null = null;
-  readonly #transport: Transport;
+  /** Infinity while the hub lets the game run; 0 while it pauses the game. */
+  framesUntilPause = Number.POSITIVE_INFINITY;
+  bye: { readonly code: string; readonly reason: string } | null = null;
+  readonly #transport: HubTransport;
   readonly #columns: () => readonly ProbeColumn[];
   readonly #mayPause: boolean;
   readonly #sweep = new Sweep();
   /** Null until the hub's welcome arrives. */
   #limits: HubLimits | null = null;
-  #sent: SentColumns | null = null;
+  #names: ColumnNames | null = null;
   #watch = new Set<number>();
-  #between = 0;
+  #interval = 0;
   #sequence = 0;
   #acknowledged = 0;
   #lastTime = Number.NEGATIVE_INFINITY;
   /** The game's frame when the world was last read for this hub. */
-  #read = 0;
+  #lastReadFrame = 0;
   /** True if the hub's data was read in several frames. */
   #isTorn = false;
   /** Edits received since the game's last frame. */
-  #asked: Edit[] = [];
+  #waitingEdits: ReceivedEdit[] = [];
   /**
    * Edits that were carried out: first those whose results no sweep reads yet, then those whose results the current
    * sweep reads.
    */
-  readonly #done: Result[] = [];
-  #beingRead: Result[] = [];
+  readonly #carriedOut: EditResult[] = [];
+  #beingRead: EditResult[] = [];
   /** True if rows were sent ahead since the sweep last continued, so edits in every frame cannot stall the sweep. */
-  #isAhead = false;
+  #hasSentRow = false;
   #sentPaused = false;
   #frame = 0;
 
   /** @param mayPause if false, `pause` and `step` are ignored because the game never calls `shouldRun()` */
-  constructor(transport: Transport, hello: object, columns: () => readonly ProbeColumn[], mayPause = false) {
+  constructor(transport: HubTransport, hello: object, columns: () => readonly ProbeColumn[], mayPause = false) {
     this.#transport = transport;
     this.#columns = columns;
     this.#mayPause = mayPause;
     this.#send(hello);
   }
 
+  get isPaused(): boolean {
+    return this.framesUntilPause <= 0;
+  }
+
   receive(bytes: Uint8Array): void {
     const message = decodeMessage(bytes);
-    if (message !== null) this.#take(message);
+    if (message !== null) this.#handle(message);
   }
 
   /**
@@ -88,53 +87,53 @@ export class Connection {
    */
   sample(now: FrameTime, hasTime: () => boolean): void {
     this.#frame = now.frame;
-    if (this.#limits === null || this.#sent === null) return;
-    const isHeld = this.hold.frames <= 0;
-    const isEarly = now.time - this.#lastTime < this.#between && !isHeld && !this.#sweep.isRunning;
-    if (isEarly || !this.#maySend()) return;
+    if (this.#limits === null || this.#names === null) return;
+    const { isPaused } = this;
+    const isEarly = now.time - this.#lastTime < this.#interval && !isPaused && !this.#sweep.isRunning;
+    if (isEarly || !this.#canSend()) return;
     const isFirst = this.#sweep.size === 0;
     const columns = this.#columns();
-    const hasAll = this.#declareColumns(columns, this.#sent, this.#limits.columns, hasTime);
+    const hasAll = this.#declareColumns(columns, this.#names, this.#limits.columns, hasTime);
     // Reading the columns for the first time takes longest, so it is left to the next frame if time is up.
     if (isFirst && this.#sweep.size > 0 && !hasTime()) return;
-    for (const each of this.#done) each.columns = Math.min(each.columns, columns.length);
-    const look = { frame: now.frame, isHeld, columns, watch: this.#watch, limits: this.#limits, hasTime };
-    if (this.#sweep.isRunning && !this.#isAhead && this.#sendAhead(now, look)) {
-      this.#isAhead = true;
-      if (!this.#maySend()) return;
+    for (const each of this.#carriedOut) each.columns = Math.min(each.columns, columns.length);
+    const input = { frame: now.frame, isPaused, columns, watch: this.#watch, limits: this.#limits, hasTime };
+    if (this.#sweep.isRunning && !this.#hasSentRow && this.#sendEditedRow(now, input)) {
+      this.#hasSentRow = true;
+      if (!this.#canSend()) return;
     }
-    if (!this.#sweep.isRunning) this.#beingRead = this.#takeDone(this.#limits.columns);
-    const { changes, isTorn } = this.#sweep.part(look);
-    this.#isAhead = false;
+    if (!this.#sweep.isRunning) this.#beingRead = this.#takeReadableEdits(this.#limits.columns);
+    const { changes, isTorn } = this.#sweep.continue(input);
+    this.#hasSentRow = false;
     const edits = this.#sweep.isRunning ? NO_EDITS : this.#beingRead;
     this.#sendPart(now, { changes, isTorn: isTorn || !hasAll }, edits);
   }
 
-  #maySend(): boolean {
-    return this.#sequence - this.#acknowledged < IN_FLIGHT && this.#transport.waiting === 0;
+  #canSend(): boolean {
+    return this.#sequence - this.#acknowledged < MAX_IN_FLIGHT && this.#transport.waiting === 0;
   }
 
   /**
    * Sends the rows that the next edit wrote to, if they are known, because the sweep may reach them only seconds later.
    * @returns true if they were sent
    */
-  #sendAhead(now: FrameTime, look: Look): boolean {
-    const waiting = this.#beingRead.length > 0 ? this.#beingRead : this.#done;
+  #sendEditedRow(now: FrameTime, input: SweepInput): boolean {
+    const waiting = this.#beingRead.length > 0 ? this.#beingRead : this.#carriedOut;
     const [next] = waiting;
     if (next === undefined || !this.#sweep.hasReadAll) return false;
-    next.ids ??= valuesOf(next.done, look.columns, this.#sweep.size);
+    next.ids ??= editedColumns(next.edit, input.columns, this.#sweep.size);
     const row = next.ids.length === 0 ? null : next.rowOf();
     if (row === null) return false;
-    const changes = this.#sweep.ahead(next.ids, row, look);
+    const changes = this.#sweep.readRow(next.ids, row, input);
     if (changes === null) return false;
     waiting.shift();
     this.#sendPart(now, { changes, isTorn: true }, [next]);
     return true;
   }
 
-  #sendPart({ frame, time }: FrameTime, { changes, isTorn }: Part, results: readonly Result[]): void {
-    const frames = frame - this.#read;
-    this.#read = frame;
+  #sendPart({ frame, time }: FrameTime, { changes, isTorn }: SweepPart, results: readonly EditResult[]): void {
+    const frames = frame - this.#lastReadFrame;
+    this.#lastReadFrame = frame;
     if (changes.length === 0 && results.length === 0 && (isTorn || !this.#isTorn) && this.#sequence > 0) return;
     this.#isTorn = isTorn;
     this.#sequence++;
@@ -143,7 +142,7 @@ export class Connection {
     // Keys with an undefined value are not encoded.
     const torn = isTorn ? true : undefined;
     const merged = type === 'delta' && frames > 1 ? frames : undefined;
-    const edits = results.length > 0 ? results.map(({ done }) => done) : undefined;
+    const edits = results.length > 0 ? results.map(({ edit }) => edit) : undefined;
     this.#send({ type, seq: this.#sequence, frame, time, torn, merged, columns: changes, edits });
   }
 
@@ -151,13 +150,13 @@ export class Connection {
    * Takes the edits that this hub sent since the last call. Without edits, as in almost every frame, nothing is
    * allocated.
    */
-  takeEdits(): readonly Edit[] {
-    return this.#asked.length === 0 ? NO_EDITS : this.#asked.splice(0);
+  takeEdits(): readonly ReceivedEdit[] {
+    return this.#waitingEdits.length === 0 ? NO_EDITS : this.#waitingEdits.splice(0);
   }
 
   /** Replies to an edit; with a reason if it was not carried out. */
-  answer({ id }: Edit, done: Done | null, reason?: string): void {
-    const entity = done?.action === 'spawn' ? { entity: done.entity } : {};
+  answer({ id }: ReceivedEdit, edit: CarriedOutEdit | null, reason?: string): void {
+    const entity = edit?.action === 'spawn' ? { entity: edit.entity } : {};
     this.#send({ type: 'edited', id, ...entity, ...(reason === undefined ? {} : { reason }) });
   }
 
@@ -165,12 +164,12 @@ export class Connection {
    * Called after an edit from any hub was carried out, so that the message with its results names it.
    * @param rowOf returns the row of a `set` edit's entity in the component's value columns, or null if it is not known
    */
-  note(done: Done, rowOf: () => number | null = unknown): void {
-    this.#done.push({ done, rowOf, ids: null, columns: Number.POSITIVE_INFINITY });
+  reportEdit(edit: CarriedOutEdit, rowOf: () => number | null = unknownRow): void {
+    this.#carriedOut.push({ edit, rowOf, ids: null, columns: Number.POSITIVE_INFINITY });
   }
 
   sendState(frame: number): void {
-    const paused = this.hold.frames <= 0;
+    const paused = this.isPaused;
     if (paused === this.#sentPaused) return;
     this.#sentPaused = paused;
     this.#send({ type: 'state', paused, frame });
@@ -181,64 +180,64 @@ export class Connection {
     this.#transport.close();
   }
 
-  #take(message: HubMessage): void {
+  #handle(message: HubMessage): void {
     const { type } = message;
     if (type === 'welcome') {
       this.#limits = message.limits;
-      this.#sent = new SentColumns(message.limits);
-      this.#between = intervalOf(message.rate);
+      this.#names = new ColumnNames(message.limits);
+      this.#interval = intervalOf(message.rate);
       this.#watch = new Set(message.watch);
     } else if (type === 'ack') this.#acknowledged = Math.max(this.#acknowledged, message.seq);
     else if (type === 'ping') this.#send({ type: 'pong', id: message.id, frame: this.#frame });
     else if (type === 'watch') this.#watch = new Set(message.columns);
-    else if (type === 'rate') this.#between = intervalOf(message.perSecond);
-    else if (type === 'edit') this.#ask(message);
+    else if (type === 'rate') this.#interval = intervalOf(message.perSecond);
+    else if (type === 'edit') this.#queueEdit(message);
     else if (type === 'bye') {
-      this.farewell = message;
+      this.bye = message;
       this.#transport.close();
-    } else if (this.#mayPause) this.#hold(message);
+    } else if (this.#mayPause) this.#pauseOrResume(message);
   }
 
-  #hold(message: Extract<HubMessage, { type: 'pause' | 'resume' | 'step' }>): void {
-    if (message.type === 'pause') this.hold.frames = 0;
-    else if (message.type === 'resume') this.hold.frames = Number.POSITIVE_INFINITY;
+  #pauseOrResume(message: Extract<HubMessage, { type: 'pause' | 'resume' | 'step' }>): void {
+    if (message.type === 'pause') this.framesUntilPause = 0;
+    else if (message.type === 'resume') this.framesUntilPause = Number.POSITIVE_INFINITY;
     else {
-      this.hold.frames = Math.max(1, message.frames);
+      this.framesUntilPause = Math.max(1, message.frames);
       // The end of the step must be reported as another pause.
       this.#sentPaused = false;
     }
   }
 
-  #ask(edit: Edit): void {
-    if (this.#asked.length < MAX_WAITING) this.#asked.push(edit);
-    else this.answer(edit, null, `${MAX_WAITING} edits wait for the game's next frame`);
+  #queueEdit(edit: ReceivedEdit): void {
+    if (this.#waitingEdits.length < MAX_WAITING_EDITS) this.#waitingEdits.push(edit);
+    else this.answer(edit, null, `${MAX_WAITING_EDITS} edits wait for the game's next frame`);
   }
 
   /**
    * Declares at least one new column, and more while there is time. Columns beyond the hub's limit are left out.
    * @returns true if all columns are declared
    */
-  #declareColumns(columns: readonly ProbeColumn[], sent: SentColumns, most: number, hasTime: () => boolean): boolean {
-    const end = Math.min(columns.length, most);
+  #declareColumns(columns: readonly ProbeColumn[], names: ColumnNames, limit: number, hasTime: () => boolean): boolean {
+    const end = Math.min(columns.length, limit);
     if (this.#sweep.size >= end) return true;
-    const fresh: object[] = [];
-    for (let id = this.#sweep.size; id < end; id++) {
-      if (fresh.length > 0 && !hasTime()) break;
-      this.#sweep.add(columns[id]!);
-      fresh.push(sent.declare(id, columns[id]!));
+    const added: object[] = [];
+    for (const column of columns.slice(this.#sweep.size, end)) {
+      if (added.length > 0 && !hasTime()) break;
+      added.push(names.declare(this.#sweep.size, column));
+      this.#sweep.add(column);
     }
-    this.#send({ type: 'schema', columns: fresh });
+    this.#send({ type: 'schema', columns: added });
     return this.#sweep.size >= end;
   }
 
   /** Takes the edits whose columns are all declared, so the sweep that begins now reads their results. */
-  #takeDone(most: number): Result[] {
-    if (this.#done.length === 0) return NO_EDITS;
-    const isIn = (each: Result | undefined): boolean =>
-      each !== undefined && Math.min(each.columns, most) <= this.#sweep.size;
+  #takeReadableEdits(columnLimit: number): EditResult[] {
+    if (this.#carriedOut.length === 0) return NO_EDITS;
+    const isIn = (each: EditResult | undefined): boolean =>
+      each !== undefined && Math.min(each.columns, columnLimit) <= this.#sweep.size;
     let count = 0;
-    while (count < MAX_DONE && isIn(this.#done[count])) count++;
-    return this.#done.splice(0, count);
+    while (count < MAX_EDITS_IN_MESSAGE && isIn(this.#carriedOut[count])) count++;
+    return this.#carriedOut.splice(0, count);
   }
 
   #send(message: object): void {
@@ -246,16 +245,19 @@ export class Connection {
   }
 }
 
-function unknown(): null {
+function unknownRow(): null {
   return null;
 }
 
 /** Returns which of the first `count` columns hold values that a `set` edit wrote to. */
-function valuesOf({ action, component, field }: Done, columns: readonly ProbeColumn[], count: number): number[] {
+function editedColumns(
+  { action, component, field }: CarriedOutEdit,
+  columns: readonly ProbeColumn[],
+  count: number,
+): number[] {
   const ids: number[] = [];
   if (action !== 'set') return ids;
-  for (let id = 0; id < count; id++) {
-    const { meta } = columns[id]!;
+  for (const [id, { meta }] of columns.slice(0, count).entries()) {
     if (meta.role === 'value' && meta.component === component && meta.field === field) ids.push(id);
   }
   return ids;

@@ -8,17 +8,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { encodePayload } from '../../../core/wire/codec.ts';
 import type { EditRequest } from '../../../core/wire/edit.ts';
 import { randomFrom } from '../demo/random.ts';
+import type { Json } from './adapter.ts';
 import { becsy } from './adapters/becsy.ts';
 import { bitecs } from './adapters/bitecs.ts';
 import { elics } from './adapters/elics.ts';
 import { koota } from './adapters/koota.ts';
 import { miniplex } from './adapters/miniplex.ts';
 import { thingEcs } from './adapters/thing-ecs.ts';
-import type { Json } from './column.ts';
 import { Connection } from './connection.ts';
-import { helloOf, Probe } from './probe.ts';
-import { attached } from './testing/attached.ts';
-import { TestHub } from './testing/hub.ts';
+import { helloMessage, Probe } from './probe.ts';
+import { attachTestHub } from './testing/attach-test-hub.ts';
+import { TestHub } from './testing/test-hub.ts';
 
 /** A small game that uses one library. */
 interface TestGame {
@@ -43,7 +43,7 @@ const games: Record<string, () => Promise<TestGame> | TestGame> = {
     bit.addComponent(world, hero, Health);
     Health.value[hero] = 9;
     return {
-      ...attached(world, bitecs({ Health }, bit)),
+      ...attachTestHub(world, bitecs({ Health }, bit)),
       hero,
       health: { component: 'Health', field: 'value' },
       healthOf: (entity) => Health.value[entity]!,
@@ -58,7 +58,7 @@ const games: Record<string, () => Promise<TestGame> | TestGame> = {
     const hero = world.spawn(Health({ value: 9 }));
     const entity = (handle: number) => (handle | 0) as unknown as typeof hero;
     return {
-      ...attached(world, koota({ Health, ChildOf })),
+      ...attachTestHub(world, koota({ Health, ChildOf })),
       hero: Number(hero) >>> 0,
       health: { component: 'Health', field: 'value' },
       healthOf: (handle) => entity(handle).get(Health)!.value,
@@ -70,7 +70,7 @@ const games: Record<string, () => Promise<TestGame> | TestGame> = {
   miniplex() {
     const world = new Miniplex<{ health?: number }>();
     const entities = [world.add({ health: 9 }), world.add({ health: 1 })];
-    const { probe, hub } = attached(world, miniplex());
+    const { probe, hub } = attachTestHub(world, miniplex());
     const of = (number: number) => {
       const rows = hub.rows('world.entities');
       return world.entities[rows.indexOf(number)];
@@ -94,7 +94,7 @@ const games: Record<string, () => Promise<TestGame> | TestGame> = {
     world.registerComponent(Health);
     const hero = world.createEntity();
     hero.addComponent(Health, { value: 9 });
-    const { probe, hub } = attached(world, elics());
+    const { probe, hub } = attachTestHub(world, elics());
     const of = (handle: number) => world.entityManager.getEntityByPackedRef(handle | 0);
     return {
       probe,
@@ -112,7 +112,7 @@ const games: Record<string, () => Promise<TestGame> | TestGame> = {
     const hero = ecs.defEntity();
     health.add(hero, [9] as never);
     return {
-      ...attached(ecs, thingEcs()),
+      ...attachTestHub(ecs, thingEcs()),
       hero,
       health: { component: 'health' },
       healthOf: (id) => (health.get(id) as unknown as Uint8Array)[0]!,
@@ -133,7 +133,7 @@ const games: Record<string, () => Promise<TestGame> | TestGame> = {
     const { registry } = (world as unknown as { __dispatcher: { registry: BecsyRegistry } }).__dispatcher;
     const of = (id: number) => registry.pool.borrowTemporarily(id);
     return {
-      ...attached(world, becsy()),
+      ...attachTestHub(world, becsy()),
       hero: hero.__id,
       health: { component: 'Health', field: 'value' },
       healthOf: (id) => (of(id).read(Health as never) as unknown as Health).value,
@@ -193,22 +193,22 @@ describe.each(Object.keys(games))('%s', (name) => {
   it('knows the row of a value that was set, so it can be sent first', async () => {
     const game = await games[name]!();
     const { hub, health } = game;
-    const note = vi.spyOn(Connection.prototype, 'note');
+    const reported = vi.spyOn(Connection.prototype, 'reportEdit');
     const spawned = [1, 2].map(() => {
       const { entity } = edit(game, { action: 'spawn' });
       edit(game, { action: 'add', entity: entity!, component: health.component });
       return entity!;
     });
     edit(game, { action: 'set', entity: spawned[1]!, ...health, value: 5 });
-    const rowOf = note.mock.lastCall![1]!;
+    const rowOf = reported.mock.lastCall![1]!;
     const column = hub.image.schema.find(({ meta }) => meta?.role === 'value' && meta.component === health.component)!;
     expect(hub.rows(column.name)[rowOf()!]).toBe(5);
     // In dense storage it moves to the row of the first one.
     edit(game, { action: 'despawn', entity: spawned[0]! });
     expect(hub.rows(column.name)[rowOf()!]).toBe(5);
     edit(game, { action: 'despawn', entity: spawned[1]! });
-    expect(note.mock.calls.map(([, row]) => row!())).toEqual(note.mock.calls.map(() => null));
-    note.mockRestore();
+    expect(reported.mock.calls.map(([, row]) => row!())).toEqual(reported.mock.calls.map(() => null));
+    reported.mockRestore();
     game.end?.();
   });
 
@@ -257,7 +257,7 @@ describe('values of other kinds', () => {
     const world = new Miniplex<Record<string, unknown>>();
     const at = new Vector();
     const hero = world.add({ at, name: 'hero', isBoss: false, path: [1, 2], bag: { coins: 3, owner: null } });
-    const { probe, hub } = attached(world, miniplex());
+    const { probe, hub } = attachTestHub(world, miniplex());
     const set = (component: string, value: Json, field?: string) =>
       edit({ probe, hub }, { action: 'set', entity: 0, component, value, ...(field !== undefined && { field }) })
         .reason;
@@ -286,7 +286,7 @@ describe('values of other kinds', () => {
     const world = createKoota();
     const parent = world.spawn();
     const child = world.spawn(ChildOf(parent));
-    const { probe, hub } = attached(world, koota({ ChildOf }));
+    const { probe, hub } = attachTestHub(world, koota({ ChildOf }));
     const request = { action: 'remove', entity: Number(child) >>> 0, component: 'ChildOf' } as const;
     expect(edit({ probe, hub }, request).reason).toMatch(/is a relation/);
     expect(child.targetFor(ChildOf)).toBe(parent);
@@ -300,7 +300,7 @@ describe('an edit', () => {
     const hub = new TestHub();
     const options = { share: 1, edit: true, pause: true };
     const adapter = miniplex();
-    const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'test' }, options), hub, options);
+    const probe = new Probe(adapter.open(world), helloMessage(adapter, { name: 'test' }, options), hub, options);
     probe.frame();
     hub.watchAll();
     probe.frame();
@@ -337,7 +337,7 @@ describe('an edit', () => {
     const world = new Miniplex<{ health?: number }>();
     const hub = new TestHub();
     const adapter = miniplex();
-    const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'test' }, {}), hub, { share: 1 });
+    const probe = new Probe(adapter.open(world), helloMessage(adapter, { name: 'test' }, {}), hub, { share: 1 });
     probe.frame();
     expect(edit({ hub, probe }, { action: 'spawn' }).reason).toBe('The game does not allow edits');
     expect(world.entities).toEqual([]);

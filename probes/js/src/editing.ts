@@ -1,8 +1,8 @@
-import type { Json, ValuePlace, WorldEditor } from './column.ts';
-import type { NumberType } from './elements.ts';
+import type { Json, ValuePlace, WorldEditor } from './adapter.ts';
+import type { NumberType } from './number-arrays.ts';
 
 /** An edit as it was received (section 4 of docs/protocol.md); its fields are not validated yet. */
-export interface Edit {
+export interface ReceivedEdit {
   readonly id: number;
   readonly action: unknown;
   readonly entity: unknown;
@@ -12,13 +12,13 @@ export interface Edit {
 }
 
 /** The edit that was carried out, with validated values. */
-export type Done = Readonly<Record<string, Json>>;
+export type CarriedOutEdit = Readonly<Record<string, Json>>;
 
 /**
  * Carries out an edit exactly or not at all.
  * @throws Error with the reason
  */
-export function carryOut(editor: WorldEditor, { id, action, ...edit }: Edit): Done {
+export function carryOut(editor: WorldEditor, { id, action, ...edit }: ReceivedEdit): CarriedOutEdit {
   if (action === 'spawn') return { id, action, entity: editor.spawn() };
   const { entity } = edit;
   if (typeof entity !== 'number' || !Number.isSafeInteger(entity) || entity < 0) throw new Error('No entity is named');
@@ -47,7 +47,7 @@ function componentOf(editor: WorldEditor, action: unknown, entity: number, compo
   return component;
 }
 
-function setValue(editor: WorldEditor, entity: number, component: string, edit: Pick<Edit, 'field' | 'value'>) {
+function setValue(editor: WorldEditor, entity: number, component: string, edit: Pick<ReceivedEdit, 'field' | 'value'>) {
   const { field = null, value } = edit;
   const name = field === null ? component : `${component}.${text(field)}`;
   const place = field === null || typeof field === 'string' ? editor.place(entity, component, field) : null;
@@ -130,6 +130,6 @@ function text(value: unknown): string {
   return short.length > 60 ? `${short.slice(0, 59)}…` : short;
 }
 
-export function placeIn(array: { [row: number]: unknown }, row: number, type: NumberType | null): ValuePlace {
+export function arrayElement(array: { [row: number]: unknown }, row: number, type: NumberType | null): ValuePlace {
   return { type, current: array[row], write: (value) => (array[row] = value) };
 }

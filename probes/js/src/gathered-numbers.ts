@@ -1,20 +1,20 @@
-import type { NumberColumn } from './column.ts';
-import { type Comparison, note } from './compare.ts';
-import { type Elements, elements, roomFor } from './elements.ts';
+import type { NumberColumn } from './adapter.ts';
+import { compareRow, type RowComparison } from './compare-rows.ts';
+import { capacityFor, type NumberArray, newNumberArray } from './number-arrays.ts';
 
 /** Updates rows [from, to) of two arrays; 0 in `present` marks an empty row. */
-export type Gather = (values: Elements, present: Uint8Array, from: number, to: number) => void;
+export type Gather = (values: NumberArray, present: Uint8Array, from: number, to: number) => void;
 
 /**
  * Creates a column of numbers that the library stores in many places. They are copied into typed arrays that are
  * reused, since V8 would allocate the numbers of a plain array again in every frame.
  */
-export function gathered(
+export function gatheredNumbers(
   type: NumberColumn['type'],
   rows: () => number,
   gather: Gather,
 ): Required<Pick<NumberColumn, 'type' | 'read' | 'rows' | 'gather' | 'present'>> {
-  let values = elements(type, 0);
+  let values = newNumberArray(type, 0);
   let present = new Uint8Array(0);
   let length = 0;
   return {
@@ -24,10 +24,10 @@ export function gathered(
       return length;
     },
     gather(from, to) {
-      const room = roomFor(length, values.length);
+      const room = capacityFor(length, values.length);
       if (room !== values.length) {
         const [oldValues, oldPresent] = [values, present];
-        values = elements(type, room);
+        values = newNumberArray(type, room);
         present = new Uint8Array(room);
         values.set(oldValues.subarray(0, room));
         present.set(oldPresent.subarray(0, room));
@@ -40,7 +40,7 @@ export function gathered(
 }
 
 /** Gathers one number of each element from an array of elements with `stride` numbers each. */
-export function everyNth(array: () => Elements, stride: number, place: number): Gather {
+export function everyNth(array: () => NumberArray, stride: number, place: number): Gather {
   return (values, present, from, to) => {
     const all = array();
     for (let row = from; row < to; row++) values[row] = all[row * stride + place]!;
@@ -70,10 +70,10 @@ export function idsOfSet<T>(set: () => Iterable<T>, idOf: (item: T) => number, v
  * Creates a column whose numbers are compared in place. Most numbers do not change, and copying them would take as long
  * as comparing.
  */
-export function compared(
+export function numbersComparedInPlace(
   type: NumberColumn['type'],
   rows: () => number,
-  compare: (into: Comparison) => void,
+  compare: (into: RowComparison) => void,
 ): Required<Pick<NumberColumn, 'type' | 'read' | 'rows' | 'compare'>> {
   return { type, rows, compare, read: () => [] };
 }
@@ -85,26 +85,26 @@ type Objects = readonly (object | undefined)[];
  * Creates a column with one number of each object.
  * @param field the number's key in the object at `key`; null if the value at `key` is the number
  */
-export function numbersOf(
+export function objectNumbers(
   type: 'f64' | 'bool',
   objects: Objects,
   key: string,
   field: string | null,
-): ReturnType<typeof compared> {
+): ReturnType<typeof numbersComparedInPlace> {
   const compare = comparisonOf(type, key, field);
-  return compared(
+  return numbersComparedInPlace(
     type,
     () => objects.length,
     (into) => compare(objects, into, noteValue),
   );
 }
 
-function noteValue(row: number, value: unknown, into: Comparison): void {
-  if (typeof value === 'number') note(row, value, into);
-  else note(row, typeof value === 'boolean' ? Number(value) : undefined, into);
+function noteValue(row: number, value: unknown, into: RowComparison): void {
+  if (typeof value === 'number') compareRow(row, value, into);
+  else compareRow(row, typeof value === 'boolean' ? Number(value) : undefined, into);
 }
 
-type Compare = (objects: Objects, into: Comparison, noteRow: typeof noteValue) => void;
+type Compare = (objects: Objects, into: RowComparison, noteRow: typeof noteValue) => void;
 
 /**
  * Generates a loop for these property names, because V8 reads properties with literal names three times as fast. Pages

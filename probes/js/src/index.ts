@@ -1,7 +1,22 @@
+import type { Adapter } from './adapter.ts';
 import { BrowserFinder, type HubAddress, storedAddress } from './browser-finder.ts';
-import type { Adapter } from './column.ts';
 import { NodeFinder } from './node-finder.ts';
-import { helloOf, type Identity, Probe, type ProbeOptions } from './probe.ts';
+import { helloMessage, type Identity, Probe, type ProbeOptions } from './probe.ts';
+
+/** The types for keeping a probe, and for writing an adapter of another library. */
+export type {
+  Adapter,
+  Json,
+  JsonColumn,
+  NumberColumn,
+  OpenWorld,
+  ProbeColumn,
+  ValuePlace,
+  WorldEditor,
+} from './adapter.ts';
+export type { HubAddress } from './browser-finder.ts';
+export type { Probe, ProbeOptions } from './probe.ts';
+export type { SystemOptions } from './system-timer.ts';
 
 export interface AttachOptions extends ProbeOptions {
   /**
@@ -12,7 +27,7 @@ export interface AttachOptions extends ProbeOptions {
 }
 
 /** In Node, a game that never calls `frame()` is sampled every 16 milliseconds. */
-const LOOK_EVERY = 16;
+const SAMPLE_INTERVAL_MS = 16;
 
 /**
  * Lets ECS Atlas see a world, now and whenever it is opened later. Costs almost nothing until then.
@@ -26,9 +41,9 @@ export function attach<World>(world: World, adapter: Adapter<World>, options: At
   const identity = node ? nodeIdentity(options.name) : pageIdentity(options.name);
   const reader = adapter.open(world);
   if (options.edit === true && reader.editor === undefined) throw new Error(`${adapter.name} cannot edit this world`);
-  const probe = new Probe(reader, helloOf(adapter, identity, options), finder, options);
+  const probe = new Probe(reader, helloMessage(adapter, identity, options), finder, options);
   // A game that can be paused reports its own frames.
-  if (options.pause !== true) probe.sampleBy(node ? everyTick : everyFrame);
+  if (options.pause !== true) probe.sampleAutomatically(node ? everyTick : everyFrame);
   return probe;
 }
 
@@ -53,15 +68,15 @@ function baseName(program: string): string {
 }
 
 function everyTick(sample: () => void): () => void {
-  const timer = setInterval(sample, LOOK_EVERY);
+  const timer = setInterval(sample, SAMPLE_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
 function everyFrame(sample: () => void): () => void {
-  let request = requestAnimationFrame(function look() {
+  let request = requestAnimationFrame(function sampleFrame() {
     sample();
-    request = requestAnimationFrame(look);
+    request = requestAnimationFrame(sampleFrame);
   });
   return () => cancelAnimationFrame(request);
 }

@@ -1,4 +1,4 @@
-import type { Json } from './column.ts';
+import type { Json } from './adapter.ts';
 
 const DEPTH = 4;
 const MAX_TEXT_LENGTH = 200;
@@ -51,11 +51,11 @@ function textOf(value: object, depth: number): string | null {
   if (Array.isArray(value)) return null;
   const prototype: unknown = Object.getPrototypeOf(value);
   const isPlain = prototype === null || prototype === Object.prototype;
-  return isPlain || hasNumbersOnly(value) ? null : `[${value.constructor?.name ?? 'object'}]`;
+  return isPlain || hasOnlyNumbers(value) ? null : `[${value.constructor?.name ?? 'object'}]`;
 }
 
 /** Accepts classes such as vectors, whose own fields are all numbers. */
-export function hasNumbersOnly(value: object): boolean {
+export function hasOnlyNumbers(value: object): boolean {
   const fields = Object.values(value);
   return fields.length > 0 && fields.length <= 16 && fields.every((field) => typeof field === 'number');
 }

@@ -15,7 +15,7 @@ const READERS = {
   pause: {},
   resume: {},
   step: { frames: numberOf },
-  edit: { id: u32Of, action: asIs, entity: asIs, component: asIs, field: asIs, value: asIs },
+  edit: { id: u32Of, action: unchanged, entity: unchanged, component: unchanged, field: unchanged, value: unchanged },
   bye: { code: String, reason: String },
 } as const satisfies Record<string, Record<string, (value: unknown) => unknown>>;
 
@@ -25,7 +25,7 @@ export type HubMessage = {
 }[keyof typeof READERS];
 
 /** A buffer that grew beyond this many bytes is not kept. */
-const MAX_KEPT = 512 * 1024;
+const MAX_KEPT_BUFFER = 512 * 1024;
 
 let encoder = new Encoder({ ignoreUndefined: true });
 
@@ -35,7 +35,7 @@ let encoder = new Encoder({ ignoreUndefined: true });
  */
 export function encodeMessage(message: object): Uint8Array {
   const bytes = encoder.encodeSharedRef(message);
-  if (bytes.length > MAX_KEPT) encoder = new Encoder({ ignoreUndefined: true });
+  if (bytes.length > MAX_KEPT_BUFFER) encoder = new Encoder({ ignoreUndefined: true });
   return bytes;
 }
 
@@ -74,7 +74,7 @@ function u32Of(value: unknown): number {
 }
 
 /** Such fields are validated where they are used. */
-function asIs(value: unknown): unknown {
+function unchanged(value: unknown): unknown {
   return value;
 }
 

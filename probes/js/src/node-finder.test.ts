@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { endpointFolder } from '../../cpp/testing/test-hub.ts';
+import type { HubTransport } from './hub-transport.ts';
 import { NodeFinder } from './node-finder.ts';
-import type { Transport } from './transport.ts';
 
 /** The lengths exceed the socket's buffer, exceed what the probe keeps, or are short. */
 const LENGTHS = [300_000, 7, 300_000, 1_000_000, 40, 0, 40];
@@ -25,7 +25,7 @@ it.skipIf(process.platform === 'win32')(
       folder.remove();
     });
     await new Promise<void>((resolve) => {
-      const opened = (transport: Transport): void => {
+      const opened = (transport: HubTransport): void => {
         const message = new Uint8Array(1_000_000);
         for (const [n, length] of LENGTHS.entries()) transport.send(message.fill(n).subarray(0, length));
         transport.close();

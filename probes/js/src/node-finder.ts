@@ -1,37 +1,37 @@
 import type { Stats } from 'node:fs';
 import type { Socket } from 'node:net';
-import type { Finder, Found, Receiver, Transport } from './transport.ts';
+import type { HubFinder, HubTransport, OnHubFound, TransportReceiver } from './hub-transport.ts';
 
 type Fs = typeof import('node:fs/promises');
 type Net = typeof import('node:net');
 type Path = typeof import('node:path');
 
-const LOOK_EVERY = 1000;
-const PREFIX = 4;
+const SEARCH_INTERVAL_MS = 1000;
+const LENGTH_BYTES = 4;
 /** A send buffer that grew beyond this many bytes is not kept. */
-const MAX_KEPT = 512 * 1024;
+const MAX_KEPT_BUFFER = 512 * 1024;
 /** Hubs only send small messages. */
-const LONGEST = 1024 * 1024;
+const MAX_HUB_MESSAGE = 1024 * 1024;
 
 /** Looks for hubs in the user's endpoint folders once a second (section 1 of docs/protocol.md). */
-export class NodeFinder implements Finder {
+export class NodeFinder implements HubFinder {
   #timer: ReturnType<typeof setInterval> | null = null;
-  #looking = false;
+  #isSearching = false;
 
-  start(found: Found): void {
+  start(found: OnHubFound): void {
     if (process.env.ECS_ATLAS === 'off') return;
     const look = (): void => {
-      if (this.#looking) return;
-      this.#looking = true;
-      this.#look(found)
+      if (this.#isSearching) return;
+      this.#isSearching = true;
+      this.#search(found)
         // A folder that cannot be read counts as empty.
         .catch(() => undefined)
         .finally(() => {
-          this.#looking = false;
+          this.#isSearching = false;
         });
     };
     look();
-    this.#timer = setInterval(look, LOOK_EVERY);
+    this.#timer = setInterval(look, SEARCH_INTERVAL_MS);
     this.#timer.unref();
   }
 
@@ -40,7 +40,7 @@ export class NodeFinder implements Finder {
     this.#timer = null;
   }
 
-  async #look(found: Found): Promise<void> {
+  async #search(found: OnHubFound): Promise<void> {
     const [fs, net, path] = [await import('node:fs/promises'), await import('node:net'), await import('node:path')];
     for (const folder of endpointFolders(path)) {
       for (const endpoint of await endpointsIn(fs, path, folder)) {
@@ -83,27 +83,27 @@ function isOwn(about: Stats): boolean {
 /**
  * Frames messages with their lengths in one reused buffer, which leaves no garbage to collect during the game's frames.
  */
-function transportOf(socket: Socket): Transport {
+function transportOf(socket: Socket): HubTransport {
   let buffer: Buffer = Buffer.alloc(0);
   return {
     get waiting() {
       return socket.writableLength;
     },
     send(message) {
-      const length = PREFIX + message.length;
+      const length = LENGTH_BYTES + message.length;
       // The socket still refers to the old buffer while bytes are waiting.
       if (length > buffer.length || socket.writableLength > 0) buffer = Buffer.allocUnsafeSlow(length * 2);
       buffer.writeUInt32LE(message.length);
-      buffer.set(message, PREFIX);
+      buffer.set(message, LENGTH_BYTES);
       // One write is cheaper than two, even with the copy.
       socket.write(buffer.subarray(0, length));
-      if (length > MAX_KEPT) buffer = Buffer.alloc(0);
+      if (length > MAX_KEPT_BUFFER) buffer = Buffer.alloc(0);
     },
     close: () => socket.end(),
   };
 }
 
-function connect(net: Net, endpoint: string, receiver: Receiver): void {
+function connect(net: Net, endpoint: string, receiver: TransportReceiver): void {
   const socket = net.connect(endpoint);
   // An open connection must not keep the game's process alive.
   socket.unref();
@@ -112,12 +112,12 @@ function connect(net: Net, endpoint: string, receiver: Receiver): void {
   socket.on('connect', () => receiver.opened(transport));
   socket.on('data', (bytes) => {
     waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);
-    while (waiting.length >= PREFIX) {
+    while (waiting.length >= LENGTH_BYTES) {
       const length = waiting.readUInt32LE();
-      if (length > LONGEST) return void socket.destroy();
-      if (waiting.length < PREFIX + length) return;
-      const message = waiting.subarray(PREFIX, PREFIX + length);
-      waiting = waiting.subarray(PREFIX + length);
+      if (length > MAX_HUB_MESSAGE) return void socket.destroy();
+      if (waiting.length < LENGTH_BYTES + length) return;
+      const message = waiting.subarray(LENGTH_BYTES, LENGTH_BYTES + length);
+      waiting = waiting.subarray(LENGTH_BYTES + length);
       receiver.message(message);
     }
   });

@@ -5,11 +5,11 @@ import { decodePayload, encodePayload } from '../../../core/wire/codec.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../core/wire/world-image.ts';
-import type { Json, ProbeColumn } from './column.ts';
+import type { Json, ProbeColumn } from './adapter.ts';
 import { Connection } from './connection.ts';
-import type { NumberType } from './elements.ts';
-import { helloOf, Probe } from './probe.ts';
-import { TestHub } from './testing/hub.ts';
+import type { NumberType } from './number-arrays.ts';
+import { helloMessage, Probe } from './probe.ts';
+import { TestHub } from './testing/test-hub.ts';
 
 const hello = {
   type: 'hello',
@@ -278,7 +278,7 @@ describe('pausing the game', () => {
     const data = new Uint32Array(ROWS);
     const column = { name: 'a', type: 'u32', meta, read: () => data, rows: () => ROWS, gather } as const;
     const reader = { columns: () => [column] };
-    const offered = helloOf({ ...adapter, open: () => reader }, { name: 'test' }, {});
+    const offered = helloMessage({ ...adapter, open: () => reader }, { name: 'test' }, {});
     expect(offered).toMatchObject({ capabilities: ['watch'] });
     const hub = new TestHub();
     const probe = new Probe(reader, offered, hub);
@@ -595,7 +595,7 @@ describe('edits in a world that is read over several frames', () => {
     // The sweep that has begun is completed first.
     named();
     const spawn = { id: 1, action: 'spawn', entity: 7 } as const;
-    connection.note(spawn);
+    connection.reportEdit(spawn);
     expect([named(), named(), named(), named(), named(), named()]).toEqual([[], [], [], [], [spawn], []]);
   });
 
@@ -603,7 +603,7 @@ describe('edits in a world that is read over several frames', () => {
     const { connection, rows, image, next } = game();
     for (let i = 0; i <= columns; i++) next();
     rows[1]![1] = 98;
-    connection.note(set, () => 1);
+    connection.reportEdit(set, () => 1);
     const sent = [...next(), ...next()];
     const named = sent.filter(({ edits }) => edits !== undefined);
     expect(named.map(({ edits }) => edits)).toEqual([[set]]);
@@ -620,7 +620,7 @@ describe('edits in a world that is read over several frames', () => {
     while (next().at(-1)!.columns[0]!.c !== 2);
     next();
     rows[1]![500] = 1e6;
-    connection.note(set, () => 500);
+    connection.reportEdit(set, () => 500);
     const named = [...next(), ...next()].filter(({ edits }) => edits !== undefined);
     expect(named).toHaveLength(1);
     expect(columnOf(image, 1)[500]).toBeGreaterThanOrEqual(1e6);
@@ -631,7 +631,7 @@ describe('edits in a world that is read over several frames', () => {
   it('do not stall the sweep if they arrive in every frame', () => {
     const { connection, next } = game({ isSlow: true });
     const sent = Array.from({ length: 24 }, () => {
-      connection.note(set, () => 1);
+      connection.reportEdit(set, () => 1);
       return next().flatMap(({ columns }) => columns.map(({ c }) => c));
     });
     expect(new Set(sent.flat())).toEqual(new Set([0, 1, 2]));
@@ -641,7 +641,7 @@ describe('edits in a world that is read over several frames', () => {
     const { connection, next, watch } = game();
     watch([0, 2]);
     next();
-    connection.note(set, () => 1);
+    connection.reportEdit(set, () => 1);
     const named = Array.from({ length: 6 }, () => next().flatMap(({ edits = [] }) => edits));
     expect(named.flat()).toEqual([set]);
     expect(named.slice(0, 2)).toEqual([[], []]);
@@ -663,7 +663,7 @@ describe('a world that gets a column in each frame, with time for one only', () 
       encodePayload({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [] }),
     );
     for (let frame = 0; frame < 100; frame++) {
-      if (frame < 10) connection.note({ id: frame, action: 'spawn', entity: frame });
+      if (frame < 10) connection.reportEdit({ id: frame, action: 'spawn', entity: frame });
       columns.push(column(`c${columns.length}`));
       connection.sample({ frame, time: frame }, () => false);
     }

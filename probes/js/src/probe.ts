@@ -1,9 +1,9 @@
-import { Budget } from './budget.ts';
-import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from './column.ts';
+import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from './adapter.ts';
 import { Connection, type FrameTime } from './connection.ts';
-import { carryOut, type Done, type Edit } from './editing.ts';
-import { type SystemOptions, Systems } from './systems.ts';
-import type { Finder, Receiver } from './transport.ts';
+import { type CarriedOutEdit, carryOut, type ReceivedEdit } from './editing.ts';
+import type { HubFinder, TransportReceiver } from './hub-transport.ts';
+import { type SystemOptions, SystemTimer } from './system-timer.ts';
+import { TimeBudget } from './time-budget.ts';
 
 /** A game connects to at most this many hubs at once. */
 const MAX_HUBS = 8;
@@ -40,8 +40,8 @@ interface Hub {
 
 /** The probe of one world. It never blocks the game and never throws into it. */
 export class Probe {
-  readonly #finder: Finder;
-  readonly #reader: WorldReader;
+  readonly #finder: HubFinder;
+  readonly #reader: OpenWorld;
   readonly #hello: object;
   readonly #mayPause: boolean;
   readonly #hubs = new Map<string, Hub>();
@@ -49,29 +49,29 @@ export class Probe {
   #connections: readonly Connection[] = [];
   readonly #refused = new Map<string, number>();
   readonly #began = performance.now();
-  readonly #systems = new Systems();
+  readonly #systems = new SystemTimer();
   /** World columns, followed by system columns once there are systems; the list only grows. */
   readonly #columns: ProbeColumn[] = [];
-  #ofWorld = 0;
-  #ofSystems = false;
-  readonly #budget: Budget;
+  #worldColumnCount = 0;
+  #hasSystemColumns = false;
+  readonly #budget: TimeBudget;
   /** Null if the game may not be edited. */
   readonly #editor: WorldEditor | null;
   #frame = 0;
   #now: FrameTime = { frame: 0, time: 0 };
-  readonly #work = (connection: Connection, hasTime: () => boolean): void => {
+  readonly #serve = (connection: Connection, hasTime: () => boolean): void => {
     try {
       if (this.#reader.catchUp?.(hasTime) !== false) connection.sample(this.#now, hasTime);
     } catch (error) {
       this.#stop(error);
     }
   };
-  #automatic: (() => void) | null = null;
+  #stopSampling: (() => void) | null = null;
   #detached = false;
 
-  constructor(reader: WorldReader, hello: object, finder: Finder, { share, edit, pause }: ProbeOptions = {}) {
+  constructor(reader: OpenWorld, hello: object, finder: HubFinder, { share, edit, pause }: ProbeOptions = {}) {
     this.#reader = reader;
-    this.#budget = new Budget(share);
+    this.#budget = new TimeBudget(share);
     this.#editor = edit === true ? (reader.editor ?? null) : null;
     this.#hello = hello;
     this.#mayPause = pause === true;
@@ -85,8 +85,8 @@ export class Probe {
 
   /** The game calls this at the end of each frame. Until the first call the probe samples the world with a timer. */
   frame(): void {
-    this.#automatic?.();
-    this.#automatic = null;
+    this.#stopSampling?.();
+    this.#stopSampling = null;
     this.#sample();
   }
 
@@ -107,7 +107,7 @@ export class Probe {
    */
   shouldRun(): boolean {
     let run = true;
-    for (const connection of this.#connections) if (connection.hold.frames <= 0) run = false;
+    for (const connection of this.#connections) if (connection.isPaused) run = false;
     for (const connection of this.#connections) this.#guard(() => connection.sendState(this.#frame));
     // Values that become watched while the game is paused are still sent.
     if (!run) {
@@ -121,7 +121,7 @@ export class Probe {
   detach(): void {
     if (this.#detached) return;
     this.#detached = true;
-    this.#automatic?.();
+    this.#stopSampling?.();
     this.#finder.stop();
     for (const connection of this.#connections) this.#guard(() => connection.leave());
     this.#hubs.clear();
@@ -130,8 +130,8 @@ export class Probe {
   }
 
   /** Samples with a timer until the game calls `frame()`. `start` returns a function that stops the timer. */
-  sampleBy(start: (sample: () => void) => () => void): void {
-    this.#automatic = start(() => this.#sample());
+  sampleAutomatically(start: (sample: () => void) => () => void): void {
+    this.#stopSampling = start(() => this.#sample());
   }
 
   #listConnections(): void {
@@ -144,7 +144,7 @@ export class Probe {
     if (this.#hubs.size === 0) return;
     this.#systems.endFrame();
     this.#budget.frame();
-    for (const { hold } of this.#connections) if (hold.frames > 0) hold.frames--;
+    for (const connection of this.#connections) if (!connection.isPaused) connection.framesUntilPause--;
     this.#carryOutEdits();
     this.#send();
   }
@@ -156,13 +156,13 @@ export class Probe {
     }
   }
 
-  #edit(connection: Connection, edit: Edit): void {
+  #edit(connection: Connection, edit: ReceivedEdit): void {
     try {
       if (this.#editor === null) throw new Error('The game does not allow edits');
       const done = carryOut(this.#editor, edit);
       connection.answer(edit, done);
       const editor = this.#editor;
-      for (const each of this.#connections) each.note(done, () => rowOf(editor, done));
+      for (const each of this.#connections) each.reportEdit(done, () => rowOf(editor, done));
     } catch (error) {
       connection.answer(edit, null, reasonOf(error));
     }
@@ -170,21 +170,21 @@ export class Probe {
 
   #send(): void {
     this.#now = { frame: this.#frame, time: performance.now() - this.#began };
-    if (this.#connections.some(isHeld)) for (const connection of this.#connections) this.#work(connection, always);
-    else this.#budget.spend(this.#connections, this.#work);
+    if (this.#connections.some(isPaused)) for (const connection of this.#connections) this.#serve(connection, always);
+    else this.#budget.spend(this.#connections, this.#serve);
   }
 
   #allColumns(): readonly ProbeColumn[] {
-    const ofWorld = this.#reader.columns();
-    while (this.#ofWorld < ofWorld.length) this.#columns.push(ofWorld[this.#ofWorld++]!);
-    if (!this.#ofSystems && this.#systems.count > 0) {
-      this.#ofSystems = true;
+    const worldColumns = this.#reader.columns();
+    while (this.#worldColumnCount < worldColumns.length) this.#columns.push(worldColumns[this.#worldColumnCount++]!);
+    if (!this.#hasSystemColumns && this.#systems.count > 0) {
+      this.#hasSystemColumns = true;
       this.#columns.push(...this.#systems.columns());
     }
     return this.#columns;
   }
 
-  #found(key: string, open: (receiver: Receiver) => void): void {
+  #found(key: string, open: (receiver: TransportReceiver) => void): void {
     const until = this.#refused.get(key) ?? 0;
     if (this.#detached || this.#hubs.has(key) || this.#hubs.size >= MAX_HUBS || performance.now() < until) return;
     const hub: Hub = { key, connection: null };
@@ -213,7 +213,7 @@ export class Probe {
 
   #closed(hub: Hub): void {
     if (this.#hubs.get(hub.key) !== hub) return;
-    const code = hub.connection?.farewell?.code;
+    const code = hub.connection?.bye?.code;
     const mayReturn = code === undefined || code === 'done' || code === 'shutdown' || code === 'no-hello';
     if (!mayReturn) this.#refused.set(hub.key, performance.now() + RETRY_AFTER_REFUSAL);
     this.#hubs.delete(hub.key);
@@ -235,8 +235,8 @@ export class Probe {
   }
 }
 
-function isHeld({ hold }: Connection): boolean {
-  return hold.frames <= 0;
+function isPaused(connection: Connection): boolean {
+  return connection.isPaused;
 }
 
 function always(): boolean {
@@ -244,7 +244,7 @@ function always(): boolean {
 }
 
 /** Returns the row that a `set` edit wrote to; rows move when other entities lose the component. */
-function rowOf(editor: WorldEditor, { action, entity, component }: Done): number | null {
+function rowOf(editor: WorldEditor, { action, entity, component }: CarriedOutEdit): number | null {
   if (action !== 'set' || typeof entity !== 'number' || typeof component !== 'string') return null;
   if (!editor.isAlive(entity) || !editor.has(entity, component)) return null;
   return editor.rowOf?.(entity, component) ?? null;
@@ -257,7 +257,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Returns the first message of every connection. */
-export function helloOf<W>(adapter: Adapter<W>, identity: Identity, options: ProbeOptions): object {
+export function helloMessage<W>(adapter: Adapter<W>, identity: Identity, options: ProbeOptions): object {
   const random = crypto.getRandomValues(new Uint8Array(16));
   return {
     type: 'hello',

@@ -5,7 +5,7 @@ import { createWorld as createKoota, Not, relation, trait } from 'koota';
 import { World as Miniplex } from 'miniplex';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sampledRuns } from '../../../../core/testing/sample.ts';
-import { attached } from '../testing/attached.ts';
+import { attachTestHub } from '../testing/attach-test-hub.ts';
 import { toy } from '../testing/toy-adapter.ts';
 import { bitecs } from './bitecs.ts';
 import { koota } from './koota.ts';
@@ -35,7 +35,7 @@ describe('bitECS', () => {
 
   it('shows dense, sparse, alive and recycled ids as bitECS stores them', () => {
     const { world: own, a } = world();
-    const { probe, hub } = attached(own, bitecs({ Position, Health, ChildOf }));
+    const { probe, hub } = attachTestHub(own, bitecs({ Position, Health, ChildOf }));
     expect(hub.rows('entity index.dense')).toEqual([1, 2, 3]);
     bit.removeEntity(own, a);
     probe.frame();
@@ -49,7 +49,7 @@ describe('bitECS', () => {
 
   it('names the bit of each component, so masks can be decoded', () => {
     const { world: own, a, b, c } = world();
-    const { hub } = attached(own, bitecs({ Position, Health, ChildOf }));
+    const { hub } = attachTestHub(own, bitecs({ Position, Health, ChildOf }));
     const names = hub.rows('component masks.entityMasks[0].names') as (string | undefined)[];
     const masks = hub.rows('component masks.entityMasks[0]') as number[];
     const has = (entity: number): string[] =>
@@ -63,7 +63,7 @@ describe('bitECS', () => {
   it('shows values by field and as typed arrays, and queries with their sets', () => {
     const { world: own, a, b } = world();
     bit.query(own, [Position, bit.Not(Frozen)]);
-    const { probe, hub } = attached(own, bitecs({ Position, Health, Frozen }));
+    const { probe, hub } = attachTestHub(own, bitecs({ Position, Health, Frozen }));
     expect((hub.rows('Position.x') as number[])[a]).toBe(1.5);
     expect((hub.rows('Health') as number[])[b]).toBe(9);
     expect(hub.spec('Health').type).toBe('f32');
@@ -82,7 +82,7 @@ describe('bitECS', () => {
     const entity = bit.addEntity(own);
     bit.removeEntity(own, entity);
     bit.addEntity(own);
-    const { probe, hub } = attached(own, bitecs({ Position }));
+    const { probe, hub } = attachTestHub(own, bitecs({ Position }));
     expect(hub.spec('entity index.dense').meta).toMatchObject({ entityBits: 24, versionBits: 8 });
     expect(hub.rows('entity index.dense')).toEqual([(1 << 24) | 1]);
     expect(hub.rows('entity index.sparse')).toHaveLength(2);
@@ -99,7 +99,7 @@ describe('bitECS', () => {
     bit.addComponent(own, a, Likes(b));
     bit.addComponent(own, a, Owes(b));
     for (const relation of [Likes, Owes]) (relation(b) as { amount: number[] }).amount[a] = 1;
-    const { hub } = attached(own, bitecs({ Owes }));
+    const { hub } = attachTestHub(own, bitecs({ Owes }));
     expect(hub.closed).toBe(false);
     expect(hub.names).toEqual(expect.arrayContaining(['(relation 1,2).amount', '(Owes,2).amount']));
   });
@@ -126,7 +126,7 @@ describe('koota', () => {
     const b = world.spawn(Position, Dead, Likes(a));
     const query = (): readonly number[] => world.query(Position, Not(Dead)).map((entity) => Number(entity));
     query();
-    const { probe, hub } = attached(world, koota({ Position, Body, Dead, Likes }));
+    const { probe, hub } = attachTestHub(world, koota({ Position, Body, Dead, Likes }));
     expect(hub.rows('entity index.dense')).toEqual(world.entities.map((entity) => Number(entity) >>> 0));
     expect((hub.rows('Position.x') as number[])[a.id()]).toBe(3);
     expect((hub.rows('Body') as object[])[a.id()]).toEqual({ mass: 1 });
@@ -156,7 +156,7 @@ describe('koota relations', () => {
         const Likes = relation({ store: { amount: 0 } });
         const ChildOf = relation({ exclusive: true, store: { order: 0, name: '' } });
         const world = createKoota();
-        const { probe, hub } = attached(world, koota({ Likes, ChildOf }));
+        const { probe, hub } = attachTestHub(world, koota({ Likes, ChildOf }));
         const alive: ReturnType<typeof world.spawn>[] = [world.spawn(), world.spawn()];
         for (const { act, who, to, n } of list) {
           const [entity, target] = [alive[who % alive.length]!, alive[to % alive.length]!];
@@ -197,7 +197,7 @@ describe('an initially empty store', () => {
     const world = bit.createWorld();
     const a = bit.addEntity(world);
     for (const component of [Label, Speed]) bit.addComponent(world, a, component);
-    const { probe, hub } = attached(world, bitecs({ Label, Speed }));
+    const { probe, hub } = attachTestHub(world, bitecs({ Label, Speed }));
     expect(hub.names.filter((name) => name.startsWith('Label') || name.startsWith('Speed'))).toEqual([]);
     Label.text[a] = 'hero';
     Speed.value[a] = 2.5;
@@ -221,7 +221,7 @@ describe('miniplex', () => {
     const a = world.add({ position: { x: 1, y: 2 }, health: 3 });
     const moving = world.with('position');
     expect(moving.entities).toEqual([a]);
-    const { probe, hub } = attached(world, miniplex());
+    const { probe, hub } = attachTestHub(world, miniplex());
     expect(hub.rows('world.entities')).toEqual([0]);
     expect(hub.rows('position.x')).toEqual([1]);
     const b = world.add({ name: 'b' });
@@ -253,7 +253,7 @@ describe('miniplex', () => {
     fc.assert(
       fc.property(fc.array(acts), (list) => {
         const world = new Miniplex<Entity>();
-        const { probe, hub } = attached(world, miniplex());
+        const { probe, hub } = attachTestHub(world, miniplex());
         const all: Entity[] = Array.from({ length: 8 }, () => ({}));
         for (const { who, act } of list) {
           const entity = all[who]!;
@@ -278,7 +278,7 @@ describe('miniplex', () => {
   it('shrinks its columns when a large world becomes small', () => {
     const world = new Miniplex<Entity>();
     const all = Array.from({ length: 100 }, (_, n) => world.add({ health: n }));
-    const { probe, hub } = attached(world, miniplex());
+    const { probe, hub } = attachTestHub(world, miniplex());
     for (const entity of [...all.slice(2, 5), ...all.slice(10)]) world.remove(entity);
     probe.frame();
     expect(hub.rows('health')).toHaveLength(10);
@@ -295,7 +295,7 @@ describe('miniplex', () => {
     const world = new Miniplex<Entity>();
     const [a, b] = [world.add({ health: 1 }), world.add({ health: 2 })];
     world.id(b);
-    const { probe, hub } = attached(world, miniplex());
+    const { probe, hub } = attachTestHub(world, miniplex());
     expect(hub.rows('world.entityToId')).toEqual([undefined, world.id(b)]);
     expect(hub.rows('names')).toEqual([undefined, `id ${world.id(b)}`]);
     world.id(a);
@@ -308,7 +308,7 @@ describe('miniplex', () => {
   it('gives each entity an id if `ids` is set', () => {
     const world = new Miniplex<Entity>();
     const entities = [0, 1, 2].map((health) => world.add({ health }));
-    const { hub } = attached(world, miniplex({ ids: true }));
+    const { hub } = attachTestHub(world, miniplex({ ids: true }));
     expect(hub.rows('world.entityToId').map((id) => world.entity(id as number))).toEqual(entities);
   });
 
@@ -316,13 +316,13 @@ describe('miniplex', () => {
     const world = new Miniplex<Entity>();
     world.add({ health: 1 });
     const query = world.with('health');
-    attached(world, miniplex());
+    attachTestHub(world, miniplex());
     expect(query.isConnected).toBe(false);
   });
 
   it('restores the world on detach', () => {
     const world = new Miniplex<Entity>();
-    const { probe } = attached(world, miniplex());
+    const { probe } = attachTestHub(world, miniplex());
     expect(Object.hasOwn(world, 'reindex')).toBe(true);
     probe.detach();
     expect(Object.hasOwn(world, 'reindex')).toBe(false);
@@ -337,7 +337,7 @@ describe('@thi.ng/ecs', () => {
     const a = ecs.defEntity({ position: [1, 2], name: 'a' });
     const b = ecs.defEntity({ position: [3, 4] });
     ecs.defGroup([position]);
-    const { probe, hub } = attached(ecs, thingEcs());
+    const { probe, hub } = attachTestHub(ecs, thingEcs());
     expect(hub.rows('position.dense')).toEqual([a, b]);
     expect(hub.rows('position.vals[1]')).toEqual([2, 4]);
     expect(hub.rows('name.vals')).toEqual(['a']);
@@ -353,7 +353,7 @@ describe('@thi.ng/ecs', () => {
 describe('the toy of docs/add-a-game-adapter.md', () => {
   it('sends entities and values, and what changes in them', () => {
     const world = { alive: [4, 7], health: new Float32Array([10, 20, 30]) };
-    const { probe, hub } = attached(world, toy());
+    const { probe, hub } = attachTestHub(world, toy());
     expect(hub.rows('Health.alive')).toEqual([4, 7]);
     expect(hub.rows('Health.health')).toEqual([10, 20]);
     world.alive.push(9);

@@ -1,5 +1,5 @@
-import type { ValuePlace, WorldEditor } from '../column.ts';
-import type { NumberType } from '../elements.ts';
+import type { ValuePlace, WorldEditor } from '../adapter.ts';
+import type { NumberType } from '../number-arrays.ts';
 
 /** The parts of becsy 0.16's dispatcher that change a world between two frames. */
 interface Dispatcher {

@@ -1,6 +1,6 @@
-import type { ProbeColumn } from '../column.ts';
-import type { Elements } from '../elements.ts';
-import { everyNth, gathered } from '../gathered-numbers.ts';
+import type { ProbeColumn } from '../adapter.ts';
+import { everyNth, gatheredNumbers } from '../gathered-numbers.ts';
+import type { NumberArray } from '../number-arrays.ts';
 import { numberColumn } from './component-columns.ts';
 
 /** A component's bits in an entity's shape: the entity has the component if the masked word equals `shapeValue`. */
@@ -20,7 +20,7 @@ export interface ShapedType {
 interface Shapes {
   readonly maxEntities: number;
   readonly types: readonly ShapedType[];
-  buffer(key: string): Elements;
+  buffer(key: string): NumberArray;
 }
 
 const WORD = 32;
@@ -41,9 +41,9 @@ export function shapeColumns(of: Shapes): ProbeColumn[] {
 }
 
 function wordColumn(of: Shapes, title: string, word: number, words: number): ProbeColumn {
-  const shapes = (): Elements => of.buffer(`registry.${title}`);
+  const shapes = (): NumberArray => of.buffer(`registry.${title}`);
   const rows = (): number => of.maxEntities;
-  const read = words === 1 ? { read: shapes, rows } : gathered('u32', rows, everyNth(shapes, words, word));
+  const read = words === 1 ? { read: shapes, rows } : gatheredNumbers('u32', rows, everyNth(shapes, words, word));
   const role = title === 'shapes' ? 'bits' : 'other';
   return numberColumn('registry', nameOf(title, word), role, { meta: { rows: 'entity' }, ...read });
 }
@@ -66,7 +66,7 @@ function bitNames({ types }: Shapes, word: number): ProbeColumn {
 
 function enumFlags(of: Shapes, { name, __binding: binding }: ShapedType, words: number): ProbeColumn {
   const { shapeOffset, shapeMask, shapeValue } = binding;
-  const flags = gathered(
+  const flags = gatheredNumbers(
     'bool',
     () => of.maxEntities,
     (values, present, from, to) => {

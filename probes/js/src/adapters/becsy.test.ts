@@ -2,7 +2,7 @@ import { type Entity, System, Type, World } from '@lastolivegames/becsy/lib/inde
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampledRuns } from '../../../../core/testing/sample.ts';
-import { attached, componentsByBits } from '../testing/attached.ts';
+import { attachTestHub, decodeMasks } from '../testing/attach-test-hub.ts';
 import { becsy } from './becsy.ts';
 
 /** Each world has its own component types, because a type belongs to one world. */
@@ -52,7 +52,7 @@ describe('becsy', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { maxLength: 60 }), async (list) => {
         const { world, own } = await createWorld();
-        const { probe, hub } = attached(world, becsy());
+        const { probe, hub } = attachTestHub(world, becsy());
         const alive: Held[] = [];
         for (const { act, who, key, n } of list) {
           const entity = alive[who % Math.max(1, alive.length)];
@@ -69,7 +69,7 @@ describe('becsy', () => {
         await world.execute();
         probe.frame();
         world.build(() => {
-          const shown = componentsByBits(hub, 'registry.shapes[0]');
+          const shown = decodeMasks(hub, 'registry.shapes[0]');
           for (const entity of alive) {
             const expected = KEYS.filter((key) => entity.has(own[key]));
             const has = (shown[entity.__id] ?? []).filter((name) => name !== 'Alive');
@@ -113,14 +113,14 @@ describe('becsy', () => {
     world.build((system) => {
       for (const type of [Left, Right, Up]) system.createEntity(type);
     });
-    const { hub } = attached(world, becsy());
+    const { hub } = attachTestHub(world, becsy());
     const flags = ['Left', 'Right', 'Up'].map((name) => hub.rows(`${name} in shapes`).slice(0, 4));
     expect(flags).toEqual([
       [1, 0, 0, 0],
       [0, 1, 0, 0],
       [0, 0, 1, 0],
     ]);
-    expect(componentsByBits(hub, 'registry.shapes[0]')[0]).toEqual(['Alive']);
+    expect(decodeMasks(hub, 'registry.shapes[0]')[0]).toEqual(['Alive']);
   });
 
   it('rejects an object that is no world', () => {

@@ -1,7 +1,7 @@
-import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
-import type { Elements, NumberType } from '../elements.ts';
-import { Queries } from '../figures.ts';
-import { everyNth, type Gather, gathered } from '../gathered-numbers.ts';
+import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import { everyNth, type Gather, gatheredNumbers } from '../gathered-numbers.ts';
+import type { NumberArray, NumberType } from '../number-arrays.ts';
+import { QueryColumns } from '../system-and-query-columns.ts';
 import { becsyEditor } from './becsy-editor.ts';
 import { type ShapeBits, type ShapedType, shapeColumns } from './becsy-shapes.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
@@ -13,7 +13,7 @@ interface Dispatcher {
     readonly types: ComponentType[];
     readonly entityIdPool: { readonly data: Uint32Array };
   };
-  readonly buffers: { readonly items: Map<string, { readonly array: Elements }> };
+  readonly buffers: { readonly items: Map<string, { readonly array: NumberArray }> };
   readonly systems: readonly { readonly system: object; readonly shapeQueries: readonly Query[] }[];
 }
 
@@ -74,10 +74,10 @@ export function becsy(): Adapter<object> {
 }
 
 /** All columns are known from the start, because becsy accepts no components or systems later. */
-class BecsyReader implements WorldReader {
+class BecsyReader implements OpenWorld {
   readonly #dispatcher: Dispatcher;
   readonly #columns: ProbeColumn[] = [];
-  readonly #figures = new Queries();
+  readonly #figures = new QueryColumns();
   readonly editor: WorldEditor;
   /** The number types of editable fields, by `component.field`. */
   readonly #types = new Map<string, NumberType | null>();
@@ -99,7 +99,7 @@ class BecsyReader implements WorldReader {
     return this.#columns;
   }
 
-  #buffer(key: string): Elements {
+  #buffer(key: string): NumberArray {
     return this.#dispatcher.buffers.items.get(key)?.array ?? new Uint8Array(0);
   }
 
@@ -112,7 +112,7 @@ class BecsyReader implements WorldReader {
     );
   }
 
-  #indexOf({ id }: ComponentType): Elements {
+  #indexOf({ id }: ComponentType): NumberArray {
     return this.#buffer(`component.${id}.storage.index`);
   }
 
@@ -125,7 +125,7 @@ class BecsyReader implements WorldReader {
 
   #addStorage(type: ComponentType): void {
     const { name: component, __binding: binding } = type;
-    const index = (): Elements => this.#indexOf(type);
+    const index = (): NumberArray => this.#indexOf(type);
     if (binding.storage === 'packed') this.#addPacked(type, index);
     else if (binding.storage === 'compact') this.#addCompact(component, index);
     const rows = binding.storage === 'sparse' ? 'entity' : `${component}.entities`;
@@ -136,7 +136,7 @@ class BecsyReader implements WorldReader {
    * becsy stores each entity's row, so the entity of a row is derived from that. A removed component keeps its row for
    * a frame or two, so neither column tells which entities have it.
    */
-  #addPacked({ name: component, id, __binding: binding }: ComponentType, index: () => Elements): void {
+  #addPacked({ name: component, id, __binding: binding }: ComponentType, index: () => NumberArray): void {
     let entities = new Int32Array(0);
     const capacity = (): number => {
       // The probe calls this once before it reads any rows.
@@ -146,13 +146,13 @@ class BecsyReader implements WorldReader {
       for (let entity = 0; entity < all.length; entity++) if (all[entity] !== NONE) entities[all[entity]!] = entity;
       return binding.capacity;
     };
-    const inverse = gathered(
+    const inverse = gatheredNumbers(
       'u32',
       capacity,
       withoutNone(() => entities),
     );
-    const ofEntity = gathered('u32', () => index().length, withoutNone(index));
-    const spares = (): Elements => this.#buffer(`component.${id}.storage.spares`);
+    const ofEntity = gatheredNumbers('u32', () => index().length, withoutNone(index));
+    const spares = (): NumberArray => this.#buffer(`component.${id}.storage.spares`);
     const of = `${component}.entities`;
     this.#columns.push(
       numberColumn(component, 'entities', 'entities', inverse),
@@ -161,13 +161,13 @@ class BecsyReader implements WorldReader {
     );
   }
 
-  #addCompact(component: string, index: () => Elements): void {
+  #addCompact(component: string, index: () => NumberArray): void {
     this.#columns.push(
       numberColumn(
         component,
         'entities',
         'entities',
-        gathered('u32', () => index().length, withoutNone(index)),
+        gatheredNumbers('u32', () => index().length, withoutNone(index)),
       ),
     );
   }
@@ -176,7 +176,7 @@ class BecsyReader implements WorldReader {
     const { name: component, __binding: binding } = type;
     const { stride, elementNames, choices, maxUtf8Length, defaultValue } = field.type;
     const key = `component.${type.id}.field.${field.seq}`;
-    const array = (): Elements => this.#buffer(key);
+    const array = (): NumberArray => this.#buffer(key);
     const rows = (): number => binding.capacity;
     const about = { component, rows: rowsAre };
     const found = this.#dispatcher.buffers.items.has(key) ? typeOfArray(array()) : null;
@@ -192,7 +192,7 @@ class BecsyReader implements WorldReader {
     const direct = { type: typeof defaultValue === 'boolean' ? 'bool' : found, read: array, rows } as const;
     for (let place = 0; place < (stride ?? 1); place++) {
       const title = stride === undefined ? field.name : `${field.name}.${elementNames?.[place] ?? place}`;
-      const read = stride === undefined ? direct : gathered(found, rows, everyNth(array, stride, place));
+      const read = stride === undefined ? direct : gatheredNumbers(found, rows, everyNth(array, stride, place));
       const meta = { ...about, field: title };
       this.#types.set(`${component}.${title}`, direct.type);
       this.#columns.push(numberColumn(component, title, 'value', { meta, watched: true, ...read }));
@@ -207,7 +207,7 @@ class BecsyReader implements WorldReader {
     const terms = [...components, ...this.#namesOf(query.withoutMask ?? []).map((name) => `!${name}`)].join(', ');
     const name = `${system.constructor.name}.${owners[0]?.[0] ?? place}`;
     const group = `query ${name}: ${terms}`;
-    const ids = gathered(
+    const ids = gatheredNumbers(
       'u32',
       () => current.entities.length,
       (values, present, from, to) => {
@@ -230,7 +230,7 @@ class BecsyReader implements WorldReader {
 }
 
 /** Copies ids or rows and marks rows that hold -1 as absent. */
-function withoutNone(array: () => Elements): Gather {
+function withoutNone(array: () => NumberArray): Gather {
   return (values, present, from, to) => {
     const all = array();
     for (let row = from; row < to; row++) {

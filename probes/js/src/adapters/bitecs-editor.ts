@@ -1,5 +1,5 @@
-import type { ValuePlace, WorldEditor } from '../column.ts';
-import { placeIn } from '../editing.ts';
+import type { ValuePlace, WorldEditor } from '../adapter.ts';
+import { arrayElement } from '../editing.ts';
 import { typeOfArray } from './component-columns.ts';
 
 /** The functions of bitECS that change a world; pass `import * as bit from 'bitecs'`. */
@@ -36,9 +36,9 @@ export function bitecsEditor({ world, bit, component: find }: BitecsEditorOption
 function placeOf(component: object, entity: number, field: string | null): ValuePlace | null {
   const array = field === null ? component : Object.hasOwn(component, field) && (component as never)[field];
   const type = typeOfArray(array);
-  if (type === null) return Array.isArray(array) ? placeIn(array, entity, listType(array)) : null;
+  if (type === null) return Array.isArray(array) ? arrayElement(array, entity, listType(array)) : null;
   // A write beyond the end of a typed array would be lost.
-  return entity < (array as unknown as Float64Array).length ? placeIn(array as Float64Array, entity, type) : null;
+  return entity < (array as unknown as Float64Array).length ? arrayElement(array as Float64Array, entity, type) : null;
 }
 
 /** Returns the type of a plain array that only holds numbers. */

@@ -1,12 +1,12 @@
-import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
-import { Queries } from '../figures.ts';
+import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import { QueryColumns } from '../system-and-query-columns.ts';
 import { type BitecsFunctions, bitecsEditor } from './bitecs-editor.ts';
-import { hasTypes, numberColumn, storeColumns } from './component-columns.ts';
-import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
+import { areTypesKnown, componentColumns, numberColumn } from './component-columns.ts';
+import { type DenseEntityIndex, entityIndexColumns, entitySetColumns, MaskColumns } from './entity-index.ts';
 
 /** The fields of bitECS 0.4's world context that are shown. */
 interface Context {
-  readonly entityIndex: EntityIndex & { readonly versioning: boolean; readonly versionBits: number };
+  readonly entityIndex: DenseEntityIndex & { readonly versioning: boolean; readonly versionBits: number };
   readonly entityMasks: number[][];
   readonly componentMap: Map<object, ComponentData>;
   readonly queries: Set<Query>;
@@ -60,7 +60,7 @@ const EMPTY: Context = {
   queries: new Set(),
 };
 
-class BitecsReader implements WorldReader {
+class BitecsReader implements OpenWorld {
   readonly #context: () => Context;
   readonly #names: Map<unknown, string>;
   readonly #columns: ProbeColumn[];
@@ -68,7 +68,7 @@ class BitecsReader implements WorldReader {
   /** Components with arrays that are still empty, so their type is not known. */
   readonly #untyped = new Set<object>();
   readonly #knownQueries = new Set<Query>();
-  readonly #figures = new Queries();
+  readonly #figures = new QueryColumns();
   readonly #masks: MaskColumns;
   readonly editor?: WorldEditor;
   /** Counts the relations without a name. */
@@ -104,11 +104,11 @@ class BitecsReader implements WorldReader {
   }
 
   #addStore(ref: object): void {
-    if (!hasTypes(ref)) return;
+    if (!areTypesKnown(ref)) return;
     this.#untyped.delete(ref);
     const component = this.#nameOf(ref);
     this.#columns.push(
-      ...storeColumns(
+      ...componentColumns(
         component,
         () => ref,
         () => this.#rows(),
@@ -130,7 +130,7 @@ class BitecsReader implements WorldReader {
     const matches = (): number | undefined => (isKept() ? query.dense.length : undefined);
     this.#columns.push(
       ...this.#figures.add({ name: words, terms: words, matches }),
-      ...setColumns({
+      ...entitySetColumns({
         group,
         components,
         dense: read(({ dense }) => dense),

@@ -1,5 +1,5 @@
-import type { NumberColumn, ProbeColumn } from '../column.ts';
-import type { NumberType } from '../elements.ts';
+import type { NumberColumn, ProbeColumn } from '../adapter.ts';
+import type { NumberType } from '../number-arrays.ts';
 
 /** Returns the wire type of a typed array, or null for any other value. */
 export function typeOfArray(array: unknown): NumberType | null {
@@ -40,7 +40,7 @@ type ValueKind = 'numbers' | 'anything' | null;
  * Creates the columns of a component's values. The store is one array, or an object with an array for each field.
  * @param holds returns the kind of a field's values (or of the whole store, for null)
  */
-export function storeColumns(
+export function componentColumns(
   component: string,
   store: () => unknown,
   rows: () => number,
@@ -57,7 +57,7 @@ export function storeColumns(
 }
 
 /** Tells whether the types of all arrays in a store are known; an empty plain array may hold any type later. */
-export function hasTypes(store: unknown): boolean {
+export function areTypesKnown(store: unknown): boolean {
   const lists = isList(store) ? [store] : listsIn(store).map(([, list]) => list);
   return lists.every((list) => ArrayBuffer.isView(list) || (list as unknown[]).some((value) => value !== undefined));
 }

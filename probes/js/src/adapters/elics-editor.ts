@@ -1,6 +1,6 @@
-import type { ValuePlace, WorldEditor } from '../column.ts';
-import { placeIn } from '../editing.ts';
-import type { Elements } from '../elements.ts';
+import type { ValuePlace, WorldEditor } from '../adapter.ts';
+import { arrayElement } from '../editing.ts';
+import type { NumberArray } from '../number-arrays.ts';
 import { typeOfArray } from './component-columns.ts';
 
 interface World {
@@ -16,14 +16,14 @@ interface Entity {
   addComponent(component: Component): void;
   removeComponent(component: Component): void;
   setValue(component: Component, key: string, value: unknown): void;
-  getVectorView(component: Component, key: string): Elements;
+  getVectorView(component: Component, key: string): NumberArray;
   destroy(): void;
 }
 
 interface Component {
   readonly id: string;
   readonly schema: Readonly<Record<string, { readonly type: string }>>;
-  readonly data: Readonly<Record<string, Elements | unknown[]>>;
+  readonly data: Readonly<Record<string, NumberArray | unknown[]>>;
 }
 
 /** The bits of a handle that hold the index. */
@@ -72,7 +72,7 @@ function placeOf(
   if (isVector(type) !== (place !== undefined)) return null;
   if (place !== undefined) {
     const vector = entity.getVectorView(component, key);
-    return Number(place) < vector.length ? placeIn(vector, Number(place), typeOfArray(vector)) : null;
+    return Number(place) < vector.length ? arrayElement(vector, Number(place), typeOfArray(vector)) : null;
   }
   if (type === 'Entity') throw new Error(`${component.id}.${key} refers to an entity, and cannot be set`);
   return {

@@ -2,7 +2,7 @@ import { createComponent, type Entity, type Query, Types, World } from 'elics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampledRuns } from '../../../../core/testing/sample.ts';
-import { attached, componentsByBits } from '../testing/attached.ts';
+import { attachTestHub, decodeMasks } from '../testing/attach-test-hub.ts';
 import { elics } from './elics.ts';
 
 const Position = createComponent('Position', {
@@ -32,7 +32,7 @@ describe('elics', () => {
         const world = new World({ entityCapacity: 100, checksOn: false });
         for (const component of all) world.registerComponent(component);
         world.registerQuery({ required: [Position], excluded: [tags[0]!] });
-        const { probe, hub } = attached(world, elics());
+        const { probe, hub } = attachTestHub(world, elics());
         const alive: Entity[] = [];
         for (const { act, who, which, n } of list) {
           const entity = alive[who % Math.max(1, alive.length)];
@@ -53,7 +53,7 @@ describe('elics', () => {
         // Columns declared after the first frame are watched too.
         hub.watchAll();
         probe.frame();
-        const [low, high] = ['bit masks.words[0]', 'bit masks.words[1]'].map((name) => componentsByBits(hub, name));
+        const [low, high] = ['bit masks.words[0]', 'bit masks.words[1]'].map((name) => decodeMasks(hub, name));
         const rows = (name: string): unknown[] => hub.rows(name);
         for (const entity of alive) {
           const { index, generation } = entity;
@@ -96,7 +96,7 @@ describe('elics', () => {
     for (const component of all) component.bitmask = null;
     const world = new World({ checksOn: false });
     world.registerQuery({ required: [Position] });
-    const { probe } = attached(world, elics());
+    const { probe } = attachTestHub(world, elics());
     const { subscribers } = queryOf(world);
     expect(subscribers.qualify.size).toBe(1);
     probe.detach();

@@ -1,7 +1,7 @@
-import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
-import type { Elements } from '../elements.ts';
-import { Queries } from '../figures.ts';
-import { everyNth, gathered, idsOfSet } from '../gathered-numbers.ts';
+import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import { everyNth, gatheredNumbers, idsOfSet } from '../gathered-numbers.ts';
+import type { NumberArray } from '../number-arrays.ts';
+import { QueryColumns } from '../system-and-query-columns.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { elicsEditor } from './elics-editor.ts';
 
@@ -32,7 +32,7 @@ interface Component {
   readonly id: string;
   readonly typeId: number;
   readonly schema: Readonly<Record<string, { readonly type: string }>>;
-  readonly data: Readonly<Record<string, Elements | unknown[]>>;
+  readonly data: Readonly<Record<string, NumberArray | unknown[]>>;
 }
 
 interface Query {
@@ -61,14 +61,14 @@ export function elics(): Adapter<object> {
   };
 }
 
-class ElicsReader implements WorldReader {
+class ElicsReader implements OpenWorld {
   readonly #world: World;
   readonly #columns: ProbeColumn[];
   /** All entities by index, including released ones, since elics reuses the objects. */
   readonly #entities: Entity[] = [];
   readonly #bitNames: string[][] = [];
   readonly #queries = new Set<Query>();
-  readonly #figures = new Queries();
+  readonly #figures = new QueryColumns();
   readonly #undo: (() => void)[] = [];
   readonly editor: WorldEditor;
   #components = 0;
@@ -107,19 +107,19 @@ class ElicsReader implements WorldReader {
   #entityColumns(): ProbeColumn[] {
     const { entityManager } = this.#world;
     const rows = (): number => this.#rows();
-    const lookup = gathered('u32', rows, (values, present, from, to) => {
+    const lookup = gatheredNumbers('u32', rows, (values, present, from, to) => {
       for (let row = from; row < to; row++) {
         const entity = entityManager.indexLookup[row];
         present[row] = entity ? 1 : 0;
         values[row] = entity ? handleOf(entity) : 0;
       }
     });
-    const generation = gathered('u8', rows, (values, present, from, to) => {
+    const generation = gatheredNumbers('u8', rows, (values, present, from, to) => {
       for (let row = from; row < to; row++) values[row] = this.#entities[row]!.generation;
       present.fill(1, from, to);
     });
     const { pool } = entityManager;
-    const released = gathered(
+    const released = gatheredNumbers(
       'u32',
       () => pool.length,
       (values, present, from, to) => {
@@ -148,7 +148,7 @@ class ElicsReader implements WorldReader {
     const names: string[] = [];
     this.#bitNames[word] = names;
     const group = 'bit masks';
-    const words = gathered(
+    const words = gatheredNumbers(
       'u32',
       () => this.#rows(),
       (values, present, from, to) => {
@@ -167,7 +167,7 @@ class ElicsReader implements WorldReader {
 
   #addField(component: Component, key: string, type: string): void {
     const rows = (): number => this.#rows();
-    const array = (): Elements | unknown[] => component.data[key]!;
+    const array = (): NumberArray | unknown[] => component.data[key]!;
     const length = LENGTHS[type] ?? 1;
     const about = { component: component.id, rows: 'entity' };
     const found = typeOfArray(array());
@@ -178,9 +178,9 @@ class ElicsReader implements WorldReader {
     }
     for (let place = 0; found !== null && place < length; place++) {
       const field = length === 1 ? key : `${key}[${place}]`;
-      const numbers = array as () => Elements;
+      const numbers = array as () => NumberArray;
       const direct = { type: type === 'Boolean' ? 'bool' : found, read: numbers, rows } as const;
-      const read = length === 1 ? direct : gathered(found, rows, everyNth(numbers, length, place));
+      const read = length === 1 ? direct : gatheredNumbers(found, rows, everyNth(numbers, length, place));
       this.#columns.push(
         numberColumn(component.id, field, 'value', { meta: { ...about, field }, watched: true, ...read }),
       );

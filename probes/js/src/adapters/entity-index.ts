@@ -1,8 +1,8 @@
-import type { NumberColumn, ProbeColumn } from '../column.ts';
+import type { NumberColumn, ProbeColumn } from '../adapter.ts';
 import { numberColumn } from './component-columns.ts';
 
 /** The entity index that bitECS and koota use. */
-export interface EntityIndex {
+export interface DenseEntityIndex {
   readonly aliveCount: number;
   readonly dense: number[];
   readonly sparse: (number | undefined)[];
@@ -15,7 +15,7 @@ export interface EntityIndex {
  * @param first the index of the first entity
  */
 export function entityIndexColumns(
-  index: () => EntityIndex,
+  index: () => DenseEntityIndex,
   bits: Readonly<Record<string, number>>,
   first: 0 | 1,
 ): ProbeColumn[] {
@@ -92,7 +92,7 @@ interface EntitySet {
  * Creates the columns of a query's sparse set. Its keys are whole ids, so rows of `sparse` beyond the entity indices
  * are left out.
  */
-export function setColumns({ group, components, dense, sparse, count, rows }: EntitySet): ProbeColumn[] {
+export function entitySetColumns({ group, components, dense, sparse, count, rows }: EntitySet): ProbeColumn[] {
   const meta = { components, of: `${group}.dense`, rows: 'entity' };
   const indices = (): number => Math.min(sparse().length, rows());
   return [

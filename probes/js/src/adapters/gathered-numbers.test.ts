@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { numbersOf } from '../gathered-numbers.ts';
-import { attached } from '../testing/attached.ts';
+import { objectNumbers } from '../gathered-numbers.ts';
+import { attachTestHub } from '../testing/attach-test-hub.ts';
 
 const engine = { name: 'test', version: '' };
 const values = fc.constantFrom(0, -0, 1, 7.5, 300, Number.NaN, true, false, 'text', null, undefined, {});
@@ -27,9 +27,9 @@ it.each([
   fc.assert(
     fc.property(frames, fc.constantFrom('f64', 'bool'), fc.boolean(), (list, type, isField) => {
       const objects: ({ value: unknown } | { part: { value: unknown } } | undefined)[] = [];
-      const numbers = numbersOf(type, objects, isField ? 'part' : 'value', isField ? 'value' : null);
+      const numbers = objectNumbers(type, objects, isField ? 'part' : 'value', isField ? 'value' : null);
       const column = { name: 'a', meta: { kind: 'array', group: 'g', role: 'other' }, ...numbers };
-      const { probe, hub } = attached({}, { engine, name: 'test', open: () => ({ columns: () => [column] }) });
+      const { probe, hub } = attachTestHub({}, { engine, name: 'test', open: () => ({ columns: () => [column] }) });
       for (const frame of list) {
         objects.length = 0;
         for (const entity of frame) objects.push(isField && entity !== undefined ? { part: entity } : entity);

@@ -1,5 +1,5 @@
-import type { ValuePlace, WorldEditor } from '../column.ts';
-import { placeIn } from '../editing.ts';
+import type { ValuePlace, WorldEditor } from '../adapter.ts';
+import { arrayElement } from '../editing.ts';
 
 /** The methods of a koota 0.6 world that change it. Its entities are numbers with methods. */
 interface World {
@@ -71,5 +71,5 @@ function placeOf(entity: Entity, trait: object, field: string | null): ValuePlac
   const fields = value as Record<string, unknown>;
   if (!Object.hasOwn(fields, field)) return null;
   const write = (fresh: unknown): void => entity.set(trait, { ...fields, [field]: fresh });
-  return { ...placeIn(fields as never, field as never, null), write };
+  return { ...arrayElement(fields as never, field as never, null), write };
 }

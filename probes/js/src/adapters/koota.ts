@@ -1,12 +1,12 @@
-import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
-import { Queries } from '../figures.ts';
-import { numberColumn, storeColumns } from './component-columns.ts';
-import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
+import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import { QueryColumns } from '../system-and-query-columns.ts';
+import { componentColumns, numberColumn } from './component-columns.ts';
+import { type DenseEntityIndex, entityIndexColumns, entitySetColumns, MaskColumns } from './entity-index.ts';
 import { kootaEditor, type NamedTrait } from './koota-editor.ts';
 
 /** The internal fields of a koota 0.6 world that are shown. */
 interface Internal {
-  readonly entityIndex: EntityIndex;
+  readonly entityIndex: DenseEntityIndex;
   readonly entityMasks: number[][];
   readonly worldEntity?: number;
   readonly traitInstances: (TraitInstance | undefined)[];
@@ -56,13 +56,13 @@ function internalOf(world: object): () => Internal {
   return () => world[INTERNAL] as Internal;
 }
 
-class KootaReader implements WorldReader {
+class KootaReader implements OpenWorld {
   readonly #internal: () => Internal;
   readonly #names: Map<unknown, string>;
   readonly #columns: ProbeColumn[];
   readonly #traits = new Set<object>();
   readonly #queries = new Set<QueryInstance>();
-  readonly #figures = new Queries();
+  readonly #figures = new QueryColumns();
   readonly #masks: MaskColumns;
   readonly editor: WorldEditor;
 
@@ -97,7 +97,7 @@ class KootaReader implements WorldReader {
     // If an entity may have several targets, its values are lists.
     const isMany = relation !== null && relation[INTERNAL]?.exclusive !== true;
     const holds = (field: string | null) => (!isMany && holdsNumber(instance, field) ? 'numbers' : 'anything');
-    this.#columns.push(...storeColumns(component, () => now()?.store, rows, holds));
+    this.#columns.push(...componentColumns(component, () => now()?.store, rows, holds));
     if (relation !== null) this.#columns.push(...relationColumns(component, isMany, now, rows));
   }
 
@@ -113,7 +113,7 @@ class KootaReader implements WorldReader {
     const { entities } = query;
     this.#columns.push(
       ...this.#figures.add({ name: words, terms: words, matches: () => entities._cursor }),
-      ...setColumns({
+      ...entitySetColumns({
         group,
         components,
         dense: () => entities._dense,

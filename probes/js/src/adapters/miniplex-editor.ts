@@ -1,6 +1,6 @@
-import type { ValuePlace, WorldEditor } from '../column.ts';
-import { placeIn } from '../editing.ts';
-import { hasNumbersOnly } from '../json.ts';
+import type { ValuePlace, WorldEditor } from '../adapter.ts';
+import { arrayElement } from '../editing.ts';
+import { hasOnlyNumbers } from '../json.ts';
 
 type Entity = Record<string, unknown>;
 
@@ -51,10 +51,10 @@ export function miniplexEditor({ world, entity: find, number, knows }: MiniplexE
 
 /** As in the columns, objects of numbers are edited by field and other values as a whole. */
 function placeOf(entity: Entity, key: string, field: string | null): ValuePlace | null {
-  if (field === null) return placeIn(entity as never, key as never, null);
+  if (field === null) return arrayElement(entity as never, key as never, null);
   const value = entity[key];
   const isMap = typeof value === 'object' && value !== null && Object.hasOwn(value, field);
-  return isMap ? placeIn(value as never, field as never, null) : null;
+  return isMap ? arrayElement(value as never, field as never, null) : null;
 }
 
 /** miniplex has no default values, so another entity's value serves as the example, with zeros for its numbers. */
@@ -65,7 +65,7 @@ function freshValue({ entities }: World, key: string): unknown {
   // A boolean property usually marks an entity.
   if (typeof example === 'boolean') return true;
   if (Array.isArray(example)) return [];
-  if (typeof example !== 'object' || example === null || !hasNumbersOnly(example)) {
+  if (typeof example !== 'object' || example === null || !hasOnlyNumbers(example)) {
     throw new Error(`ECS Atlas cannot make a value for ${key}: no entity has an example of numbers or text`);
   }
   const zeros = Object.keys(example).map((field) => [field, 0]);

@@ -1,9 +1,9 @@
-import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
-import { note } from '../compare.ts';
-import { roomFor } from '../elements.ts';
-import { Queries } from '../figures.ts';
-import { compared, numbersOf } from '../gathered-numbers.ts';
-import { hasNumbersOnly } from '../json.ts';
+import type { Adapter, NumberColumn, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import { compareRow } from '../compare-rows.ts';
+import { numbersComparedInPlace, objectNumbers } from '../gathered-numbers.ts';
+import { hasOnlyNumbers } from '../json.ts';
+import { capacityFor } from '../number-arrays.ts';
+import { QueryColumns } from '../system-and-query-columns.ts';
 import { numberColumn } from './component-columns.ts';
 import { miniplexEditor } from './miniplex-editor.ts';
 
@@ -56,7 +56,7 @@ export function miniplex(options: MiniplexOptions = {}): Adapter<object> {
   };
 }
 
-class MiniplexReader implements WorldReader {
+class MiniplexReader implements OpenWorld {
   readonly #world: World;
   readonly #givesIds: boolean;
   readonly #numbers = new Map<object, number>();
@@ -67,7 +67,7 @@ class MiniplexReader implements WorldReader {
   readonly #flags = new Map<string, Uint8Array>();
   readonly #columns: ProbeColumn[] = [];
   readonly #queries = new Set<Query>();
-  readonly #figures = new Queries();
+  readonly #figures = new QueryColumns();
   /** Entities that were added or may have changed since they were last read. */
   readonly #dirty = new Set<object>();
   readonly #undo: (() => void)[];
@@ -98,7 +98,7 @@ class MiniplexReader implements WorldReader {
     let looked = 0;
     for (const entity of this.#dirty) {
       this.#dirty.delete(entity);
-      this.#look(entity);
+      this.#update(entity);
       if (++looked % 64 === 0 && !hasTime()) break;
     }
     return this.#dirty.size === 0;
@@ -131,7 +131,7 @@ class MiniplexReader implements WorldReader {
     return () => Reflect.deleteProperty(world, 'reindex');
   }
 
-  #look(entity: object): void {
+  #update(entity: object): void {
     if (!this.#world.has(entity)) return;
     const number = this.#numbers.get(entity) ?? this.#number(entity);
     for (const key of Object.keys(entity)) if (!this.#flags.has(key)) this.#addComponent(key, entity);
@@ -162,7 +162,7 @@ class MiniplexReader implements WorldReader {
   }
 
   #mark(key: string, flags: Uint8Array, number: number, value: 0 | 1): void {
-    const length = roomFor(Math.max(number + 1, this.#objects.length), flags.length);
+    const length = capacityFor(Math.max(number + 1, this.#objects.length), flags.length);
     let marked = flags;
     if (length !== flags.length) {
       marked = new Uint8Array(length);
@@ -180,7 +180,7 @@ class MiniplexReader implements WorldReader {
     const rows = (): number => this.#objects.length;
     this.#columns.push(numberColumn(key, `'${key}' in entity`, 'flags', { name, type: 'bool', meta, read, rows }));
     const value = (example as Record<string, unknown>)[key];
-    if (typeof value === 'object' && value !== null && hasNumbersOnly(value)) {
+    if (typeof value === 'object' && value !== null && hasOnlyNumbers(value)) {
       for (const field of Object.keys(value)) this.#columns.push(this.#fieldColumn(key, field));
     } else this.#columns.push(this.#valueColumn(key, value));
   }
@@ -188,8 +188,8 @@ class MiniplexReader implements WorldReader {
   #valueColumn(key: string, example: unknown): ProbeColumn {
     const meta = { kind: 'array', group: key, component: key, rows: 'entity', title: key, role: 'value' };
     const common = { name: key, meta, watched: true } as const;
-    if (typeof example === 'number') return { ...common, ...numbersOf('f64', this.#objects, key, null) };
-    if (typeof example === 'boolean') return { ...common, ...numbersOf('bool', this.#objects, key, null) };
+    if (typeof example === 'number') return { ...common, ...objectNumbers('f64', this.#objects, key, null) };
+    if (typeof example === 'boolean') return { ...common, ...objectNumbers('bool', this.#objects, key, null) };
     const rows = (): number => this.#objects.length;
     const at = (row: number): unknown => (this.#objects[row] as Record<string, unknown> | undefined)?.[key];
     return { ...common, type: 'json', rows, at };
@@ -197,7 +197,7 @@ class MiniplexReader implements WorldReader {
 
   #fieldColumn(key: string, field: string): ProbeColumn {
     const meta = { component: key, rows: 'entity', field };
-    const numbers = numbersOf('f64', this.#objects, key, field);
+    const numbers = objectNumbers('f64', this.#objects, key, field);
     return numberColumn(key, field, 'value', { meta, watched: true, ...numbers });
   }
 
@@ -219,7 +219,7 @@ class MiniplexReader implements WorldReader {
    * entity.
    */
   #listColumn(group: string, meta: NumberColumn['meta'], list: Bucket): ProbeColumn {
-    const numbers = compared(
+    const numbers = numbersComparedInPlace(
       'u32',
       () => list._entities.length,
       (into) => {
@@ -228,7 +228,7 @@ class MiniplexReader implements WorldReader {
         for (let row = from; row < to; row++) {
           const entity = now[row]!;
           if (present[row] === 1 && this.#objects[sent[row]!] === entity) continue;
-          note(row, this.#numbers.get(entity), into);
+          compareRow(row, this.#numbers.get(entity), into);
         }
       },
     );
@@ -245,8 +245,8 @@ class MiniplexReader implements WorldReader {
       const entity = this.#objects[row];
       return entity === undefined ? undefined : entityToId.get(entity);
     };
-    const ids = compared('u32', rows, (into) => {
-      for (let row = into.from; row < into.to; row++) note(row, idAt(row), into);
+    const ids = numbersComparedInPlace('u32', rows, (into) => {
+      for (let row = into.from; row < into.to; row++) compareRow(row, idAt(row), into);
     });
     const meta = { kind: 'names', group: 'names', role: 'names', rows: 'entity' };
     const at = (row: number): string | undefined => {

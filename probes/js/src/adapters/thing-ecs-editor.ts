@@ -1,5 +1,5 @@
-import type { ValuePlace, WorldEditor } from '../column.ts';
-import { placeIn } from '../editing.ts';
+import type { ValuePlace, WorldEditor } from '../adapter.ts';
+import { arrayElement } from '../editing.ts';
 import { typeOfArray } from './component-columns.ts';
 
 interface Ecs {
@@ -44,7 +44,7 @@ function placeOf(component: Component, entity: number, field: string | null): Va
   const type = typeOfArray(vals);
   const isPart = type !== null && size > 1;
   if (isPart ? field === null || !/^\d+$/.test(field) || Number(field) >= size : field !== null) return null;
-  const place = placeIn(vals, component.valueIndexForID(entity) + (isPart ? Number(field) : 0), type);
+  const place = arrayElement(vals, component.valueIndexForID(entity) + (isPart ? Number(field) : 0), type);
   return {
     ...place,
     write(value) {

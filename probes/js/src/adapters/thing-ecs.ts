@@ -1,7 +1,7 @@
-import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
-import type { Elements } from '../elements.ts';
-import { Queries } from '../figures.ts';
-import { everyNth, gathered, idsOfSet } from '../gathered-numbers.ts';
+import type { Adapter, NumberColumn, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import { everyNth, gatheredNumbers, idsOfSet } from '../gathered-numbers.ts';
+import type { NumberArray } from '../number-arrays.ts';
+import { QueryColumns } from '../system-and-query-columns.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { thingEcsEditor } from './thing-ecs-editor.ts';
 
@@ -48,12 +48,12 @@ export function thingEcs(): Adapter<object> {
   };
 }
 
-class ThingReader implements WorldReader {
+class ThingReader implements OpenWorld {
   readonly #ecs: Ecs;
   readonly #columns: ProbeColumn[];
   readonly #components = new Set<Component>();
   readonly #groups = new Set<Group>();
-  readonly #figures = new Queries();
+  readonly #figures = new QueryColumns();
   readonly editor: WorldEditor;
 
   constructor(ecs: Ecs) {
@@ -136,9 +136,9 @@ function valueColumns(component: Component): ProbeColumn[] {
     const meta = { ...shared, title, stride: stride * (component.vals as Float32Array).BYTES_PER_ELEMENT };
     const field = size === 1 ? {} : { field: String(place) };
     const common = { name: `${id}.${title}`, watched: true, meta: { ...meta, ...field } } as const;
-    const vals = (): Elements => component.vals as Elements;
+    const vals = (): NumberArray => component.vals as NumberArray;
     const rows = (): number => component.n;
     if (stride === 1) return { ...common, type, read: vals, rows };
-    return { ...common, ...gathered(type, rows, everyNth(vals, stride, place)) };
+    return { ...common, ...gatheredNumbers(type, rows, everyNth(vals, stride, place)) };
   });
 }

@@ -1,5 +1,5 @@
+import type { Adapter, ProbeColumn } from '../adapter.ts';
 import { numberColumn } from '../adapters/component-columns.ts';
-import type { Adapter, ProbeColumn } from '../column.ts';
 
 /** The whole memory of a toy library: a list of entities, and one value of `Health` for each. */
 export interface ToyWorld {

@@ -1,15 +1,15 @@
-import { piecesOf } from './change.ts';
-import type { Json, JsonColumn } from './column.ts';
+import type { Json, JsonColumn } from './adapter.ts';
+import { type ColumnDifference, NO_DIFFERENCE, type ReadLimits } from './column-difference.ts';
+import { rangesOf } from './encoded-change.ts';
 import { isSameJson, toJson } from './json.ts';
-import { type Difference, type Reading, SAME } from './reading.ts';
 
 /** The time is checked after this many rows; an object may have many parts. */
-const STEP = 64;
+const ROWS_PER_STEP = 64;
 /** A change contains at most this many rows. */
-const MAX_ROWS = 16 * 1024;
+const MAX_ROWS_PER_CHANGE = 16 * 1024;
 
 /** The values of one JSON column that a hub has. */
-export class JsonImage {
+export class JsonColumnImage {
   readonly #column: JsonColumn;
   readonly #sent: (Json | undefined)[] = [];
 
@@ -21,15 +21,15 @@ export class JsonImage {
     return this.#sent.length;
   }
 
-  empty(): boolean {
+  clear(): boolean {
     const had = this.#sent.length > 0;
     this.#sent.length = 0;
     return had;
   }
 
   /** Behaves like `NumberImage.change`. */
-  change(c: number, { from, most, hasTime }: Reading): Difference {
-    const length = Math.min(this.#column.rows(), most);
+  readChanges(c: number, { from, maxRows, hasTime }: ReadLimits): ColumnDifference {
+    const length = Math.min(this.#column.rows(), maxRows);
     const isShorter = length < this.#sent.length;
     if (isShorter) this.#sent.length = length;
     const changed: number[] = [];
@@ -37,11 +37,12 @@ export class JsonImage {
     const start = Math.min(from, length);
     let row = start;
     do {
-      const to = Math.min(row + STEP, length);
+      const to = Math.min(row + ROWS_PER_STEP, length);
       for (; row < to; row++) this.#compare(row, changed, cleared);
-    } while (row < length && row - start < MAX_ROWS && hasTime());
+    } while (row < length && row - start < MAX_ROWS_PER_CHANGE && hasTime());
     const next = row < length ? row : null;
-    if (!isShorter && changed.length === 0 && cleared.length === 0) return next === null ? SAME : { ...SAME, next };
+    if (!isShorter && changed.length === 0 && cleared.length === 0)
+      return next === null ? NO_DIFFERENCE : { ...NO_DIFFERENCE, next };
     const change = {
       c,
       ...(isShorter ? { length } : {}),
@@ -64,7 +65,7 @@ export class JsonImage {
   }
 
   #runs(changed: readonly number[]): (number | readonly Json[])[] {
-    const pieces = piecesOf(Uint32Array.from(changed), changed.length, 0);
+    const pieces = rangesOf(Uint32Array.from(changed), changed.length, 0);
     const all: (number | readonly Json[])[] = [];
     for (let i = 0; i < pieces.length; i += 2)
       all.push(pieces[i]!, this.#sent.slice(pieces[i], pieces[i + 1]) as Json[]);
@@ -73,7 +74,7 @@ export class JsonImage {
 }
 
 function pairs(rows: readonly number[]): Uint8Array {
-  const pieces = piecesOf(Uint32Array.from(rows), rows.length, 0);
+  const pieces = rangesOf(Uint32Array.from(rows), rows.length, 0);
   for (let i = 1; i < pieces.length; i += 2) pieces[i]! -= pieces[i - 1]!;
   return new Uint8Array(Uint32Array.from(pieces).buffer);
 }

@@ -1,9 +1,9 @@
 import * as bit from 'bitecs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bitecs } from './adapters/bitecs.ts';
-import { helloOf, Probe } from './probe.ts';
-import { attached } from './testing/attached.ts';
-import { TestHub } from './testing/hub.ts';
+import { helloMessage, Probe } from './probe.ts';
+import { attachTestHub } from './testing/attach-test-hub.ts';
+import { TestHub } from './testing/test-hub.ts';
 
 /** Replaces the clock by one that only advances in `pass`. */
 function fakeClock(): { pass(milliseconds: number): void } {
@@ -19,7 +19,7 @@ function fakeClock(): { pass(milliseconds: number): void } {
 afterEach(() => void vi.restoreAllMocks());
 
 function game() {
-  return attached(bit.createWorld(), bitecs({}));
+  return attachTestHub(bit.createWorld(), bitecs({}));
 }
 
 /** Runs two frames, the second with all columns watched, and returns the shown values of a role. */
@@ -117,7 +117,7 @@ describe('probe.system', () => {
   it('measures nothing while no hub is connected', () => {
     const silent = { start: () => {}, stop: () => {} };
     const adapter = bitecs({});
-    const probe = new Probe(adapter.open(bit.createWorld()), helloOf(adapter, { name: 'test' }, {}), silent);
+    const probe = new Probe(adapter.open(bit.createWorld()), helloMessage(adapter, { name: 'test' }, {}), silent);
     const now = vi.spyOn(performance, 'now');
     expect(probe.system('Move', () => 42)).toBe(42);
     expect(now).not.toHaveBeenCalled();
@@ -148,7 +148,7 @@ describe('probe.system', () => {
     for (let i = 0; i < 50_000; i++) bit.addComponent(world, bit.addEntity(world), Position);
     const hub = new TestHub();
     const adapter = bitecs({ Position });
-    const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'test' }, {}), hub, { share: 0.001 });
+    const probe = new Probe(adapter.open(world), helloMessage(adapter, { name: 'test' }, {}), hub, { share: 0.001 });
     const clock = fakeClock();
     const frames = 200;
     const seen: unknown[] = [];

@@ -1,5 +1,5 @@
-import type { ProbeColumn } from './column.ts';
-import { figureColumn, textColumn } from './figures.ts';
+import type { ProbeColumn } from './adapter.ts';
+import { measurementColumn, textColumn } from './system-and-query-columns.ts';
 
 /** Optional details of a system. */
 export interface SystemOptions {
@@ -25,7 +25,7 @@ interface System {
 const DID_NOT_RUN = -1;
 
 /** Times the systems of a game; the time of a system excludes systems that ran inside it. */
-export class Systems {
+export class SystemTimer {
   readonly #all: System[] = [];
   readonly #byName = new Map<string, System>();
   /** How many systems have started in this frame. */
@@ -66,15 +66,14 @@ export class Systems {
   /** Returns the columns described in docs/protocol.md, "Systems and queries". */
   columns(): readonly ProbeColumn[] {
     const all = this.#all;
-    const rows = (): number => all.length;
-    const ran = (row: number): boolean => all[row]!.shownOrder !== DID_NOT_RUN;
+    const ifRan = (system: System, figure: number) => (system.shownOrder === DID_NOT_RUN ? undefined : figure);
     return [
-      textColumn('systems', 'name', rows, (row) => all[row]!.name),
-      textColumn('systems', 'phase', rows, (row) => all[row]!.options.phase),
-      textColumn('systems', 'terms', rows, (row) => all[row]!.options.terms),
-      figureColumn('systems', 'order', 'u32', rows, (row) => (ran(row) ? all[row]!.shownOrder : undefined)),
-      figureColumn('systems', 'time', 'f64', rows, (row) => (ran(row) ? all[row]!.shownTime : undefined)),
-      figureColumn('systems', 'matches', 'u32', rows, (row) => all[row]!.options.matches?.()),
+      textColumn('systems', 'name', all, ({ name }) => name),
+      textColumn('systems', 'phase', all, ({ options }) => options.phase),
+      textColumn('systems', 'terms', all, ({ options }) => options.terms),
+      measurementColumn('systems', 'order', 'u32', all, (system) => ifRan(system, system.shownOrder)),
+      measurementColumn('systems', 'time', 'f64', all, (system) => ifRan(system, system.shownTime)),
+      measurementColumn('systems', 'matches', 'u32', all, ({ options }) => options.matches?.()),
     ];
   }
 

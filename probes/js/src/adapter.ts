@@ -1,5 +1,5 @@
-import type { Comparison, Numbers } from './compare.ts';
-import type { NumberType } from './elements.ts';
+import type { NumberSource, RowComparison } from './compare-rows.ts';
+import type { NumberType } from './number-arrays.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -18,7 +18,7 @@ interface ColumnBase {
 export interface NumberColumn extends ColumnBase {
   readonly type: NumberType;
   /** Returns the current array without copying it. `undefined` elements mark empty rows. */
-  read(): Numbers;
+  read(): NumberSource;
   /** Returns the number of rows in use if the array is longer. */
   rows?(): number;
   /** Updates these rows of an array that is assembled from others; it is called before `read`. */
@@ -28,7 +28,7 @@ export interface NumberColumn extends ColumnBase {
   /** Returns the library's change counter of the array. While it stays the same, the array is not read again. */
   version?(): number;
   /** For numbers stored in objects: compares them in place with `note`, instead of `read`. */
-  compare?(into: Comparison): void;
+  compare?(into: RowComparison): void;
 }
 
 /** A column of arbitrary values. */
@@ -47,7 +47,7 @@ export interface Adapter<World> {
   readonly engine: { readonly name: string; readonly version: string };
   /** The name and version of the probe, for example `ecs-atlas-probe 1 (bitecs)`. */
   readonly name: string;
-  open(world: World): WorldReader;
+  open(world: World): OpenWorld;
 }
 
 /** The place of one value in the world's memory. */
@@ -81,7 +81,7 @@ export interface WorldEditor {
   despawn(entity: number): void;
 }
 
-export interface WorldReader {
+export interface OpenWorld {
   /**
    * Returns all columns so far; called before columns are read. The list only grows at its end, and column objects stay
    * the same.

@@ -1,21 +1,21 @@
 /** The default share of each frame's time that a probe may take. */
-const SHARE = 0.05;
+const DEFAULT_SHARE = 0.05;
 /** The part of that time for reading; the rest is for encoding and sending. */
-const READING = 0.6;
+const READING_SHARE = 0.6;
 /**
  * The assumed milliseconds of a frame before any is measured, and the maximum that counts, since a debugger may have
  * halted the game.
  */
 const [FIRST_FRAME, MAX_FRAME] = [16, 50];
 /** An overlong frame stops reading for at most this many frames. */
-const MAX_REST = 15;
+const MAX_REST_FRAMES = 15;
 /** The probe reads less in its first frames, since V8 runs new code many times slower. */
-const WARM_UP = 60;
+const WARM_UP_FRAMES = 60;
 /** The weight of the newest frame in the average frame time. */
 const SMOOTHING = 1 / 8;
 
 /** Limits how long a probe may work in each frame of the game. */
-export class Budget {
+export class TimeBudget {
   readonly #share: number;
   #frameTime = FIRST_FRAME;
   #last: number | null = null;
@@ -28,7 +28,7 @@ export class Budget {
   readonly #hasTime = (): boolean => performance.now() < this.#end;
 
   /** @param share of each frame; 1 removes the limit */
-  constructor(share: number = SHARE) {
+  constructor(share: number = DEFAULT_SHARE) {
     this.#share = share >= 1 ? Number.POSITIVE_INFINITY : Math.max(0.001, share);
   }
 
@@ -38,10 +38,10 @@ export class Budget {
     const passed = Math.min(MAX_FRAME, now - (this.#last ?? now - FIRST_FRAME));
     this.#last = now;
     this.#frameTime += (passed - this.#frameTime) * SMOOTHING;
-    this.#left = Math.min(this.#most, this.#left + this.#most);
+    this.#left = Math.min(this.#allowance, this.#left + this.#allowance);
   }
 
-  get #most(): number {
+  get #allowance(): number {
     return this.#frameTime * this.#share;
   }
 
@@ -49,13 +49,13 @@ export class Budget {
   spend<T>(list: readonly T[], work: (item: T, hasTime: () => boolean) => void): void {
     if (this.#left <= 0) return;
     const start = performance.now();
-    const warmth = Math.min(1, ++this.#worked / WARM_UP);
-    const turn = (this.#left * READING * warmth) / list.length;
+    const warmth = Math.min(1, ++this.#worked / WARM_UP_FRAMES);
+    const turn = (this.#left * READING_SHARE * warmth) / list.length;
     this.#end = start;
     for (const item of list) {
       this.#end += turn;
       work(item, this.#hasTime);
     }
-    this.#left = Math.max(-MAX_REST * this.#most, this.#left - (performance.now() - start));
+    this.#left = Math.max(-MAX_REST_FRAMES * this.#allowance, this.#left - (performance.now() - start));
   }
 }

@@ -5,12 +5,12 @@ import { LIMITS, type Limits } from '../../../../core/wire/limits.ts';
 import type { Edited, HubMessage, State, WireColumn } from '../../../../core/wire/message.ts';
 import { ProbeReader } from '../../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../../core/wire/world-image.ts';
-import type { Finder, Receiver } from '../transport.ts';
+import type { HubFinder, TransportReceiver } from '../hub-transport.ts';
 
 /**
  * The hub's side of a connection in the same process. It validates messages like the real hub and mirrors the world.
  */
-export class TestHub implements Finder {
+export class TestHub implements HubFinder {
   readonly image = new WorldImage();
   readonly states: State[] = [];
   /** Replies to edits, and the edits that messages listed. */
@@ -18,7 +18,7 @@ export class TestHub implements Finder {
   readonly edits: Edit[] = [];
   readonly #limits: Limits;
   readonly #reader: ProbeReader;
-  #receiver: Receiver | null = null;
+  #receiver: TransportReceiver | null = null;
   /** If true, every message is acknowledged. */
   acknowledges = true;
   /** The sizes in bytes of the received snapshots and deltas. */
@@ -34,7 +34,7 @@ export class TestHub implements Finder {
     this.#reader = new ProbeReader(limits);
   }
 
-  start(found: (key: string, open: (receiver: Receiver) => void) => void): void {
+  start(found: (key: string, open: (receiver: TransportReceiver) => void) => void): void {
     found('test', (receiver) => {
       this.#receiver = receiver;
       receiver.opened({ waiting: 0, send: (message) => this.#take(message), close: () => this.#close() });

@@ -1,22 +1,30 @@
-import { type Change, gapOf, piecesOf, runBytes, type SharedRows, sameRows, scatteredBytes } from './change.ts';
-import type { NumberColumn } from './column.ts';
-import { type Comparison, compare, WordView } from './compare.ts';
-import { bytesOf, type Elements, elementSize, elements, roomFor } from './elements.ts';
-import { type Difference, type Reading, SAME } from './reading.ts';
+import type { NumberColumn } from './adapter.ts';
+import { type ColumnDifference, NO_DIFFERENCE, type ReadLimits } from './column-difference.ts';
+import { compareRows, type RowComparison, WordView } from './compare-rows.ts';
+import {
+  type EncodedChange,
+  maxGap,
+  rangesOf,
+  rowBytes,
+  runBytes,
+  type SharedRows,
+  sameRows,
+} from './encoded-change.ts';
+import { bytesPerElement, capacityFor, elementBytes, type NumberArray, newNumberArray } from './number-arrays.ts';
 
 /** Rows before the first check of the time in each read of a column, and the maximum between two checks. */
 const [FIRST_STEP, MAX_STEP] = [256, 1024];
 /** A change contains at most this many rows, which keeps messages within the limits. */
-const MAX_ROWS = 1024 * 1024;
+const MAX_ROWS_PER_CHANGE = 1024 * 1024;
 
 /** The values of one number column that a hub has. */
-export class NumberImage {
+export class NumberColumnImage {
   readonly #column: NumberColumn;
   readonly #size: number;
   /** One object that keeps its shape, which V8 runs faster. */
-  readonly #rows: Comparison;
+  readonly #rows: RowComparison;
   /** A reused buffer for the values of scattered rows, which leaves no garbage to collect during the game's frames. */
-  #values: Elements;
+  #values: NumberArray;
   #length = 0;
   /** The column's last version, and how many of its first rows were read in that version. */
   #version = Number.NaN;
@@ -24,12 +32,12 @@ export class NumberImage {
 
   constructor(column: NumberColumn) {
     this.#column = column;
-    this.#size = elementSize(column.type);
+    this.#size = bytesPerElement(column.type);
     const none = { present: new Uint8Array(0), presentWords: new Uint32Array(0), changed: new Uint32Array(0) };
     const rows = { filled: 0, known: 0, from: 0, to: 0, count: 0, cleared: [] };
     const views = { source: new WordView(), sent: new WordView(), mask: new WordView() };
-    this.#values = elements(column.type, 0);
-    this.#rows = { sent: elements(column.type, 0), ...none, ...rows, views };
+    this.#values = newNumberArray(column.type, 0);
+    this.#rows = { sent: newNumberArray(column.type, 0), ...none, ...rows, views };
   }
 
   get length(): number {
@@ -37,10 +45,10 @@ export class NumberImage {
   }
 
   /** Forgets what was sent. Returns true if there was something. */
-  empty(): boolean {
+  clear(): boolean {
     const had = this.#length > 0;
-    this.#cut(0);
-    this.#makeRoom(0);
+    this.#truncate(0);
+    this.#resize(0);
     return had;
   }
 
@@ -49,13 +57,13 @@ export class NumberImage {
    * counts as sent from now on.
    * @param c the column's id
    */
-  change(c: number, { from, most, hasTime, shared }: Reading): Difference {
-    const length = Math.min(this.#rowsNow(), most);
+  readChanges(c: number, { from, maxRows, hasTime, shared }: ReadLimits): ColumnDifference {
+    const length = Math.min(this.#rowsNow(), maxRows);
     const before = this.#length;
     this.#noteVersion();
-    if (length === before && length === this.#upToDate) return SAME;
-    if (length < before) this.#cut(length);
-    this.#makeRoom(length);
+    if (length === before && length === this.#upToDate) return NO_DIFFERENCE;
+    if (length < before) this.#truncate(length);
+    this.#resize(length);
     const rows = this.#rows;
     rows.count = 0;
     if (rows.cleared.length > 0) rows.cleared = [];
@@ -68,15 +76,16 @@ export class NumberImage {
       rows.to = row = Math.min(row + step, length);
       rows.known = Math.max(this.#length, rows.from);
       this.#compare();
-    } while (row < length && row - start < MAX_ROWS && hasTime());
+    } while (row < length && row - start < MAX_ROWS_PER_CHANGE && hasTime());
     this.#length = Math.max(row, this.#length);
     if (start <= this.#upToDate) this.#upToDate = Math.max(row, this.#upToDate);
     const { count, cleared } = rows;
     const next = row < length ? row : null;
-    if (count === 0 && cleared.length === 0 && length >= before) return next === null ? SAME : { ...SAME, next };
+    if (count === 0 && cleared.length === 0 && length >= before)
+      return next === null ? NO_DIFFERENCE : { ...NO_DIFFERENCE, next };
     // Keys with an undefined value are not encoded.
     const cut = length < before ? length : undefined;
-    const clear = cleared.length === 0 ? undefined : bytesOf(Uint32Array.from(cleared), 0, cleared.length);
+    const clear = cleared.length === 0 ? undefined : elementBytes(Uint32Array.from(cleared), 0, cleared.length);
     if (count === 0) return { change: { c, length: cut, clear }, rows: null, next };
     return this.#encode({ c, length: cut, clear }, count, shared, start === 0, next);
   }
@@ -102,10 +111,10 @@ export class NumberImage {
     }
     this.#column.gather?.(this.#rows.from, this.#rows.to);
     const source = this.#column.read();
-    compare(source, this.#column.present?.() ?? null, this.#rows);
+    compareRows(source, this.#column.present?.() ?? null, this.#rows);
   }
 
-  #cut(length: number): void {
+  #truncate(length: number): void {
     const { present } = this.#rows;
     for (let row = length; row < this.#length; row++) this.#rows.filled -= present[row]!;
     present.fill(0, length, this.#length);
@@ -113,53 +122,53 @@ export class NumberImage {
     this.#upToDate = Math.min(this.#upToDate, length);
   }
 
-  #makeRoom(length: number): void {
+  #resize(length: number): void {
     const { sent, present } = this.#rows;
-    const room = roomFor(length, sent.length);
+    const room = capacityFor(length, sent.length);
     if (room === sent.length) return;
-    this.#rows.sent = elements(this.#column.type, room);
+    this.#rows.sent = newNumberArray(this.#column.type, room);
     this.#rows.sent.set(sent.subarray(0, room));
     this.#rows.present = new Uint8Array(room);
     this.#rows.present.set(present.subarray(0, room));
     this.#rows.presentWords = new Uint32Array(this.#rows.present.buffer);
     this.#rows.changed = new Uint32Array(room);
-    this.#values = elements(this.#column.type, 0);
+    this.#values = newNumberArray(this.#column.type, 0);
   }
 
   /** Chooses the shortest encoding of the first `count` changed rows. */
   #encode(
-    { c, length: cut, clear }: Change,
+    { c, length: cut, clear }: EncodedChange,
     count: number,
     shared: SharedRows | null,
     fromStart: boolean,
     next: number | null,
-  ): Difference {
+  ): ColumnDifference {
     const length = this.#length;
     const size = this.#size;
     const { sent, changed, filled } = this.#rows;
     const holes = filled < length;
     // If rows may be absent, the gap between two changes must not be overwritten.
-    const gap = holes ? 0 : gapOf(size);
+    const gap = holes ? 0 : maxGap(size);
     const isShared = sameRows(shared, changed, count);
     const asRuns = runBytes(changed, count, gap, size);
-    const asRows = scatteredBytes(count, size, isShared);
+    const asRows = rowBytes(count, size, isShared);
     const asWhole = length * size + (holes ? length / 8 : 0);
     const isWhole = fromStart && next === null && asWhole <= Math.min(asRuns, asRows);
     if (isWhole) return { change: this.#whole(c, holes), rows: null, next };
     if (asRuns <= asRows) {
-      const runs = this.#runs(piecesOf(changed, count, gap));
+      const runs = this.#runs(rangesOf(changed, count, gap));
       return { change: { c, length: cut, clear, runs }, rows: null, next };
     }
-    if (this.#values.length < count) this.#values = elements(this.#column.type, count * 2);
+    if (this.#values.length < count) this.#values = newNumberArray(this.#column.type, count * 2);
     const values = this.#values;
     for (let i = 0; i < count; i++) values[i] = sent[changed[i]!]!;
-    const where = isShared && shared !== null ? shared.place : bytesOf(changed, 0, count);
-    const change = { c, length: cut, clear, rows: where, values: bytesOf(values, 0, count) };
+    const where = isShared && shared !== null ? shared.place : elementBytes(changed, 0, count);
+    const change = { c, length: cut, clear, rows: where, values: elementBytes(values, 0, count) };
     return { change, rows: isShared ? null : changed.subarray(0, count), next };
   }
 
-  #whole(c: number, holes: boolean): Change {
-    const whole = bytesOf(this.#rows.sent, 0, this.#length);
+  #whole(c: number, holes: boolean): EncodedChange {
+    const whole = elementBytes(this.#rows.sent, 0, this.#length);
     if (!holes) return { c, whole };
     const bits = new Uint8Array((this.#length + 7) >>> 3);
     for (let row = 0; row < this.#length; row++) bits[row >>> 3]! |= this.#rows.present[row]! << (row & 7);
@@ -169,7 +178,7 @@ export class NumberImage {
   #runs(pieces: readonly number[]): (number | Uint8Array)[] {
     const runs: (number | Uint8Array)[] = [];
     for (let i = 0; i < pieces.length; i += 2)
-      runs.push(pieces[i]!, bytesOf(this.#rows.sent, pieces[i]!, pieces[i + 1]!));
+      runs.push(pieces[i]!, elementBytes(this.#rows.sent, pieces[i]!, pieces[i + 1]!));
     return runs;
   }
 }

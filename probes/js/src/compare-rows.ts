@@ -1,15 +1,15 @@
-import type { Elements } from './elements.ts';
+import type { NumberArray } from './number-arrays.ts';
 
 /** An array of the library; `undefined` marks an empty row. */
-export type Numbers = ArrayLike<number | boolean | undefined>;
+export type NumberSource = ArrayLike<number | boolean | undefined>;
 
 /**
  * A range of rows and the values that were last sent for them. Each kind of array has its own comparison loop, because
  * V8 runs a loop over mixed kinds about four times slower.
  */
-export interface Comparison {
+export interface RowComparison {
   /** The values that were sent; differing rows are overwritten when they are found. */
-  sent: Elements;
+  sent: NumberArray;
   /** One byte per row; 0 means that the row is absent or was never sent. */
   present: Uint8Array;
   /** The same bytes as 32-bit words, four rows in each. */
@@ -32,11 +32,11 @@ export interface Comparison {
 
 /** A cached view of an array as 32-bit words; trailing bytes are left out. */
 export class WordView {
-  #array: Elements | null = null;
+  #array: NumberArray | null = null;
   #words: Uint32Array = new Uint32Array(0);
 
   /** The array has to begin at a multiple of four bytes. */
-  of(array: Elements): Uint32Array {
+  of(array: NumberArray): Uint32Array {
     if (this.#array === array) return this.#words;
     this.#array = array;
     this.#words = new Uint32Array(array.buffer, array.byteOffset, array.byteLength >>> 2);
@@ -54,18 +54,18 @@ const ALL_FOUR = 0x01010101;
  * Appends the differing rows to `changed` and `cleared`.
  * @param mask 0 marks empty rows of a typed array; null means that no row is empty
  */
-export function compare(source: Numbers, mask: Uint8Array | null, into: Comparison): void {
+export function compareRows(source: NumberSource, mask: Uint8Array | null, into: RowComparison): void {
   const { sent } = into;
-  if (mask !== null) compareMasked(source as Elements, mask, into);
+  if (mask !== null) compareMasked(source as NumberArray, mask, into);
   else if (into.filled >= into.known && ArrayBuffer.isView(source) && source.constructor === sent.constructor) {
-    compareViews(source as Elements, into);
+    compareViews(source as NumberArray, into);
   } else if (sent instanceof Uint32Array) compareIntegers(source, into, sent);
   else if (sent instanceof Float64Array) compareDoubles(source, into, sent);
   else compareAny(source, into);
 }
 
 /** Compares two typed arrays of the same type without empty rows. Bits are compared, so NaN equals itself. */
-function compareViews(source: Elements, into: Comparison): void {
+function compareViews(source: NumberArray, into: RowComparison): void {
   const { sent, present, known, from, to, changed, count: start } = into;
   const both = Math.min(Math.max(known, from), to);
   let count = compareBits(source, from, both, into);
@@ -80,7 +80,7 @@ function compareViews(source: Elements, into: Comparison): void {
 }
 
 /** Compares a typed array that has empty rows. */
-function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): void {
+function compareMasked(source: NumberArray, mask: Uint8Array, into: RowComparison): void {
   const { sent, from, to, changed, count: start } = into;
   if (!isSame(mask, into)) {
     compareEach(source, mask, into);
@@ -95,7 +95,7 @@ function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): vo
   }
 }
 
-function isSame(mask: Uint8Array, { views, present, presentWords, from, to }: Comparison): boolean {
+function isSame(mask: Uint8Array, { views, present, presentWords, from, to }: RowComparison): boolean {
   if (mask.byteOffset % 4 !== 0) return false;
   const words = views.mask.of(mask);
   for (let word = from >>> 2; word < to >>> 2; word++) if (words[word] !== presentWords[word]) return false;
@@ -104,7 +104,7 @@ function isSame(mask: Uint8Array, { views, present, presentWords, from, to }: Co
 }
 
 /** Compares row by row, for a mask that differs from the one sent last. */
-function compareEach(source: Elements, mask: Uint8Array, into: Comparison): void {
+function compareEach(source: NumberArray, mask: Uint8Array, into: RowComparison): void {
   const { sent, present, from, to, changed } = into;
   let count = into.count;
   for (let row = from; row < to; row++) {
@@ -122,7 +122,12 @@ function compareEach(source: Elements, mask: Uint8Array, into: Comparison): void
 }
 
 /** Appends the rows whose bits differ to `changed` and returns the new end of `changed`. */
-function compareBits(source: Elements, from: number, to: number, { sent, changed, count, views }: Comparison): number {
+function compareBits(
+  source: NumberArray,
+  from: number,
+  to: number,
+  { sent, changed, count, views }: RowComparison,
+): number {
   const size = source.BYTES_PER_ELEMENT;
   // Such an array cannot be viewed as words: arrays of small numbers may begin at any byte.
   if (source.byteOffset % 4 !== 0) return compareSingly(source, sent, from, to, changed, count);
@@ -136,19 +141,19 @@ function compareBits(source: Elements, from: number, to: number, { sent, changed
   let word = from / rows;
   while (word < end) {
     const next = firstDifferent(now, before, word, end);
-    word = Math.min(next + WORDS_TOGETHER, end);
+    word = Math.min(next + WORDS_PER_GROUP, end);
     if (next < end) found = compareSingly(source, sent, next * rows, word * rows, changed, found);
   }
   return compareSingly(source, sent, end * rows, to, changed, found);
 }
 
 /** Arrays of 8- and 16-bit numbers are compared in groups of this many words. */
-const WORDS_TOGETHER = 4;
+const WORDS_PER_GROUP = 4;
 
 /** Returns the first differing word or up to three words before it, or `to` if none differs. */
 function firstDifferent(a: Words, b: Words, from: number, to: number): number {
   let word = from;
-  for (; word + WORDS_TOGETHER <= to; word += WORDS_TOGETHER) {
+  for (; word + WORDS_PER_GROUP <= to; word += WORDS_PER_GROUP) {
     const differs = (a[word]! ^ b[word]!) | (a[word + 1]! ^ b[word + 1]!) | (a[word + 2]! ^ b[word + 2]!);
     if ((differs | (a[word + 3]! ^ b[word + 3]!)) !== 0) return word;
   }
@@ -156,7 +161,14 @@ function firstDifferent(a: Words, b: Words, from: number, to: number): number {
   return word;
 }
 
-function compareSingly(a: Elements, b: Elements, from: number, to: number, changed: Words, start: number): number {
+function compareSingly(
+  a: NumberArray,
+  b: NumberArray,
+  from: number,
+  to: number,
+  changed: Words,
+  start: number,
+): number {
   let count = start;
   for (let row = from; row < to; row++) if (a[row] !== b[row]) changed[count++] = row;
   return count;
@@ -192,7 +204,7 @@ function compare64(a: Words, b: Words, from: number, to: number, changed: Words,
 }
 
 /** Compares plain arrays of ids and masks, which may have holes. */
-function compareIntegers(source: Numbers, into: Comparison, sent: Uint32Array): void {
+function compareIntegers(source: NumberSource, into: RowComparison, sent: Uint32Array): void {
   const { present, presentWords, from, to, changed } = into;
   let count = into.count;
   let row = from;
@@ -218,7 +230,7 @@ function compareIntegers(source: Numbers, into: Comparison, sent: Uint32Array): 
 }
 
 /** Compares plain arrays of values. Values are equal only if their bits are, except that all NaNs are equal. */
-function compareDoubles(source: Numbers, into: Comparison, sent: Float64Array): void {
+function compareDoubles(source: NumberSource, into: RowComparison, sent: Float64Array): void {
   const { present, presentWords, from, to, changed } = into;
   let count = into.count;
   let row = from;
@@ -243,15 +255,15 @@ function compareDoubles(source: Numbers, into: Comparison, sent: Float64Array): 
 }
 
 /** Compares values after conversion to the column's type. */
-function compareAny(source: Numbers, into: Comparison): void {
-  for (let row = into.from; row < into.to; row++) note(row, source[row] as number | undefined, into);
+function compareAny(source: NumberSource, into: RowComparison): void {
+  for (let row = into.from; row < into.to; row++) compareRow(row, source[row] as number | undefined, into);
 }
 
 /**
  * Compares one row.
  * @param value undefined marks an empty row
  */
-export function note(row: number, value: number | undefined, into: Comparison): void {
+export function compareRow(row: number, value: number | undefined, into: RowComparison): void {
   const { sent, present } = into;
   if (value === undefined) {
     if (present[row] === 1) clear(row, into);
@@ -264,12 +276,12 @@ export function note(row: number, value: number | undefined, into: Comparison): 
   into.changed[into.count++] = row;
 }
 
-function fill(row: number, into: Comparison): void {
+function fill(row: number, into: RowComparison): void {
   into.present[row] = 1;
   into.filled++;
 }
 
-function clear(row: number, into: Comparison): void {
+function clear(row: number, into: RowComparison): void {
   const { cleared } = into;
   const end = cleared.length - 1;
   if (end > 0 && cleared[end - 1]! + cleared[end]! === row) cleared[end]!++;

@@ -1,4 +1,4 @@
-import type { Json, ProbeColumn } from './column.ts';
+import type { Json, ProbeColumn } from './adapter.ts';
 import { encodeMessage, type HubLimits } from './messages.ts';
 
 type Meta = ProbeColumn['meta'];
@@ -20,7 +20,7 @@ const NEEDED = ['kind', 'group', 'title', 'role', ...REFERENCES];
 const utf8 = new TextEncoder();
 
 /** Makes column names unique and fits them into the limits of one hub, so a game is never refused for its names. */
-export class SentColumns {
+export class ColumnNames {
   readonly #limits: HubLimits;
   readonly #taken = new Set<string>();
   /** Maps the probe's own column name to the name sent for it; if columns share a name, to the last one. */
@@ -39,11 +39,11 @@ export class SentColumns {
   }
 
   #nameFor(name: string): string {
-    const { name: most } = this.#limits;
-    let sent = shortened(name, most);
+    const { name: limit } = this.#limits;
+    let sent = shortened(name, limit);
     for (let n = 2; this.#taken.has(sent); n++) {
       const end = ` #${n}`;
-      sent = shortened(name, most - end.length) + end;
+      sent = shortened(name, limit - end.length) + end;
     }
     return sent;
   }
@@ -55,9 +55,9 @@ export class SentColumns {
       if (typeof other === 'string') renamed[key] = this.#sent.get(other) ?? other;
     }
     if (fits(renamed, this.#limits.meta)) return renamed;
-    const most = Math.floor(this.#limits.meta / NEEDED.length / 2);
+    const limit = Math.floor(this.#limits.meta / NEEDED.length / 2);
     const needed = NEEDED.filter((key) => renamed[key] !== undefined);
-    return Object.fromEntries(needed.map((key) => [key, shortened(String(renamed[key]), most)]));
+    return Object.fromEntries(needed.map((key) => [key, shortened(String(renamed[key]), limit)]));
   }
 }
 

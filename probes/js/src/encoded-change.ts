@@ -1,4 +1,4 @@
-import type { Json } from './column.ts';
+import type { Json } from './adapter.ts';
 
 type Values = Uint8Array | readonly Json[];
 
@@ -6,7 +6,7 @@ type Values = Uint8Array | readonly Json[];
  * The changes of one column in the wire format (section 3 of docs/protocol.md). Keys whose value is undefined are not
  * encoded.
  */
-export interface Change {
+export interface EncodedChange {
   readonly c: number;
   readonly whole?: Values;
   readonly present?: Uint8Array;
@@ -32,7 +32,7 @@ export interface SharedRows {
 }
 
 /** Returns the ranges [from, to) of the changed rows as pairs. Ranges that are at most `gap` rows apart are joined. */
-export function piecesOf(rows: Uint32Array, count: number, gap: number): number[] {
+export function rangesOf(rows: Uint32Array, count: number, gap: number): number[] {
   const pieces: number[] = [];
   for (let i = 0; i < count; i++) {
     const row = rows[i]!;
@@ -44,7 +44,7 @@ export function piecesOf(rows: Uint32Array, count: number, gap: number): number[
 }
 
 /** Returns how many unchanged rows of `size` bytes cost less to repeat than to start another run. */
-export function gapOf(size: number): number {
+export function maxGap(size: number): number {
   return Math.floor(GAP_BYTES / size);
 }
 
@@ -67,7 +67,7 @@ export function runBytes(rows: Uint32Array, count: number, gap: number, size: nu
  * Returns the encoded size in bytes of `count` scattered rows; row numbers that an earlier change already lists cost
  * nothing.
  */
-export function scatteredBytes(count: number, size: number, shared: boolean): number {
+export function rowBytes(count: number, size: number, shared: boolean): number {
   return count * (size + (shared ? 0 : ROW_BYTES));
 }
 

@@ -1,5 +1,5 @@
 /** An open connection to one hub. Messages are MessagePack without a length prefix. */
-export interface Transport {
+export interface HubTransport {
   /** Bytes passed to `send` that have not left this process yet. */
   readonly waiting: number;
   /** @param message is overwritten by the next one, so the transport has to copy it if it keeps it */
@@ -7,17 +7,17 @@ export interface Transport {
   close(): void;
 }
 
-export interface Receiver {
-  opened(transport: Transport): void;
+export interface TransportReceiver {
+  opened(transport: HubTransport): void;
   message(bytes: Uint8Array): void;
   closed(): void;
 }
 
 /** Called for each hub that was found, with a key that identifies it. `open` connects to the hub. */
-export type Found = (key: string, open: (receiver: Receiver) => void) => void;
+export type OnHubFound = (key: string, open: (receiver: TransportReceiver) => void) => void;
 
 /** Looks for hubs periodically. */
-export interface Finder {
-  start(found: Found): void;
+export interface HubFinder {
+  start(found: OnHubFound): void;
   stop(): void;
 }

@@ -1,6 +1,6 @@
 export type NumberType = 'u8' | 'u16' | 'u32' | 'i8' | 'i16' | 'i32' | 'f32' | 'f64' | 'bool';
 
-export type Elements =
+export type NumberArray =
   | Uint8Array
   | Uint16Array
   | Uint32Array
@@ -23,26 +23,26 @@ const arrays = {
 } as const;
 
 /** Returns the bytes of one element on the wire. */
-export function elementSize(type: NumberType): number {
+export function bytesPerElement(type: NumberType): number {
   return arrays[type].BYTES_PER_ELEMENT;
 }
 
-export function elements(type: NumberType, length: number): Elements {
+export function newNumberArray(type: NumberType, length: number): NumberArray {
   return new arrays[type](length);
 }
 
 /** Arrays are not shrunk below this many rows. */
-const MIN_ROOM = 1024;
+const MIN_CAPACITY = 1024;
 
 /** Returns the capacity for this many rows: it doubles when full and shrinks when less than an eighth is used. */
-export function roomFor(rows: number, room: number): number {
-  const isTooLarge = room > MIN_ROOM && rows * 8 < room;
+export function capacityFor(rows: number, room: number): number {
+  const isTooLarge = room > MIN_CAPACITY && rows * 8 < room;
   // The capacity is a multiple of four rows, so row flags can be viewed as words.
-  return rows > room || isTooLarge ? Math.max(isTooLarge ? MIN_ROOM : 16, (rows * 2 + 3) & ~3) : room;
+  return rows > room || isTooLarge ? Math.max(isTooLarge ? MIN_CAPACITY : 16, (rows * 2 + 3) & ~3) : room;
 }
 
 /** Returns the elements as bytes without copying. The wire is little-endian, as are all machines the probe supports. */
-export function bytesOf(array: Elements | Uint32Array, from: number, to: number): Uint8Array {
+export function elementBytes(array: NumberArray | Uint32Array, from: number, to: number): Uint8Array {
   const size = array.BYTES_PER_ELEMENT;
   return new Uint8Array(array.buffer, array.byteOffset + from * size, (to - from) * size);
 }
