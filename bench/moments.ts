@@ -1,7 +1,7 @@
 import { engineOf } from '../core/engines/all.ts';
 import { ConditionWatch, parseCondition } from '../core/inspect/condition.ts';
 import { MomentSearch } from '../core/inspect/find-moment.ts';
-import { summaryOf } from '../core/inspect/frame-summary.ts';
+import { frameSummary } from '../core/inspect/frame-summary.ts';
 import { WorldState } from '../core/inspect/world.ts';
 import { stepCode } from '../core/trace/step-code.ts';
 import { Timeline } from '../core/trace/timeline.ts';
@@ -19,7 +19,7 @@ export function moments(options: Options): Result[] {
   const { writes } = timeline.counts;
   const lines = ['Health < 0', '-Frozen', 'count(Frozen) > 5'].map((text) => found(timeline, text, frames, options));
   const engine = engineOf(timeline.columns);
-  const seconds = time(() => summaryOf(timeline, engine, timeline.length - 1, timeline.length), options);
+  const seconds = time(() => frameSummary(timeline, engine, timeline.length - 1, timeline.length), options);
   return [
     ...lines.map((line) => ({ ...line, name: `${line.name} in ${(writes / 1e6).toFixed(1)} M writes, backward` })),
     {

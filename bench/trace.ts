@@ -1,4 +1,4 @@
-import { add, create, id, query, remove } from '../core/compare/made-operations.ts';
+import { add, componentId, create, queryAll, remove } from '../core/compare/made-operations.ts';
 import { namesOf } from '../core/compare/presets.ts';
 import { languageOf, libraryIds } from '../core/engines/all.ts';
 import type { Driver, EngineId } from '../core/script/language.ts';
@@ -18,9 +18,9 @@ const KEPT_BYTES = 1 << 24;
 /** Nanoseconds that models take for a write and a read with all that belongs to them, and what recording them takes at least. */
 export function trace(options: Options): Line[] {
   const names = namesOf('e', options.smoke ? 20 : ENTITIES);
-  const [position, velocity] = [id('Position'), id('Velocity')];
+  const [position, velocity] = [componentId('Position'), componentId('Velocity')];
   const changes = [...names.map((name) => add(name, velocity, 1)), ...names.map((name) => remove(name, velocity))];
-  const queries = Array.from({ length: QUERIES }, () => query(position));
+  const queries = Array.from({ length: QUERIES }, () => queryAll(position));
   return libraryIds.flatMap((engine) => {
     const model = new TracedModel(engine);
     for (const name of names) model.perform([create(name), add(name, position, 1)]);

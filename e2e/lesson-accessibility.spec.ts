@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { engineNamed, languageOf, scriptEngineIds } from '../core/engines/all.ts';
 import type { CellAt } from '../core/inspect/world-reader.ts';
-import type { LessonRun, Moment } from '../core/lesson/parse/lesson.ts';
+import type { LessonMoment, LessonRun } from '../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../core/lesson/parse/parse.ts';
 import { playLesson } from '../core/lesson/play/play.ts';
 import { gradeValue, typedCell } from '../core/lesson/questions/grade.ts';
 import { HandRun } from '../core/lesson/questions/hand-run.ts';
-import { shownAs } from '../core/lesson/questions/read-value.ts';
+import { displayedValue } from '../core/lesson/questions/read-value.ts';
 import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
-import { variant } from '../core/lesson/questions/variant.ts';
+import { variantFor } from '../core/lesson/questions/variant.ts';
 import { test } from './fixture.ts';
 import { textsOf } from './texts.ts';
 import { violationsIn } from './violations.ts';
@@ -51,7 +51,7 @@ function lessonOf(id: string): LessonRun {
   return playLesson(lesson, engineNamed(lesson.head.engine));
 }
 
-type QuestionMoment = Moment & { readonly kind: 'question' };
+type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 
 /** A student who hears the window and presses keys. */
 class Reader {
@@ -92,7 +92,7 @@ class Reader {
   }
 
   /** The arrow key; behind a question the button that goes on. */
-  async next({ kind }: Moment): Promise<void> {
+  async next({ kind }: LessonMoment): Promise<void> {
     if (kind === 'question') await this.#press(this.#button('ui.question.goOn'));
     else await this.#page.keyboard.press('ArrowRight');
   }
@@ -201,7 +201,10 @@ class Reader {
       await this.#choose({ column, row });
       if (after === undefined) await this.#press(this.#button('ui.question.clear'));
       else {
-        await this.#type(this.#value(), shownAs(after as never, typedCell(of, hand.timeline, { column, row }, t)));
+        await this.#type(
+          this.#value(),
+          displayedValue(after as never, typedCell(of, hand.timeline, { column, row }, t)),
+        );
         await this.#page.keyboard.press('Enter');
       }
     }
@@ -253,7 +256,7 @@ class Reader {
   #variant({ question, operation }: QuestionMoment, seed = 0): Variant {
     const { lesson } = this.#played;
     const asked = { engine: engineNamed(lesson.head.engine), script: lesson.script, operation, question };
-    const made = variant(asked, seed);
+    const made = variantFor(asked, seed);
     if ('problem' in made) throw new Error(`${question.ask} cannot be asked`);
     return made;
   }

@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test';
 import type { Translate } from '../core/cells/translate.ts';
 import { engineNamed, languageOf, scriptEngineIds } from '../core/engines/all.ts';
 import type { CellAt } from '../core/inspect/world-reader.ts';
-import type { LessonRun, Moment } from '../core/lesson/parse/lesson.ts';
+import type { LessonMoment, LessonRun } from '../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../core/lesson/parse/parse.ts';
 import { playLesson } from '../core/lesson/play/play.ts';
 import { gradeValue, typedCell } from '../core/lesson/questions/grade.ts';
 import { HandRun } from '../core/lesson/questions/hand-run.ts';
-import { shownAs } from '../core/lesson/questions/read-value.ts';
+import { displayedValue } from '../core/lesson/questions/read-value.ts';
 import { answerOf, rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
-import { type AskedQuestion, variant } from '../core/lesson/questions/variant.ts';
+import { type AskedQuestion, variantFor } from '../core/lesson/questions/variant.ts';
 import { textsOf } from './texts.ts';
 
 export const LOCALES = ['en', 'zh-CN'] as const;
@@ -18,7 +18,7 @@ export type Locale = (typeof LOCALES)[number];
 
 const texts = new Map(LOCALES.map((locale) => [locale, textsOf(locale)]));
 
-type QuestionMoment = Moment & { readonly kind: 'question' };
+type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 
 /** A student with a keyboard who knows everything, and answers each question wrongly first. */
 export class LessonWalk {
@@ -161,7 +161,7 @@ export class LessonWalk {
     if (isEnd) await this.#page.locator(`[data-end="${cell.column}"]`).press('Enter');
     else await this.#chooseCell(cell);
     if (value === undefined) await this.#press('ui.question.clear');
-    else await this.#enter(shownAs(value as never, typedCell(of, hand.timeline, cell, this.#t)));
+    else await this.#enter(displayedValue(value as never, typedCell(of, hand.timeline, cell, this.#t)));
   }
 
   async #chooseCell({ column, row }: CellAt): Promise<void> {
@@ -170,7 +170,7 @@ export class LessonWalk {
 }
 
 function variantOf(asked: AskedQuestion, seed: number): Variant {
-  const made = variant(asked, seed);
+  const made = variantFor(asked, seed);
   if ('problem' in made) throw new Error(`${asked.question.ask} cannot be asked: ${made.problem}`);
   return made;
 }

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';
 import { texts } from '../assets/locales/texts.ts';
-import { plainText } from '../core/lesson/parse/plain-text.ts';
+import { markdownToText } from '../core/lesson/parse/plain-text.ts';
 import { commandInfos } from '../src-main/contract/commands.ts';
 import { listenToKeys } from './app/commands/listen-to-keys.ts';
 import { playActions } from './app/commands/play.ts';
@@ -35,7 +35,7 @@ keepProgress();
 openLesson(file, beat - 1);
 const { played } = useLesson.getState();
 const questions = (played?.moments ?? []).flatMap((moment, i) =>
-  moment.kind === 'question' ? [{ beat: i + 1, ask: plainText(moment.question.ask) }] : [],
+  moment.kind === 'question' ? [{ beat: i + 1, ask: markdownToText(moment.question.ask) }] : [],
 );
 const report = (): void => {
   const { position } = useLesson.getState();

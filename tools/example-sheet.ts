@@ -1,7 +1,7 @@
 import type { Locale } from '../assets/locales/locales.ts';
 import { languageOf } from '../core/engines/all.ts';
 import type { ThemeName } from '../core/scene/theme.ts';
-import { beatsIn, detailTo, spanOf, stops } from '../core/script/beats.ts';
+import { beatsIn, detailTo, stepSpanAt, stops } from '../core/script/beats.ts';
 import type { EngineId } from '../core/script/language.ts';
 import { narrate } from '../core/script/narrate.ts';
 import { chaptersOf } from '../core/script/outline.ts';
@@ -49,7 +49,7 @@ function tileOf(run: ScriptRun, position: number, locale: Locale): Tile {
 
 /** `add hero Position 10 · 2/3`: the operation, and which of its beats ends at `position`. A set-up has no operation of its own. */
 function headingOf(run: ScriptRun, position: number): string {
-  const span = spanOf(run, position - 1, 'operation');
+  const span = stepSpanAt(run, position - 1, 'operation');
   const count = beatsIn(run, span);
   const { operation } = run.operations[run.timeline.operationOf(position - 1)]!;
   const isSetup = run.setups.some(({ from, to }) => from < position && position <= to);

@@ -1,10 +1,10 @@
 import type { Locale } from '../assets/locales/locales.ts';
 import { engineNamed, engineOf, languageOf, scriptEngineIds } from '../core/engines/all.ts';
-import type { LessonRun, Moment } from '../core/lesson/parse/lesson.ts';
+import type { LessonMoment, LessonRun } from '../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../core/lesson/parse/parse.ts';
 import { playLesson } from '../core/lesson/play/play.ts';
-import { visibleIn } from '../core/lesson/play/visible.ts';
-import { variant } from '../core/lesson/questions/variant.ts';
+import { visibleInLesson } from '../core/lesson/play/visible.ts';
+import { variantFor } from '../core/lesson/questions/variant.ts';
 import type { OperationSpan } from '../core/scene/stage/shot.ts';
 import type { ThemeName } from '../core/scene/theme.ts';
 import { detailTo } from '../core/script/beats.ts';
@@ -31,7 +31,7 @@ export function lessonSheet({ id, text, locale, theme }: LessonSheet): Uint8Arra
   return paintContacts({ title, chapters: [{ title: '', tiles }], run, locale, theme, stage, scale: 0.5 });
 }
 
-function tileOf(played: LessonRun, at: number, moment: Moment, locale: Locale): Tile {
+function tileOf(played: LessonRun, at: number, moment: LessonMoment, locale: Locale): Tile {
   const operation = 'operation' in moment ? played.run.operations[moment.operation]!.operation.text : '';
   return {
     heading: [at + 1, kindOf(moment), operation || moment.chapter].filter(Boolean).join(' · '),
@@ -40,42 +40,42 @@ function tileOf(played: LessonRun, at: number, moment: Moment, locale: Locale): 
   };
 }
 
-function kindOf(moment: Moment): string {
+function kindOf(moment: LessonMoment): string {
   return moment.kind === 'question' ? `quiz ${moment.question.kind}` : moment.kind;
 }
 
-function saidAt({ prose }: Moment): Tile['words'] {
+function saidAt({ prose }: LessonMoment): Tile['words'] {
   const lines = prose?.replaceAll(/\*\*|`/g, '').split(/\n+(?=[-\n|])|\n{2,}/) ?? [];
   return lines.map((line) => ({ text: line.replaceAll('\n', ' '), color: 'text' }));
 }
 
-function askedAt({ lesson }: LessonRun, moment: Moment): Tile['words'] {
+function askedAt({ lesson }: LessonRun, moment: LessonMoment): Tile['words'] {
   if (moment.kind === 'compare') return [{ text: moment.compare.question, color: 'accent' }];
   if (moment.kind !== 'question') return [];
   const engine = engineNamed(lesson.head.engine);
-  const made = variant({ engine, script: lesson.script, operation: moment.operation, question: moment.question }, 0);
+  const made = variantFor({ engine, script: lesson.script, operation: moment.operation, question: moment.question }, 0);
   const question = 'problem' in made ? moment.question : made.question;
   const options = question.kind === 'choose' ? question.options.map(({ text }) => `○ ${text}`) : [];
   const lines = [question.ask, ...options, `→ ${question.why}`];
   return lines.map((text) => ({ text: text.replaceAll('\n', ' '), color: 'accent' }));
 }
 
-function happened({ run }: LessonRun, { kind, position }: Moment, locale: Locale): Tile['words'] {
+function happened({ run }: LessonRun, { kind, position }: LessonMoment, locale: Locale): Tile['words'] {
   if (kind !== 'beat') return [];
   run.timeline.seek(position);
   return [{ text: narrate(detailTo(run, position, 'beat'), run, translator(locale)), color: 'text-muted' }];
 }
 
 /** As the window shows it: src-renderer/learn/lesson/question-picture.ts. A question is framed as its answer will be. */
-function shownAt({ run }: LessonRun, moment: Moment): Shown {
+function shownAt({ run }: LessonRun, moment: LessonMoment): Shown {
   const { position, view, kind } = moment;
-  const visible = visibleIn(view, engineOf(run.timeline.columns).diagrams);
+  const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
   const asked = kind === 'question' && moment.question.kind === 'value' ? [moment.question] : (view?.mark ?? []);
   const zoom = view?.zoom ?? null;
   return { position, span: spanOf(run, moment), idle: kind !== 'beat', view: { visible, marked: asked }, zoom };
 }
 
-function spanOf(run: LessonRun['run'], moment: Moment): OperationSpan {
+function spanOf(run: LessonRun['run'], moment: LessonMoment): OperationSpan {
   if (moment.kind !== 'question') return spanAt(run, moment.position) ?? { from: 0, to: moment.position, kind: null };
   const { operation, firstStep, endStep } = run.operations[moment.operation]!;
   return { kind: operation.kind, from: firstStep, to: endStep };

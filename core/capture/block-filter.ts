@@ -1,4 +1,4 @@
-import { type Comparison, holds } from '../inspect/comparison.ts';
+import { holds, type ValueComparison } from '../inspect/comparison.ts';
 import type { Condition } from '../inspect/condition.ts';
 import { mayMatter, neededValue } from '../inspect/relevance.ts';
 import { parseTerms } from '../inspect/terms.ts';
@@ -17,10 +17,10 @@ export class BlockFilter {
   /** By column id: whether its writes matter. */
   readonly #matters = new Map<number, boolean>();
   /** Values of which one has to pass; null: it is not about values alone. */
-  readonly #needed: { readonly is: Comparison; readonly columns: ReadonlyMap<number, Column> } | null;
+  readonly #needed: { readonly is: ValueComparison; readonly columns: ReadonlyMap<number, Column> } | null;
 
   /** A count that is wanted, and the columns of which none may be too short for it. */
-  readonly #wanted: { readonly is: Comparison; readonly lists: readonly (readonly number[])[] } | null;
+  readonly #wanted: { readonly is: ValueComparison; readonly lists: readonly (readonly number[])[] } | null;
 
   /** @param capture of the same game */
   constructor(capture: Capture, condition: Condition, engineOf: EngineOf) {
@@ -86,7 +86,7 @@ function listsOf(world: WorldState, search: string, capture: Capture): number[][
 }
 
 /** Whether a number within the bounds may be as compared. */
-function mayPass({ low, high }: Readonly<ColumnSummary>, is: Comparison): boolean {
+function mayPass({ low, high }: Readonly<ColumnSummary>, is: ValueComparison): boolean {
   if (low > high) return false;
   if (is.operator === '<' || is.operator === '<=') return holds(low, is);
   if (is.operator === '>' || is.operator === '>=') return holds(high, is);

@@ -3,7 +3,7 @@ import { type Cost, noCost } from '../cost/cost.ts';
 import type { CostModel } from '../cost/cost-model.ts';
 import { type Costs, costsOf } from '../cost/costs.ts';
 import { type Iteration, iterationOf } from '../cost/iteration.ts';
-import type { Memory } from '../cost/memory.ts';
+import type { EngineMemory } from '../cost/memory.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
@@ -16,7 +16,7 @@ import { adaptSchema } from './adapt.ts';
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from './engine-choice.ts';
 
 /** The result of one operation on one engine. */
-export type Outcome =
+export type OperationOutcome =
   | {
       readonly kind: 'done';
       readonly cost: Cost;
@@ -44,7 +44,7 @@ export interface Lane {
   readonly run: ScriptRun | null;
   readonly costs: Costs | null;
   /** One for each operation of the script. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly OperationOutcome[];
 }
 
 /** A script run on several engines, operation by operation. */
@@ -70,7 +70,7 @@ export function compareEngines(script: Script, engines: readonly Engine[], optio
   if (!isEngineChoice(ids)) {
     throw new RangeError(`Compare ${MIN_ENGINES} to ${MAX_ENGINES} different engines, not ${ids.join(', ')}`);
   }
-  const lanes = engines.map((engine) => laneOf(script, engine, options));
+  const lanes = engines.map((engine) => countLane(script, engine, options));
   return { script, operations: script.operations, lanes };
 }
 
@@ -91,11 +91,11 @@ export function runLane(
 }
 
 /** Runs the script on one engine and counts the costs. */
-export function laneOf(script: Script, engine: Engine, { cache }: CompareOptions = {}): Lane {
+export function countLane(script: Script, engine: Engine, { cache }: CompareOptions = {}): Lane {
   const { notes, run } = runLane(script, engine);
   const { id, cells, cost } = engine;
   if (run === null || cost === null) {
-    const outcomes = script.operations.map((): Outcome => ({ kind: 'unreached' }));
+    const outcomes = script.operations.map((): OperationOutcome => ({ kind: 'unreached' }));
     return { engine: id, notes, run, costs: null, outcomes };
   }
   const { schema } = run.script;
@@ -105,7 +105,7 @@ export function laneOf(script: Script, engine: Engine, { cache }: CompareOptions
     operations: run.operations.length,
     keepSteps: false,
     ...(cache && { cache }),
-    afterOperation(operation: number, memory: Memory) {
+    afterOperation(operation: number, memory: EngineMemory) {
       iterations.set(operation, iterated(cost, script.operations[operation]!, memory, cache));
     },
   };
@@ -114,14 +114,14 @@ export function laneOf(script: Script, engine: Engine, { cache }: CompareOptions
   return { engine: id, notes, run, costs, outcomes };
 }
 
-export function outcomeKind(run: ScriptRun | null, i: number): Outcome['kind'] {
+export function outcomeKind(run: ScriptRun | null, i: number): OperationOutcome['kind'] {
   const record = run?.operations[i];
   if (record === undefined) return 'unreached';
   if (record.skipped === true) return 'unknown';
   return record.error === null ? 'done' : 'refused';
 }
 
-function outcomeOf({ operations }: ScriptRun, costs: Costs, i: number, iteration: Iteration | null): Outcome {
+function outcomeOf({ operations }: ScriptRun, costs: Costs, i: number, iteration: Iteration | null): OperationOutcome {
   const record = operations[i];
   if (record === undefined) return { kind: 'unreached' };
   if (record.skipped === true) return { kind: 'unknown', error: record.error! };
@@ -138,7 +138,7 @@ function outcomeOf({ operations }: ScriptRun, costs: Costs, i: number, iteration
 export function iterated(
   { walk }: CostModel,
   operation: Operation,
-  memory: Memory,
+  memory: EngineMemory,
   cache: CacheOptions | undefined,
 ): Iteration | null {
   if (operation.kind !== 'query') return null;

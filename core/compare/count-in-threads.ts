@@ -9,7 +9,7 @@ export interface CountingEvents<Lane, Failure> {
 }
 
 /** Starts threads that count a preset. */
-export interface Threads<Lane, Failure> {
+export interface CountingThreads<Lane, Failure> {
   /** Maximum number of threads at a time. */
   readonly most: number;
   /** Number of operations of the preset on each engine. */
@@ -29,7 +29,7 @@ export interface Threads<Lane, Failure> {
  */
 export function countInThreads<Lane, Failure>(
   engines: readonly EngineId[],
-  { most, operations, start, failureOf }: Threads<Lane, Failure>,
+  { most, operations, start, failureOf }: CountingThreads<Lane, Failure>,
   { onProgress, onLane, onFailure }: CountingEvents<Lane, Failure>,
 ): () => void {
   const waiting = [...engines.entries()];

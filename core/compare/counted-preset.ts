@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { CountedRun } from './counted-run.ts';
-import type { LeftOut } from './left-out.ts';
+import type { UnsupportedFeature } from './left-out.ts';
 import type { PhaseCosts } from './phases.ts';
 import { type PresetName, performPreset, presetSchema } from './presets.ts';
 import type { LaneTotals } from './totals.ts';
@@ -16,7 +16,7 @@ export interface CountedLane {
   readonly totals: LaneTotals;
   /** Means, even for few entities. */
   readonly phases: PhaseCosts;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly UnsupportedFeature[];
 }
 
 export interface CountingOptions {

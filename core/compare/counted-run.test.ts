@@ -9,11 +9,11 @@ import type { Script } from '../script/script.ts';
 import { fuzz } from '../testing/fuzz.ts';
 import { sample } from '../testing/sample.ts';
 import { scriptTexts } from '../testing/scripts.ts';
-import { laneOf } from './compare.ts';
+import { countLane } from './compare.ts';
 import { countedPreset } from './counted-preset.ts';
 import { CountedRun } from './counted-run.ts';
 import { laneFigures } from './lane-figures.ts';
-import { add, create, id } from './made-operations.ts';
+import { add, componentId, create } from './made-operations.ts';
 import { AMORTISED_ENTITIES } from './phases.ts';
 import { performPreset, presetNames, presetOperations, presetScript } from './presets.ts';
 import { totalsOf } from './totals.ts';
@@ -42,12 +42,12 @@ test.each(scriptEngineIds)('%s: blocks are freed once, as they were allocated', 
 
 test.each(scriptEngineIds)('%s: counting without keeping steps comes to the same as a lane', (engine) => {
   for (const preset of presetNames) {
-    const lane = laneOf(parseScript(presetScript(preset, ENTITIES), preset), engineNamed(engine));
+    const lane = countLane(parseScript(presetScript(preset, ENTITIES), preset), engineNamed(engine));
     expect(countedPreset(engineNamed(engine), preset, ENTITIES).totals, preset).toEqual(totalsOf(lane));
   }
   for (const script of scripts) {
     if (script.diagnostics.length > 0) continue;
-    expect(counted(engineNamed(engine), script), script.name).toEqual(totalsOf(laneOf(script, engineNamed(engine))));
+    expect(counted(engineNamed(engine), script), script.name).toEqual(totalsOf(countLane(script, engineNamed(engine))));
   }
 });
 
@@ -67,7 +67,7 @@ test('so it does whatever entities go through', () => {
     (lines, engine) => {
       const created = Array.from({ length: 6 }, (_, i) => `create e${i}`);
       const script = parseScript(HEAD + [...created, ...lines].join('\n'), 'any');
-      expect(counted(engineNamed(engine), script)).toEqual(totalsOf(laneOf(script, engineNamed(engine))));
+      expect(counted(engineNamed(engine), script)).toEqual(totalsOf(countLane(script, engineNamed(engine))));
     },
   );
   fc.assert(property, fuzz('scripts that are counted', 400));
@@ -81,7 +81,7 @@ test('an engine without a model of costs is no run of zeros', () => {
 
 test.each(scriptEngineIds)('%s: the means of its phases, and what it leaves out, are those of a lane', (engine) => {
   const script = parseScript(presetScript('lookup', AMORTISED_ENTITIES), 'lookup');
-  const { sums, ...figures } = laneFigures(laneOf(script, engineNamed(engine)));
+  const { sums, ...figures } = laneFigures(countLane(script, engineNamed(engine)));
   expect(sums.length).toBeGreaterThan(0);
   const { notes, ...lane } = countedPreset(engineNamed(engine), 'lookup', AMORTISED_ENTITIES);
   expect([lane, notes]).toEqual([figures, []]);
@@ -133,7 +133,7 @@ test('what an engine does not know is left out, and a refusal ends the run', () 
   const script = parseScript('component A\ncreate a\nsort A asc\ndestroy a\nadd a A 1\ncreate b', 'refused');
   const totals = counted(engineNamed('flecs'), script);
   expect(totals).toMatchObject({ done: 2, unknown: 1, refused: 1, unreached: 1 });
-  expect(totals).toEqual(totalsOf(laneOf(script, engineNamed('flecs'))));
+  expect(totals).toEqual(totalsOf(countLane(script, engineNamed('flecs'))));
 });
 
 test.each(presetNames)('%s: its text is that of the operations that are performed', (preset) => {
@@ -150,9 +150,9 @@ function withoutPlaces(operation: Operation): unknown {
 test('a name that was forgotten leads nowhere, also right after it was used', () => {
   const run = new CountedRun(engineNamed('entt'), parseScript(HEAD, 'forgotten').schema);
   run.perform(create('a'));
-  run.perform(add('a', id('A'), 1));
+  run.perform(add('a', componentId('A'), 1));
   run.forget('a');
-  run.perform(add('a', id('B'), 1));
+  run.perform(add('a', componentId('B'), 1));
   const { done, unknown, refused } = run.take();
   expect({ done, unfinished: unknown + refused }).toEqual({ done: 2, unfinished: 1 });
 });

@@ -6,14 +6,14 @@ import type { Engine } from '../engine/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { Driver, Handle } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';
-import { isUnknown } from '../script/run.ts';
+import { isSkippable } from '../script/run.ts';
 import type { Schema } from '../script/schema.ts';
 import { valueSizes } from '../script/value-sizes.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { adaptSchema } from './adapt.ts';
 import { iterated } from './compare.ts';
-import { Handles } from './handles.ts';
-import { type LeftOut, LeftOutCounts } from './left-out.ts';
+import { ScriptHandles } from './handles.ts';
+import { type UnsupportedFeature, UnsupportedFeatures } from './left-out.ts';
 import { type PhaseCosts, PhaseSums } from './phases.ts';
 import { type LaneTotals, sumOfIterations } from './totals.ts';
 
@@ -29,13 +29,13 @@ export class CountedRun {
   readonly #cache: CacheOptions | undefined;
   readonly #tracer: CostTracer | null;
   readonly #driver: Driver | null;
-  readonly #bindings = new Handles();
+  readonly #bindings = new ScriptHandles();
   #refused = false;
   #cost = noCost();
   #iterations: Iteration[] = [];
   #counts = noCounts();
   readonly #phases = new PhaseSums();
-  readonly #leftOut: LeftOutCounts;
+  readonly #leftOut: UnsupportedFeatures;
   /** The engine's diagnostics for the removed parts of the schema, or for the whole schema if it cannot accept it. */
   readonly notes: readonly Diagnostic[];
 
@@ -52,7 +52,7 @@ export class CountedRun {
     const { schema, notes, problems } = adaptSchema(own, language);
     const isAble = problems.length === 0;
     this.notes = isAble ? notes : problems;
-    this.#leftOut = new LeftOutCounts(this.notes);
+    this.#leftOut = new UnsupportedFeatures(this.notes);
     this.#tracer = isAble ? new CostTracer({ cells, cost }, valueSizes(schema), cache) : null;
     this.#driver = this.#tracer === null ? null : language.create(schema, this.#tracer.columns);
   }
@@ -102,7 +102,7 @@ export class CountedRun {
   }
 
   /** Everything that the engine skipped or refused so far. */
-  get leftOut(): readonly LeftOut[] {
+  get leftOut(): readonly UnsupportedFeature[] {
     return this.#leftOut.all;
   }
 
@@ -112,7 +112,7 @@ export class CountedRun {
       return 'done';
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      const outcome = isUnknown(error) ? 'unknown' : 'refused';
+      const outcome = isSkippable(error) ? 'unknown' : 'refused';
       const nameOf = (handle: Handle): string | undefined => this.#bindings.nameOf(handle);
       this.#leftOut.add(outcome, error, { driver: this.#driver!, nameOf });
       this.#refused = outcome === 'refused';

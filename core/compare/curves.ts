@@ -5,7 +5,7 @@ import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { printOperation } from '../script/print.ts';
 import { type CountedPart, CountedRun } from './counted-run.ts';
-import { add, create, id, type Perform, query, remove } from './made-operations.ts';
+import { add, componentId, create, type Perform, queryAll, remove } from './made-operations.ts';
 import { namesOf } from './presets.ts';
 
 /** Operations performed on every entity. The cost of each is a curve. */
@@ -45,7 +45,7 @@ export interface Curve {
 
 const SCHEMA = 'component Position size 12\ncomponent Velocity size 12\ncomponent Health size 4';
 
-const [POSITION, VELOCITY, HEALTH] = [id('Position'), id('Velocity'), id('Health')];
+const [POSITION, VELOCITY, HEALTH] = [componentId('Position'), componentId('Velocity'), componentId('Health')];
 
 /** Every entity is created with two components, gets a third one, loses it, and is found by a query for two. */
 const PERFORM: Readonly<Record<CurveOperation, (names: readonly string[], perform: Perform) => void>> = {
@@ -62,7 +62,7 @@ const PERFORM: Readonly<Record<CurveOperation, (names: readonly string[], perfor
   remove(names, perform) {
     for (const name of names) perform(remove(name, HEALTH));
   },
-  query: (_names, perform) => perform(query(POSITION, VELOCITY)),
+  query: (_names, perform) => perform(queryAll(POSITION, VELOCITY)),
 };
 
 export function curveScript(entities: number): string {

@@ -1,7 +1,7 @@
 import type { CacheOptions } from '../cost/cache.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { Iteration } from '../cost/iteration.ts';
-import type { Comparison, Outcome } from './compare.ts';
+import type { Comparison, OperationOutcome } from './compare.ts';
 import { type LaneTotals, totalsOf } from './totals.ts';
 
 /** A comparison as plain data, which `ecs-atlas compare --json` prints. docs/cost.md explains the values. */
@@ -21,7 +21,7 @@ interface OperationFigures {
 }
 
 interface EngineFigures {
-  readonly outcome: Outcome['kind'];
+  readonly outcome: OperationOutcome['kind'];
   /** Only for `unknown` and `refused`. */
   readonly reason?: string;
   readonly steps?: number;
@@ -47,7 +47,7 @@ export function figuresOf({ script, operations, lanes }: Comparison, cache: Cach
   };
 }
 
-function engineFigures(outcome: Outcome): EngineFigures {
+function engineFigures(outcome: OperationOutcome): EngineFigures {
   const { kind } = outcome;
   if (kind === 'unreached') return { outcome: kind };
   if (kind === 'unknown') return { outcome: kind, reason: outcome.error.message };

@@ -2,7 +2,7 @@ import { type Cost, FIGURES, type Figure, noCost } from '../cost/cost.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Lane } from './compare.ts';
 import type { CountedLane } from './counted-preset.ts';
-import { type LeftOut, leftOutOf } from './left-out.ts';
+import { type UnsupportedFeature, unsupportedIn } from './left-out.ts';
 import { type PhaseCosts, phaseCostsOf } from './phases.ts';
 import { type LaneTotals, totalsOf } from './totals.ts';
 
@@ -19,7 +19,7 @@ export interface LaneFigures {
   readonly sums: Float64Array<ArrayBuffer>;
   readonly totals: LaneTotals;
   readonly phases: PhaseCosts;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly UnsupportedFeature[];
 }
 
 /** Extracts the costs of a lane, so that its run can be released. */
@@ -32,7 +32,13 @@ export function laneFigures(lane: Lane): LaneFigures {
       sums[(i + 1) * width + at] = sums[i * width + at]! + (cost?.[figure] ?? 0);
     }
   }
-  return { engine: lane.engine, sums, totals: totalsOf(lane), phases: phaseCostsOf(lane), leftOut: leftOutOf(lane) };
+  return {
+    engine: lane.engine,
+    sums,
+    totals: totalsOf(lane),
+    phases: phaseCostsOf(lane),
+    leftOut: unsupportedIn(lane),
+  };
 }
 
 /** Converts a lane that was counted without keeping operations. */

@@ -1,16 +1,16 @@
 import { type Depth, detailTo } from '../script/beats.ts';
 import { engineName, narrate, narrateError, type TranslateText } from '../script/narrate.ts';
 import type { ScriptRun } from '../script/run.ts';
-import { type Outcome, outcomeKind } from './compare.ts';
+import { type OperationOutcome, outcomeKind } from './compare.ts';
 import type { LanePlace } from './lockstep.ts';
 
 /** A sentence on an engine and the outcome of the operation there. */
 export interface LaneSentence {
-  readonly kind: Outcome['kind'];
+  readonly kind: OperationOutcome['kind'];
   readonly text: string;
 }
 
-export interface Moment {
+export interface ComparedPosition {
   /** -1 before the first. */
   readonly operation: number;
   readonly depth: Depth;
@@ -22,7 +22,7 @@ export interface Moment {
  */
 export function laneSentence(
   run: ScriptRun,
-  { operation, depth }: Moment,
+  { operation, depth }: ComparedPosition,
   place: LanePlace,
   translate: TranslateText,
 ): LaneSentence {

@@ -5,7 +5,7 @@ import { plainArgs } from '../trace/step.ts';
 import type { Lane } from './compare.ts';
 
 /** Something that an engine does not support, and how often it occurred. Plain data that threads can send. */
-export interface LeftOut {
+export interface UnsupportedFeature {
   /** A removed part of the schema (`note`), or the reason why operations were skipped or ended the lane. */
   readonly kind: 'note' | 'unknown' | 'refused';
   /** `diagnostic.<code>` for notes, `error.<code>` for operations. */
@@ -17,8 +17,12 @@ export interface LeftOut {
 }
 
 /** Returns everything that a lane left out, without duplicates, in the order of first occurrence. */
-export function leftOutOf({ notes, outcomes, run }: Pick<Lane, 'notes' | 'outcomes' | 'run'>): readonly LeftOut[] {
-  const counts = new LeftOutCounts(notes);
+export function unsupportedIn({
+  notes,
+  outcomes,
+  run,
+}: Pick<Lane, 'notes' | 'outcomes' | 'run'>): readonly UnsupportedFeature[] {
+  const counts = new UnsupportedFeatures(notes);
   for (const outcome of outcomes) {
     if ((outcome.kind === 'unknown' || outcome.kind === 'refused') && run !== null) {
       counts.add(outcome.kind, outcome.error, run);
@@ -27,15 +31,15 @@ export function leftOutOf({ notes, outcomes, run }: Pick<Lane, 'notes' | 'outcom
   return counts.all;
 }
 
-export class LeftOutCounts {
-  readonly #found = new Map<string, LeftOut>();
+export class UnsupportedFeatures {
+  readonly #found = new Map<string, UnsupportedFeature>();
 
   /** @param notes diagnostics for the removed parts of the schema */
   constructor(notes: readonly Diagnostic[]) {
     for (const { code, args, message } of notes) this.#count({ kind: 'note', code, args: plainArgs(args), message });
   }
 
-  get all(): readonly LeftOut[] {
+  get all(): readonly UnsupportedFeature[] {
     return [...this.#found.values()];
   }
 
@@ -43,7 +47,7 @@ export class LeftOutCounts {
     this.#count({ kind, code: error.code, args: errorArgs(error, run), message: error.message });
   }
 
-  #count(next: Omit<LeftOut, 'times'>): void {
+  #count(next: Omit<UnsupportedFeature, 'times'>): void {
     const key = `${next.kind} ${next.message}`;
     this.#found.set(key, { ...next, times: (this.#found.get(key)?.times ?? 0) + 1 });
   }

@@ -3,7 +3,7 @@ import type { ScriptRun } from '../script/run.ts';
 import type { SetupLines } from '../script/script.ts';
 
 /** The parts of a script that the lockstep needs. */
-export interface Story {
+export interface LockstepScript {
   readonly operations: readonly unknown[];
   readonly setups: readonly SetupLines[];
 }
@@ -12,7 +12,7 @@ export interface Story {
 export type LaneSteps = Pick<ScriptRun, 'operations' | 'setups' | 'timeline'>;
 
 /** One beat of an operation in all runs, as long as the longest of them. In a set-up, one whole operation. */
-export interface Row {
+export interface LockstepRow {
   readonly operation: number;
   /** True if the operation ends with this row. */
   readonly isLast: boolean;
@@ -25,14 +25,17 @@ export interface Row {
 }
 
 /** Returns the set-up that contains an operation, or null. */
-export function setupOf({ setups }: Pick<Story, 'setups'>, operation: number): SetupLines | null {
+export function setupOf({ setups }: Pick<LockstepScript, 'setups'>, operation: number): SetupLines | null {
   return setups.find(({ first, end }) => first <= operation && operation < end) ?? null;
 }
 
 /** Returns the beats of all operations, with the positions of all runs. */
-export function rowsOf({ operations, setups }: Story, runs: readonly (LaneSteps | null)[]): readonly Row[] {
+export function lockstepRows(
+  { operations, setups }: LockstepScript,
+  runs: readonly (LaneSteps | null)[],
+): readonly LockstepRow[] {
   const lanes = runs.map((run) => beatEnds(operations.length, run));
-  const rows: Row[] = [];
+  const rows: LockstepRow[] = [];
   let [to, before] = [0, runs.map(() => 0)];
   for (const operation of operations.keys()) {
     const setup = setupOf({ setups }, operation);

@@ -1,6 +1,6 @@
 import type { Depth } from '../script/beats.ts';
 import { firstIndex, getOrInsert } from '../trace/lookup.ts';
-import { type LaneSteps, type Row, rowsOf, type Story } from './lockstep-rows.ts';
+import { type LaneSteps, type LockstepRow, type LockstepScript, lockstepRows } from './lockstep-rows.ts';
 
 /**
  * The place of one run: its own position and its progress in the operation or, at coarser depths than access, in the
@@ -29,12 +29,12 @@ export function progressOf(place: LanePlace, depth: Depth): { readonly done: num
  */
 export class Lockstep {
   readonly length: number;
-  readonly #rows: readonly Row[];
+  readonly #rows: readonly LockstepRow[];
   readonly #stops = new Map<Depth, readonly number[]>();
 
   /** @param runs null for an engine that cannot run the script; it always waits */
-  constructor(script: Story, runs: readonly (LaneSteps | null)[]) {
-    this.#rows = rowsOf(script, runs);
+  constructor(script: LockstepScript, runs: readonly (LaneSteps | null)[]) {
+    this.#rows = lockstepRows(script, runs);
     this.length = this.#rows.at(-1)?.to ?? 0;
   }
 
@@ -142,7 +142,7 @@ export class Lockstep {
 }
 
 /** A set-up is one operation and one beat. */
-function isStop({ operation, isLast, setup }: Row, depth: Depth): boolean {
+function isStop({ operation, isLast, setup }: LockstepRow, depth: Depth): boolean {
   if (setup !== null) return isLast && operation === setup.end - 1;
   return depth === 'beat' || isLast;
 }

@@ -7,7 +7,7 @@ export type Perform = (operation: Operation) => void;
 const text = '';
 const span: Span = { line: 0, column: 0, endColumn: 0 };
 
-export function id(name: string): IdExpression {
+export function componentId(name: string): IdExpression {
   return { kind: 'id', name };
 }
 
@@ -34,6 +34,6 @@ export function remove(entity: string, component: IdExpression): Operation {
 }
 
 /** Queries the entities that have all of the components. */
-export function query(...components: readonly IdExpression[]): Operation {
+export function queryAll(...components: readonly IdExpression[]): Operation {
   return { kind: 'query', terms: components.map((component) => ({ id: component, not: false })), text, span };
 }

@@ -1,6 +1,6 @@
 import { shuffler } from '../cost/shuffler.ts';
 import { printOperation } from '../script/print.ts';
-import { add, create, destroy, id, type Perform, query, remove, set } from './made-operations.ts';
+import { add, componentId, create, destroy, type Perform, queryAll, remove, set } from './made-operations.ts';
 
 /** Classic questions as scripts that every engine can run. */
 export const presetNames = [
@@ -68,9 +68,9 @@ function withKind(count: number, bit: number): number {
   return Math.floor(count / (2 * half)) * half + Math.max(0, (count % (2 * half)) - half);
 }
 
-const [POSITION, VELOCITY, HEALTH] = [id('Position'), id('Velocity'), id('Health')];
-const [TRANSFORM, NAME] = [id('Transform'), id('Name')];
-const KINDS = Array.from({ length: FRAGMENT_TAGS }, (_, tag) => id(kindName(tag)));
+const [POSITION, VELOCITY, HEALTH] = [componentId('Position'), componentId('Velocity'), componentId('Health')];
+const [TRANSFORM, NAME] = [componentId('Transform'), componentId('Name')];
+const KINDS = Array.from({ length: FRAGMENT_TAGS }, (_, tag) => componentId(kindName(tag)));
 
 interface Preset {
   /** The first line of its script, a comment. */
@@ -103,7 +103,7 @@ const presets: Readonly<Record<PresetName, Preset>> = {
         perform(create(name));
         for (const component of components) perform(add(name, component, i));
       });
-      perform(query(POSITION));
+      perform(queryAll(POSITION));
     },
   },
   'iterate-three': {
@@ -122,7 +122,7 @@ const presets: Readonly<Record<PresetName, Preset>> = {
         perform(add(names[i]!, VELOCITY, i));
         perform(add(names[i]!, HEALTH, 1));
       }
-      perform(query(POSITION, VELOCITY, HEALTH));
+      perform(queryAll(POSITION, VELOCITY, HEALTH));
     },
   },
   fragmented: {
@@ -136,7 +136,7 @@ const presets: Readonly<Record<PresetName, Preset>> = {
           if (Math.floor(i / 2 ** tag) % 2 === 1) perform(add(name, kind));
         });
       });
-      perform(query(POSITION));
+      perform(queryAll(POSITION));
     },
   },
   'random-access': {
@@ -172,7 +172,7 @@ const presets: Readonly<Record<PresetName, Preset>> = {
         });
         before = names;
       }
-      perform(query(POSITION, VELOCITY));
+      perform(queryAll(POSITION, VELOCITY));
     },
   },
   lookup: {
@@ -184,7 +184,7 @@ const presets: Readonly<Record<PresetName, Preset>> = {
       for (const i of shuffler()(n)) perform(add(names[i]!, POSITION, i));
       for (const i of shuffler()(n)) perform(set(names[i]!, POSITION, 1));
       for (let i = 0; i < n; i += 2) perform(remove(names[i]!, POSITION));
-      perform(query(POSITION));
+      perform(queryAll(POSITION));
     },
   },
 };

@@ -1,18 +1,18 @@
 import { kindOf, type Pointer } from '../cells/cell-table.ts';
 import type { FollowPointers, ReachCell } from '../cells/pointers.ts';
 import type { Column } from '../trace/column.ts';
-import type { Memory } from './memory.ts';
-import type { Placed } from './placed.ts';
+import type { EngineMemory } from './memory.ts';
+import type { PlacedColumn } from './placed.ts';
 
 /** Elements whose address an operation has read so far, for counting pointer chases. */
 export class Chases {
-  readonly #memory: Memory;
+  readonly #memory: EngineMemory;
   /** By column; null if its cells are not references. */
   readonly #follow: (FollowPointers | null)[] = [];
   /** A new operation only knows its arguments. */
   #operation = 0;
 
-  constructor(memory: Memory) {
+  constructor(memory: EngineMemory) {
     this.#memory = memory;
   }
 
@@ -31,7 +31,7 @@ export class Chases {
   }
 
   /** True if the element's address was read from memory in this operation. */
-  isReached({ part }: Placed, element: number): boolean {
+  isReached({ part }: PlacedColumn, element: number): boolean {
     const operation = this.#operation;
     return (
       part.reached.has(element, operation) ||

@@ -6,7 +6,7 @@ import type { Value } from '../trace/value.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import { type Cost, clearCost, noCost } from './cost.ts';
 import type { Countable } from './costs.ts';
-import { Memory } from './memory.ts';
+import { EngineMemory } from './memory.ts';
 import type { StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
 import { StepCounter } from './step-counter.ts';
@@ -21,7 +21,7 @@ const NOTHING: Cost = noCost();
 export class CostTracer implements Tracer {
   readonly columns: ColumnSet;
   readonly #counter: StepCounter;
-  readonly #effectTable: Memory['layout']['effects'];
+  readonly #effectTable: EngineMemory['layout']['effects'];
   #isInStep = false;
   #isInOperation = false;
   #effects = NO_EFFECTS;
@@ -30,11 +30,11 @@ export class CostTracer implements Tracer {
   constructor({ cells, cost: { layout } }: Countable, sizes: Sizes, cache: CacheOptions = L1) {
     this.columns = new ColumnSet(this);
     this.#effectTable = layout.effects;
-    this.#counter = new StepCounter(new Memory(this.columns, sizes, layout, cells), new Cache(cache));
+    this.#counter = new StepCounter(new EngineMemory(this.columns, sizes, layout, cells), new Cache(cache));
   }
 
   /** The memory after the last operation. */
-  get memory(): Memory {
+  get memory(): EngineMemory {
     return this.#counter.memory;
   }
 

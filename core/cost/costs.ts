@@ -5,8 +5,8 @@ import type { Timeline } from '../trace/timeline.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import { addCost, type Cost, noCost } from './cost.ts';
 import type { CostModel } from './cost-model.ts';
-import { Memory } from './memory.ts';
-import type { Allocation, Block } from './part.ts';
+import { EngineMemory } from './memory.ts';
+import type { Allocation, MemoryBlock } from './part.ts';
 import type { Sizes } from './sizes.ts';
 import { StepCounter } from './step-counter.ts';
 
@@ -26,11 +26,11 @@ export interface CostOptions {
   /** Keeps the costs of single steps; true by default. A long run has very many. */
   readonly keepSteps?: boolean;
   /** Called after each operation that made steps, with the memory at that time. */
-  readonly afterOperation?: (operation: number, memory: Memory) => void;
+  readonly afterOperation?: (operation: number, memory: EngineMemory) => void;
 }
 
 /** A block and the step that allocated or freed it. */
-type OfStep<B extends Block> = B & { readonly step: number };
+type OfStep<B extends MemoryBlock> = B & { readonly step: number };
 
 export interface Costs {
   /** One for each step of the timeline, if steps are kept. */
@@ -42,7 +42,7 @@ export interface Costs {
   /** Number of distinct lines over the whole run. */
   readonly footprint: number;
   readonly allocations: readonly OfStep<Allocation>[];
-  readonly releases: readonly OfStep<Block>[];
+  readonly releases: readonly OfStep<MemoryBlock>[];
 }
 
 /**
@@ -54,12 +54,12 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
   const { keepSteps = true } = options;
   if (timeline.first !== 0) throw new Error(`Steps 0 to ${timeline.first - 1} were forgotten: their cost is unknown`);
   const columns = emptyCopy(timeline.columns);
-  const memory = new Memory(columns, options.sizes, layout, cells);
+  const memory = new EngineMemory(columns, options.sizes, layout, cells);
   const counter = new StepCounter(memory, new Cache(options.cache ?? L1), keepSteps);
   const steps: Cost[] = [];
   const operations: Cost[] = [];
   const allocations: OfStep<Allocation>[] = [];
-  const releases: OfStep<Block>[] = [];
+  const releases: OfStep<MemoryBlock>[] = [];
   const total = noCost();
   for (let step = 0; step < timeline.length; ) {
     const operation = timeline.operationOf(step);

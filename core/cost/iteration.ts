@@ -1,8 +1,8 @@
 import { Cache, type CacheOptions, L1 } from './cache.ts';
-import { type Memory, NOWHERE } from './memory.ts';
-import type { Part } from './part.ts';
-import type { Placed } from './placed.ts';
-import type { Terms, Walk } from './walk.ts';
+import { type EngineMemory, NO_ADDRESS } from './memory.ts';
+import type { MemoryPart } from './part.ts';
+import type { PlacedColumn } from './placed.ts';
+import type { QueryTerms, Walk } from './walk.ts';
 
 /** The cost of iterating once over the results of a query, with a cold cache. */
 export interface Iteration {
@@ -16,7 +16,12 @@ export interface Iteration {
 }
 
 /** Iterates over the entities that have some components and not others, in the current memory. */
-export function iterationOf(memory: Memory, walk: Walk, terms: Terms, options: CacheOptions = L1): Iteration {
+export function iterationOf(
+  memory: EngineMemory,
+  walk: Walk,
+  terms: QueryTerms,
+  options: CacheOptions = L1,
+): Iteration {
   const cache = new Cache(options);
   const lines = new Set<number>();
   let [bytes, chases] = [0, 0];
@@ -27,12 +32,12 @@ export function iterationOf(memory: Memory, walk: Walk, terms: Terms, options: C
     for (let line = Math.floor(address / options.line); line <= last; line++) lines.add(line);
   };
   /** The last page of each array: consecutive accesses to a page load its pointer only once. */
-  const pages = new Map<Part, number>();
+  const pages = new Map<MemoryPart, number>();
   for (const { column, row, chased } of walk(memory, terms)) {
     const placed = memory.placementOf(column);
     const element = placed?.elementOf(row) ?? 0;
-    const address = placed === null ? NOWHERE : memory.addressOf(placed, element);
-    if (placed === null || address === NOWHERE) continue;
+    const address = placed === null ? NO_ADDRESS : memory.addressOf(placed, element);
+    if (placed === null || address === NO_ADDRESS) continue;
     const pointer = pointerTo(memory, placed, element);
     if (pointer !== null && (chased || pages.get(placed.part) !== pointer.address)) {
       pages.set(placed.part, pointer.address);
@@ -47,12 +52,12 @@ export function iterationOf(memory: Memory, walk: Walk, terms: Terms, options: C
 
 /** Returns the place of the pointer to an element's page, or null for elements that are not in pages. */
 function pointerTo(
-  memory: Memory,
-  placed: Placed,
+  memory: EngineMemory,
+  placed: PlacedColumn,
   element: number,
 ): { readonly address: number; readonly bytes: number } | null {
   const directory = memory.directoryOf(placed);
   if (directory === null) return null;
   const address = memory.addressOf(directory, directory.elementOf(Math.floor(element / placed.page)));
-  return address === NOWHERE ? null : { address, bytes: directory.bytes };
+  return address === NO_ADDRESS ? null : { address, bytes: directory.bytes };
 }

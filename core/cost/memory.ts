@@ -3,14 +3,14 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { Heap } from './heap.ts';
-import { type Allocation, type Block, type Part, Parts } from './part.ts';
-import { Placed } from './placed.ts';
-import type { MemoryLayout, Place, Placement, Site, StepEffect } from './placement.ts';
+import { type Allocation, type MemoryBlock, type MemoryPart, MemoryParts } from './part.ts';
+import { PlacedColumn } from './placed.ts';
+import type { MemoryLayout, Placement, Placer, Site, StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
 import type { StepCells } from './step-cells.ts';
 
 /** Returned by `addressOf` for an element without memory. */
-export const NOWHERE = -1;
+export const NO_ADDRESS = -1;
 
 /** Shared by all steps without allocations or frees. Must not be changed. */
 const NONE: never[] = [];
@@ -18,33 +18,33 @@ const NONE: never[] = [];
 /** A column's placement function, and its last result. */
 interface Asked {
   /** Undefined for a column that is not memory of the real engine. */
-  readonly place: Place | undefined;
+  readonly place: Placer | undefined;
   readonly site: Site;
   found: Placement | null;
-  placed: Placed | null;
+  placed: PlacedColumn | null;
 }
 
 /**
  * Models the real engine's memory for the columns: which blocks exist, and where each cell is in them. It follows the
  * writes of a run step by step. When a step ends, `columns` already have its writes.
  */
-export class Memory {
+export class EngineMemory {
   readonly columns: ColumnSet;
   readonly sizes: Sizes;
   readonly layout: MemoryLayout;
   readonly cells: CellTable;
   readonly #heap = new Heap();
-  readonly #parts = new Parts();
+  readonly #parts = new MemoryParts();
   /** By column. Null for a column that is not in memory, undefined if not known yet. */
-  readonly #placements: (Placed | null | undefined)[] = [];
+  readonly #placements: (PlacedColumn | null | undefined)[] = [];
   /** The last placement by column. A chunk that is created again usually has the same placement. */
   readonly #asked: (Asked | undefined)[] = [];
   /** Engines return the same placement objects again, so each needs only one `Placed`. */
-  readonly #placed = new WeakMap<Placement, Placed>();
+  readonly #placed = new WeakMap<Placement, PlacedColumn>();
   #orders = 0;
   #allocations: Allocation[] = NONE;
   /** Freed at the end of the step, because its reads may still need them. */
-  #leaving: Block[] = NONE;
+  #leaving: MemoryBlock[] = NONE;
 
   constructor(columns: ColumnSet, sizes: Sizes, layout: MemoryLayout, cells: CellTable) {
     this.columns = columns;
@@ -54,12 +54,12 @@ export class Memory {
   }
 
   /** Returns the placement of a column by its id; null if it is not memory or not placed yet. */
-  placedAt(id: number): Placed | null {
+  placedAt(id: number): PlacedColumn | null {
     const known = this.#placements[id];
     return known === undefined ? this.#place(this.columns.byId(id)) : known;
   }
 
-  placementOf(column: Column): Placed | null {
+  placementOf(column: Column): PlacedColumn | null {
     return this.placedAt(column.id);
   }
 
@@ -68,25 +68,25 @@ export class Memory {
   }
 
   /** Returns the address of an element's member; `NOWHERE` if it has no memory now. */
-  addressOf(placed: Placed, element: number): number {
+  addressOf(placed: PlacedColumn, element: number): number {
     const { store } = placed;
     if (placed.isNode) {
       const node = store.addresses[element];
-      return node === undefined ? NOWHERE : node + placed.offset;
+      return node === undefined ? NO_ADDRESS : node + placed.offset;
     }
     if (placed.page === 0) {
       const block = store.addresses[0];
-      if (block === undefined || (placed.isBounded && element >= store.capacity)) return NOWHERE;
+      if (block === undefined || (placed.isBounded && element >= store.capacity)) return NO_ADDRESS;
       return block + element * placed.stride + placed.offset;
     }
     const page = Math.floor(element / placed.page);
     const block = store.addresses[page];
-    if (block === undefined) return NOWHERE;
+    if (block === undefined) return NO_ADDRESS;
     return block + (element - page * placed.page) * placed.stride + placed.offset;
   }
 
   /** Returns the placement of the pointers to an array's pages; null for arrays without pages. */
-  directoryOf(placed: Placed): Placed | null {
+  directoryOf(placed: PlacedColumn): PlacedColumn | null {
     if (placed.page === 0) return null;
     const { directory } = placed.part;
     return directory === null ? null : this.placedAt(directory.id);
@@ -115,7 +115,7 @@ export class Memory {
    * Frees the memory that a step no longer needs.
    * @returns the freed blocks
    */
-  finish(cells: StepCells, effects: readonly StepEffect[]): readonly Block[] {
+  finish(cells: StepCells, effects: readonly StepEffect[]): readonly MemoryBlock[] {
     if (cells.ends) for (let i = 0; i < cells.writes; i++) this.#end(cells, i);
     for (const effect of effects) if (effect.kind === 'release') this.#release(effect.group);
     if (this.#leaving.length === 0) return NONE;
@@ -134,7 +134,7 @@ export class Memory {
     else if (row === 0) this.#release(placed.group);
   }
 
-  #place(column: Column): Placed | null {
+  #place(column: Column): PlacedColumn | null {
     const asked = this.#asked[column.id] ?? this.#ask(column);
     if (asked.place === undefined) {
       this.#placements[column.id] = null;
@@ -159,12 +159,12 @@ export class Memory {
     return asked;
   }
 
-  #placedAs(found: Placement, column: Column): Placed {
+  #placedAs(found: Placement, column: Column): PlacedColumn {
     const part = this.#parts.of(found.group, found.part);
     const { arrangement } = found;
     const store = arrangement.kind === 'slice' ? this.#parts.of(found.group, arrangement.of) : part;
     const word = kindOf(this.cells, column)?.moves?.(column, this.columns);
-    return new Placed(found, part, store, word);
+    return new PlacedColumn(found, part, store, word);
   }
 
   /** A vector grows at most once per step, enough for all elements that the step adds. */
@@ -180,7 +180,7 @@ export class Memory {
   }
 
   #growVectors(cells: StepCells): void {
-    const needed = new Map<Part, { readonly placed: Placed; elements: number }>();
+    const needed = new Map<MemoryPart, { readonly placed: PlacedColumn; elements: number }>();
     for (let i = 0; i < cells.writes; i++) {
       const placed = cells.placed[i];
       if (cells.to[i] === undefined || !placed?.growth) continue;
@@ -192,14 +192,14 @@ export class Memory {
     for (const { placed, elements } of needed.values()) this.#growVector(placed, elements);
   }
 
-  #growVector(placed: Placed, needed: number): void {
+  #growVector(placed: PlacedColumn, needed: number): void {
     const { part, growth, stride } = placed;
     if (needed <= part.capacity || growth === null) return;
     const length = lengthOf(placed);
     this.#replaceBlock(placed, growth(length, needed), length * stride, false);
   }
 
-  #replaceBlock(placed: Placed, capacity: number, copied: number, zeroed: boolean): void {
+  #replaceBlock(placed: PlacedColumn, capacity: number, copied: number, zeroed: boolean): void {
     const { part, stride } = placed;
     const address = part.addresses[0];
     const old = address === undefined ? null : part.blockAt(address);
@@ -208,7 +208,7 @@ export class Memory {
     if (old !== null) this.#leave([old]);
   }
 
-  #prepareWrite(placed: Placed, row: number, from: unknown, to: unknown): void {
+  #prepareWrite(placed: PlacedColumn, row: number, from: unknown, to: unknown): void {
     const { part, arrangement, stride } = placed;
     if (placed.pages !== undefined && to === 1) this.#addPages(placed, row);
     if (placed.sizes !== undefined) this.#resize(placed, Number(to));
@@ -221,7 +221,7 @@ export class Memory {
     }
   }
 
-  #addPages({ group, pages = [] }: Placed, page: number): void {
+  #addPages({ group, pages = [] }: PlacedColumn, page: number): void {
     for (const name of pages) {
       const part = this.#parts.of(group, name);
       const placed = this.#placedIn(part);
@@ -230,20 +230,20 @@ export class Memory {
     }
   }
 
-  #resize({ group, sizes }: Placed, elements: number): void {
+  #resize({ group, sizes }: PlacedColumn, elements: number): void {
     const placed = this.#placedIn(this.#parts.of(group, sizes!));
     if (placed?.arrangement.kind === 'block') this.#replaceBlock(placed, elements, 0, placed.arrangement.zeroed);
   }
 
   /** Returns the placement of a part, even if none of its cells was written yet. */
-  #placedIn(part: Part): Placed | null {
+  #placedIn(part: MemoryPart): PlacedColumn | null {
     if (part.members.size === 0) for (const column of this.columns) this.placementOf(column);
     const [first] = part.members;
     return first === undefined ? null : this.placementOf(first);
   }
 
   #addBlock(
-    part: Part,
+    part: MemoryPart,
     at: number,
     bytes: number,
     capacity: number,
@@ -257,7 +257,7 @@ export class Memory {
   }
 
   /** Assigns an address without counting an allocation, because the block may be a member of a larger object. */
-  #put(part: Part, at: number, bytes: number, capacity: number): number {
+  #put(part: MemoryPart, at: number, bytes: number, capacity: number): number {
     const address = this.#heap.allocate(bytes);
     if (!part.isThere) this.#parts.appear(part);
     part.addresses[at] = address;
@@ -267,7 +267,7 @@ export class Memory {
     return address;
   }
 
-  #freeNode(part: Part, element: number): void {
+  #freeNode(part: MemoryPart, element: number): void {
     const address = part.addresses[element];
     if (address === undefined) return;
     part.addresses[element] = undefined;
@@ -284,14 +284,14 @@ export class Memory {
     }
   }
 
-  #leave(blocks: readonly Block[]): void {
+  #leave(blocks: readonly MemoryBlock[]): void {
     if (this.#leaving === NONE) this.#leaving = [...blocks];
     else for (const block of blocks) this.#leaving.push(block);
   }
 }
 
 /** Number of elements in use, over all columns of the part. */
-function lengthOf({ part, rows }: Placed): number {
+function lengthOf({ part, rows }: PlacedColumn): number {
   let length = 0;
   for (const column of part.members) length = Math.max(length, column.length);
   return Math.ceil(length / rows);

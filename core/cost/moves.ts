@@ -1,6 +1,6 @@
 import { getOrInsert } from '../trace/lookup.ts';
 import type { Value } from '../trace/value.ts';
-import type { Placed } from './placed.ts';
+import type { PlacedColumn } from './placed.ts';
 import type { StepCells } from './step-cells.ts';
 
 /** Up to this many pairs of cells are compared directly. Above, values are looked up in a map. */
@@ -45,7 +45,7 @@ function wasElsewhere(cells: StepCells, i: number, moves: string, to: Value): bo
   return false;
 }
 
-function holds(placed: Placed | null, value: Value | undefined, moves: string, to: Value): boolean {
+function holds(placed: PlacedColumn | null, value: Value | undefined, moves: string, to: Value): boolean {
   if (placed === null || placed.moves !== moves) return false;
   const held = value ?? placed.unwritten;
   return held === to || (Number.isNaN(held) && Number.isNaN(to));
@@ -56,7 +56,7 @@ type Sources = Map<string, Map<Value, string[]>>;
 
 function sourcesOf(cells: StepCells): Sources {
   const sources: Sources = new Map();
-  const offer = (placed: Placed | null, column: number, row: number, value: Value | undefined): void => {
+  const offer = (placed: PlacedColumn | null, column: number, row: number, value: Value | undefined): void => {
     const { moves, unwritten } = placed ?? {};
     const held = value ?? unwritten;
     if (moves === undefined || held === undefined || held === null) return;

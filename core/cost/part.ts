@@ -2,7 +2,7 @@ import type { Column } from '../trace/column.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { Marks } from './marks.ts';
 
-export interface Block {
+export interface MemoryBlock {
   readonly group: string;
   readonly part: string;
   readonly address: number;
@@ -10,7 +10,7 @@ export interface Block {
 }
 
 /** An allocated block and, if it replaces a smaller one, the data copied into it. */
-export interface Allocation extends Block {
+export interface Allocation extends MemoryBlock {
   /** Filled with zeros before use. */
   readonly zeroed: boolean;
   /** Address and size of the copied elements. */
@@ -18,7 +18,7 @@ export interface Allocation extends Block {
 }
 
 /** One part of a group: its blocks, and its touched and reached elements. It is kept when its blocks are freed. */
-export class Part {
+export class MemoryPart {
   readonly group: string;
   readonly name: string;
   /** True from the first block until its group is released. */
@@ -52,12 +52,12 @@ export class Part {
     this.reachedByPart = ofPart;
   }
 
-  blockAt(address: number): Block {
+  blockAt(address: number): MemoryBlock {
     return { group: this.group, part: this.name, address, bytes: this.blockBytes };
   }
 
   /** Returns its blocks in order of allocation. */
-  inOrder(): readonly Block[] {
+  inOrder(): readonly MemoryBlock[] {
     const { addresses, orders } = this;
     if (addresses.length === 1 && addresses[0] !== undefined) return [this.blockAt(addresses[0])];
     const places = [...addresses.keys()].filter((at) => addresses[at] !== undefined);
@@ -67,22 +67,22 @@ export class Part {
 
 /** The parts of a group and its subgroups: `table.3` contains `table.3.add`. */
 interface Group {
-  readonly parts: Part[];
+  readonly parts: MemoryPart[];
   readonly below: Group[];
   readonly reached: Marks;
 }
 
 /** All parts by key and by group. */
-export class Parts {
-  readonly #byKey = new Map<string, Part>();
+export class MemoryParts {
+  readonly #byKey = new Map<string, MemoryPart>();
   readonly #groups = new Map<string, Group>();
   readonly #names = new Map<string, Marks>();
   #appeared = 0;
 
-  of(group: string, name: string): Part {
+  of(group: string, name: string): MemoryPart {
     return getOrInsert(this.#byKey, `${group}/${name}`, () => {
       const { parts, reached } = this.#group(group);
-      const part = new Part(
+      const part = new MemoryPart(
         group,
         name,
         reached,
@@ -94,7 +94,7 @@ export class Parts {
   }
 
   /** Called when a part gets its first block. */
-  appear(part: Part): void {
+  appear(part: MemoryPart): void {
     part.isThere = true;
     part.since = this.#appeared++;
   }
@@ -103,8 +103,8 @@ export class Parts {
    * Marks the parts of a group and its subgroups as empty.
    * @returns these parts in the order of their first blocks
    */
-  leave(name: string): readonly Part[] {
-    const leaving: Part[] = [];
+  leave(name: string): readonly MemoryPart[] {
+    const leaving: MemoryPart[] = [];
     const group = this.#groups.get(name);
     if (group !== undefined) gather(group, leaving);
     for (const part of leaving) part.isThere = false;
@@ -122,7 +122,7 @@ export class Parts {
 }
 
 /** Collects the parts of a group and its subgroups that have blocks. */
-function gather({ parts, below }: Group, into: Part[]): void {
+function gather({ parts, below }: Group, into: MemoryPart[]): void {
   for (const part of parts) if (part.isThere) into.push(part);
   for (const group of below) gather(group, into);
 }

@@ -1,15 +1,15 @@
 import type { Value } from '../trace/value.ts';
 import type { Growth } from './growth.ts';
-import type { Part } from './part.ts';
+import type { MemoryPart } from './part.ts';
 import type { Arrangement, Placement } from './placement.ts';
 
 /** A placement flattened into plain fields, because cells are looked up millions of times. */
-export class Placed {
+export class PlacedColumn {
   readonly group: string;
   readonly name: string;
-  readonly part: Part;
+  readonly part: MemoryPart;
   /** The part that owns its blocks: another part for a slice. */
-  readonly store: Part;
+  readonly store: MemoryPart;
   readonly arrangement: Arrangement;
   readonly stride: number;
   readonly offset: number;
@@ -33,7 +33,7 @@ export class Placed {
   readonly needsBlock: boolean;
 
   /** @param word the kind of thing its cells are, if they can move */
-  constructor(placement: Placement, part: Part, store: Part, word: string | undefined) {
+  constructor(placement: Placement, part: MemoryPart, store: MemoryPart, word: string | undefined) {
     const { arrangement } = placement;
     this.group = placement.group;
     this.name = placement.part;

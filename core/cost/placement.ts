@@ -64,7 +64,7 @@ export interface Site {
 }
 
 /** Returns null if the column is not memory of the real engine, or does not exist in memory yet. */
-export type Place = (site: Site) => Placement | null;
+export type Placer = (site: Site) => Placement | null;
 
 /** Allocations and frees that no cell shows. */
 export type StepEffect =
@@ -77,7 +77,7 @@ export type StepEffect =
  * memory.
  */
 export interface MemoryLayout {
-  readonly parts: Readonly<Record<string, Place>>;
+  readonly parts: Readonly<Record<string, Placer>>;
   /** By step code. */
   readonly effects?: Readonly<Record<string, (args: StepArgs) => readonly StepEffect[]>>;
 }

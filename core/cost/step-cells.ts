@@ -1,6 +1,6 @@
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
-import type { Placed } from './placed.ts';
+import type { PlacedColumn } from './placed.ts';
 
 /**
  * The writes of one step in order, and the values it read that may have moved. It is a struct of arrays that is reused
@@ -14,13 +14,13 @@ export class StepCells {
   readonly from: (Value | undefined)[] = [];
   readonly to: (Value | undefined)[] = [];
   /** Placements of the written cells; null if not in memory. */
-  readonly placed: (Placed | null)[] = [];
+  readonly placed: (PlacedColumn | null)[] = [];
   /** Read cells whose elements can move, with their values before the step. */
   sources = 0;
   readonly sourceColumns: number[] = [];
   readonly sourceRows: number[] = [];
   readonly sourceValues: (Value | undefined)[] = [];
-  readonly sourcePlaced: Placed[] = [];
+  readonly sourcePlaced: PlacedColumn[] = [];
   /** True if any write may need memory, may move a value, or ends the lifetime of a block. */
   makesRoom = false;
   moves = false;
@@ -32,7 +32,7 @@ export class StepCells {
     this.makesRoom = this.moves = this.ends = false;
   }
 
-  source(column: number, row: number, value: Value | undefined, placed: Placed): void {
+  source(column: number, row: number, value: Value | undefined, placed: PlacedColumn): void {
     const at = this.sources++;
     this.sourceColumns[at] = column;
     this.sourceRows[at] = row;
@@ -40,7 +40,13 @@ export class StepCells {
     this.sourcePlaced[at] = placed;
   }
 
-  write(column: number, row: number, from: Value | undefined, to: Value | undefined, placed: Placed | null): void {
+  write(
+    column: number,
+    row: number,
+    from: Value | undefined,
+    to: Value | undefined,
+    placed: PlacedColumn | null,
+  ): void {
     const at = this.writes++;
     this.writeColumns[at] = column;
     this.writeRows[at] = row;

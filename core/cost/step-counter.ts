@@ -4,16 +4,16 @@ import type { Cache } from './cache.ts';
 import { Chases } from './chases.ts';
 import { type MutableCost, noCost } from './cost.ts';
 import { Lines } from './lines.ts';
-import { type Memory, NOWHERE } from './memory.ts';
+import { type EngineMemory, NO_ADDRESS } from './memory.ts';
 import { movedBytes } from './moves.ts';
-import type { Allocation, Block } from './part.ts';
-import type { Placed } from './placed.ts';
+import type { Allocation, MemoryBlock } from './part.ts';
+import type { PlacedColumn } from './placed.ts';
 import type { StepEffect } from './placement.ts';
 import { StepCells } from './step-cells.ts';
 
-export interface Listener {
+export interface BlockListener {
   allocated(allocation: Allocation): void;
-  freed(block: Block): void;
+  freed(block: MemoryBlock): void;
 }
 
 const NO_EFFECTS: readonly StepEffect[] = [];
@@ -21,7 +21,7 @@ const NONE_FRESH: readonly Allocation[] = [];
 
 /** Counts the cost of step after step, following memory and a cache. */
 export class StepCounter {
-  readonly memory: Memory;
+  readonly memory: EngineMemory;
   /** Lines of operations. */
   readonly lines = new Lines();
   /** Lines of steps; null if they are not needed. */
@@ -42,7 +42,7 @@ export class StepCounter {
   #cost = noCost();
 
   /** @param keepsSteps must be true to use `linesOfStep` */
-  constructor(memory: Memory, cache: Cache, keepsSteps = false) {
+  constructor(memory: EngineMemory, cache: Cache, keepsSteps = false) {
     this.memory = memory;
     this.#cache = cache;
     this.#chases = new Chases(memory);
@@ -106,12 +106,12 @@ export class StepCounter {
    * Counts the writes of the step. The memory's columns must have them already.
    * @param listener notified of every allocated or freed block
    */
-  endStep(effects: readonly StepEffect[], listener: Listener | null): void {
+  endStep(effects: readonly StepEffect[], listener: BlockListener | null): void {
     if (this.#cells.writes > 0 || effects.length > 0) this.#write(effects, listener);
     if (this.#later !== null) this.#readLater(this.#later);
   }
 
-  #write(effects: readonly StepEffect[], listener: Listener | null): void {
+  #write(effects: readonly StepEffect[], listener: BlockListener | null): void {
     const cells = this.#cells;
     if (cells.moves) this.#cost.bytesMoved += movedBytes(cells);
     const hasEffects = effects.length > 0;
@@ -126,7 +126,7 @@ export class StepCounter {
     if (cells.ends || cells.makesRoom || hasEffects) this.#free(effects, listener);
   }
 
-  #makeRoom(effects: readonly StepEffect[], listener: Listener | null): void {
+  #makeRoom(effects: readonly StepEffect[], listener: BlockListener | null): void {
     this.#fresh = this.memory.prepare(this.#cells, effects);
     for (const allocation of this.#fresh) {
       this.#allocate(allocation);
@@ -134,7 +134,7 @@ export class StepCounter {
     }
   }
 
-  #free(effects: readonly StepEffect[], listener: Listener | null): void {
+  #free(effects: readonly StepEffect[], listener: BlockListener | null): void {
     const freed = this.memory.finish(this.#cells, effects);
     this.#cost.frees += freed.length;
     for (const block of freed) {
@@ -155,10 +155,10 @@ export class StepCounter {
   }
 
   /** Counts an access to a cell. @returns false if it has no memory */
-  #access(placed: Placed, row: number, writes: boolean): boolean {
+  #access(placed: PlacedColumn, row: number, writes: boolean): boolean {
     const element = placed.elementOf(row);
     const address = this.memory.addressOf(placed, element);
-    if (address === NOWHERE) return false;
+    if (address === NO_ADDRESS) return false;
     this.#reach(placed, element, address);
     if (writes) this.#cost.bytesWritten += placed.bytes;
     else this.#cost.bytesRead += placed.bytes;
@@ -167,7 +167,7 @@ export class StepCounter {
   }
 
   /** Counts the pointer chases to an element: the pointer to its page, and the value that refers to it. */
-  #reach(placed: Placed, element: number, address: number): void {
+  #reach(placed: PlacedColumn, element: number, address: number): void {
     const { touched } = placed.part;
     if (touched.has(element, this.#step) || this.#isFresh(address)) return;
     touched.add(element, this.#step);
@@ -175,11 +175,11 @@ export class StepCounter {
     if (this.#chases.isReached(placed, element)) this.#cost.chases++;
   }
 
-  #reachPage(placed: Placed, element: number): void {
+  #reachPage(placed: PlacedColumn, element: number): void {
     const directory = this.memory.directoryOf(placed);
     if (directory === null) return;
     const address = this.memory.addressOf(directory, directory.elementOf(Math.floor(element / placed.page)));
-    if (address === NOWHERE) return;
+    if (address === NO_ADDRESS) return;
     this.#cost.chases++;
     this.#touch(address, directory.bytes);
   }

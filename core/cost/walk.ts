@@ -1,8 +1,8 @@
 import type { Column } from '../trace/column.ts';
-import type { Memory } from './memory.ts';
+import type { EngineMemory } from './memory.ts';
 
 /** A query for entities that have all of `get` and none of `exclude`. */
-export interface Terms {
+export interface QueryTerms {
   readonly get: readonly string[];
   readonly exclude: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Visit {
  * Visits all values of a query in the order of the real engine: for each entity, the cells that decide whether it
  * matches, then the value of each component in `get`.
  */
-export type Walk = (memory: Memory, terms: Terms) => Iterable<Visit>;
+export type Walk = (memory: EngineMemory, terms: QueryTerms) => Iterable<Visit>;
 
 /** Visits an element whose address is known, such as the next one of an array. */
 export function next(column: Column, row: number): Visit {

@@ -1,7 +1,7 @@
 import type { Value } from '../trace/value.ts';
 
 /** The right side of a comparison: `< 10`, `= true`, `!= "idle"`. */
-export interface Comparison {
+export interface ValueComparison {
   readonly operator: '<' | '<=' | '>' | '>=' | '=' | '!=';
   readonly to: number | bigint | string;
 }
@@ -14,11 +14,11 @@ const WHOLE = /^[+-]?\d+$/;
  * @param operator `==` means `=`
  * @param quoted the text in quotes; if undefined, `word` is parsed
  */
-export function comparisonOf(operator: string, quoted: string | undefined, word = ''): Comparison {
-  return { operator: (operator === '==' ? '=' : operator) as Comparison['operator'], to: quoted ?? operand(word) };
+export function parseComparison(operator: string, quoted: string | undefined, word = ''): ValueComparison {
+  return { operator: (operator === '==' ? '=' : operator) as ValueComparison['operator'], to: quoted ?? operand(word) };
 }
 
-function operand(text: string): Comparison['to'] {
+function operand(text: string): ValueComparison['to'] {
   if (text === 'true') return 1;
   if (text === 'false') return 0;
   if (!NUMBER.test(text)) return text;
@@ -27,7 +27,7 @@ function operand(text: string): Comparison['to'] {
 }
 
 /** Returns false for an absent value, and for a number compared with a text. */
-export function holds(value: Value | undefined, { operator, to }: Comparison): boolean {
+export function holds(value: Value | undefined, { operator, to }: ValueComparison): boolean {
   const is = typeof value === 'boolean' ? Number(value) : value;
   if (typeof is !== 'number' && typeof is !== 'bigint' && typeof is !== 'string') return false;
   if ((typeof is === 'string') !== (typeof to === 'string')) return false;

@@ -1,27 +1,27 @@
 import type { RawId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
-import { type Comparison, comparisonOf, holds } from './comparison.ts';
+import { holds, parseComparison, type ValueComparison } from './comparison.ts';
 import { pairsOf } from './pairs.ts';
 import { search } from './search.ts';
 import { figureOf, type SystemFigure } from './systems.ts';
-import { parseTerms, type Term } from './terms.ts';
+import { parseTerms, type SearchTerm } from './terms.ts';
 import type { WorldState } from './world.ts';
 
 /** An event in a world. `text` is as written, without surrounding spaces. */
 export type Condition = {
   readonly text: string;
 } /** `count(Bullet) > 1000`: compares the number of entities that a search finds. */ & (
-  | { readonly kind: 'count'; readonly search: string; readonly is: Comparison }
+  | { readonly kind: 'count'; readonly search: string; readonly is: ValueComparison }
   /**
    * `+(ChildOf,7)`, `-Position`: an entity gains or loses a component. `+*`, `-*`: an entity is created or destroyed.
    */
-  | { readonly kind: 'gained' | 'lost'; readonly component: Term | null }
+  | { readonly kind: 'gained' | 'lost'; readonly component: SearchTerm | null }
   /** `Health < 0`: a search finds an entity that it did not find before. */
   | { readonly kind: 'found'; readonly search: string }
   /**
    * `time(Movement) > 2`: compares the milliseconds of a system in a frame, or the number of entities that it matches.
    */
-  | { readonly kind: 'figure'; readonly figure: SystemFigure; readonly system: string; readonly is: Comparison }
+  | { readonly kind: 'figure'; readonly figure: SystemFigure; readonly system: string; readonly is: ValueComparison }
 );
 
 /** A syntax error in a condition. `code` is the last part of a locale key. */
@@ -52,7 +52,7 @@ export function parseCondition(written: string): Condition {
       kind: 'count',
       text,
       search: searched!.trim() === '*' ? '' : searched!,
-      is: comparisonOf(operator!, undefined, number),
+      is: parseComparison(operator!, undefined, number),
     };
   }
   if (/^(time|matches)\(/.test(text)) return figureIn(text);
@@ -73,7 +73,7 @@ export function readCondition(written: string): Condition | null {
 }
 
 /** Makes a condition out of a search, for counting its results. */
-export function countOf(search: string): Condition {
+export function countCondition(search: string): Condition {
   return { kind: 'count', text: search, search, is: { operator: '>', to: 0 } };
 }
 
@@ -85,12 +85,12 @@ function figureIn(text: string): Condition {
     text,
     figure: figure as SystemFigure,
     system: system!.trim(),
-    is: comparisonOf(operator!, undefined, number),
+    is: parseComparison(operator!, undefined, number),
   };
 }
 
 /** Null means any entity. */
-function componentIn(text: string): Term | null {
+function componentIn(text: string): SearchTerm | null {
   const written = text.slice(1).trim();
   if (written === '*') return null;
   const [term, ...more] = parseTerms(written);
@@ -134,12 +134,12 @@ export class ConditionWatch {
     const now = idsOf(world, placesOf(world, condition, nameOf));
     const before = this.#before;
     this.#before = now;
-    if (condition.kind === 'lost') return before === null ? null : hitOf(missing(before, now));
+    if (condition.kind === 'lost') return before === null ? null : hitOf(missingIds(before, now));
     if (before === null && condition.kind === 'gained') return null;
-    return hitOf(missing(now, before ?? new Map()));
+    return hitOf(missingIds(now, before ?? new Map()));
   }
 
-  #observeNumber(number: number | null, is: Comparison): Hit | null {
+  #observeNumber(number: number | null, is: ValueComparison): Hit | null {
     const isTrue = number !== null && holds(number, is);
     const cameTrue = isTrue && !this.#wasTrue;
     this.#wasTrue = isTrue;
@@ -162,7 +162,7 @@ export function placesOf(world: WorldState, condition: Condition, nameOf: NameOf
  * Returns the components that match the name after a sign. The name must be complete, ignoring case, so that components
  * created later with the same prefix do not match.
  */
-export function componentsOf(world: WorldState, term: Term, nameOf: NameOf | undefined): readonly string[] {
+export function componentsOf(world: WorldState, term: SearchTerm, nameOf: NameOf | undefined): readonly string[] {
   if (term.kind === 'pair') return pairsOf(world, term.first, term.second, nameOf);
   const name = term.kind === 'word' ? term.word.toLowerCase() : '';
   return world.components.filter((component) => component.toLowerCase() === name);
@@ -179,7 +179,7 @@ export function idsOf({ entities }: WorldState, places: Iterable<number>): Map<n
 }
 
 /** Returns the ids of `from` that `other` does not have. A recycled index counts as another entity. */
-export function missing(from: ReadonlyMap<number, RawId>, other: ReadonlyMap<number, RawId>): RawId[] {
+export function missingIds(from: ReadonlyMap<number, RawId>, other: ReadonlyMap<number, RawId>): RawId[] {
   const ids: RawId[] = [];
   for (const [index, id] of from) if (other.get(index) !== id) ids.push(id);
   return ids;

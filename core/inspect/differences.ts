@@ -4,13 +4,13 @@ import type { Column } from '../trace/column.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { type Condition, componentsOf, idsOf, placesOf } from './condition.ts';
 import { Matcher } from './matcher.ts';
-import { Reach } from './reach.ts';
+import { StepReach } from './reach.ts';
 import { RelevantSteps, relevanceOf } from './relevance.ts';
-import { parseTerms, type Term } from './terms.ts';
+import { parseTerms, type SearchTerm } from './terms.ts';
 import { type Readable, WorldState } from './world.ts';
 
 /** A condition to evaluate on a timeline. */
-export interface Asking {
+export interface ConditionQuery {
   readonly timeline: Timeline;
   readonly engine: Readable;
   readonly condition: Condition;
@@ -21,19 +21,19 @@ export interface Asking {
  * Finds the entities that match a condition before and after some steps, testing only entities that the steps may have
  * changed. Moves the timeline.
  */
-export class Differences {
-  readonly #asking: Asking;
-  readonly #terms: readonly Term[];
-  readonly #reach: Reach;
+export class ConditionDifferences {
+  readonly #asking: ConditionQuery;
+  readonly #terms: readonly SearchTerm[];
+  readonly #reach: StepReach;
   readonly #steps: RelevantSteps;
 
-  constructor(asking: Asking) {
+  constructor(asking: ConditionQuery) {
     this.#asking = asking;
     const { condition, timeline, engine } = asking;
     this.#terms = condition.kind === 'found' || condition.kind === 'count' ? parseTerms(condition.search) : [];
     const worldOf = () => new WorldState(timeline.columns, engine);
     this.#steps = new RelevantSteps(timeline, worldOf, (world) => relevanceOf(world, condition));
-    this.#reach = new Reach(new WorldState(timeline.columns, engine));
+    this.#reach = new StepReach(new WorldState(timeline.columns, engine));
   }
 
   /**
@@ -94,7 +94,7 @@ class Asked {
    */
   readonly meaning: string;
 
-  constructor(world: WorldState, condition: Condition, terms: readonly Term[], nameOf: NameOf | undefined) {
+  constructor(world: WorldState, condition: Condition, terms: readonly SearchTerm[], nameOf: NameOf | undefined) {
     this.#world = world;
     this.#condition = condition;
     this.#nameOf = nameOf;

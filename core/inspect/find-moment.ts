@@ -1,6 +1,6 @@
 import { holds } from './comparison.ts';
-import { type Condition, type Hit, hitOf, hitOfNumber, missing } from './condition.ts';
-import { type Asking, Differences } from './differences.ts';
+import { type Condition, type Hit, hitOf, hitOfNumber, missingIds } from './condition.ts';
+import { ConditionDifferences, type ConditionQuery } from './differences.ts';
 import { figureOf } from './systems.ts';
 
 /** A moment at which a condition came true. */
@@ -18,7 +18,7 @@ export type SpanOf = (step: number) => readonly [from: number, to: number];
 
 const eachStep: SpanOf = (step) => [step, step + 1];
 
-export interface MomentQuestion extends Asking {
+export interface MomentQuestion extends ConditionQuery {
   readonly spanOf?: SpanOf;
 }
 
@@ -29,13 +29,13 @@ export interface MomentQuestion extends Asking {
  */
 export class MomentSearch {
   readonly #question: MomentQuestion;
-  readonly #differences: Differences;
+  readonly #differences: ConditionDifferences;
   /** The number of matches at the current position. It is counted once and then updated by changes. */
   #counted: { readonly position: number; readonly count: number } | null = null;
 
   constructor(question: MomentQuestion) {
     this.#question = question;
-    this.#differences = new Differences(question);
+    this.#differences = new ConditionDifferences(question);
   }
 
   /**
@@ -69,8 +69,8 @@ export class MomentSearch {
     if (condition.kind === 'figure') return this.#figureHit(condition, from, to);
     const cameOnly = condition.kind === 'found' || condition.kind === 'gained';
     const { before, after } = this.#differences.between(from, to, cameOnly);
-    if (condition.kind === 'lost') return hitOf(missing(before, after));
-    if (condition.kind !== 'count') return hitOf(missing(after, before));
+    if (condition.kind === 'lost') return hitOf(missingIds(before, after));
+    if (condition.kind !== 'count') return hitOf(missingIds(after, before));
     const change = after.size - before.size;
     const known = this.#counted?.count ?? this.#differences.at(backward ? to : from).size;
     const [was, is] = backward ? [known - change, known] : [known, known + change];

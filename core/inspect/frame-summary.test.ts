@@ -5,7 +5,7 @@ import { parseScript } from '../script/parse.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
-import { type FrameSummary, type Happened, MAX_NAMED, summaryOf } from './frame-summary.ts';
+import { type AffectedEntities, type FrameSummary, frameSummary, MAX_NAMED } from './frame-summary.ts';
 import { smallGames } from './testing/games.ts';
 import { WorldState } from './world.ts';
 
@@ -60,7 +60,7 @@ function naive(timeline: Timeline, from: number, to: number): unknown {
 
 function linesOf(summary: FrameSummary): unknown {
   const lines: string[] = [];
-  const add = (words: string, { count, entities }: Happened): void => {
+  const add = (words: string, { count, entities }: AffectedEntities): void => {
     expect(entities.length).toBe(Math.min(count, MAX_NAMED));
     for (const index of entities) lines.push(`${words} ${index}`);
   };
@@ -74,7 +74,7 @@ function linesOf(summary: FrameSummary): unknown {
 function expectSame(timeline: Timeline, from: number, to: number, what: string): number {
   timeline.seek(to);
   const { epoch } = timeline.columns;
-  const summary = summaryOf(timeline, engineOf(timeline.columns), from, to);
+  const summary = frameSummary(timeline, engineOf(timeline.columns), from, to);
   expect([timeline.position, timeline.columns.epoch]).toEqual([to, epoch]);
   const lines = linesOf(summary!) as string[];
   expect(lines, `${what}: steps ${from} to ${to}`).toEqual(naive(timeline, from, to));

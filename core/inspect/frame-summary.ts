@@ -3,12 +3,12 @@ import type { Column } from '../trace/column.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
-import { Reach } from './reach.ts';
+import { StepReach } from './reach.ts';
 import { type Readable, WorldState } from './world.ts';
 import type { ComponentPlace } from './world-reader.ts';
 
 /** The entities to which the same thing happened. */
-export interface Happened {
+export interface AffectedEntities {
   readonly count: number;
   /** Index parts of their ids, sorted, at most `MAX_NAMED`. */
   readonly entities: readonly number[];
@@ -16,15 +16,15 @@ export interface Happened {
 
 /** The effect of some steps on entities and components. */
 export interface FrameSummary {
-  readonly spawned: Happened;
-  readonly destroyed: Happened;
+  readonly spawned: AffectedEntities;
+  readonly destroyed: AffectedEntities;
   /** By component, for entities alive both before and after. */
-  readonly gained: ReadonlyMap<string, Happened>;
-  readonly lost: ReadonlyMap<string, Happened>;
+  readonly gained: ReadonlyMap<string, AffectedEntities>;
+  readonly lost: ReadonlyMap<string, AffectedEntities>;
   /** A value existed before and after, and differs. */
-  readonly changed: ReadonlyMap<string, Happened>;
+  readonly changed: ReadonlyMap<string, AffectedEntities>;
   /** A component that the entity kept is in another row or table. */
-  readonly moved: Happened;
+  readonly moved: AffectedEntities;
 }
 
 export const MAX_NAMED = 10_000;
@@ -37,7 +37,7 @@ const MAX_ENTITIES = 10_000;
  * @param most maximum number of writes
  * @returns null if there are too many writes, or if the positions are no longer kept
  */
-export function summaryOf(
+export function frameSummary(
   timeline: Timeline,
   engine: Readable,
   from: number,
@@ -72,7 +72,7 @@ interface Touched {
 function touchedBy(timeline: Timeline, engine: Readable, from: number, to: number): Touched {
   const entities = new Set<number>();
   const values = new Map<number, Map<number, TouchedValue>>();
-  const reach = new Reach(new WorldState(timeline.columns, engine));
+  const reach = new StepReach(new WorldState(timeline.columns, engine));
   const reached = {
     entity: (index: number) => void entities.add(index),
     value(column: Column, row: number, index: number) {
@@ -198,11 +198,11 @@ function add(map: Map<string, Set<number>>, component: string, index: number): v
   getOrInsert(map, component, () => new Set()).add(index);
 }
 
-function happened(indices: ReadonlySet<number>): Happened {
+function happened(indices: ReadonlySet<number>): AffectedEntities {
   const entities = [...indices].sort((a, b) => a - b).slice(0, MAX_NAMED);
   return { count: indices.size, entities };
 }
 
-function byComponent(map: ReadonlyMap<string, ReadonlySet<number>>): ReadonlyMap<string, Happened> {
+function byComponent(map: ReadonlyMap<string, ReadonlySet<number>>): ReadonlyMap<string, AffectedEntities> {
   return new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([component, set]) => [component, happened(set)]));
 }

@@ -58,7 +58,7 @@ export function pageSizeOf(column: Column | null | undefined, otherwise = 1): nu
   return typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= MAX_PAGE_SIZE ? page : otherwise;
 }
 
-export function textsOf(column: Column | undefined): string[] {
+export function columnTexts(column: Column | undefined): string[] {
   const texts: string[] = [];
   for (let row = 0; row < (column?.length ?? 0); row++) {
     const value = column?.peek(row);

@@ -4,7 +4,7 @@ import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
 import { worldOf } from '../testing/any-engine.ts';
-import { isAlive, isEdgeFor, lifeEdge } from './lifetime.ts';
+import { isEdgeFor, isIdAlive, lifeEdge } from './lifetime.ts';
 
 const text = 'component P\ncreate a\ncreate b\nadd b P 1\ndestroy b\ncreate c\nadd c P 2\n';
 
@@ -15,7 +15,7 @@ function runOn(engine: EngineId) {
   const worldNow = () => worldOf(timeline);
   const livesAt = (position: number, id: number | bigint) => {
     timeline.seek(position);
-    return isAlive(worldNow(), id);
+    return isIdAlive(worldNow(), id);
   };
   return { run, timeline, worldNow, livesAt };
 }

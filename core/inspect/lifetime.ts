@@ -10,7 +10,7 @@ export interface LifeEdge {
 }
 
 /** Compares the whole id, including its version. */
-export function isAlive(world: WorldState, id: RawId): boolean {
+export function isIdAlive(world: WorldState, id: RawId): boolean {
   const record = world.recordOf(indexOfId(id, world.ids.format));
   return record?.alive === true && record.id === id;
 }
@@ -29,7 +29,7 @@ export function lifeEdge(
   const here = timeline.position;
   const livesAt = (position: number): boolean => {
     timeline.seek(position);
-    return isAlive(worldNow(), id);
+    return isIdAlive(worldNow(), id);
   };
   let alive = Math.min(timeline.length, Math.max(timeline.first, aliveAt));
   let gone = here;

@@ -1,9 +1,9 @@
 import { versionOfId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
-import { type Comparison, holds } from './comparison.ts';
+import { holds, type ValueComparison } from './comparison.ts';
 import { pairsOf } from './pairs.ts';
 import { componentsLike } from './search.ts';
-import type { Term } from './terms.ts';
+import type { SearchTerm } from './terms.ts';
 import { type Resolved, resolve, someValue } from './values.ts';
 import type { WorldState } from './world.ts';
 import type { EntityRecord } from './world-reader.ts';
@@ -23,7 +23,7 @@ export class Matcher {
    */
   readonly meaning: string;
 
-  constructor(world: WorldState, terms: readonly Term[], nameOf?: NameOf) {
+  constructor(world: WorldState, terms: readonly SearchTerm[], nameOf?: NameOf) {
     this.#world = world;
     const read = terms.map((term) => testOf(world, term, nameOf));
     this.meaning = read.map(({ meaning }) => meaning).join('\n');
@@ -42,7 +42,7 @@ interface Read {
   readonly meaning: string;
 }
 
-function testOf(world: WorldState, term: Term, nameOf: NameOf | undefined): Read {
+function testOf(world: WorldState, term: SearchTerm, nameOf: NameOf | undefined): Read {
   if (term.kind === 'id') return { test: byId(world, term), meaning: '' };
   if (term.kind === 'value') return byValue(world, resolve(world, term.path, nameOf), term.is);
   if (term.kind === 'pair') return byComponents(world, pairsOf(world, term.first, term.second, nameOf));
@@ -60,13 +60,13 @@ function byComponents(world: WorldState, components: readonly string[]): Read {
   return { test, meaning: components.join(' ') };
 }
 
-function byValue(world: WorldState, resolved: Resolved, is: Comparison): Read {
+function byValue(world: WorldState, resolved: Resolved, is: ValueComparison): Read {
   const test: Test = (index) => someValue(world, index, resolved, (value) => holds(value, is));
   return { test, meaning: resolved.components.join(' ') };
 }
 
 /** If no living entity has this index, the number may be a whole id. */
-function byId(world: WorldState, { index, version }: Extract<Term, { kind: 'id' }>): Test {
+function byId(world: WorldState, { index, version }: Extract<SearchTerm, { kind: 'id' }>): Test {
   const { format } = world.ids;
   const isIndex = world.recordOf(index)?.alive === true;
   return (at, { id }) => {

@@ -5,7 +5,7 @@ import { runScript } from '../script/run.ts';
 import { worldOf } from '../testing/any-engine.ts';
 import { strictTranslator } from '../testing/texts.ts';
 import { parseCondition } from './condition.ts';
-import { missingNames, missingSentences } from './missing-names.ts';
+import { missingNamesIn, missingSentences } from './missing-names.ts';
 
 const SCRIPT = `
 component Position
@@ -20,7 +20,7 @@ const done = runScript(parseScript(SCRIPT, 'test.ecs', languageOf('entt')), lang
 done.timeline.seek(done.timeline.length);
 
 const missing = (condition: string) =>
-  missingNames(worldOf(done.timeline), parseCondition(condition), done.nameOf).map(({ name }) => name);
+  missingNamesIn(worldOf(done.timeline), parseCondition(condition), done.nameOf).map(({ name }) => name);
 
 test.each([
   ['count(Boid !Dead) > 10', ['Boid', 'Dead']],

@@ -3,7 +3,7 @@ import { type Condition, componentsOf } from './condition.ts';
 import { pairsOf } from './pairs.ts';
 import { componentsLike, search } from './search.ts';
 import { systemsOf } from './systems.ts';
-import { parseTerms, type Term } from './terms.ts';
+import { parseTerms, type SearchTerm } from './terms.ts';
 import { componentsOfPath } from './values.ts';
 import type { WorldState } from './world.ts';
 
@@ -21,7 +21,7 @@ export interface MissingName {
 const MAX_KNOWN = 8;
 
 /** Returns the components, relations and systems in a condition that the world does not have. */
-export function missingNames(world: WorldState, condition: Condition, nameOf: NameOf): readonly MissingName[] {
+export function missingNamesIn(world: WorldState, condition: Condition, nameOf: NameOf): readonly MissingName[] {
   if (condition.kind === 'figure') return missingSystem(world, condition.system);
   if (condition.kind === 'found' || condition.kind === 'count')
     return parseTerms(condition.search).flatMap((term) => missingInTerm(world, term, nameOf));
@@ -35,7 +35,7 @@ export function missingNames(world: WorldState, condition: Condition, nameOf: Na
  * Like `missingNames`, for one term of a search. A word may also be part of an entity's name or the prefix of a
  * component's name.
  */
-export function missingInTerm(world: WorldState, term: Term, nameOf: NameOf): readonly MissingName[] {
+export function missingInTerm(world: WorldState, term: SearchTerm, nameOf: NameOf): readonly MissingName[] {
   if (term.kind === 'pair') {
     // Pairs come and go with their targets, so only the relation is checked.
     const isThere = term.first === '*' || pairsOf(world, term.first, '*', nameOf).length > 0;
@@ -56,7 +56,7 @@ export function missingSentences(missing: readonly MissingName[], where: string,
   });
 }
 
-function isWordThere(world: WorldState, term: Extract<Term, { kind: 'word' }>, nameOf: NameOf): boolean {
+function isWordThere(world: WorldState, term: Extract<SearchTerm, { kind: 'word' }>, nameOf: NameOf): boolean {
   if (componentsLike(world, term.word).length > 0) return true;
   return search(world, term.text, nameOf).terms.some(({ count }) => count > 0);
 }

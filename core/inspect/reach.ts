@@ -7,7 +7,7 @@ import { isFigures } from './systems.ts';
 import type { WorldState } from './world.ts';
 
 /** Receives the entities and values that a step may have changed. */
-export interface Reached {
+export interface ReachVisitor {
   /** An entity that may have been created, destroyed or moved, or may have gained or lost a component. */
   entity(index: number): void;
   /** A cell with a value of an entity. If it belonged to another entity before, that entity is visited too. */
@@ -21,7 +21,7 @@ const MAX_ROWS = 100_000;
  * Visits the entities that a step may have changed, found by the cells that it wrote. The work is proportional to its
  * writes. Unchanged entities may be visited and entities may be visited repeatedly, but no changed one is missed.
  */
-export class Reach {
+export class StepReach {
   readonly #world: WorldState;
   readonly #relations: (RowRelation | undefined)[] = [];
   readonly #values: boolean[] = [];
@@ -37,7 +37,7 @@ export class Reach {
    * Reads the current lists of ids, so the timeline must be directly before or after the step.
    * @param how by column id; writes of columns with 0 are ignored
    */
-  visit(timeline: Timeline, step: number, reached: Reached, how?: Uint8Array): void {
+  visit(timeline: Timeline, step: number, reached: ReachVisitor, how?: Uint8Array): void {
     timeline.visitWrites(step, (id, row, n) => {
       if (how?.[id] === 0) return;
       const relation = this.#relationOf(id);
@@ -49,7 +49,7 @@ export class Reach {
     });
   }
 
-  #visitRow(id: number, row: number, relation: Exclude<RowRelation, { kind: 'ids' }>, reached: Reached): void {
+  #visitRow(id: number, row: number, relation: Exclude<RowRelation, { kind: 'ids' }>, reached: ReachVisitor): void {
     const index = relation.kind === 'index' ? row : this.#indexIn(relation.list, row);
     if (index === null) return;
     if (this.#values[id]) reached.value(this.#world.columns.byId(id), row, index);
@@ -57,7 +57,7 @@ export class Reach {
   }
 
   /** Some engines remove an entity by decreasing the count of living rows only. */
-  #visitCount(timeline: Timeline, id: number, n: number, reached: Reached): void {
+  #visitCount(timeline: Timeline, id: number, n: number, reached: ReachVisitor): void {
     const lists = this.#listsOf(id);
     if (lists.length === 0) return;
     const { from = 0, to = 0 } = timeline.writeAt(n);
@@ -109,6 +109,10 @@ export class Reach {
   }
 }
 
-function visitId(value: Value | undefined, { format }: Extract<RowRelation, { kind: 'ids' }>, reached: Reached): void {
+function visitId(
+  value: Value | undefined,
+  { format }: Extract<RowRelation, { kind: 'ids' }>,
+  reached: ReachVisitor,
+): void {
   if (isId(value)) reached.entity(indexOfId(value, format));
 }

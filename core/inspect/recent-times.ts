@@ -1,5 +1,5 @@
 import type { Timeline } from '../trace/timeline.ts';
-import { figureColumns, isTime } from './systems.ts';
+import { isTime, systemFigureColumns } from './systems.ts';
 
 /** Maximum number of writes to search, which takes a few milliseconds. */
 const MAX_WRITES = 200_000;
@@ -10,7 +10,7 @@ const MAX_WRITES = 200_000;
  * @param frames maximum number; fewer are returned if less is kept or if frames wrote very much
  */
 export function recentTimes(timeline: Timeline, frames: number): readonly (readonly number[])[] {
-  const [names, times] = figureColumns(timeline.columns, 'time');
+  const [names, times] = systemFigureColumns(timeline.columns, 'time');
   if (names === undefined || times === undefined) return [];
   const now = Array.from({ length: names.length }, (_, row) => timeOf(times.peek(row)));
   const found = now.map((): number[] => []);

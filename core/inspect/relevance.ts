@@ -1,10 +1,10 @@
 import type { Column } from '../trace/column.ts';
 import { ALWAYS, CROSSING } from '../trace/journal.ts';
 import type { Timeline } from '../trace/timeline.ts';
-import { type Comparison, holds } from './comparison.ts';
+import { holds, type ValueComparison } from './comparison.ts';
 import type { Condition } from './condition.ts';
-import { figureColumns, isFigures, type SystemFigure } from './systems.ts';
-import { parseTerms, type Term } from './terms.ts';
+import { isFigures, type SystemFigure, systemFigureColumns } from './systems.ts';
+import { parseTerms, type SearchTerm } from './terms.ts';
 import type { WorldState } from './world.ts';
 
 /** The writes that can change the result of a condition: arguments of `Timeline.findStep`. */
@@ -36,18 +36,18 @@ export function mayMatter(world: WorldState, condition: Condition): (column: Col
 
 /** Every value of a component matters, for any entity. */
 export function relevanceOfValue(world: WorldState, component: string): Relevance {
-  const is: Comparison = { operator: '!=', to: '' };
+  const is: ValueComparison = { operator: '!=', to: '' };
   return relevanceOfTerms(world, [{ kind: 'value', text: component, not: false, path: component, is }], null);
 }
 
 /** Includes all systems, because a row may later belong to another system. */
 export function relevanceOfFigure({ columns }: WorldState, figure: SystemFigure): Relevance {
   const how = new Uint8Array(columns.size);
-  for (const { id } of figureColumns(columns, figure)) how[id] = ALWAYS;
+  for (const { id } of systemFigureColumns(columns, figure)) how[id] = ALWAYS;
   return { how, passes: () => true };
 }
 
-function relevanceOfTerms(world: WorldState, terms: readonly Term[], is: Comparison | null): Relevance {
+function relevanceOfTerms(world: WorldState, terms: readonly SearchTerm[], is: ValueComparison | null): Relevance {
   const how = new Uint8Array(world.columns.size);
   for (const column of world.columns)
     how[column.id] = ruleOf(world, column, world.componentOf(column), terms, is !== null);
@@ -58,7 +58,7 @@ function ruleOf(
   world: WorldState,
   column: Column,
   component: string | null,
-  terms: readonly Term[],
+  terms: readonly SearchTerm[],
   crossing: boolean,
 ): number {
   if (isFigures(column)) return 0;
@@ -69,7 +69,7 @@ function ruleOf(
   return terms.length === 0 || component === null || terms.some((term) => couldMean(term, component)) ? ALWAYS : 0;
 }
 
-function termsOf(condition: Condition): readonly Term[] {
+function termsOf(condition: Condition): readonly SearchTerm[] {
   if (condition.kind === 'found' || condition.kind === 'count') return parseTerms(condition.search);
   return condition.kind === 'figure' || condition.component === null ? [] : [condition.component];
 }
@@ -78,7 +78,7 @@ function termsOf(condition: Condition): readonly Term[] {
  * True if a term may match a component in any world. Unions keep pairs under their own names, so a pair may match
  * anything.
  */
-function couldMean(term: Term, component: string | null): boolean {
+function couldMean(term: SearchTerm, component: string | null): boolean {
   const name = component?.toLowerCase();
   if (name === undefined || term.kind === 'pair') return true;
   if (term.kind === 'id') return false;
@@ -90,7 +90,7 @@ function couldMean(term: Term, component: string | null): boolean {
 /**
  * Returns the comparison with a number if there is exactly one. A write that does not cross its bound changes nothing.
  */
-function onlyComparison(terms: readonly Term[]): Comparison | null {
+function onlyComparison(terms: readonly SearchTerm[]): ValueComparison | null {
   const all = terms.flatMap((term) => (term.kind === 'value' ? [term.is] : []));
   return all.length === 1 && typeof all[0]!.to === 'number' ? all[0]! : null;
 }
@@ -98,14 +98,14 @@ function onlyComparison(terms: readonly Term[]): Comparison | null {
 /**
  * Returns the comparison that a number must satisfy when a condition comes true, or null if there is no such number.
  */
-export function neededValue(condition: Condition): Comparison | null {
+export function neededValue(condition: Condition): ValueComparison | null {
   if (condition.kind === 'figure') return condition.is;
   const terms = termsOf(condition).filter((term) => term.kind === 'value');
   return terms.some((term) => term.not) ? null : onlyComparison(terms);
 }
 
 /** The common operators avoid a call of `holds`, because this runs twice for every write. */
-function passing(is: Comparison): (value: number) => boolean {
+function passing(is: ValueComparison): (value: number) => boolean {
   const to = Number(is.to);
   switch (is.operator) {
     case '<':

@@ -2,13 +2,13 @@ import type { NameOf } from '../cells/translate.ts';
 import { holds } from './comparison.ts';
 import type { WorldEntities } from './entities.ts';
 import { pairsOf } from './pairs.ts';
-import { parseTerms, type Term } from './terms.ts';
+import { parseTerms, type SearchTerm } from './terms.ts';
 import { componentsOfPath, visitValues } from './values.ts';
 import type { WorldState } from './world.ts';
 
 /** A term and its interpretation. */
 interface FoundTerm {
-  readonly term: Term;
+  readonly term: SearchTerm;
   /** The components that it matches, as columns write them. */
   readonly components: readonly string[];
   /** True if it also matches names of entities. */
@@ -54,7 +54,7 @@ interface Matches {
   readonly byName: boolean;
 }
 
-function matches(world: WorldState, term: Term, nameOf: NameOf | undefined): Matches {
+function matches(world: WorldState, term: SearchTerm, nameOf: NameOf | undefined): Matches {
   if (term.kind === 'id') return { mask: byId(world.entities, term), components: [], byName: false };
   if (term.kind === 'value') return byValue(world, term, nameOf);
   if (term.kind === 'pair') {
@@ -70,7 +70,7 @@ function matches(world: WorldState, term: Term, nameOf: NameOf | undefined): Mat
 }
 
 /** Matches an index with or without a version, or a whole id as the game's own console prints it. */
-function byId(entities: WorldEntities, { index, version }: Extract<Term, { kind: 'id' }>): Uint8Array {
+function byId(entities: WorldEntities, { index, version }: Extract<SearchTerm, { kind: 'id' }>): Uint8Array {
   const mask = new Uint8Array(entities.count);
   const place = entities.placeOf(index);
   if (place >= 0 && (version === null || entities.versionAt(place) === version)) mask[place] = 1;
@@ -81,7 +81,7 @@ function byId(entities: WorldEntities, { index, version }: Extract<Term, { kind:
 
 function byValue(
   world: WorldState,
-  { path, is }: Extract<Term, { kind: 'value' }>,
+  { path, is }: Extract<SearchTerm, { kind: 'value' }>,
   nameOf: NameOf | undefined,
 ): Matches {
   const mask = new Uint8Array(world.entities.count);

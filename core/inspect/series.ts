@@ -3,8 +3,8 @@ import type { NameOf } from '../cells/translate.ts';
 import { firstIndex } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
-import { countOf } from './condition.ts';
-import { Differences } from './differences.ts';
+import { countCondition } from './condition.ts';
+import { ConditionDifferences } from './differences.ts';
 import { type Relevance, RelevantSteps, relevanceOf, relevanceOfFigure, relevanceOfValue } from './relevance.ts';
 import { search } from './search.ts';
 import { figureOf, type SystemFigure } from './systems.ts';
@@ -50,7 +50,7 @@ function fieldNow(world: WorldState, watched: Extract<Watched, { kind: 'field' }
 export class Series {
   readonly #question: SeriesQuestion;
   readonly #watched: Watched;
-  readonly #differences: Differences | null;
+  readonly #differences: ConditionDifferences | null;
   /** Values from `#from` on, in order. NaN if there is no number. */
   #positions: number[] = [];
   #values: number[] = [];
@@ -65,7 +65,9 @@ export class Series {
     const worldOf = () => new WorldState(timeline.columns, engine);
     this.#steps = new RelevantSteps(timeline, worldOf, (world) => relevanceOfWatched(world, watched));
     this.#differences =
-      watched.kind === 'count' ? new Differences({ ...question, condition: countOf(watched.search) }) : null;
+      watched.kind === 'count'
+        ? new ConditionDifferences({ ...question, condition: countCondition(watched.search) })
+        : null;
   }
 
   /**
@@ -194,7 +196,7 @@ export class Series {
 
 /** Returns the writes that can change the watched number. */
 export function relevanceOfWatched(world: WorldState, watched: Watched): Relevance {
-  if (watched.kind === 'count') return relevanceOf(world, countOf(watched.search));
+  if (watched.kind === 'count') return relevanceOf(world, countCondition(watched.search));
   return watched.kind === 'figure'
     ? relevanceOfFigure(world, watched.figure)
     : relevanceOfValue(world, watched.component);

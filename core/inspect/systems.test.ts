@@ -5,7 +5,7 @@ import { ColumnSet } from '../trace/column-set.ts';
 import type { Json } from '../trace/value.ts';
 import { memoryWrites } from './changes.ts';
 import { parseCondition } from './condition.ts';
-import { summaryOf } from './frame-summary.ts';
+import { frameSummary } from './frame-summary.ts';
 import { recentTimes } from './recent-times.ts';
 import { relevanceOf } from './relevance.ts';
 import { isFigures, queriesOf, searchOf, systemsOf, unmeasuredReason } from './systems.ts';
@@ -131,7 +131,7 @@ describe.each(smallGames.map((make) => [make().name, make] as const))('a game of
     }
     const { how } = relevanceOf(world, parseCondition('+*'));
     expect(figures.map(({ id }) => how[id])).toEqual(figures.map(() => 0));
-    const summary = summaryOf(timeline, engine, timeline.length - 1, timeline.length)!;
+    const summary = frameSummary(timeline, engine, timeline.length - 1, timeline.length)!;
     expect(timeline.writesOf(timeline.length - 1)).toBeGreaterThan(0);
     expect(memoryWrites(timeline, timeline.length - 1)).toBe(0);
     expect([summary.spawned.count, summary.moved.count, summary.changed.size]).toEqual([0, 0, 0]);

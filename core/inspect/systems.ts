@@ -83,7 +83,7 @@ export function searchOf(terms: string): string | null {
 }
 
 /** Returns the columns that a measurement is read from. */
-export function figureColumns(columns: ColumnSet, figure: SystemFigure): readonly Column[] {
+export function systemFigureColumns(columns: ColumnSet, figure: SystemFigure): readonly Column[] {
   const group = groupOf(columns, 'systems');
   return [columnOf(group, 'name'), columnOf(group, figure)].filter((column) => column !== undefined);
 }

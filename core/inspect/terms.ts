@@ -1,13 +1,13 @@
-import { type Comparison, comparisonOf } from './comparison.ts';
+import { parseComparison, type ValueComparison } from './comparison.ts';
 
 /** One term of a search. */
-export type Term = { readonly text: string; readonly not: boolean } & (
+export type SearchTerm = { readonly text: string; readonly not: boolean } & (
   | { readonly kind: 'id'; readonly index: number; readonly version: number | null }
   | { readonly kind: 'pair'; readonly first: string; readonly second: string }
   /** A component or a part of a name; a name only if it is quoted. */
   | { readonly kind: 'word'; readonly word: string; readonly quoted: boolean }
   /** `Health.value < 10`: `path` is a component or a pair, followed by field names. */
-  | { readonly kind: 'value'; readonly path: string; readonly is: Comparison }
+  | { readonly kind: 'value'; readonly path: string; readonly is: ValueComparison }
 );
 
 const VALUE =
@@ -19,8 +19,8 @@ const ID = /^#?(\d{1,15})(?:\s*v(\d{1,10}))?$/;
  * Parses a search: `42`, `42v3`, `#42`; `Position !Velocity`; `(Likes,*)`; `"red boid"`; `Health.value < 10`. Commas
  * and spaces separate terms, which must all match. Incomplete input is parsed as far as possible and never refused.
  */
-export function parseTerms(text: string): Term[] {
-  const terms: Term[] = [];
+export function parseTerms(text: string): SearchTerm[] {
+  const terms: SearchTerm[] = [];
   for (let at = 0; at < text.length; ) {
     const { term, length } = valueAt(text, at) ?? termAt(text, at);
     if (term !== null) terms.push(term);
@@ -31,7 +31,7 @@ export function parseTerms(text: string): Term[] {
 
 interface Read {
   /** Null if the input is not a term. */
-  readonly term: Term | null;
+  readonly term: SearchTerm | null;
   readonly length: number;
 }
 
@@ -41,7 +41,7 @@ function valueAt(text: string, at: number): Read | null {
   if (whole === undefined) return null;
   const shared = { text: whole.trim(), not: bang !== undefined };
   return {
-    term: { kind: 'value', ...shared, path: path!, is: comparisonOf(operator!, quoted, word) },
+    term: { kind: 'value', ...shared, path: path!, is: parseComparison(operator!, quoted, word) },
     length: whole.length,
   };
 }
@@ -58,7 +58,7 @@ function termAt(text: string, at: number): Read {
   return { term: quoted === '' ? null : { kind: 'word', ...shared, word: quoted, quoted: true }, length };
 }
 
-function wordOrId(word: string, shared: { readonly text: string; readonly not: boolean }): Term {
+function wordOrId(word: string, shared: { readonly text: string; readonly not: boolean }): SearchTerm {
   const [, index, version] = ID.exec(word) ?? [];
   if (index === undefined) return { kind: 'word', ...shared, word, quoted: false };
   return { kind: 'id', ...shared, index: Number(index), version: version === undefined ? null : Number(version) };

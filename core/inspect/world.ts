@@ -18,7 +18,7 @@ import type {
 } from './world-reader.ts';
 
 /** The columns of a timeline at its position. */
-export interface Moment {
+export interface WorldMoment {
   readonly columns: ColumnSet;
   readonly position: number;
 }
@@ -208,7 +208,7 @@ export interface Readable {
 }
 
 /** Returns the world at a timeline's position. The same object is returned until the timeline moves or grows. */
-export function worldOf(engine: Readable, { columns, position }: Moment): WorldState {
+export function worldOf(engine: Readable, { columns, position }: WorldMoment): WorldState {
   const before = kept.get(columns);
   if (before !== undefined && before.epoch === columns.epoch && before.position === position) return before.world;
   const world = new WorldState(columns, engine);

@@ -7,11 +7,11 @@ import { formatDiagnostic } from '../script/print-diagnostic.ts';
 import { sample } from '../testing/sample.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { LESSON_BUDGET } from './claims/lesson-budget.ts';
-import type { Lesson, Part } from './parse/lesson.ts';
+import type { Lesson, LessonPart } from './parse/lesson.ts';
 import { parseLesson } from './parse/parse.ts';
 import { checkLesson } from './play/check.ts';
 import { playLesson } from './play/play.ts';
-import { type AskedInLesson, askedIn, SEEDS } from './questions/check-variants.ts';
+import { CHECKED_SEEDS, lessonQuestions, type PlacedQuestion } from './questions/check-variants.ts';
 import { HandRun } from './questions/hand-run.ts';
 import { holeDistances } from './questions/holes.ts';
 import { variantOf } from './questions/testing/asking.ts';
@@ -37,7 +37,7 @@ function lessonOf(locale: Locale, id: string): Lesson {
 }
 
 /** Removes the texts of a part, leaving what a translation must have in common with the original. */
-function bare(part: Part): unknown {
+function bare(part: LessonPart): unknown {
   switch (part.kind) {
     case 'prose':
       return { kind: part.kind, heading: part.heading !== null };
@@ -75,9 +75,9 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
   const lesson = lessonOf(locale, id);
   const { moments, run } = playLesson(lesson, engineNamed(lesson.head.engine));
   /** Variants are computed once and released with their lesson. */
-  let questions: readonly AskedInLesson[] = [];
+  let questions: readonly PlacedQuestion[] = [];
   beforeAll(() => {
-    if (isAsked) questions = askedIn(lesson, scriptEngines());
+    if (isAsked) questions = lessonQuestions(lesson, scriptEngines());
   });
   afterAll(() => {
     questions = [];
@@ -119,7 +119,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
 
   test('asks each question again with data that differ from the last', { timeout: 300_000 }, () => {
     for (const asked of questions) {
-      const length = asked.question.kind === 'do' ? SEEDS : FEWER_SEEDS;
+      const length = asked.question.kind === 'do' ? CHECKED_SEEDS : FEWER_SEEDS;
       const made = Array.from({ length }, (_, seed) => variantOf(asked, seed));
       const place = `line ${asked.span.line}`;
       const texts = made.map(({ run }) => run.script.text);
@@ -131,7 +131,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
   test('leaves something to write in each operation that the student performs', { timeout: 300_000 }, () => {
     for (const asked of questions) {
       if (asked.question.kind !== 'do') continue;
-      for (let seed = 0; seed < SEEDS; seed++) {
+      for (let seed = 0; seed < CHECKED_SEEDS; seed++) {
         const hand = new HandRun(variantOf(asked, seed));
         if (hand.target !== null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
         expect(hand.missing, `line ${asked.span.line}, seed ${seed}`).not.toEqual([]);
@@ -142,7 +142,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
   test('lets the student see that the order is not kept: two rows are behind the hole', () => {
     for (const asked of questions) {
       if (asked.question.kind !== 'do') continue;
-      for (let seed = 0; seed < SEEDS; seed++) {
+      for (let seed = 0; seed < CHECKED_SEEDS; seed++) {
         const distances = holeDistances(variantOf(asked, seed));
         expect(Math.min(2, ...distances), `line ${asked.span.line}, seed ${seed}`).toBe(2);
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anchor, anchorAt, positionOf, type Units } from './anchor.ts';
+import { anchor, anchorAt, anchorPosition, type Units } from './anchor.ts';
 
 /** Makes units of a few steps each. A step's code is the first letter of its unit's name and its ordinal. */
 function unitsOf(...lengths: readonly (readonly [name: string, length: number])[]): Units {
@@ -22,7 +22,7 @@ test('every position is found again where nothing has changed', () => {
   for (let position = 0; position <= 12; position++) {
     const at = anchorAt(before, position);
     expect(anchor.parse(at)).toEqual(at);
-    expect(positionOf(before, at)).toBe(position);
+    expect(anchorPosition(before, at)).toBe(position);
   }
 });
 
@@ -33,17 +33,17 @@ test('before the first unit, and where there is none, one is at the start', () =
 
 test('a position follows its operation when others come and go before it', () => {
   const after = unitsOf(['create z', 4], ['create a', 2], ['query', 2], ['query', 2]);
-  const found = [1, 7, 12].map((position) => positionOf(after, anchorAt(before, position)));
+  const found = [1, 7, 12].map((position) => anchorPosition(after, anchorAt(before, position)));
   expect(found).toEqual([5, 8, 10]);
 });
 
 test('where its operation is gone, shorter, or does something else, it is not found', () => {
-  expect(positionOf(unitsOf(['create a', 2]), anchorAt(before, 4))).toBeNull();
-  expect(positionOf(unitsOf(['add a', 2]), anchorAt(before, 5))).toBeNull();
-  expect(positionOf(unitsOf(['add a', 1]), anchorAt(before, 4))).toBeNull();
-  expect(positionOf(unitsOf(['query', 2]), anchorAt(before, 12))).toBeNull();
+  expect(anchorPosition(unitsOf(['create a', 2]), anchorAt(before, 4))).toBeNull();
+  expect(anchorPosition(unitsOf(['add a', 2]), anchorAt(before, 5))).toBeNull();
+  expect(anchorPosition(unitsOf(['add a', 1]), anchorAt(before, 4))).toBeNull();
+  expect(anchorPosition(unitsOf(['query', 2]), anchorAt(before, 12))).toBeNull();
   const other: Units = { ...before, codeAt: () => 'another' };
-  expect(positionOf(other, anchorAt(before, 4))).toBeNull();
+  expect(anchorPosition(other, anchorAt(before, 4))).toBeNull();
 });
 
 test('the last step of an operation is found, however many it takes', () => {
@@ -52,13 +52,13 @@ test('the last step of an operation is found, however many it takes', () => {
     return { units, codeAt: (at) => (units.some(({ to }) => to === at) ? 'end' : codeAt(at)) };
   };
   const at = anchorAt(ending(['add a', 3]), 3);
-  expect(positionOf(ending(['add z', 2], ['add a', 7]), at)).toBe(9);
-  expect(positionOf(ending(['add a', 1]), at)).toBe(1);
+  expect(anchorPosition(ending(['add z', 2], ['add a', 7]), at)).toBe(9);
+  expect(anchorPosition(ending(['add a', 1]), at)).toBe(1);
 });
 
 test('names count up to their limit, so that what is stored is bounded', () => {
   const long = (end: string) => unitsOf([`x${'y'.repeat(5000)}${end}`, 1], ['z', 1]);
   const at = anchorAt(long('a'), 1);
   expect(anchor.parse(at).name.length).toBeLessThan(300);
-  expect(positionOf(long('b'), at)).toBe(1);
+  expect(anchorPosition(long('b'), at)).toBe(1);
 });

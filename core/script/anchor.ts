@@ -50,7 +50,7 @@ export function anchorAt({ units, codeAt }: Units, position: number): Anchor {
 }
 
 /** Returns the position of an anchor now, or null if its step no longer exists. */
-export function positionOf({ units, codeAt }: Units, { name, nth, step, left, code }: Anchor): number | null {
+export function anchorPosition({ units, codeAt }: Units, { name, nth, step, left, code }: Anchor): number | null {
   if (step === 0) return 0;
   const unit = units.filter((each) => nameOf(each) === name)[nth];
   if (unit === undefined) return null;

@@ -5,7 +5,7 @@ import index from '../../assets/examples/index.json' with { type: 'json' };
 import { languageOf } from '../engines/all.ts';
 import { stepCode } from '../trace/step-code.ts';
 import { Timeline } from '../trace/timeline.ts';
-import { beatsIn, DEPTHS, detailTo, nextStop, previousStop, type Story, spanOf, stops } from './beats.ts';
+import { beatsIn, DEPTHS, detailTo, nextStop, previousStop, type Steppable, stepSpanAt, stops } from './beats.ts';
 import type { EngineId } from './language.ts';
 import { parseScript } from './parse.ts';
 import { runScript } from './run.ts';
@@ -16,7 +16,7 @@ const CODE = stepCode('step', 'i');
  * Makes a timeline whose steps have the given depths, for each operation. A step writes a cell, unless it is in
  * `looks`: then it only reads one.
  */
-function storyOf(operations: readonly (readonly number[])[], looks: readonly number[] = []): Story {
+function storyOf(operations: readonly (readonly number[])[], looks: readonly number[] = []): Steppable {
   const timeline = new Timeline();
   const cells = timeline.columns.declare({ name: 'cells', type: 'f64' });
   operations.forEach((depths, op) => {
@@ -42,7 +42,7 @@ const anyStory = fc
   .array(fc.array(fc.nat({ max: 3 }), { maxLength: 9 }), { minLength: 1, maxLength: 6 })
   .map(storyOf)
   .filter(({ timeline }) => timeline.length > 0);
-const stories = (): [string, Story][] =>
+const stories = (): [string, Steppable][] =>
   index.map(({ id, file, engine }) => [
     id,
     run(readFileSync(new URL(`../../assets/examples/${file}`, import.meta.url), 'utf8'), engine as EngineId),
@@ -75,9 +75,9 @@ describe('beats', () => {
       fc.property(anyStory, (story) => {
         for (const depth of DEPTHS) {
           for (let i = 0; i < story.timeline.length; i++) {
-            const { from, to } = spanOf(story, i, depth);
+            const { from, to } = stepSpanAt(story, i, depth);
             expect(from <= i && i < to).toBe(true);
-            for (let j = from; j < to; j++) expect(spanOf(story, j, depth)).toEqual({ from, to });
+            for (let j = from; j < to; j++) expect(stepSpanAt(story, j, depth)).toEqual({ from, to });
           }
         }
         const [operations, beats] = [stops(story, 'operation'), stops(story, 'beat')];
@@ -101,7 +101,7 @@ describe('beats', () => {
   test.each(stories())('the example %s has operations of a few beats each', (_, story) => {
     const counts = stops(story, 'operation')
       .slice(1)
-      .map((to) => beatsIn(story, spanOf(story, to - 1, 'operation')));
+      .map((to) => beatsIn(story, stepSpanAt(story, to - 1, 'operation')));
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(1);
     expect(Math.max(...counts)).toBeLessThanOrEqual(7);
     const before = stops(story, 'beat');
@@ -176,7 +176,7 @@ describe('what led to a position', () => {
     const story = run('component Position\ncreate z\nsetup\ncreate a\ncreate b\nend\nadd a Position 1\n');
     const ends = [0, 2, 3].map((i) => story.operations[i]!.endStep);
     expect(stops(story, 'operation')).toEqual([0, ...ends]);
-    expect(spanOf(story, ends[1]!, 'operation')).toEqual({ from: ends[1], to: ends[2] });
+    expect(stepSpanAt(story, ends[1]!, 'operation')).toEqual({ from: ends[1], to: ends[2] });
   });
 
   test('an operation of several beats is summed up', () => {

@@ -6,20 +6,20 @@ export const DEPTHS = ['operation', 'beat', 'access'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
 /** Steps `from` … `to`-1. As positions, `from` is before them and `to` after them. */
-export interface Span {
+export interface StepSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** A part of a script that prepares what follows. It counts as one operation and one beat. */
-export interface Setup extends Span {
+export interface Setup extends StepSpan {
   readonly operations: number;
   /** Number of entities named in it. */
   readonly entities: number;
 }
 
 /** A timeline to step through: the run of a script, or a game or recording, which has no operations. */
-export interface Story {
+export interface Steppable {
   readonly timeline: Timeline;
   readonly setups?: readonly Setup[];
   readonly operations?: readonly { readonly operation: { readonly text: string } }[];
@@ -30,24 +30,24 @@ export interface Story {
  * it; deeper steps before the first one of depth 0 belong to the operation's first beat.
  * @throws RangeError if there is no step `i`
  */
-export function spanOf(story: Story, i: number, depth: Depth): Span {
+export function stepSpanAt(story: Steppable, i: number, depth: Depth): StepSpan {
   if (depth === 'access') return { from: i, to: i + 1 };
   return setupAt(story, i) ?? (depth === 'operation' ? operationOf(story.timeline, i) : beatOf(story.timeline, i));
 }
 
 /** Returns the end position of the operation, beat or access that follows `position`, or the end of the timeline. */
-export function nextStop(story: Story, position: number, depth: Depth): number {
-  return position >= story.timeline.length ? story.timeline.length : spanOf(story, position, depth).to;
+export function nextStop(story: Steppable, position: number, depth: Depth): number {
+  return position >= story.timeline.length ? story.timeline.length : stepSpanAt(story, position, depth).to;
 }
 
 /** Returns the position before the operation, beat or access that led to `position`. */
-export function previousStop(story: Story, position: number, depth: Depth): number {
+export function previousStop(story: Steppable, position: number, depth: Depth): number {
   const { first } = story.timeline;
-  return position <= first ? first : spanOf(story, position - 1, depth).from;
+  return position <= first ? first : stepSpanAt(story, position - 1, depth).from;
 }
 
 /** Returns all positions at which a depth stops, including the first and the last. */
-export function stops(story: Story, depth: Depth): readonly number[] {
+export function stops(story: Steppable, depth: Depth): readonly number[] {
   const { first, length } = story.timeline;
   const found = [first];
   for (let at = first; at < length; ) {
@@ -77,9 +77,9 @@ function beatEnd(timeline: Timeline, i: number): number {
  * Returns the span at a depth that ends at `position`. In the middle of a beat, it is the last step only. Null at the
  * start.
  */
-export function spanTo(story: Story, position: number, depth: Depth): Span | null {
+export function spanTo(story: Steppable, position: number, depth: Depth): StepSpan | null {
   if (position <= story.timeline.first) return null;
-  const span = spanOf(story, position - 1, depth);
+  const span = stepSpanAt(story, position - 1, depth);
   return span.to === position ? span : { from: position - 1, to: position };
 }
 
@@ -92,7 +92,7 @@ const summaries = new WeakMap<StepDetail, Map<Depth, StepDetail>>();
  * calls directly becomes the outcome. A set-up and an operation of several beats are summarised as `setup` {operations,
  * entities} and `operation` {text, count}, without a pseudocode line. Repeated calls return the same object.
  */
-export function detailTo(story: Story, position: number, depth: Depth): StepDetail | null {
+export function detailTo(story: Steppable, position: number, depth: Depth): StepDetail | null {
   const span = spanTo(story, position, depth);
   if (span === null) return null;
   const detail = story.timeline.detailBetween(span.from, span.to);
@@ -104,7 +104,7 @@ export function detailTo(story: Story, position: number, depth: Depth): StepDeta
   return said;
 }
 
-function summarise(story: Story, span: Span, depth: Depth, detail: StepDetail): StepDetail {
+function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepDetail): StepDetail {
   const summary = summaryOf(story, span, depth);
   if (summary !== null) return { ...detail, ...summary, line: -1 };
   const outcome = outcomeOf(story.timeline, span);
@@ -112,7 +112,7 @@ function summarise(story: Story, span: Span, depth: Depth, detail: StepDetail): 
 }
 
 /** Returns the last step called directly by the beat's first step of depth 0, if that one writes nothing. */
-function outcomeOf(timeline: Timeline, { from, to }: Span): Step | null {
+function outcomeOf(timeline: Timeline, { from, to }: StepSpan): Step | null {
   let lead = from;
   while (lead < to - 1 && timeline.depthOf(lead) > 0) lead++;
   if (lead === to - 1 || !looksOnly(timeline, lead)) return null;
@@ -127,7 +127,7 @@ function looksOnly(timeline: Timeline, step: number): boolean {
   return timeline.detailAt(step).writes.every(({ column }) => column.meta.group === 'query');
 }
 
-function argsOf(timeline: Timeline, { from, to }: Span, { args }: StepDetail): StepDetail['args'] {
+function argsOf(timeline: Timeline, { from, to }: StepSpan, { args }: StepDetail): StepDetail['args'] {
   for (let i = from; i < to && args.entity === undefined; i++) {
     const { entity } = timeline.stepAt(i).args;
     if (entity !== undefined) return { ...args, entity };
@@ -135,7 +135,7 @@ function argsOf(timeline: Timeline, { from, to }: Span, { args }: StepDetail): S
   return args;
 }
 
-function summaryOf(story: Story, span: Span, depth: Depth): Pick<StepDetail, 'code' | 'args'> | null {
+function summaryOf(story: Steppable, span: StepSpan, depth: Depth): Pick<StepDetail, 'code' | 'args'> | null {
   const setup = setupAt(story, span.from);
   if (setup !== undefined && setup.from === span.from && setup.to === span.to) {
     return { code: 'setup', args: { operations: setup.operations, entities: setup.entities } };
@@ -146,23 +146,23 @@ function summaryOf(story: Story, span: Span, depth: Depth): Pick<StepDetail, 'co
   return beats < 2 ? null : { code: 'operation', args: { text, count: beats } };
 }
 
-export function beatsIn(story: Story, { from, to }: Span): number {
+export function beatsIn(story: Steppable, { from, to }: StepSpan): number {
   let count = 0;
   for (let at = from; at < to; at = nextStop(story, at, 'beat')) count++;
   return count;
 }
 
-function setupAt({ setups = [] }: Story, i: number): Setup | undefined {
+function setupAt({ setups = [] }: Steppable, i: number): Setup | undefined {
   return setups.find(({ from, to }) => from <= i && i < to);
 }
 
-function operationOf(timeline: Timeline, i: number): Span {
+function operationOf(timeline: Timeline, i: number): StepSpan {
   const operation = timeline.operationOf(i);
   return grow(timeline, i, (step) => timeline.operationOf(step) === operation);
 }
 
 /** Returns the contiguous steps around `i` for which `isPart` holds. */
-function grow({ first, length }: Timeline, i: number, isPart: (step: number) => boolean): Span {
+function grow({ first, length }: Timeline, i: number, isPart: (step: number) => boolean): StepSpan {
   let from = i;
   while (from > first && isPart(from - 1)) from--;
   let to = i + 1;
@@ -170,7 +170,7 @@ function grow({ first, length }: Timeline, i: number, isPart: (step: number) => 
   return { from, to };
 }
 
-function beatOf(timeline: Timeline, i: number): Span {
+function beatOf(timeline: Timeline, i: number): StepSpan {
   const operation = timeline.operationOf(i);
   const isInside = (step: number): boolean =>
     step >= timeline.first && step < timeline.length && timeline.operationOf(step) === operation;

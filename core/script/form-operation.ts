@@ -10,11 +10,11 @@ export function operationOf(engine: EngineForm, form: OperationForm, context: Op
   const used = new Set<string>(engine.fields[form.verb]);
   const entries = Object.entries(form).filter(([field]) => field === 'verb' || used.has(field));
   const own: OperationForm = { ...blankForm, ...Object.fromEntries(entries) };
-  return operations[own.verb](takesValue(engine, own, context) ? own : { ...own, value: '' });
+  return operations[own.verb](formTakesValue(engine, own, context) ? own : { ...own, value: '' });
 }
 
 /** True if the form's component or pair has a value to set. */
-export function takesValue(engine: EngineForm, form: OperationForm, context: OperationContext): boolean {
+export function formTakesValue(engine: EngineForm, form: OperationForm, context: OperationContext): boolean {
   return engine.takesValue?.(form, context) ?? !isTag(form, context);
 }
 
@@ -23,12 +23,12 @@ export function isTag({ component }: OperationForm, { components }: OperationCon
 }
 
 /** Formats a form's component and target as an id of the script. */
-export function idText({ component, target }: Pick<OperationForm, 'component' | 'target'>): string {
+export function formIdText({ component, target }: Pick<OperationForm, 'component' | 'target'>): string {
   return target === '' ? component : `(${component},${target})`;
 }
 
 /** Parses an id of the script. */
-export function idOf(text: string): Unplaced<IdExpression> {
+export function parseFormId(text: string): Unplaced<IdExpression> {
   const pair = /^\((.+),(.+)\)$/.exec(text);
   return pair === null ? { kind: 'id', name: text } : { kind: 'pair', first: pair[1]!, second: pair[2]! };
 }
@@ -37,23 +37,23 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
   create: (form) => ({
     kind: 'create',
     entity: form.newName,
-    components: form.components.map(idOf),
+    components: form.components.map(parseFormId),
     ...given(form, 'hint'),
   }),
   bulk: ({ newName: entity, count, components }) => ({
     kind: 'bulk',
     entity,
     count: Number(count),
-    components: components.map(idOf),
+    components: components.map(parseFormId),
   }),
   destroy: (form) => ({ kind: 'destroy', entity: form.entity, ...given(form, 'version') }),
-  add: (form) => ({ kind: 'add', entity: form.entity, id: idOf(idText(form)), ...given(form, 'value') }),
-  set: (form) => ({ kind: 'set', entity: form.entity, id: idOf(idText(form)), value: Number(form.value) }),
-  remove: (form) => ({ kind: 'remove', entity: form.entity, id: idOf(idText(form)) }),
+  add: (form) => ({ kind: 'add', entity: form.entity, id: parseFormId(formIdText(form)), ...given(form, 'value') }),
+  set: (form) => ({ kind: 'set', entity: form.entity, id: parseFormId(formIdText(form)), value: Number(form.value) }),
+  remove: (form) => ({ kind: 'remove', entity: form.entity, id: parseFormId(formIdText(form)) }),
   clear: ({ component, entity }) =>
     component === '' ? { kind: 'clear-entity', entity } : { kind: 'clear-component', component },
-  enable: ({ entity, component }) => ({ kind: 'enable', entity, id: idOf(component) }),
-  disable: ({ entity, component }) => ({ kind: 'disable', entity, id: idOf(component) }),
+  enable: ({ entity, component }) => ({ kind: 'enable', entity, id: parseFormId(component) }),
+  disable: ({ entity, component }) => ({ kind: 'disable', entity, id: parseFormId(component) }),
   compact: ({ component }) => ({ kind: 'compact', component }),
   sort: ({ component, order }) => ({ kind: 'sort', component, order }),
   'sort-as': ({ component, as }) => ({ kind: 'sort-as', component, as }),
@@ -62,7 +62,7 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
   world: ({ world: name }) => ({ kind: 'world', name }),
   singleton: (form) => ({ kind: 'singleton', component: form.component, ...given(form, 'value') }),
   query({ components, without }) {
-    const term = (not: boolean) => (id: string) => ({ id: idOf(id), not });
+    const term = (not: boolean) => (id: string) => ({ id: parseFormId(id), not });
     return { kind: 'query', terms: [...components.map(term(false)), ...without.map(term(true))] };
   },
 };

@@ -7,7 +7,7 @@ export interface Word {
 }
 
 /** A line that is neither blank nor only a comment. */
-export interface Line {
+export interface ScriptLine {
   /** 1-based. */
   readonly number: number;
   /** The whole line, including its comment. */
@@ -31,8 +31,8 @@ export function splitLines(text: string): string[] {
  * Splits a script into words. `#` starts a comment anywhere; a byte order mark counts as a blank. Columns are 1-based
  * UTF-16 code units, as in the editor.
  */
-export function lex(text: string): Line[] {
-  const lines: Line[] = [];
+export function lex(text: string): ScriptLine[] {
+  const lines: ScriptLine[] = [];
   splitLines(text).forEach((content, index) => {
     const words = lexLine(content, index + 1);
     if (words.length > 0) lines.push({ number: index + 1, content, words });
@@ -77,7 +77,7 @@ function anyWords(code: string, line: number): Word[] {
 }
 
 /** Returns the text from one word to another of a line as one word. */
-export function phrase(line: Line, first: Word, last: Word): Word {
+export function phrase(line: ScriptLine, first: Word, last: Word): Word {
   const span = { line: line.number, column: first.span.column, endColumn: last.span.endColumn };
   return { text: line.content.slice(span.column - 1, span.endColumn - 1), span };
 }

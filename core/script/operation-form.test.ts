@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   blankForm,
-  isCount,
+  isCountText,
   type OperationContext,
   objectionToFields,
   objectionToName,
@@ -43,7 +43,10 @@ test('values', () => {
   expect(of('set', '1', true)).toEqual({ why: 'tagHasNoValue', args: { component: 'P' } });
   expect(of('set', '  ')).toEqual({ why: 'noValue' });
   expect([of('set', 'x'), of('add', '1e999')]).toEqual([{ why: 'badValue' }, { why: 'badValue' }]);
-  expect(['7', '007', '', '-1', '1.5', ' 1', '1x'].map(isCount)).toEqual([...[true, true], ...Array(5).fill(false)]);
+  expect(['7', '007', '', '-1', '1.5', ' 1', '1x'].map(isCountText)).toEqual([
+    ...[true, true],
+    ...Array(5).fill(false),
+  ]);
 });
 
 test('names and pairs', () => {

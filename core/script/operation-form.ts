@@ -121,6 +121,6 @@ export function objectionToPair(first: string, second: string, context: Operatio
   return declared || context.isAlive(second) ? null : { why: 'dead', args: { entity: second } };
 }
 
-export function isCount(text: string): boolean {
+export function isCountText(text: string): boolean {
   return /^\d+$/.test(text);
 }

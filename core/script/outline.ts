@@ -1,4 +1,4 @@
-import type { Span } from './beats.ts';
+import type { StepSpan } from './beats.ts';
 import type { ScriptRun } from './run.ts';
 
 export interface Chapter {
@@ -83,7 +83,7 @@ export class UnknownChapter extends RangeError {
  * `remove hero`.
  * @throws UnknownChapter
  */
-export function chosenChapters(run: ScriptRun, wanted: readonly (string | number)[]): readonly Span[] {
+export function chosenChapters(run: ScriptRun, wanted: readonly (string | number)[]): readonly StepSpan[] {
   const entries = outlineOf(run);
   const parts = entries.filter(({ kind }) => kind !== 'chapter');
   return wanted.flatMap((chapter) => {
@@ -95,7 +95,7 @@ export function chosenChapters(run: ScriptRun, wanted: readonly (string | number
   });
 }
 
-function partsNamed(entries: readonly OutlineEntry[], name: string): readonly Span[] {
+function partsNamed(entries: readonly OutlineEntry[], name: string): readonly StepSpan[] {
   const wanted = name.toLowerCase();
   return entries.flatMap(({ kind, title, from, to }, i) => {
     const own = kind === 'setup' ? 'setup' : title.toLowerCase();

@@ -5,7 +5,7 @@ import { plainArgs } from '../trace/step.ts';
 import type { Language } from './language.ts';
 import { splitLines } from './lexer.ts';
 import { parseScript } from './parse.ts';
-import { MESSAGES } from './parse-messages.ts';
+import { SCRIPT_MESSAGES } from './parse-messages.ts';
 
 const SCHEMA = `component Position
 component Velocity
@@ -268,7 +268,7 @@ test('a very long word is cut in the message, whole in the text', () => {
 });
 
 test('every code has an English text, word for word', () => {
-  expect(textsAt('en', 'diagnostic')).toMatchObject(MESSAGES);
+  expect(textsAt('en', 'diagnostic')).toMatchObject(SCRIPT_MESSAGES);
 });
 
 describe('set-ups', () => {

@@ -1,4 +1,4 @@
-import { type Line, phrase, type Word } from './lexer.ts';
+import { phrase, type ScriptLine, type Word } from './lexer.ts';
 import { type LineForm, NAME } from './parse-grammar.ts';
 import type { Report } from './parse-messages.ts';
 
@@ -10,13 +10,13 @@ const INTEGER = /^\d+$/;
  * before the line is dropped.
  */
 export class LineReader {
-  readonly line: Line;
+  readonly line: ScriptLine;
   readonly form: LineForm;
   readonly report: Report;
   #next = 1;
   #incomplete = false;
 
-  constructor(line: Line, form: LineForm, report: Report) {
+  constructor(line: ScriptLine, form: LineForm, report: Report) {
     this.line = line;
     this.form = form;
     this.report = report;

@@ -3,7 +3,7 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { Span } from './operation.ts';
 
 /** English messages of the parser by code. assets/locales has the same texts as `diagnostic.<code>`. */
-export const MESSAGES = {
+export const SCRIPT_MESSAGES = {
   'unknown-line': '{{text}} is not an operation or a declaration',
   'lesson-as-script': 'This is a lesson, not a script: lessons end in .md. Rename the file',
   'operation-not-in-engine': '{{engine}} has no operation {{operation}}',
@@ -53,10 +53,10 @@ export const MESSAGES = {
   'schema-refused': 'The engine does not accept the declarations: {{reason}}',
 } as const satisfies Record<string, string>;
 
-export type DiagnosticCode = keyof typeof MESSAGES;
+export type DiagnosticCode = keyof typeof SCRIPT_MESSAGES;
 
 /** A text and its place. */
-export interface Place {
+export interface TextPlace {
   readonly text: string;
   readonly span: Span;
 }
@@ -64,7 +64,7 @@ export interface Place {
 /** Reports an error at a place. Returns null for convenience. */
 export type Report<Code extends string = DiagnosticCode> = (
   code: Code,
-  at: Place,
+  at: TextPlace,
   args?: StepArgs,
   suggestion?: string,
 ) => null;
@@ -73,8 +73,8 @@ export type Report<Code extends string = DiagnosticCode> = (
 const SHOWN = 40;
 
 /** Makes a diagnostic with an English message, in which long texts are cut. */
-export function makeDiagnostic(code: DiagnosticCode, at: Place, args?: StepArgs, suggestion?: string): Diagnostic {
-  return diagnosticFrom(MESSAGES[code], code, at, args, suggestion);
+export function makeDiagnostic(code: DiagnosticCode, at: TextPlace, args?: StepArgs, suggestion?: string): Diagnostic {
+  return diagnosticFrom(SCRIPT_MESSAGES[code], code, at, args, suggestion);
 }
 
 /**
@@ -84,7 +84,7 @@ export function makeDiagnostic(code: DiagnosticCode, at: Place, args?: StepArgs,
 export function diagnosticFrom(
   template: string,
   code: string,
-  { text, span }: Place,
+  { text, span }: TextPlace,
   given: StepArgs = {},
   suggestion?: string,
   shown = SHOWN,

@@ -11,7 +11,7 @@ const WILDCARD = '*';
 const BUILT_IN_ANYWHERE: readonly string[] = ['ChildOf', 'IsA'];
 
 /** Reads the name of a new entity and binds it. */
-export function newEntity(reader: LineReader, symbols: Symbols): string | null {
+export function readNewEntityName(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.name();
   if (word === null) return null;
   return bindName(word, symbols) ? word.text : null;
@@ -33,7 +33,7 @@ export function bindName(word: Word, symbols: Symbols, name: string = word.text)
 }
 
 /** Reads the name of an entity created on an earlier line. Only the run can tell if it is still alive. */
-export function entity(reader: LineReader, symbols: Symbols): string | null {
+export function readEntityName(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.take();
   if (word === null) return null;
   const known = symbols.entities.get(word.text);
@@ -55,7 +55,7 @@ function isEntity(word: Word, symbols: Symbols): boolean {
 }
 
 /** Reads a declared component or tag, but not a pair: the name of a storage. */
-export function component(reader: LineReader, symbols: Symbols): string | null {
+export function readComponentName(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.take();
   if (word === null) return null;
   if (word.text.startsWith('(')) return symbols.report('pair-misplaced', word, { operation: reader.form.keyword });
@@ -80,13 +80,13 @@ function hasEntityIds({ kind }: Symbols): boolean {
 }
 
 /** Reads a component, tag or pair. Wildcards are only allowed in queries. */
-export function id(reader: LineReader, symbols: Symbols): IdExpression | null {
+export function readIdExpression(reader: LineReader, symbols: Symbols): IdExpression | null {
   const word = reader.take();
-  return word === null ? null : idOf(word, reader, symbols);
+  return word === null ? null : idFromWord(word, reader, symbols);
 }
 
 /** Like `id`, for a word that was already read. */
-export function idOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
+export function idFromWord(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
   if (word.text.startsWith('(')) return pairOf(word, reader, symbols);
   if (!isComponent(word, reader, symbols)) return null;
   return getOrInsert(symbols.ids, word.text, (name) => ({ kind: 'id', name }));

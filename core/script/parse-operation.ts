@@ -1,8 +1,15 @@
 import type { Word } from './lexer.ts';
 import type { IdExpression, Operation, QueryTerm, Span, ValueLiteral } from './operation.ts';
 import type { LineReader } from './parse-line.ts';
-import { bindName, component, entity, id, idOf, newEntity } from './parse-names.ts';
-import { handleBits, type Symbols } from './parse-symbols.ts';
+import {
+  bindName,
+  idFromWord,
+  readComponentName,
+  readEntityName,
+  readIdExpression,
+  readNewEntityName,
+} from './parse-names.ts';
+import { configuredHandleBits, type Symbols } from './parse-symbols.ts';
 
 /** Limits the entities of one `bulk`, which would otherwise record millions of steps. */
 const MAX_BULK_SIZE = 100_000;
@@ -34,17 +41,21 @@ const parsers: Readonly<Record<string, Parser>> = {
   add: parseAdd,
   set: parseSet,
   remove(reader, symbols) {
-    const [name, target] = [entity(reader, symbols), id(reader, symbols)];
+    const [name, target] = [readEntityName(reader, symbols), readIdExpression(reader, symbols)];
     return name === null || target === null ? null : { kind: 'remove', entity: name, id: target };
   },
   clear: parseClear,
   compact(reader, symbols) {
-    const operands = { component: component(reader, symbols) };
+    const operands = { component: readComponentName(reader, symbols) };
     return isWhole(operands) ? { kind: 'compact', ...operands } : null;
   },
   sort: parseSort,
   swap(reader, symbols) {
-    const operands = { component: component(reader, symbols), a: entity(reader, symbols), b: entity(reader, symbols) };
+    const operands = {
+      component: readComponentName(reader, symbols),
+      a: readEntityName(reader, symbols),
+      b: readEntityName(reader, symbols),
+    };
     return isWhole(operands) ? { kind: 'swap', ...operands } : null;
   },
   enable: parseToggle,
@@ -56,7 +67,7 @@ const parsers: Readonly<Record<string, Parser>> = {
 };
 
 function parseCreate(reader: LineReader, symbols: Symbols): Body | null {
-  const name = newEntity(reader, symbols);
+  const name = readNewEntityName(reader, symbols);
   const hinted = reader.peek()?.text.startsWith('@') ?? false;
   const hint = hinted ? hintOf(reader, symbols) : undefined;
   const components = distinctIds(reader, symbols);
@@ -68,7 +79,7 @@ function parseCreate(reader: LineReader, symbols: Symbols): Body | null {
 
 function hintOf(reader: LineReader, symbols: Symbols): number | null {
   const word = reader.take()!;
-  const { entityBits, versionBits } = handleBits(symbols);
+  const { entityBits, versionBits } = configuredHandleBits(symbols);
   const largest = Math.min(2 ** (entityBits + versionBits) - 1, Number.MAX_SAFE_INTEGER);
   const hint = prefixed(reader, word, 'bad-hint', '@', largest);
   const nullIndex = 2 ** entityBits - 1;
@@ -116,7 +127,7 @@ function bindMany(word: Word, count: number, symbols: Symbols): boolean {
 /** Reads all remaining ids of the line, without duplicates. */
 function distinctIds(reader: LineReader, symbols: Symbols): IdExpression[] | null {
   const words = reader.rest();
-  const ids = words.map((word) => idOf(word, reader, symbols));
+  const ids = words.map((word) => idFromWord(word, reader, symbols));
   const seen = new Set<string>();
   let repeated = false;
   ids.forEach((expression, i) => {
@@ -137,8 +148,8 @@ function keyOf(expression: IdExpression): string {
 }
 
 function parseDestroy(reader: LineReader, symbols: Symbols): Body | null {
-  const name = entity(reader, symbols);
-  const largest = 2 ** handleBits(symbols).versionBits - 1;
+  const name = readEntityName(reader, symbols);
+  const largest = 2 ** configuredHandleBits(symbols).versionBits - 1;
   const word = reader.peek();
   if (word !== undefined) reader.take();
   const version = word === undefined ? undefined : prefixed(reader, word, 'bad-version', 'v', largest);
@@ -148,7 +159,7 @@ function parseDestroy(reader: LineReader, symbols: Symbols): Body | null {
 }
 
 function parseAdd(reader: LineReader, symbols: Symbols): Body | null {
-  const [name, target] = [entity(reader, symbols), id(reader, symbols)];
+  const [name, target] = [readEntityName(reader, symbols), readIdExpression(reader, symbols)];
   if (reader.peek() === undefined) {
     return name === null || target === null ? null : { kind: 'add', entity: name, id: target };
   }
@@ -157,7 +168,7 @@ function parseAdd(reader: LineReader, symbols: Symbols): Body | null {
 }
 
 function parseSet(reader: LineReader, symbols: Symbols): Body | null {
-  const [name, target] = [entity(reader, symbols), id(reader, symbols)];
+  const [name, target] = [readEntityName(reader, symbols), readIdExpression(reader, symbols)];
   const value = literal(reader, target, symbols);
   return name === null || target === null || value === null ? null : { kind: 'set', entity: name, id: target, value };
 }
@@ -194,17 +205,17 @@ function parseClear(reader: LineReader, symbols: Symbols): Body | null {
   const ofComponent = kind !== undefined && !kind.operations.has('clear-entity');
   const isName = symbols.entities.has(name) || symbols.creations.has(name);
   const clearsEntity = ofEntity || (!ofComponent && isName && !symbols.declarations.has(name));
-  const operand = clearsEntity ? entity(reader, symbols) : component(reader, symbols);
+  const operand = clearsEntity ? readEntityName(reader, symbols) : readComponentName(reader, symbols);
   if (operand === null) return null;
   return clearsEntity ? { kind: 'clear-entity', entity: operand } : { kind: 'clear-component', component: operand };
 }
 
 function parseSort(reader: LineReader, symbols: Symbols): Body | null {
-  const name = component(reader, symbols);
+  const name = readComponentName(reader, symbols);
   const word = reader.take();
   if (word === null) return null;
   if (word.text === 'as') {
-    const as = component(reader, symbols);
+    const as = readComponentName(reader, symbols);
     return name === null || as === null ? null : { kind: 'sort-as', component: name, as };
   }
   if (word.text !== 'asc' && word.text !== 'desc') {
@@ -220,9 +231,9 @@ function parseSort(reader: LineReader, symbols: Symbols): Body | null {
 
 function parseToggle(reader: LineReader, symbols: Symbols): Body | null {
   const kind = reader.form.keyword as 'enable' | 'disable';
-  const name = entity(reader, symbols);
+  const name = readEntityName(reader, symbols);
   const word = reader.peek();
-  const target = id(reader, symbols);
+  const target = readIdExpression(reader, symbols);
   const declaration = target?.kind === 'id' ? symbols.declarations.get(target.name) : undefined;
   if (word !== undefined && declaration !== undefined && !declaration.toggle)
     return symbols.report('not-toggle', word, { component: declaration.name });
@@ -252,7 +263,7 @@ function parseWorldSwitch(reader: LineReader, symbols: Symbols): Body | null {
 /** A tag has no value, so it cannot be a singleton. */
 function parseSingleton(reader: LineReader, symbols: Symbols): Body | null {
   const word = reader.peek();
-  const name = component(reader, symbols);
+  const name = readComponentName(reader, symbols);
   if (word === undefined || name === null) return null;
   const target: IdExpression = { kind: 'id', name };
   const kind = kindWithoutValue(target, symbols);
@@ -268,7 +279,7 @@ function parseQuery(reader: LineReader, symbols: Symbols): Body | null {
   const words = [first, ...reader.rest()];
   const terms = words.map((word): QueryTerm | null => {
     const not = word.text.startsWith('!');
-    const expression = idOf(not ? withoutSign(word) : word, reader, symbols);
+    const expression = idFromWord(not ? withoutSign(word) : word, reader, symbols);
     return expression === null ? null : { id: expression, not };
   });
   if (words.every((word) => word.text.startsWith('!'))) symbols.report('query-without-include', reader.whole);

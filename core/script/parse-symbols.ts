@@ -56,7 +56,7 @@ const NARROWEST: HandleBits = { entityBits: 20, versionBits: 12 };
 const WIDEST: HandleBits = { entityBits: 32, versionBits: 21 };
 
 /** Returns the bits of the parts of a handle under the script's config. */
-export function handleBits({ kind, config }: Symbols): HandleBits {
+export function configuredHandleBits({ kind, config }: Symbols): HandleBits {
   const bits = kind === undefined ? NARROWEST : (kind.handleBits ?? WIDEST);
   const configured = (key: keyof HandleBits): number => {
     const value = config.get(key)?.value ?? bits[key];

@@ -1,6 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts';
 import type { Language } from './language.ts';
-import { type Line, lexLine, splitLines, type Word } from './lexer.ts';
+import { lexLine, type ScriptLine, splitLines, type Word } from './lexer.ts';
 import type { Operation } from './operation.ts';
 import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from './parse-grammar.ts';
 import { LineReader } from './parse-line.ts';
@@ -94,7 +94,7 @@ interface Begun {
 }
 
 function readLine(content: string, number: number, begun: Begun, symbols: Symbols): Reading | null {
-  const line: Line = { number, content, words: lexLine(content, number) };
+  const line: ScriptLine = { number, content, words: lexLine(content, number) };
   const [first, second] = line.words;
   if (first === undefined) return null;
   const found = formOf(line, begun.operation !== undefined, symbols);
@@ -121,7 +121,7 @@ function readerOf({ number, content, form }: Reading, { report }: Symbols): Line
 type Form = { readonly form: LineForm } & Pick<Reading, 'role' | 'sure'>;
 
 /** `world NAME` is a schema line before the first operation and an operation after it. */
-function formOf(line: Line, begun: boolean, symbols: Symbols): Form | null {
+function formOf(line: ScriptLine, begun: boolean, symbols: Symbols): Form | null {
   const word = line.words[0]!;
   const [own, other] = begun ? [OPERATIONS, SCHEMA_LINES] : [SCHEMA_LINES, OPERATIONS];
   const form = own.get(word.text) ?? other.get(word.text) ?? SECTION_LINES.get(word.text);
@@ -145,7 +145,7 @@ function isKnown(form: LineForm, { kind }: Symbols): boolean {
 }
 
 interface OpenSetup {
-  readonly line: Line;
+  readonly line: ScriptLine;
   readonly first: number;
 }
 

@@ -6,7 +6,7 @@ import type { TranslateText } from './narrate.ts';
 import type { Span } from './operation.ts';
 import type { Script } from './script.ts';
 
-export type Source = Pick<Script, 'name' | 'text'>;
+export type NamedText = Pick<Script, 'name' | 'text'>;
 
 /** Number of characters shown before and after the error in a long line. */
 const CONTEXT = 60;
@@ -16,7 +16,7 @@ const CONTEXT = 60;
  * suggestion if any. No line break at the end.
  * @param translate looks up `diagnostic.<code>`; the default is English
  */
-export function formatDiagnostic(source: Source, diagnostic: Diagnostic, translate?: TranslateText): string {
+export function formatDiagnostic(source: NamedText, diagnostic: Diagnostic, translate?: TranslateText): string {
   const { span, code, message, suggestion } = diagnostic;
   const args = plainArgs(diagnostic.args);
   const text = translate === undefined ? message : translate(`diagnostic.${code}`, { ...args, defaultValue: message });
@@ -26,7 +26,7 @@ export function formatDiagnostic(source: Source, diagnostic: Diagnostic, transla
 }
 
 /** Like `formatDiagnostic`, for any error at a place, such as a refused operation. `hint` is added as the last line. */
-export function formatError(source: Source, span: Span, message: string, hint?: string): string {
+export function formatError(source: NamedText, span: Span, message: string, hint?: string): string {
   const { head, wrong, tail, carets, column } = excerptAt(source.text, span);
   const lines = [`${source.name}:${span.line}:${column}: error: ${message}`, `  ${head}${wrong}${tail}`.trimEnd()];
   lines.push(`  ${blank(head)}${carets}`);

@@ -83,7 +83,7 @@ export function runScript(
   const operations: OperationRecord[] = [];
   for (const operation of script.operations) {
     const performed = performRecorded(driver, timeline, operation, operations.length, names);
-    const skipped = skipUnknown && performed.error !== null && isUnknown(performed.error);
+    const skipped = skipUnknown && performed.error !== null && isSkippable(performed.error);
     const record = skipped ? { ...performed, skipped } : performed;
     operations.push(record);
     onOperation(record, driver);
@@ -151,6 +151,6 @@ function performRecorded(
 }
 
 /** In a parsed script, a name can only be unbound because the operation that binds it was skipped. */
-export function isUnknown(error: ModelError): boolean {
+export function isSkippable(error: ModelError): boolean {
   return error instanceof UnknownOperation || error.code === 'unbound-name';
 }

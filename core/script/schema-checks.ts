@@ -42,7 +42,7 @@ export function checkConfig<Key extends string>(
 }
 
 /** A check for `checkConfig`. */
-export function powerOfTwo(key: string, value: number): ReturnType<CheckValue<string>> {
+export function checkPowerOfTwo(key: string, value: number): ReturnType<CheckValue<string>> {
   if (value > 0 && Number.isInteger(Math.log2(value))) return null;
   return { code: 'page-not-power-of-two', message: `${key} must be a power of two, not ${value}` };
 }

@@ -1,7 +1,7 @@
 import { type FormatId, formatIds, formats } from '../export/formats.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import { splitLines } from '../script/lexer.ts';
-import type { Place } from '../script/parse-messages.ts';
+import type { TextPlace } from '../script/parse-messages.ts';
 import { nearest } from '../script/suggest.ts';
 import { hasPlaceholder, isSafePath, PLACEHOLDERS, wrongPlaceholders } from './file-template.ts';
 import { reportTo, type TapeReport } from './messages.ts';
@@ -29,12 +29,12 @@ export function parseTape(text: string, name: string): Tape {
 }
 
 class TapeReader {
-  source: Place | null = null;
+  source: TextPlace | null = null;
   read: TapeSettings = NO_SETTINGS;
-  readonly outputs: (TapeOutput & { readonly at: Place })[] = [];
+  readonly outputs: (TapeOutput & { readonly at: TextPlace })[] = [];
   readonly #report: TapeReport;
   /** Where each thing was set first. */
-  readonly #set = new Map<string, Place>();
+  readonly #set = new Map<string, TextPlace>();
   #last = 1;
 
   constructor(report: TapeReport) {
@@ -43,7 +43,7 @@ class TapeReader {
 
   line(content: string, line: number): void {
     this.#last = line;
-    const place = (text: string, from: number): Place => ({
+    const place = (text: string, from: number): TextPlace => ({
       text,
       span: { line, column: from + 1, endColumn: from + 1 + text.length },
     });
@@ -65,7 +65,7 @@ class TapeReader {
   }
 
   end(): void {
-    const at: Place = { text: '', span: { line: this.#last, column: 1, endColumn: 1 } };
+    const at: TextPlace = { text: '', span: { line: this.#last, column: 1, endColumn: 1 } };
     if (!this.#set.has('source')) this.#report('tape-no-source', at);
     if (!this.#set.has('output')) this.#report('tape-no-output', at);
     this.#together();
@@ -91,15 +91,15 @@ class TapeReader {
     if (at !== undefined) this.#report(code, at);
   }
 
-  #unknown(at: Place, code: 'tape-unknown-line' | 'tape-unknown-setting', known: readonly string[]): void {
+  #unknown(at: TextPlace, code: 'tape-unknown-line' | 'tape-unknown-setting', known: readonly string[]): void {
     this.#report(code, at, { known: known.join(', ') }, nearest(at.text, known));
   }
 
-  #incomplete(at: Place, usage: string): void {
+  #incomplete(at: TextPlace, usage: string): void {
     this.#report('tape-incomplete', at, { usage });
   }
 
-  #setting(name: Place | null, value: Place | null): void {
+  #setting(name: TextPlace | null, value: TextPlace | null): void {
     if (name === null) return;
     const setting = Object.hasOwn(settings, name.text) ? settings[name.text]! : null;
     if (setting === null) {
@@ -113,7 +113,7 @@ class TapeReader {
     this.#value(name, setting, value, true);
   }
 
-  #value(name: Place, setting: (typeof settings)[string], value: Place, once: boolean): void {
+  #value(name: TextPlace, setting: (typeof settings)[string], value: TextPlace, once: boolean): void {
     if (this.#isSet(name, once)) return;
     const read = setting.read(value.text, this.read);
     if (read === null) this.#report('tape-bad-value', value, { usage: setting.usage });
@@ -121,20 +121,20 @@ class TapeReader {
   }
 
   /** Notes where it is set. Reports that it was already, unless it can be given again. */
-  #isSet(name: Place, once = true): boolean {
+  #isSet(name: TextPlace, once = true): boolean {
     const before = this.#set.get(name.text);
     if (before === undefined) this.#set.set(name.text, name);
     else if (once) this.#report('tape-duplicate', name, { line: before.span.line });
     return once && before !== undefined;
   }
 
-  #source(command: Place, path: Place): void {
+  #source(command: TextPlace, path: TextPlace): void {
     if (this.#isSet(command)) return;
     if (!isSafePath(path.text) || /[{}]/.test(path.text)) this.#report('tape-bad-path', path);
     else this.source = path;
   }
 
-  #output(at: Place): void {
+  #output(at: TextPlace): void {
     this.#set.set('output', at);
     const template = at.text;
     const [wrong] = wrongPlaceholders(template);
@@ -163,17 +163,17 @@ const USAGE: Readonly<Record<string, string>> = {
 
 /** The first word from a column on, and the rest of the line. */
 function split(
-  place: (text: string, from: number) => Place,
+  place: (text: string, from: number) => TextPlace,
   content: string,
   column: number,
-): [Place | null, Place | null] {
+): [TextPlace | null, TextPlace | null] {
   const [, blank = '', word, gap = '', rest] = /^(\s*)(\S+)(\s*)(.*?)\s*$/.exec(content.slice(column)) ?? [];
   if (word === undefined) return [null, null];
   const from = column + blank.length;
   return [place(word, from), rest ? place(rest, from + word.length + gap.length) : null];
 }
 
-function placeIn({ text, span }: Place, part: string): Place {
+function placeIn({ text, span }: TextPlace, part: string): TextPlace {
   const column = span.column + Math.max(0, text.indexOf(part));
   return { text: part, span: { ...span, column, endColumn: column + part.length } };
 }

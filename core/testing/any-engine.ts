@@ -6,7 +6,7 @@ import { engineNamed, engineOf } from '../engines/all.ts';
 import { writesByStructure as writesIn } from '../inspect/changes.ts';
 import { EntityHistory } from '../inspect/history.ts';
 import { search as searchWorld } from '../inspect/search.ts';
-import { type Moment, worldOf as worldIn } from '../inspect/world.ts';
+import { type WorldMoment, worldOf as worldIn } from '../inspect/world.ts';
 import type { View } from '../scene/kit/view.ts';
 import { locate as locateIn, stage as stageIn } from '../scene/stage/stage.ts';
 import type { EngineId } from '../script/language.ts';
@@ -34,7 +34,7 @@ export function structureOf(columns: ColumnSet, column: Column): string | null {
   return engineOf(columns).diagrams.structureOf(columns, column);
 }
 
-export function worldOf(moment: Moment) {
+export function worldOf(moment: WorldMoment) {
   return worldIn(engineOf(moment.columns), moment);
 }
 
@@ -46,19 +46,19 @@ export function focusAt(columns: ColumnSet, column: string, row: number) {
   return focusIn(engineOf(columns).cells, columns, column, row);
 }
 
-export function entitiesOf(moment: Moment) {
+export function entitiesOf(moment: WorldMoment) {
   return worldOf(moment).entities;
 }
 
-export function structuresOf(moment: Moment) {
+export function structuresOf(moment: WorldMoment) {
   return worldOf(moment).structures;
 }
 
-export function componentsOf(moment: Moment, index: number) {
+export function componentsOf(moment: WorldMoment, index: number) {
   return worldOf(moment).componentsOf(index);
 }
 
-export function search(moment: Moment, text: string, nameOf?: NameOf) {
+export function search(moment: WorldMoment, text: string, nameOf?: NameOf) {
   return searchWorld(worldOf(moment), text, nameOf);
 }
 

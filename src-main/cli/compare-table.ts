@@ -1,6 +1,6 @@
-import type { Comparison, Lane, Outcome } from '../../core/compare/compare.ts';
+import type { Comparison, Lane, OperationOutcome } from '../../core/compare/compare.ts';
 import type { CountedLane } from '../../core/compare/counted-preset.ts';
-import { leftOutOf } from '../../core/compare/left-out.ts';
+import { unsupportedIn } from '../../core/compare/left-out.ts';
 import { type LaneTotals, totalsOf } from '../../core/compare/totals.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';
 import { FIGURES, type Figure } from '../../core/cost/cost.ts';
@@ -23,7 +23,7 @@ export function compareTable(comparison: Comparison, cache: CacheOptions, t: Tra
     iterations(counted, t),
     ...PER_OPERATION.map((figure) => means(comparison, figure, t)),
     leftOut(
-      lanes.map((lane) => ({ engine: lane.engine, leftOut: leftOutOf(lane) })),
+      lanes.map((lane) => ({ engine: lane.engine, leftOut: unsupportedIn(lane) })),
       t,
     ),
   ]);
@@ -101,7 +101,7 @@ function means(comparison: Comparison, figure: Figure, t: Translate): string[] {
 }
 
 function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t: Translate): string {
-  const done = indices.flatMap((i): Extract<Outcome, { kind: 'done' }>[] => {
+  const done = indices.flatMap((i): Extract<OperationOutcome, { kind: 'done' }>[] => {
     const outcome = outcomes[i]!;
     return outcome.kind === 'done' ? [outcome] : [];
   });

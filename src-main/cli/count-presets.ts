@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { countInThreads, type Threads } from '../../core/compare/count-in-threads.ts';
+import { type CountingThreads, countInThreads } from '../../core/compare/count-in-threads.ts';
 import type { CountedLane } from '../../core/compare/counted-preset.ts';
 import { type PresetName, presetOperations } from '../../core/compare/presets.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';
@@ -50,7 +50,7 @@ export async function countPresets(
   return lanes.sort((a, b) => engines.indexOf(a.engine) - engines.indexOf(b.engine));
 }
 
-function startCounting(question: CountedQuestion): Threads<CountedLane, Error>['start'] {
+function startCounting(question: CountedQuestion): CountingThreads<CountedLane, Error>['start'] {
   return (engine, { onProgress, onLane, onFailure }) => {
     const workerData: CountingTask = { engine, ...question };
     const thread = startThread('counter.cjs', 'src-main/cli/counting-thread.ts', { workerData });

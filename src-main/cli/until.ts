@@ -2,7 +2,7 @@ import { Capture } from '../../core/capture/capture.ts';
 import { engineNamed, engineOf } from '../../core/engines/all.ts';
 import { type Condition, ConditionWatch, type Hit } from '../../core/inspect/condition.ts';
 import { MomentSearch } from '../../core/inspect/find-moment.ts';
-import { type MissingName, missingNames } from '../../core/inspect/missing-names.ts';
+import { type MissingName, missingNamesIn } from '../../core/inspect/missing-names.ts';
 import { RelevantWrites } from '../../core/inspect/relevance.ts';
 import { WorldState, worldOf } from '../../core/inspect/world.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
@@ -126,7 +126,7 @@ export class UntilFollower {
     const state = worldOf(engineNamed(world.engine), world.timeline);
     if (!this.#isChecked && state.components.length > 0) {
       this.#isChecked = true;
-      this.#listener.missing(missingNames(state, this.#condition, world.nameOf));
+      this.#listener.missing(missingNamesIn(state, this.#condition, world.nameOf));
     }
     this.#hasJudged = true;
     const hit = this.#watch.observe(state, world.nameOf);

@@ -1,4 +1,4 @@
-import { laneOf } from '../../core/compare/compare.ts';
+import { countLane } from '../../core/compare/compare.ts';
 import { laneFigures } from '../../core/compare/lane-figures.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
@@ -8,7 +8,7 @@ import type { FiguresRequest } from './count-figures.ts';
 addEventListener('message', ({ data }: MessageEvent<FiguresRequest>) => {
   const script = parseScript(data.text, data.name);
   for (const engine of data.engines) {
-    const figures = laneFigures(laneOf(script, engineNamed(engine)));
+    const figures = laneFigures(countLane(script, engineNamed(engine)));
     postMessage(figures, { transfer: [figures.sums.buffer] });
   }
 });

@@ -2,7 +2,7 @@ import { Ban, Hourglass } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusKey } from '../../core/cells/focus.ts';
-import { laneSentence, type Moment } from '../../core/compare/lane-sentence.ts';
+import { type ComparedPosition, laneSentence } from '../../core/compare/lane-sentence.ts';
 import { type LanePlace, type Lockstep, progressOf } from '../../core/compare/lockstep.ts';
 import { focusIn, shareFocus } from '../../core/compare/shared-focus.ts';
 import type { Shot } from '../../core/scene/stage/shot.ts';
@@ -144,7 +144,7 @@ function LaneProgress({ place, depth }: { readonly place: LanePlace; readonly de
 
 interface SentenceProps {
   readonly run: ScriptRun;
-  readonly moment: Moment;
+  readonly moment: ComparedPosition;
   readonly place: LanePlace;
 }
 

@@ -1,4 +1,4 @@
-import { countInThreads, type Threads } from '../../core/compare/count-in-threads.ts';
+import { type CountingThreads, countInThreads } from '../../core/compare/count-in-threads.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { type PresetName, presetOperations } from '../../core/compare/presets.ts';
 import { longestFirst } from '../../core/engines/all.ts';
@@ -39,7 +39,7 @@ function failureOf(error: unknown): WorkerFailure {
   return { kind: 'failed', message: messageOf(error) };
 }
 
-function startCounting(question: Question): Threads<LaneFigures, WorkerFailure>['start'] {
+function startCounting(question: Question): CountingThreads<LaneFigures, WorkerFailure>['start'] {
   return (engine, { onProgress, onLane, onFailure }) => {
     const worker = new Worker(new URL('./preset-worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<PresetMessage>) => {

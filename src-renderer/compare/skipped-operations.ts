@@ -1,10 +1,10 @@
 import type { Translate } from '../../core/cells/translate.ts';
-import type { LeftOut } from '../../core/compare/left-out.ts';
+import type { UnsupportedFeature } from '../../core/compare/left-out.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { engineName } from '../../core/script/narrate.ts';
 
 /** `Hash maps: there is no operation sort: skipped ×3`. Most reasons name the engine themselves. */
-export function leftOutSentence(engine: EngineId, left: LeftOut, translate: Translate): string {
+export function leftOutSentence(engine: EngineId, left: UnsupportedFeature, translate: Translate): string {
   const { kind, code, args, times } = left;
   const label = engineName(engine, translate);
   const reason = translate(`${kind === 'note' ? 'diagnostic' : 'error'}.${code}`, { ...args, engine: label }).replace(

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../core/cells/id-format.ts';
-import { isAlive, isEdgeFor, type LifeEdge, lifeEdge } from '../../core/inspect/lifetime.ts';
+import { isEdgeFor, isIdAlive, type LifeEdge, lifeEdge } from '../../core/inspect/lifetime.ts';
 import { transport } from '../state/play/transport.ts';
 import { type SelectedHandle, select, useSession } from '../state/session/session.ts';
 import { type Picture, worldIn } from '../state/source/picture.ts';
@@ -16,7 +16,7 @@ interface Props {
 /** The selected entity while it is not alive at the position; null where it is, or nothing says which it was. */
 export function useDestroyed(picture: Picture): SelectedHandle | null {
   const handle = useSession((session) => session.handle);
-  return handle === null || isAlive(worldIn(picture), handle.id) ? null : handle;
+  return handle === null || isIdAlive(worldIn(picture), handle.id) ? null : handle;
 }
 
 /** An entity that is not alive now: where its life ends, a way there, and which entity has its index. */

@@ -3,7 +3,7 @@ import type { Locale } from '../../assets/locales/locales.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { LessonRun } from '../../core/lesson/parse/lesson.ts';
 import type { Variant } from '../../core/lesson/questions/right-answer.ts';
-import { variant } from '../../core/lesson/questions/variant.ts';
+import { variantFor } from '../../core/lesson/questions/variant.ts';
 import { playFile } from '../learn/lesson/lesson-state.ts';
 import type { QuestionMoment } from '../learn/lesson/questions.ts';
 
@@ -35,7 +35,7 @@ export function questionVariants(locale: Locale = 'en', ids = lessonIds): readon
     return moments.flatMap((moment, at) => {
       if (moment.kind !== 'question') return [];
       const { question, operation } = moment;
-      const made = variant({ engine, script: lesson.script, operation, question }, 0);
+      const made = variantFor({ engine, script: lesson.script, operation, question }, 0);
       return 'problem' in made ? [] : [{ name: `${id} ${at + 1}`, variant: made, moment }];
     });
   });

@@ -1,7 +1,7 @@
 import { isTag } from '../../script/form-operation.ts';
 import {
   type EngineForm,
-  isCount,
+  isCountText,
   type Objection,
   type OperationContext,
   type OperationForm,
@@ -37,7 +37,7 @@ function objectionToVerb(form: OperationForm, context: OperationContext): Object
   const args = { entity, component, other };
   switch (verb) {
     case 'create':
-      return form.hint === '' || isCount(form.hint) ? null : { why: 'badHint' };
+      return form.hint === '' || isCountText(form.hint) ? null : { why: 'badHint' };
     case 'destroy':
       return form.version === '' || isVersion(form.version, context) ? null : { why: 'badVersion' };
     case 'add':
@@ -66,5 +66,5 @@ function objectionToOrder({ component }: OperationForm, context: OperationContex
 }
 
 function isVersion(text: string, { versionBits }: OperationContext): boolean {
-  return isCount(text) && Number(text) < 2 ** versionBits - 1;
+  return isCountText(text) && Number(text) < 2 ** versionBits - 1;
 }

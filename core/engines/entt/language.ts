@@ -5,12 +5,12 @@ import { operationsOf, type Performers, performOn } from '../../script/performer
 import type { Declaration, Schema } from '../../script/schema.ts';
 import {
   checkConfig,
+  checkPowerOfTwo,
   configOf,
   foreignWords,
   noRelation,
   noWiths,
   plainName,
-  powerOfTwo,
 } from '../../script/schema-checks.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
@@ -115,7 +115,7 @@ function componentTraits(declaration: Declaration, packedPage: number): Componen
 }
 
 function checkValue(key: ConfigKey, value: number) {
-  if (key.endsWith('Page')) return powerOfTwo(key, value);
+  if (key.endsWith('Page')) return checkPowerOfTwo(key, value);
   if (Number.isInteger(value) && value >= 1 && value <= 32) return null;
   return { code: 'bits-out-of-range', message: `${key} must be an integer from 1 to 32, not ${value}` };
 }

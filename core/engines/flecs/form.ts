@@ -1,7 +1,7 @@
-import { idOf, idText } from '../../script/form-operation.ts';
+import { formIdText, parseFormId } from '../../script/form-operation.ts';
 import {
   type EngineForm,
-  isCount,
+  isCountText,
   type Objection,
   type OperationContext,
   type OperationForm,
@@ -29,14 +29,14 @@ const fields: EngineForm['fields'] = {
 export const flecsForm: EngineForm = {
   fields,
   objectionTo,
-  takesValue: (form, context) => hasValue(idText(form), context),
+  takesValue: (form, context) => hasValue(formIdText(form), context),
 };
 
 const MAX_BULK_SIZE = 100_000;
 
 /** Returns true if an id has a value. A pair has one if either part is a component, unless the relation is built in. */
 function hasValue(id: string, { components }: OperationContext): boolean {
-  const parts = idOf(id);
+  const parts = idFromWord(id);
   const names = parts.kind === 'id' ? ([parts.name] as const) : ([parts.first, parts.second] as const);
   if (BUILT_IN.includes(names[0])) return false;
   return components.some(({ name, kind }) => kind === 'component' && names.some((each) => each === name));
@@ -55,7 +55,7 @@ function objectionTo(form: OperationForm, context: OperationContext): Objection 
 
 function objectionToBulk(form: OperationForm, context: OperationContext): Objection | null {
   const count = Number(form.count);
-  if (!isCount(form.count) || count < 1 || count > MAX_BULK_SIZE)
+  if (!isCountText(form.count) || count < 1 || count > MAX_BULK_SIZE)
     return { why: 'badCount', args: { most: MAX_BULK_SIZE } };
   const names = Array.from({ length: count }, (_, i) => `${form.newName}${i}`);
   const taken = names.find((name) => context.usedNames.has(name));
@@ -63,7 +63,7 @@ function objectionToBulk(form: OperationForm, context: OperationContext): Object
 }
 
 function objectionToRange({ min, max }: OperationForm): Objection | null {
-  if (!isCount(min) || (max !== '' && !isCount(max))) return { why: 'badRange' };
+  if (!isCountText(min) || (max !== '' && !isCountText(max))) return { why: 'badRange' };
   return max !== '' && Number(max) <= Number(min) ? { why: 'rangeReversed', args: { min, max } } : null;
 }
 
@@ -81,7 +81,7 @@ function objectionToId(form: OperationForm, context: OperationContext): Objectio
 }
 
 function objectionToValue(form: OperationForm, context: OperationContext): Objection | null {
-  const id = idText(form);
+  const id = formIdText(form);
   if (!hasValue(id, context)) return { why: 'idHasNoValue', args: { id } };
   if (form.value.trim() === '') return { why: 'noValue' };
   return Number.isFinite(Number(form.value)) ? null : { why: 'badValue' };

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { Bindings, Driver, Language } from '../../script/language.ts';
 import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
-import { checkConfig, configOf, foreignWords, powerOfTwo } from '../../script/schema-checks.ts';
+import { checkConfig, checkPowerOfTwo, configOf, foreignWords } from '../../script/schema-checks.ts';
 import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Json } from '../../trace/value.ts';
@@ -113,7 +113,7 @@ export const flecsLanguage: Language = {
   columnId,
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [
-    ...checkConfig(schema, LABEL, DEFAULTS, powerOfTwo),
+    ...checkConfig(schema, LABEL, DEFAULTS, checkPowerOfTwo),
     ...schema.declarations.flatMap(checkDeclaration),
     ...checkWiths(schema),
   ],

@@ -2,15 +2,15 @@ import type { Diagnostic } from '../../script/diagnostic.ts';
 import { nearest } from '../../script/suggest.ts';
 import type { StepArgs } from '../../trace/step.ts';
 import type { Json } from '../../trace/value.ts';
-import { type Path, type PathStep, parsePath, parseTerm, type Term } from '../parse/claim-syntax.ts';
-import type { Claim, Relation } from '../parse/lesson.ts';
-import { type LessonCode, reportTo } from '../parse/messages.ts';
-import { jsonOf, type Memory } from './memory.ts';
+import { type ClaimTerm, type Path, type PathStep, parsePath, parseTerm } from '../parse/claim-syntax.ts';
+import type { Claim, ClaimRelation } from '../parse/lesson.ts';
+import { type LessonCode, lessonReporter } from '../parse/messages.ts';
+import { type ClaimMemory, jsonOf } from './memory.ts';
 
 /** Returns a diagnostic if the claim is false, and null if it is true. */
-export function judgeClaim(claim: Claim, memory: Memory): Diagnostic | null {
+export function judgeClaim(claim: Claim, memory: ClaimMemory): Diagnostic | null {
   const found: Diagnostic[] = [];
-  const report = reportTo(found);
+  const report = lessonReporter(found);
   try {
     new Judge(memory).check(claim);
   } catch (error) {
@@ -38,7 +38,7 @@ type Members = { readonly [key: string]: Json };
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 const isMembers = (value: Json): value is Members => value !== null && typeof value === 'object' && !isList(value);
 
-const ORDER: Readonly<Partial<Record<Relation, (a: number, b: number) => boolean>>> = {
+const ORDER: Readonly<Partial<Record<ClaimRelation, (a: number, b: number) => boolean>>> = {
   '<': (a, b) => a < b,
   '<=': (a, b) => a <= b,
   '>': (a, b) => a > b,
@@ -46,9 +46,9 @@ const ORDER: Readonly<Partial<Record<Relation, (a: number, b: number) => boolean
 };
 
 class Judge {
-  readonly #memory: Memory;
+  readonly #memory: ClaimMemory;
 
-  constructor(memory: Memory) {
+  constructor(memory: ClaimMemory) {
     this.#memory = memory;
   }
 
@@ -65,14 +65,14 @@ class Judge {
   }
 
   /** Formats the actual value in the claim's own terms: handles as entity names if the claim uses names. */
-  #named(actual: Json, term: Term): string {
+  #named(actual: Json, term: ClaimTerm): string {
     if (term.kind === 'word' && this.#memory.handle(term.text) !== undefined)
       return this.#memory.names.find((name) => this.#isHandle(actual, name)) ?? JSON.stringify(actual);
     if (term.kind !== 'list' || !isList(actual) || term.items.length === 0) return JSON.stringify(actual);
     return `[${actual.map((each, i) => this.#named(each, term.items[i] ?? term.items[0]!)).join(', ')}]`;
   }
 
-  #holds(path: string, actual: Json, relation: Relation, term: Term): boolean {
+  #holds(path: string, actual: Json, relation: ClaimRelation, term: ClaimTerm): boolean {
     if (relation === '=' || relation === '!=') return this.#equals(actual, term) === (relation === '=');
     if (relation === 'has' || relation === 'lacks') {
       if (!isList(actual)) throw kindFailure(path, actual, 'claim-not-list');
@@ -84,7 +84,7 @@ class Judge {
     return ORDER[relation]!(actual, other);
   }
 
-  #equals(actual: Json, term: Term): boolean {
+  #equals(actual: Json, term: ClaimTerm): boolean {
     switch (term.kind) {
       case 'literal':
         return actual === term.value;
@@ -101,7 +101,7 @@ class Judge {
     }
   }
 
-  #equalsList(actual: Json, items: readonly Term[]): boolean {
+  #equalsList(actual: Json, items: readonly ClaimTerm[]): boolean {
     if (isList(actual))
       return actual.length === items.length && actual.every((each, i) => this.#equals(each, items[i]!));
     // The claim may write `[index, version]` for a handle that the state stores as one number.
@@ -111,7 +111,7 @@ class Judge {
     return this.#equals(index, items[0]!) && this.#equals(version, items[1]!);
   }
 
-  #equalsMembers(actual: Members, members: ReadonlyMap<string, Term>): boolean {
+  #equalsMembers(actual: Members, members: ReadonlyMap<string, ClaimTerm>): boolean {
     const keys = Object.keys(actual);
     return (
       keys.length === members.size &&
@@ -127,13 +127,13 @@ class Judge {
     return handleIn(actual) !== null && String(actual) === String(handle);
   }
 
-  #resolved(term: Term): Json {
+  #resolved(term: ClaimTerm): Json {
     if (term.kind === 'path') return this.#read(term.path);
     return term.kind === 'number' ? Number(term.text) : term.kind === 'literal' ? term.value : null;
   }
 
   /** Formats the expected value for messages. Names become handles in the form that `actual` has. */
-  #shown(term: Term, beside: Json | undefined): string {
+  #shown(term: ClaimTerm, beside: Json | undefined): string {
     if (term.kind === 'literal') return JSON.stringify(term.value);
     if (term.kind === 'path') return JSON.stringify(this.#read(term.path));
     if (term.kind === 'list') {

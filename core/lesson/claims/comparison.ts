@@ -10,7 +10,7 @@ import type { Script } from '../../script/script.ts';
 import type { Json } from '../../trace/value.ts';
 import type { Lesson, LessonCompare } from '../parse/lesson.ts';
 import { judgeClaim } from './claims.ts';
-import type { Memory } from './memory.ts';
+import type { ClaimMemory } from './memory.ts';
 
 export interface LessonComparison {
   readonly comparison: Comparison;
@@ -61,7 +61,7 @@ function figuresOf({ lanes }: Comparison): Json {
 }
 
 /** Claims about costs cannot name entities. */
-function figuresMemory(state: Json): Memory {
+function figuresMemory(state: Json): ClaimMemory {
   return {
     state,
     words: {},

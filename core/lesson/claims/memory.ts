@@ -11,7 +11,7 @@ interface HandleParts {
 }
 
 /** The memory that claims are checked against, at one position of a run. */
-export interface Memory {
+export interface ClaimMemory {
   /** Same format as the golden files. */
   readonly state: Json;
   /** Words that claims may use in addition to the state: `result`, `writes`, `steps`, `refused`. */
@@ -33,7 +33,7 @@ export interface Memory {
  * Returns the memory after the first `operations` operations of a run. Moves the timeline there; the result is only
  * valid until the timeline moves again.
  */
-export function memoryAfter(run: ScriptRun, engine: Engine, operations: number): Memory {
+export function memoryAfter(run: ScriptRun, engine: Engine, operations: number): ClaimMemory {
   const { timeline, driver } = run;
   const last = run.operations[operations - 1];
   const position = last?.endStep ?? run.operations[0]?.firstStep ?? timeline.length;
@@ -62,7 +62,7 @@ export function memoryAfter(run: ScriptRun, engine: Engine, operations: number):
   };
 }
 
-function wordsOf({ timeline }: ScriptRun, last: OperationRecord | undefined): Memory['words'] {
+function wordsOf({ timeline }: ScriptRun, last: OperationRecord | undefined): ClaimMemory['words'] {
   if (last === undefined) return { result: null, writes: 0, steps: 0, refused: null };
   const { result = null, error, firstStep, endStep } = last;
   const steps = endStep - firstStep;
@@ -70,7 +70,7 @@ function wordsOf({ timeline }: ScriptRun, last: OperationRecord | undefined): Me
   return { result, writes, steps, refused: error?.code ?? null };
 }
 
-function livingIn(run: ScriptRun, world: WorldState): Pick<Memory, 'isAlive' | 'valueOf'> {
+function livingIn(run: ScriptRun, world: WorldState): Pick<ClaimMemory, 'isAlive' | 'valueOf'> {
   const indexOf = (handle: Handle): number => run.driver.decode(handle).index;
   const nameOf = (handle: Handle): string => run.nameOf(handle) ?? describeHandle(handle, run);
   const isAlive = (handle: Handle): boolean => {

@@ -1,32 +1,32 @@
 import type { Code, Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import type { Place } from '../../script/parse-messages.ts';
+import type { TextPlace } from '../../script/parse-messages.ts';
 import { nearest } from '../../script/suggest.ts';
-import type { Reading } from './fields.ts';
+import type { LessonContext } from './fields.ts';
 import { plainTextOf } from './plain-text.ts';
-import type { LessonSource } from './source.ts';
+import type { LessonLines } from './source.ts';
 
 /** The word after the opening fence. Fences with any other word are prose. */
 const BLOCKS = ['setup', 'ops', 'expect', 'quiz', 'view', 'compare', 'notes'] as const;
 type BlockKind = (typeof BLOCKS)[number];
 
 /** Prose or a fenced block. `first` and `last` are inclusive line numbers; a block's fences are not included. */
-export type Block = {
+export type LessonBlock = {
   readonly first: number;
   readonly last: number;
-  readonly at: Place;
+  readonly at: TextPlace;
 } /** For prose, `body` is the first line below the headings, or null if there are only headings. */ & (
   | { readonly kind: 'prose'; readonly heading: string | null; readonly body: number | null }
-  | { readonly kind: BlockKind; readonly words: Place | null }
+  | { readonly kind: BlockKind; readonly words: TextPlace | null }
 );
 
 /** Splits the text below the front matter into prose and blocks. A heading starts a new piece of prose. */
-export function readBlocks(reading: Reading, headEnd: number): readonly Block[] {
+export function readBlocks(reading: LessonContext, headEnd: number): readonly LessonBlock[] {
   const { source } = reading;
   const text = source.markdown.map((line, i) => (i < headEnd ? '' : line)).join('\n');
   const tree = fromMarkdown(text);
   reportNested(tree, reading);
-  const blocks: Block[] = [];
+  const blocks: LessonBlock[] = [];
   for (const node of tree.children) {
     const block = node.type === 'code' ? blockOf(node, reading) : null;
     if (block !== null) blocks.push(block);
@@ -35,7 +35,7 @@ export function readBlocks(reading: Reading, headEnd: number): readonly Block[] 
   return blocks;
 }
 
-function addProse(blocks: Block[], node: Nodes, source: LessonSource): void {
+function addProse(blocks: LessonBlock[], node: Nodes, source: LessonLines): void {
   const [first, last] = linesOf(node);
   const heading = node.type === 'heading' ? plainTextOf(node) : null;
   const body = heading === null ? first : null;
@@ -48,7 +48,7 @@ function addProse(blocks: Block[], node: Nodes, source: LessonSource): void {
 }
 
 /** Returns null for a fence that is prose. */
-function blockOf(node: Code, { source, report }: Reading): Block | null {
+function blockOf(node: Code, { source, report }: LessonContext): LessonBlock | null {
   const [line, end] = linesOf(node);
   const at = source.linePlace(line);
   const kind = BLOCKS.find((each) => each === node.lang);
@@ -66,7 +66,7 @@ function blockOf(node: Code, { source, report }: Reading): Block | null {
 }
 
 /** Returns the line inside a block that opens another block: the first block was not closed. Null if there is none. */
-function nextFence(source: LessonSource, line: number, end: number): number | null {
+function nextFence(source: LessonLines, line: number, end: number): number | null {
   for (let at = line + 1; at < end; at++) {
     const [, word] = /^```+\s*(\w+)/.exec(source.line(at)) ?? [];
     if (BLOCKS.some((each) => each === word)) return at;
@@ -75,7 +75,7 @@ function nextFence(source: LessonSource, line: number, end: number): number | nu
 }
 
 /** Blocks nested in lists or quotations would be displayed as code and never run, so they are refused. */
-function reportNested(tree: Root, { source, report }: Reading): void {
+function reportNested(tree: Root, { source, report }: LessonContext): void {
   const open: Nodes[] = tree.children.filter((node) => node.type !== 'code');
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if ('children' in node) open.push(...node.children);
@@ -84,7 +84,7 @@ function reportNested(tree: Root, { source, report }: Reading): void {
   }
 }
 
-function wordAt(source: LessonSource, line: number, word: string): Place {
+function wordAt(source: LessonLines, line: number, word: string): TextPlace {
   const column = source.line(line).lastIndexOf(word) + 1;
   return column === 0 ? source.linePlace(line) : source.place(line, column, column + word.length);
 }

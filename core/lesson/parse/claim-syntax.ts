@@ -1,6 +1,6 @@
-import type { Place } from '../../script/parse-messages.ts';
+import type { TextPlace } from '../../script/parse-messages.ts';
 import { type Item, plainPlace } from './fields.ts';
-import type { Claim, Relation } from './lesson.ts';
+import type { Claim, ClaimRelation } from './lesson.ts';
 import type { LessonReport } from './messages.ts';
 
 /** The left side of a claim, such as `storages.Selected.packed[0]` or `handle(e1).index`. */
@@ -21,15 +21,15 @@ export type PathStep = {
   /** `[e1]` selects the element at the index of an entity. */
   | { readonly kind: 'entity'; readonly name: string }
   /** `[type=[Position]]` selects the element whose member has this value. */
-  | { readonly kind: 'where'; readonly member: string; readonly value: Term }
+  | { readonly kind: 'where'; readonly member: string; readonly value: ClaimTerm }
 );
 
 /** The right side of a claim. A word is an entity name or a text, depending on what memory holds there. */
-export type Term =
+export type ClaimTerm =
   | { readonly kind: 'number' | 'word'; readonly text: string }
   | { readonly kind: 'literal'; readonly value: null | boolean | string }
-  | { readonly kind: 'list'; readonly items: readonly Term[] }
-  | { readonly kind: 'object'; readonly members: ReadonlyMap<string, Term> }
+  | { readonly kind: 'list'; readonly items: readonly ClaimTerm[] }
+  | { readonly kind: 'object'; readonly members: ReadonlyMap<string, ClaimTerm> }
   | { readonly kind: 'path'; readonly path: Path };
 
 const RELATION = /\s*(!=|<=|>=|=|<|>)\s*|\s+(has|lacks)\s+/y;
@@ -39,7 +39,7 @@ const PATH_START = /^[\p{L}_][\p{L}\p{N}_-]*[.([]/u;
 const DEEPEST = 50;
 
 /** Parses a claim. Reports a syntax error and returns null. */
-export function parseClaim(place: Place, report: LessonReport): Claim | null {
+export function parseClaim(place: TextPlace, report: LessonReport): Claim | null {
   const parsed = readClaim(place.text);
   if (typeof parsed !== 'number') return { ...parsed, text: place.text, span: place.span };
   const column = Math.min(place.span.column + parsed, place.span.endColumn);
@@ -76,7 +76,7 @@ export function parsePath(text: string): Path {
 }
 
 /** @throws ClaimError on a syntax error, which cannot happen for the value of a parsed claim */
-export function parseTerm(text: string): Term {
+export function parseTerm(text: string): ClaimTerm {
   return new ClaimReader(text).value();
 }
 
@@ -107,12 +107,12 @@ class ClaimReader {
     return { text: this.#text.slice(start, this.offset), head, args, steps };
   }
 
-  relation(): Relation {
-    return (this.#match(RELATION)?.trim() ?? this.#fail()) as Relation;
+  relation(): ClaimRelation {
+    return (this.#match(RELATION)?.trim() ?? this.#fail()) as ClaimRelation;
   }
 
   /** Paths are only allowed at the top level: inside lists and objects, names are words. */
-  value(): Term {
+  value(): ClaimTerm {
     if (!PATH_START.test(this.#text.slice(this.offset))) return this.#term();
     return { kind: 'path', path: this.path() };
   }
@@ -152,14 +152,14 @@ class ClaimReader {
     return step;
   }
 
-  #term(): Term {
+  #term(): ClaimTerm {
     if (++this.#depth > DEEPEST) this.#fail();
     const term = this.#bareTerm();
     this.#depth--;
     return term;
   }
 
-  #bareTerm(): Term {
+  #bareTerm(): ClaimTerm {
     if (this.#match(/\[\s*/y) !== null) return { kind: 'list', items: this.#items(/\s*\]/y, () => this.#term()) };
     if (this.#match(/\{\s*/y) !== null) {
       return { kind: 'object', members: new Map(this.#items(/\s*\}/y, () => this.#member())) };
@@ -172,7 +172,7 @@ class ClaimReader {
     return { kind: NUMBER.test(word) ? 'number' : 'word', text: word };
   }
 
-  #member(): [string, Term] {
+  #member(): [string, ClaimTerm] {
     const key = this.#match(/"([^"\\]|\\.)*"|[^\s,[\]{}":]+/uy) ?? this.#fail();
     if (this.#match(/\s*:\s*/y) === null) this.#fail();
     return [key.startsWith('"') ? this.#json(key) : key, this.#term()];

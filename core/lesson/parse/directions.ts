@@ -3,13 +3,13 @@ import { MAX_ENTITIES, presetNames } from '../../compare/presets.ts';
 import type { EngineId } from '../../script/language.ts';
 import { nearest } from '../../script/suggest.ts';
 import { claimsOf } from './claim-syntax.ts';
-import { type Reading, readFields, type YamlLines } from './fields.ts';
+import { type LessonContext, readFields, type YamlLines } from './fields.ts';
 import type { LessonCompare, LessonView } from './lesson.ts';
 import { cellOf } from './quiz.ts';
 
 const ZOOMS = ['map', 'whole'] as const;
 
-export function parseView(lines: YamlLines, reading: Reading): LessonView {
+export function parseView(lines: YamlLines, reading: LessonContext): LessonView {
   const fields = readFields(lines, reading);
   const names = (key: string): readonly string[] | null => {
     const items = fields.texts(key);
@@ -26,7 +26,7 @@ export function parseView(lines: YamlLines, reading: Reading): LessonView {
 }
 
 /** Parses a `compare` block. Returns null if a required key is missing. */
-export function parseCompare(lines: YamlLines, reading: Reading, ids: readonly EngineId[]): LessonCompare | null {
+export function parseCompare(lines: YamlLines, reading: LessonContext, ids: readonly EngineId[]): LessonCompare | null {
   const { report } = reading;
   const fields = readFields(lines, reading);
   const question = fields.text('question');

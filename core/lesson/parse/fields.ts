@@ -1,20 +1,20 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
-import type { Place } from '../../script/parse-messages.ts';
+import type { TextPlace } from '../../script/parse-messages.ts';
 import { nearest } from '../../script/suggest.ts';
 import type { LessonReport } from './messages.ts';
-import type { LessonSource } from './source.ts';
+import type { LessonLines } from './source.ts';
 
 /** A text value of a YAML key. Its place excludes quotes; a text of several lines has the place of its first line. */
 export interface Item {
   readonly value: string;
-  readonly place: Place;
+  readonly place: TextPlace;
 }
 
 /**
  * Returns the place of a value that has its own syntax. Reports a value that spans lines or contains escapes, and
  * returns null.
  */
-export function plainPlace({ value, place }: Item, report: LessonReport): Place | null {
+export function plainPlace({ value, place }: Item, report: LessonReport): TextPlace | null {
   return value === place.text ? place : report('lesson-not-plain', place);
 }
 
@@ -22,12 +22,12 @@ export function plainPlace({ value, place }: Item, report: LessonReport): Place 
 export interface YamlLines {
   readonly first: number;
   readonly last: number;
-  readonly at: Place;
+  readonly at: TextPlace;
 }
 
 /** Shared by all parsers of a lesson's blocks. */
-export interface Reading {
-  readonly source: LessonSource;
+export interface LessonContext {
+  readonly source: LessonLines;
   readonly report: LessonReport;
 }
 
@@ -35,13 +35,13 @@ export interface Reading {
  * Reads the keys of a YAML mapping. Each method reports errors and returns null or an empty list; `end` reports keys
  * that no method has read.
  */
-export class Fields {
-  readonly at: Place;
+export class YamlFields {
+  readonly at: TextPlace;
   readonly #map: YAMLMap | null;
   readonly #yaml: Yaml;
   readonly #asked = new Set<string>();
 
-  constructor(map: YAMLMap | null, at: Place, yaml: Yaml) {
+  constructor(map: YAMLMap | null, at: TextPlace, yaml: Yaml) {
     this.#map = map;
     this.at = at;
     this.#yaml = yaml;
@@ -83,7 +83,7 @@ export class Fields {
     );
   }
 
-  list(key: string): readonly Fields[] {
+  list(key: string): readonly YamlFields[] {
     const node = this.#ask(key, 'required');
     if (node === null) return [];
     if (!isSeq(node)) {
@@ -94,7 +94,7 @@ export class Fields {
   }
 
   /** Returns a mapping, or null if the key is missing. */
-  fields(key: string): Fields | null {
+  fields(key: string): YamlFields | null {
     const node = this.#ask(key, 'optional');
     return node === null ? null : this.#yaml.fields(node);
   }
@@ -136,19 +136,19 @@ export class Fields {
 }
 
 /** Parses lines of YAML. Only the first syntax error of a block is reported, because the others follow from it. */
-export function readFields({ first, last, at }: YamlLines, { source, report }: Reading): Fields {
+export function readFields({ first, last, at }: YamlLines, { source, report }: LessonContext): YamlFields {
   const text = source.lines.slice(first - 1, last).join('\n');
   const yaml = new Yaml(text, first, source, report);
-  return new Fields(yaml.root(at), at, yaml);
+  return new YamlFields(yaml.root(at), at, yaml);
 }
 
 class Yaml {
   readonly report: LessonReport;
-  readonly #source: LessonSource;
+  readonly #source: LessonLines;
   readonly #text: string;
   readonly #first: number;
 
-  constructor(text: string, first: number, source: LessonSource, report: LessonReport) {
+  constructor(text: string, first: number, source: LessonLines, report: LessonReport) {
     this.#text = text;
     this.#first = first;
     this.#source = source;
@@ -156,7 +156,7 @@ class Yaml {
   }
 
   /** Returns the top-level mapping. Reports anything else and returns null. */
-  root(at: Place): YAMLMap | null {
+  root(at: TextPlace): YAMLMap | null {
     try {
       const { errors, contents } = parseDocument(this.#text, { prettyErrors: false, logLevel: 'silent' });
       const [error] = errors;
@@ -178,18 +178,18 @@ class Yaml {
     return { value, place: inner.text === value ? inner : whole };
   }
 
-  fields(node: Node): Fields | null {
+  fields(node: Node): YamlFields | null {
     const place = this.place(node);
-    return isMap(node) ? new Fields(node, place, this) : this.report('lesson-not-keys', place);
+    return isMap(node) ? new YamlFields(node, place, this) : this.report('lesson-not-keys', place);
   }
 
-  place(node: Node): Place {
+  place(node: Node): TextPlace {
     const [start, end] = node.range ?? [0, 0];
     return this.#span([start, end]);
   }
 
   /** A place covers one line, so a longer range is cut to its first line. */
-  #span([start, end]: readonly [number, number]): Place {
+  #span([start, end]: readonly [number, number]): TextPlace {
     const before = this.#text.slice(0, start).split('\n');
     const line = before.length;
     const column = before.at(-1)!.length + 1;

@@ -1,6 +1,6 @@
-import { type Fields, type Item, type Reading, readFields } from './fields.ts';
+import { type Item, type LessonContext, readFields, type YamlFields } from './fields.ts';
 import type { LessonHead } from './lesson.ts';
-import { LessonSource } from './source.ts';
+import { LessonLines } from './source.ts';
 
 export interface ConfigEntry {
   readonly key: Item;
@@ -22,12 +22,12 @@ const RULE = /^\uFEFF?---\s*$/;
 
 /** Parses only the front matter, with the same result as `parseLesson`. Never throws. */
 export function headOf(text: string, name: string): LessonHead {
-  const { head } = parseHead({ source: new LessonSource(text), report: () => null });
+  const { head } = parseHead({ source: new LessonLines(text), report: () => null });
   return { ...head, title: head.title || name };
 }
 
 /** Parses the front matter. Keys with errors get empty values. */
-export function parseHead(reading: Reading): Head {
+export function parseHead(reading: LessonContext): Head {
   const { source, report } = reading;
   const none = { head: NO_HEAD, engine: null, config: [], end: 0 };
   if (!RULE.test(source.line(1))) {
@@ -58,7 +58,7 @@ export function parseHead(reading: Reading): Head {
 /**
  * The masked script writes each config entry on a line of the front matter, so there can be no more entries than lines.
  */
-function configOf(fields: Fields, end: number, { report }: Reading): readonly ConfigEntry[] {
+function configOf(fields: YamlFields, end: number, { report }: LessonContext): readonly ConfigEntry[] {
   const entries = fields.fields('config')?.entries() ?? [];
   const extra = entries[end];
   if (extra !== undefined) report('lesson-too-many-config', extra.key.place);

@@ -30,7 +30,7 @@ export interface Lesson {
   /** The operations of all blocks. Line numbers are those of the lesson. */
   readonly script: Script;
   /** Prose and blocks in the order of the text. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly LessonPart[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -41,7 +41,7 @@ interface Operations {
 }
 
 /** A piece of a lesson. `span` is its first line. */
-export type Part = {
+export type LessonPart = {
   readonly span: Span;
 } /** For prose, `markdown` excludes the heading and is empty if there is nothing else. */ & (
   | { readonly kind: 'prose'; readonly markdown: string; readonly heading: string | null }
@@ -53,14 +53,14 @@ export type Part = {
   | { readonly kind: 'notes'; readonly markdown: string }
 );
 
-export type Relation = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'has' | 'lacks';
+export type ClaimRelation = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'has' | 'lacks';
 
 /** A statement about memory that is checked by running the engine. */
 export interface Claim {
   readonly text: string;
   readonly span: Span;
   readonly path: string;
-  readonly relation: Relation;
+  readonly relation: ClaimRelation;
   readonly value: string;
 }
 
@@ -112,13 +112,13 @@ export interface LessonRun {
   readonly lesson: Lesson;
   /** Stops at a refused operation or at the first error of the lesson. */
   readonly run: ScriptRun;
-  readonly moments: readonly Moment[];
+  readonly moments: readonly LessonMoment[];
   /** The claims that are false. */
   readonly failures: readonly Diagnostic[];
 }
 
 /** One stop of a lesson that is played. `position` is the timeline position shown. */
-export type Moment = {
+export type LessonMoment = {
   readonly position: number;
   /** Markdown shown with it; null if the step's own sentence is enough. */
   readonly prose: string | null;

@@ -1,14 +1,18 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Block } from './blocks.ts';
+import type { LessonBlock } from './blocks.ts';
 import type { ConfigEntry } from './head.ts';
-import type { LessonSource } from './source.ts';
+import type { LessonLines } from './source.ts';
 
 /**
  * The script of a lesson, with every line at its line number in the lesson. Lines of `setup` and `ops` blocks are kept,
  * the fences of `setup` become `setup` and `end`, and prose becomes comments. Config keys are written on the first
  * lines of the front matter.
  */
-export function maskedScript(source: LessonSource, blocks: readonly Block[], config: readonly ConfigEntry[]): string {
+export function maskedScript(
+  source: LessonLines,
+  blocks: readonly LessonBlock[],
+  config: readonly ConfigEntry[],
+): string {
   const masked = source.lines.map(() => '');
   config.forEach(({ key, value }, i) => {
     masked[i] = `config ${key.place.text} ${value.place.text}`;
@@ -27,7 +31,7 @@ export function maskedScript(source: LessonSource, blocks: readonly Block[], con
 }
 
 /** Moves a diagnostic of the masked script to its place in the lesson. */
-export function unmasked(diagnostic: Diagnostic, source: LessonSource, config: readonly ConfigEntry[]): Diagnostic {
+export function unmasked(diagnostic: Diagnostic, source: LessonLines, config: readonly ConfigEntry[]): Diagnostic {
   const { line, column, endColumn } = diagnostic.span;
   const own = source.place(line, column, endColumn);
   if (own.text === diagnostic.text) return diagnostic;

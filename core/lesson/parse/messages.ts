@@ -62,7 +62,7 @@ export type LessonCode = keyof typeof MESSAGES;
 export type LessonReport = Report<LessonCode>;
 
 /** Returns a report function that appends to `diagnostics`. */
-export function reportTo(diagnostics: Diagnostic[]): LessonReport {
+export function lessonReporter(diagnostics: Diagnostic[]): LessonReport {
   return (code, at, args, suggestion) => {
     diagnostics.push(diagnosticFrom(MESSAGES[code], code, at, args, suggestion, SHOWN));
     return null;

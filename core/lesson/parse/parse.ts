@@ -5,16 +5,16 @@ import { SCHEMA_LINES } from '../../script/parse-grammar.ts';
 import { EMPTY_SCHEMA } from '../../script/schema.ts';
 import type { Script } from '../../script/script.ts';
 import { nearest } from '../../script/suggest.ts';
-import { type Block, readBlocks } from './blocks.ts';
+import { type LessonBlock, readBlocks } from './blocks.ts';
 import { parseClaim } from './claim-syntax.ts';
 import { parseCompare, parseView } from './directions.ts';
-import type { Item, Reading } from './fields.ts';
+import type { Item, LessonContext } from './fields.ts';
 import { parseHead } from './head.ts';
-import type { Claim, Lesson, Part } from './lesson.ts';
+import type { Claim, Lesson, LessonPart } from './lesson.ts';
 import { maskedScript, unmasked } from './mask.ts';
-import { reportTo } from './messages.ts';
+import { lessonReporter } from './messages.ts';
 import { parseQuiz } from './quiz.ts';
-import { LessonSource } from './source.ts';
+import { LessonLines } from './source.ts';
 
 /**
  * Parses a whole lesson and checks everything that does not need a run. Never throws.
@@ -30,8 +30,8 @@ export function parseLesson(
   languageOf: (id: EngineId) => Language,
 ): Lesson {
   const diagnostics: Diagnostic[] = [];
-  const source = new LessonSource(text);
-  const report = reportTo(diagnostics);
+  const source = new LessonLines(text);
+  const report = lessonReporter(diagnostics);
   const reading = { source, report };
   const { head, engine, config, end } = parseHead(reading);
   const language = isKnown(engine, ids, reading) ? languageOf(engine.value) : undefined;
@@ -51,7 +51,7 @@ export function parseLesson(
 }
 
 /** Unknown engines are reported. */
-function isKnown(engine: Item | null, ids: readonly EngineId[], { report }: Reading): engine is Item {
+function isKnown(engine: Item | null, ids: readonly EngineId[], { report }: LessonContext): engine is Item {
   if (engine === null) return false;
   if (ids.includes(engine.value)) return true;
   report('lesson-unknown-engine', engine.place, { engines: ids.join(', ') }, nearest(engine.value, ids));
@@ -59,7 +59,7 @@ function isKnown(engine: Item | null, ids: readonly EngineId[], { report }: Read
 }
 
 /** Without an engine, only the text can be shown. */
-function withoutOperations(script: Script, parts: readonly Part[]): Pick<Lesson, 'script' | 'parts'> {
+function withoutOperations(script: Script, parts: readonly LessonPart[]): Pick<Lesson, 'script' | 'parts'> {
   return {
     script: { ...script, schema: EMPTY_SCHEMA, operations: [], setups: [], diagnostics: [] },
     parts: parts.filter(({ kind }) => kind === 'prose' || kind === 'notes'),
@@ -67,7 +67,7 @@ function withoutOperations(script: Script, parts: readonly Part[]): Pick<Lesson,
 }
 
 /** A lesson needs more than headings, claims, views and notes. */
-function isContent(block: Block, { source }: Reading): boolean {
+function isContent(block: LessonBlock, { source }: LessonContext): boolean {
   if (block.kind === 'prose') return block.body !== null;
   if (block.kind !== 'setup' && block.kind !== 'ops') return block.kind === 'quiz' || block.kind === 'compare';
   return source.lines.slice(block.first - 1, block.last).some((line) => line.trim() !== '');
@@ -85,7 +85,7 @@ function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   });
 }
 
-function partOf(block: Block, script: Script, reading: Reading, ids: readonly string[]): Part | null {
+function partOf(block: LessonBlock, script: Script, reading: LessonContext, ids: readonly string[]): LessonPart | null {
   const { kind, first, last, at } = block;
   const { span } = at;
   switch (kind) {
@@ -111,7 +111,7 @@ function partOf(block: Block, script: Script, reading: Reading, ids: readonly st
   }
 }
 
-function textOf(first: number | null, last: number, { source }: Reading): string {
+function textOf(first: number | null, last: number, { source }: LessonContext): string {
   return first === null
     ? ''
     : source.lines
@@ -121,7 +121,7 @@ function textOf(first: number | null, last: number, { source }: Reading): string
 }
 
 function operationsIn(
-  { first, last }: Block,
+  { first, last }: LessonBlock,
   { operations }: Script,
 ): { readonly first: number; readonly end: number } {
   const before = operations.filter(({ span }) => span.line < first).length;
@@ -129,7 +129,7 @@ function operationsIn(
   return { first: before, end: before + within };
 }
 
-function claimsIn({ first, last }: Block, { source, report }: Reading): readonly Claim[] {
+function claimsIn({ first, last }: LessonBlock, { source, report }: LessonContext): readonly Claim[] {
   const claims: Claim[] = [];
   for (let line = first; line <= last; line++) {
     const place = source.linePlace(line);
@@ -141,7 +141,7 @@ function claimsIn({ first, last }: Block, { source, report }: Reading): readonly
 }
 
 /** Schema lines must be in the first `setup` block, which must be above all `ops`. */
-function checkPlaces(blocks: readonly Block[], { source, report }: Reading): void {
+function checkPlaces(blocks: readonly LessonBlock[], { source, report }: LessonContext): void {
   const running = blocks.filter(({ kind }) => kind === 'setup' || kind === 'ops');
   if (running[0]?.kind === 'ops') report('lesson-ops-before-setup', running[0].at);
   for (const { first, last } of running.slice(1)) {
@@ -156,7 +156,11 @@ function checkPlaces(blocks: readonly Block[], { source, report }: Reading): voi
 }
 
 /** The operation below a question may be one with errors. */
-function checkQuestion({ span }: Part, { operations, diagnostics }: Script, { source, report }: Reading): void {
+function checkQuestion(
+  { span }: LessonPart,
+  { operations, diagnostics }: Script,
+  { source, report }: LessonContext,
+): void {
   if ([...operations, ...diagnostics].some((each) => each.span.line > span.line)) return;
   report('lesson-no-operation', source.linePlace(span.line));
 }

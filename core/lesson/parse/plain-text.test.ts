@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText } from './plain-text.ts';
+import { markdownToText } from './plain-text.ts';
 
 test.each([
   ['The entry of `e1` in **sparse**', 'The entry of e1 in sparse'],
@@ -10,5 +10,5 @@ test.each([
   ['一行，\n接着 A\n和 B', '一行，接着 A 和 B'],
   ['', ''],
 ])('%j is %j', (markdown, text) => {
-  expect(plainText(markdown)).toBe(text);
+  expect(markdownToText(markdown)).toBe(text);
 });

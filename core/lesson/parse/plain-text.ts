@@ -5,7 +5,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 const HAN_BREAK = /(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])/g;
 
 /** Converts Markdown to text without markup, one line per paragraph. */
-export function plainText(markdown: string): string {
+export function markdownToText(markdown: string): string {
   return plainTextOf(fromMarkdown(markdown));
 }
 

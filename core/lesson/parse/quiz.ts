@@ -1,7 +1,7 @@
-import type { Place } from '../../script/parse-messages.ts';
+import type { TextPlace } from '../../script/parse-messages.ts';
 import { nearest } from '../../script/suggest.ts';
 import { claimsOf } from './claim-syntax.ts';
-import { type Fields, type Item, plainPlace, type Reading, readFields, type YamlLines } from './fields.ts';
+import { type Item, type LessonContext, plainPlace, readFields, type YamlFields, type YamlLines } from './fields.ts';
 import type { Question, QuizOption } from './lesson.ts';
 import type { LessonReport } from './messages.ts';
 
@@ -9,7 +9,7 @@ const KINDS = ['cell', 'value', 'choose', 'do'] as const satisfies readonly Ques
 const WHICH = ['any', 'first', 'last'] as const;
 
 /** Parses a `quiz` block. Returns null if a required key is missing. */
-export function parseQuiz(lines: YamlLines, words: Place | null, reading: Reading): Question | null {
+export function parseQuiz(lines: YamlLines, words: TextPlace | null, reading: LessonContext): Question | null {
   const { report } = reading;
   const kind = KINDS.find((each) => each === words?.text.trim());
   if (kind === undefined) report('lesson-unknown-quiz', words ?? lines.at, {}, nearest(words?.text ?? '', KINDS));
@@ -26,7 +26,7 @@ export function parseQuiz(lines: YamlLines, words: Place | null, reading: Readin
 
 type Own = Question extends infer Q ? (Q extends Question ? Omit<Q, 'ask' | 'why' | 'hints' | 'retry'> : never) : never;
 
-const OWN: Readonly<Record<Question['kind'], (fields: Fields, report: LessonReport) => Own | null>> = {
+const OWN: Readonly<Record<Question['kind'], (fields: YamlFields, report: LessonReport) => Own | null>> = {
   cell: (fields) => ({
     kind: 'cell',
     in: fields.text('in', 'optional')?.value ?? null,
@@ -46,7 +46,7 @@ const OWN: Readonly<Record<Question['kind'], (fields: Fields, report: LessonRepo
   do: (fields) => ({ kind: 'do', in: fields.texts('in').map(({ value }) => value) }),
 };
 
-function optionOf(fields: Fields, report: LessonReport): QuizOption | null {
+function optionOf(fields: YamlFields, report: LessonReport): QuizOption | null {
   const text = fields.text('text');
   const written = fields.texts('claim', 'required');
   const claims = claimsOf(written, report);

@@ -1,8 +1,8 @@
 import { splitLines } from '../../script/lexer.ts';
-import type { Place } from '../../script/parse-messages.ts';
+import type { TextPlace } from '../../script/parse-messages.ts';
 
 /** The text of a lesson by lines. Lines and columns are counted from 1, as in spans. */
-export class LessonSource {
+export class LessonLines {
   readonly text: string;
   readonly lines: readonly string[];
   /** `lines` with overly complex lines blanked, because Markdown parsers could take minutes on them. */
@@ -18,7 +18,7 @@ export class LessonSource {
     return this.lines[line - 1] ?? '';
   }
 
-  place(line: number, column: number, endColumn: number): Place {
+  place(line: number, column: number, endColumn: number): TextPlace {
     const text = this.line(line).slice(column - 1, endColumn - 1);
     return { text, span: { line, column, endColumn: column + text.length } };
   }
@@ -27,7 +27,7 @@ export class LessonSource {
    * Returns the first occurrence of a word in the block that starts at a line, or the line itself if the word is not
    * found.
    */
-  placeOfWord(word: string, line: number): Place {
+  placeOfWord(word: string, line: number): TextPlace {
     for (let at = line + 1; at <= this.lines.length && !/^\s*[`~]{3}/.test(this.line(at)); at++) {
       const column = this.line(at).indexOf(word) + 1;
       if (column > 0) return this.place(at, column, column + word.length);
@@ -36,7 +36,7 @@ export class LessonSource {
   }
 
   /** Returns a line without leading and trailing spaces. */
-  linePlace(line: number): Place {
+  linePlace(line: number): TextPlace {
     const content = this.line(line);
     const column = content.length - content.trimStart().length + 1;
     return this.place(line, column, content.trimEnd().length + 1);

@@ -1,25 +1,25 @@
 import { nextStop } from '../../script/beats.ts';
 import { splitLines } from '../../script/lexer.ts';
 import type { ScriptRun } from '../../script/run.ts';
-import type { Lesson, LessonView, Moment, Part, Question } from '../parse/lesson.ts';
+import type { Lesson, LessonMoment, LessonPart, LessonView, Question } from '../parse/lesson.ts';
 
-type Without<M, Key extends PropertyKey> = M extends Moment ? Omit<M, Key> : never;
-type Bare = Without<Moment, 'chapter' | 'notes' | 'view'>;
-type Unplaced = Without<Moment, 'chapter' | 'notes' | 'view' | 'position' | 'prose'>;
+type Without<M, Key extends PropertyKey> = M extends LessonMoment ? Omit<M, Key> : never;
+type Bare = Without<LessonMoment, 'chapter' | 'notes' | 'view'>;
+type Unplaced = Without<LessonMoment, 'chapter' | 'notes' | 'view' | 'position' | 'prose'>;
 
 /**
  * Returns the stops of a lesson in order, see docs/lesson-format.md. The first is after the first `setup` block. There
  * is always at least one: a lesson without text has an empty moment.
  * @param parts the parts that the run reached
  */
-export function momentsOf(lesson: Lesson, parts: readonly Part[], run: ScriptRun): readonly Moment[] {
+export function lessonMoments(lesson: Lesson, parts: readonly LessonPart[], run: ScriptRun): readonly LessonMoment[] {
   return new Moments(lesson, run).of(parts);
 }
 
 class Moments {
   readonly #run: ScriptRun;
   readonly #lines: readonly string[];
-  readonly #moments: Moment[] = [];
+  readonly #moments: LessonMoment[] = [];
   #position = 0;
   #operations = 0;
   #chapter: string | null = null;
@@ -35,7 +35,7 @@ class Moments {
     this.#lines = splitLines(text);
   }
 
-  of(parts: readonly Part[]): readonly Moment[] {
+  of(parts: readonly LessonPart[]): readonly LessonMoment[] {
     const first = parts.find((part) => part.kind === 'setup' || part.kind === 'ops');
     const setup = first?.kind === 'setup' ? first : null;
     if (setup !== null) this.#position = this.#after(setup.end);
@@ -51,7 +51,7 @@ class Moments {
     return this.#moments;
   }
 
-  #add(part: Part): void {
+  #add(part: LessonPart): void {
     if (part.kind === 'prose') this.#addProse(part);
     else if (part.kind === 'setup' || part.kind === 'ops') this.#addBeats(part.end);
     else if (part.kind === 'notes') this.#addNotes(part.markdown);
@@ -71,7 +71,7 @@ class Moments {
     this.#push({ ...moment, position: this.#position, prose: null });
   }
 
-  #addProse({ markdown, heading }: Extract<Part, { readonly kind: 'prose' }>): void {
+  #addProse({ markdown, heading }: Extract<LessonPart, { readonly kind: 'prose' }>): void {
     this.#flush();
     if (heading !== null) this.#chapter = heading;
     if (markdown === '') return;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed, languageOf, scriptEngineIds, scriptEngines } from '../../engines/all.ts';
 import { LESSON_BUDGET } from '../claims/lesson-budget.ts';
-import type { LessonRun, Moment } from '../parse/lesson.ts';
+import type { LessonMoment, LessonRun } from '../parse/lesson.ts';
 import { parseLesson } from '../parse/parse.ts';
 import { checkLesson } from './check.ts';
 import { playLesson } from './play.ts';
@@ -29,7 +29,7 @@ const check = (...parts: string[]): string[] =>
 
 /** Formats each moment as a line. Beats after the first of an operation are left out unless they have prose. */
 function shape({ run, moments }: LessonRun): string[] {
-  const isFirst = (moment: Moment, before: Moment | undefined): boolean =>
+  const isFirst = (moment: LessonMoment, before: LessonMoment | undefined): boolean =>
     moment.kind !== 'beat' || moment.prose !== null || before?.kind !== 'beat' || before.operation !== moment.operation;
   const shown = moments.filter((moment, i) => isFirst(moment, moments[i - 1]));
   return shown.map((moment) => {
@@ -41,7 +41,7 @@ function shape({ run, moments }: LessonRun): string[] {
 describe('moments', () => {
   test('begin behind the first set-up, and end at the end', () => {
     const { run, moments } = play('Hello.', block('ops', 'add b P 2'));
-    const beats = moments as Extract<Moment, { kind: 'beat' }>[];
+    const beats = moments as Extract<LessonMoment, { kind: 'beat' }>[];
     expect(beats[0]!.from).toBe(run.operations[2]!.endStep);
     expect(beats.at(-1)!.position).toBe(run.timeline.length);
     expect(beats.slice(1).map(({ from }) => from)).toEqual(beats.slice(0, -1).map(({ position }) => position));

@@ -6,10 +6,10 @@ import type { Script } from '../../script/script.ts';
 import { judgeClaim } from '../claims/claims.ts';
 import { LESSON_BUDGET } from '../claims/lesson-budget.ts';
 import { memoryAfter } from '../claims/memory.ts';
-import type { Lesson, LessonRun, Part } from '../parse/lesson.ts';
-import { reportTo } from '../parse/messages.ts';
-import { LessonSource } from '../parse/source.ts';
-import { momentsOf } from './moments.ts';
+import type { Lesson, LessonPart, LessonRun } from '../parse/lesson.ts';
+import { lessonReporter } from '../parse/messages.ts';
+import { LessonLines } from '../parse/source.ts';
+import { lessonMoments } from './moments.ts';
 import { checkQuestion } from './question-checks.ts';
 import { checkShow, checkView, resolveView } from './view.ts';
 
@@ -24,7 +24,7 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
   if (language === null) throw new RangeError(`Scripts cannot run on ${engine.id}`);
   const run = runScript(playable(lesson.script), language, undefined, { budget: LESSON_BUDGET });
   const parts = playedParts(lesson, run);
-  const source = new LessonSource(lesson.text);
+  const source = new LessonLines(lesson.text);
   const failures: Diagnostic[] = [];
   checkRefusal(run, parts, failures);
   let operations = 0;
@@ -43,7 +43,7 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
   const shown = parts.map((part) =>
     part.kind === 'view' ? { ...part, view: resolveView(part.view, run, engine) } : part,
   );
-  return { lesson, run, moments: momentsOf(lesson, shown, run), failures };
+  return { lesson, run, moments: lessonMoments(lesson, shown, run), failures };
 }
 
 /** Keeps the operations above the first error. If there are none, the schema may be wrong too, so it is dropped. */
@@ -56,7 +56,7 @@ function playable(script: Script): Script {
 }
 
 /** Keeps the parts above the first script error and up to the block with the refused operation. */
-function playedParts({ script, parts }: Lesson, run: ScriptRun): readonly Part[] {
+function playedParts({ script, parts }: Lesson, run: ScriptRun): readonly LessonPart[] {
   const line = script.diagnostics[0]?.span.line ?? Number.POSITIVE_INFINITY;
   const above = parts.filter(({ span }) => span.line < line);
   const reached = run.operations.length;
@@ -65,12 +65,12 @@ function playedParts({ script, parts }: Lesson, run: ScriptRun): readonly Part[]
 }
 
 /** Only the last operation may be refused, and only if the lesson claims so. */
-function checkRefusal(run: ScriptRun, parts: readonly Part[], failures: Diagnostic[]): void {
+function checkRefusal(run: ScriptRun, parts: readonly LessonPart[], failures: Diagnostic[]): void {
   const { error, script, language } = run;
   const record = run.operations.at(-1);
   if (error === null || record === undefined) return;
   const claimed = parts.some((part) => part.kind === 'expect' && part.claims.some(({ path }) => path === 'refused'));
   if (claimed && run.operations.length === script.operations.length) return;
   const args = { engine: language.label, reason: error.message, code: error.code };
-  reportTo(failures)('lesson-refused', record.operation, args);
+  lessonReporter(failures)('lesson-refused', record.operation, args);
 }

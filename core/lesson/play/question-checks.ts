@@ -5,13 +5,13 @@ import { nearest } from '../../script/suggest.ts';
 import type { StepArgs } from '../../trace/step.ts';
 import { judgeClaim } from '../claims/claims.ts';
 import { memoryAfter } from '../claims/memory.ts';
-import type { Part, Question, QuizOption } from '../parse/lesson.ts';
-import { type LessonCode, reportTo } from '../parse/messages.ts';
-import type { LessonSource } from '../parse/source.ts';
+import type { LessonPart, Question, QuizOption } from '../parse/lesson.ts';
+import { type LessonCode, lessonReporter } from '../parse/messages.ts';
+import type { LessonLines } from '../parse/source.ts';
 import { answerKey } from '../questions/answer-key.ts';
 import { patternsOf } from '../questions/variant.ts';
 
-type Quiz = Extract<Part, { readonly kind: 'quiz' }>;
+type Quiz = Extract<LessonPart, { readonly kind: 'quiz' }>;
 
 /** An error in a question; `word` is the text to mark. */
 interface Fault {
@@ -27,7 +27,7 @@ interface Fault {
  */
 export function checkQuestion(
   quiz: Quiz,
-  source: LessonSource,
+  source: LessonLines,
   run: ScriptRun,
   engine: Engine,
   index: number,
@@ -45,7 +45,7 @@ export function checkQuestion(
   if (fault !== null) {
     const { code, args, word, suggestion } = fault;
     const place = word === undefined ? source.linePlace(span.line) : source.placeOfWord(word, span.line);
-    reportTo(failures)(code, place, { operation: record.operation.text, ...args }, suggestion);
+    lessonReporter(failures)(code, place, { operation: record.operation.text, ...args }, suggestion);
   }
   return failures;
 }

@@ -5,9 +5,9 @@ import type { Handle } from '../../script/language.ts';
 import { describeHandle } from '../../script/narrate.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import { nearest } from '../../script/suggest.ts';
-import type { LessonView, Part } from '../parse/lesson.ts';
-import { reportTo } from '../parse/messages.ts';
-import type { LessonSource } from '../parse/source.ts';
+import type { LessonPart, LessonView } from '../parse/lesson.ts';
+import { lessonReporter } from '../parse/messages.ts';
+import type { LessonLines } from '../parse/source.ts';
 
 /**
  * Replaces the words in `only` by the names of structures in the run. Unknown words are left out; if no word of `show`
@@ -21,15 +21,15 @@ export function resolveView(view: LessonView, run: ScriptRun, engine: Engine): L
 }
 
 export function checkShow(
-  { view, span }: Extract<Part, { readonly kind: 'view' }>,
-  source: LessonSource,
+  { view, span }: Extract<LessonPart, { readonly kind: 'view' }>,
+  source: LessonLines,
   { diagrams, language }: Engine,
 ): readonly Diagnostic[] {
   const failures: Diagnostic[] = [];
   const families = diagrams.families.map(({ id }) => id);
   for (const word of (view.show ?? []).filter((each) => !families.includes(each))) {
     const args = { engine: language?.label ?? '', known: families.join(', ') };
-    reportTo(failures)('lesson-unknown-pane', source.placeOfWord(word, span.line), args, nearest(word, families));
+    lessonReporter(failures)('lesson-unknown-pane', source.placeOfWord(word, span.line), args, nearest(word, families));
   }
   return failures;
 }
@@ -39,13 +39,13 @@ export function checkShow(
  * be.
  */
 export function checkView(
-  { view, span }: Extract<Part, { readonly kind: 'view' }>,
-  source: LessonSource,
+  { view, span }: Extract<LessonPart, { readonly kind: 'view' }>,
+  source: LessonLines,
   run: ScriptRun,
   engine: Engine,
 ): readonly Diagnostic[] {
   const failures: Diagnostic[] = [];
-  const report = reportTo(failures);
+  const report = lessonReporter(failures);
   const families = engine.diagrams.families.map(({ id }) => id);
   const meant = structuresOf(run, engine);
   const names = [...new Set([...families, ...spokenNames(run, engine).values()])];

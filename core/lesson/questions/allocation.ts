@@ -2,7 +2,7 @@ import { kindOf } from '../../cells/cell-table.ts';
 import { isId, isNullId } from '../../cells/id-format.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
-import { type KeyCell, relationOf } from './answer-key.ts';
+import { type KeyCell, rowRelation } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
 
 /** A cell that is filled in before the student starts, and its value. */
@@ -19,7 +19,7 @@ export interface Allocated {
  */
 export function allocation(variant: Variant, columns: ColumnSet, isNewTable: boolean): readonly Allocated[] {
   return variant.key.flatMap((cell): readonly Allocated[] => {
-    if (relationOf(variant.engine.cells, columns, cell.column) !== null) {
+    if (rowRelation(variant.engine.cells, columns, cell.column) !== null) {
       const [first] = cell.through;
       return cell.before === undefined && isNull(variant, columns, cell, first) ? [{ cell, value: first }] : [];
     }

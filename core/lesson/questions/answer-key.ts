@@ -62,7 +62,7 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
 }
 
 /** Returns how the rows of a column relate to entities, or null if they do not. */
-export function relationOf(table: CellTable, columns: ColumnSet, name: string): RowRelation | null {
+export function rowRelation(table: CellTable, columns: ColumnSet, name: string): RowRelation | null {
   const column = columns.find(name);
   return (column && kindOf(table, column)?.rows?.(column, columns)) ?? null;
 }

@@ -2,18 +2,23 @@ import { expect, test } from 'vitest';
 import {
   type Attempt,
   answered,
+  type GradingTerms,
   hinted,
   newAttempt,
   retry,
-  shown,
   slipped,
-  type Terms,
   withReason,
+  withRevealedAnswer,
 } from './attempt.ts';
 
 const WRONG = { right: false, misconceptions: [{ code: 'order-kept', args: {}, cell: null }] };
 const RIGHT = { right: true, misconceptions: [] };
-const terms = (answer: string, more: Partial<Terms> = {}): Terms => ({ hints: 2, answer, writes: null, ...more });
+const terms = (answer: string, more: Partial<GradingTerms> = {}): GradingTerms => ({
+  hints: 2,
+  answer,
+  writes: null,
+  ...more,
+});
 
 test('an answer closes the variant; only fresh data open the question again', () => {
   const first = answered(withReason(newAttempt('set:41'), '  because '), WRONG, terms('1'));
@@ -82,7 +87,7 @@ test('after a wrong answer, or once one was shown, a right one has to be another
   expect(again(again(wrong, 'a'), 'b')).toMatchObject({ solved: true });
   const both = answered(retry(wrong), WRONG, terms('b'));
   for (const answer of ['a', 'b']) expect(again(both, answer)).toMatchObject({ solved: false, helped: true });
-  const read = shown(newAttempt('set:41'), 'a');
+  const read = withRevealedAnswer(newAttempt('set:41'), 'a');
   expect(read).toMatchObject({ open: false, solved: false, helped: false, tries: 0 });
   expect(again(read, 'a')).toMatchObject({ solved: false, helped: true });
   expect(again(read, 'b')).toMatchObject({ solved: true });

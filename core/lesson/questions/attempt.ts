@@ -50,7 +50,7 @@ export function withReason(attempt: Attempt, why: string): Attempt {
 }
 
 /** The question's data that an answer is graded with. */
-export interface Terms {
+export interface GradingTerms {
   /** Number of hints that the question has. */
   readonly hints: number;
   /** The variant's right answer, from `answerOf`. */
@@ -69,7 +69,7 @@ export interface Terms {
 export function answered(
   attempt: Attempt,
   { right, misconceptions }: { readonly right: boolean; readonly misconceptions: readonly Misconception[] },
-  { hints, answer, writes }: Terms,
+  { hints, answer, writes }: GradingTerms,
 ): Attempt {
   requireOpen(attempt);
   const wrong = attempt.wrong + (right ? 0 : 1);
@@ -88,7 +88,7 @@ export function answered(
 }
 
 /** Closes the variant because its answer is revealed. @param answer from `answerOf` */
-export function shown(attempt: Attempt, answer: string): Attempt {
+export function withRevealedAnswer(attempt: Attempt, answer: string): Attempt {
   return { ...closed(attempt, answer), aided: true };
 }
 

@@ -2,19 +2,22 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { Span } from '../../script/operation.ts';
 import type { Lesson } from '../parse/lesson.ts';
-import { reportTo } from '../parse/messages.ts';
-import { type AskedQuestion, variant } from './variant.ts';
+import { lessonReporter } from '../parse/messages.ts';
+import { type AskedQuestion, variantFor } from './variant.ts';
 
 /** `span` is the first line of the question's block. */
-export interface AskedInLesson extends AskedQuestion {
+export interface PlacedQuestion extends AskedQuestion {
   readonly span: Span;
 }
 
 /** The lesson's own data and seven variants. */
-export const SEEDS = 8;
+export const CHECKED_SEEDS = 8;
 
 /** Returns a lesson's questions, each with the operation that it asks about. */
-export function askedIn({ head, parts, script }: Lesson, engines: readonly Engine[]): readonly AskedInLesson[] {
+export function lessonQuestions(
+  { head, parts, script }: Lesson,
+  engines: readonly Engine[],
+): readonly PlacedQuestion[] {
   const engine = engines.find(({ id }) => id === head.engine);
   if (script.diagnostics.length > 0 || engine === undefined) return [];
   let operation = 0;
@@ -32,17 +35,17 @@ export function askedIn({ head, parts, script }: Lesson, engines: readonly Engin
  */
 export function variantFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
   const failures: Diagnostic[] = [];
-  for (const asked of askedIn(lesson, engines)) {
-    if ('problem' in variant(asked, 0)) continue;
+  for (const asked of lessonQuestions(lesson, engines)) {
+    if ('problem' in variantFor(asked, 0)) continue;
     const { text } = lesson.script.operations[asked.operation]!;
-    const problems = Array.from({ length: SEEDS - 1 }, (_, i) => variant(asked, i + 1)).flatMap((made) =>
+    const problems = Array.from({ length: CHECKED_SEEDS - 1 }, (_, i) => variantFor(asked, i + 1)).flatMap((made) =>
       'problem' in made ? made.problem : [],
     );
     if (problems.length === 0) continue;
     const isOfRetry =
       asked.question.retry.length > 0 && problems.every((each) => each === 'script' || each === 'refused');
     const code = isOfRetry ? 'lesson-retry' : 'lesson-no-variant';
-    reportTo(failures)(code, { text: '', span: asked.span }, { operation: text });
+    lessonReporter(failures)(code, { text: '', span: asked.span }, { operation: text });
   }
   return failures;
 }

@@ -22,7 +22,7 @@ export function fillQuestion(question: Question, blanks: Blanks, names: Readonly
 }
 
 /** Returns all texts of a question that a student reads, with blanks. */
-export function textsOf(question: Question): string {
+export function questionTexts(question: Question): string {
   const options = question.kind === 'choose' ? question.options : [];
   const said = options.flatMap(({ text, claims, feedback }) => [
     text,

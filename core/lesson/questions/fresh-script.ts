@@ -8,7 +8,7 @@ import { pick, type Random } from './random.ts';
 type Edited = Unplaced<Operation>;
 
 /** How a variant's script may differ from the lesson's. */
-export interface Changes {
+export interface ScriptChanges {
   /** Numbers are replaced. */
   readonly values: boolean;
   /** Renaming of entities: an operation on the key becomes one on the value. */
@@ -33,16 +33,20 @@ export function scriptUpTo(script: Script, operation: number): string {
  * and another entity. The engine may refuse it, which only the run can tell.
  * @param retry script lines that the question adds, in which `{a|b}` is a choice
  */
-export function freshScript(
+export function variedScript(
   script: Script,
   operation: number,
-  { retry, changes, random }: { readonly retry: readonly string[]; readonly changes: Changes; readonly random: Random },
+  {
+    retry,
+    changes,
+    random,
+  }: { readonly retry: readonly string[]; readonly changes: ScriptChanges; readonly random: Random },
 ): string {
   const value = freshNumbers(random);
   const renew = (each: Edited): Edited => (changes.values ? withValue(each, value) : each);
   const before: Edited[] = script.operations.slice(0, operation).map(renew);
   const asked = script.operations[operation]!;
-  const own = entityOf(asked);
+  const own = operationEntity(asked);
   const others = () => aliveAfter(before).filter((each) => each !== own);
   for (let i = 0; i < changes.preparations; i++) {
     const more = preparation(script, operation, { others: others(), taken: namesIn(script, before), random });
@@ -60,7 +64,7 @@ export function freshScript(
 }
 
 /** Returns a random permutation of the entities created before an operation. Entities of `bulk` are not permuted. */
-export function shuffledParts(script: Script, operation: number, random: Random): ReadonlyMap<string, string> {
+export function shuffledEntities(script: Script, operation: number, random: Random): ReadonlyMap<string, string> {
   const names = script.operations.slice(0, operation).flatMap((each) => (each.kind === 'create' ? each.entity : []));
   const left = [...new Set(names)];
   return new Map([...left].map((name) => [name, left.splice(random(left.length), 1)[0]!]));
@@ -73,7 +77,7 @@ function exchange(line: string, parts: ReadonlyMap<string, string>): string {
 }
 
 /** Returns the entity that an operation is about, or null. */
-export function entityOf(operation: Edited): string | null {
+export function operationEntity(operation: Edited): string | null {
   if ('entity' in operation) return operation.entity;
   return operation.kind === 'swap' ? operation.a : null;
 }
@@ -139,7 +143,7 @@ function preparation(
   const created: Edited[] = isNew
     ? [{ kind: 'create', entity: newName(creation.entity, taken), components: creation.components }]
     : [];
-  const other = isNew ? entityOf(created[0]!) : (pick(random, others) ?? null);
+  const other = isNew ? operationEntity(created[0]!) : (pick(random, others) ?? null);
   if (template === undefined || template.kind === 'create' || other === null) return created;
   const edited: Edited = template.kind === 'destroy' ? { kind: 'destroy', entity: other } : withEntity(template, other);
   return [...created, edited];
@@ -153,7 +157,7 @@ function newName(like: string, taken: ReadonlySet<string>): string {
 
 function namesIn({ operations, schema }: Script, more: readonly Edited[]): ReadonlySet<string> {
   const names = [...operations, ...more].flatMap((each) =>
-    each.kind === 'bulk' ? bulkNames(each) : (entityOf(each) ?? []),
+    each.kind === 'bulk' ? bulkNames(each) : (operationEntity(each) ?? []),
   );
   return new Set([...names, ...schema.declarations.map(({ name }) => name)]);
 }

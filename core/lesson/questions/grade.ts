@@ -5,7 +5,7 @@ import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
 import { misconception, misconceptionsIn } from './misconceptions.ts';
-import { means, readValue, shownAs, type TypedCell } from './read-value.ts';
+import { displayedValue, type TypedCell, textMeansValue, typedValues } from './read-value.ts';
 import { keyOf, rightCells, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 
 export interface Grade {
@@ -43,11 +43,17 @@ export function gradeValue(variant: Variant, text: string, translate: Translate)
   return atQuestion(variant, (timeline) => {
     const typed = typedCell(variant, timeline, question, translate);
     const wanted = valueAfter(variant);
-    const values = readValue(text, typed);
-    const right = means(text, wanted, typed);
+    const values = typedValues(text, typed);
+    const right = textMeansValue(text, wanted, typed);
     const given: GivenCell[] = values.length === 0 ? [] : [{ column, row, value: values[0] }];
     const misconceptions = right ? [] : misconceptionsIn(engine, mistakeIn(variant, timeline, given, false));
-    return { right, misconceptions, readable: right || values.length > 0, wanted, shown: shownAs(wanted, typed) };
+    return {
+      right,
+      misconceptions,
+      readable: right || values.length > 0,
+      wanted,
+      shown: displayedValue(wanted, typed),
+    };
   });
 }
 

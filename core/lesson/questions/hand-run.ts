@@ -11,16 +11,16 @@ import type { Timeline } from '../../trace/timeline.ts';
 import { literalText, type Value } from '../../trace/value.ts';
 import { LESSON_BUDGET } from '../claims/lesson-budget.ts';
 import { allocation } from './allocation.ts';
-import { type KeyCell, relationOf, sameValue } from './answer-key.ts';
+import { type KeyCell, rowRelation, sameValue } from './answer-key.ts';
 import { mistakeIn, typedCell } from './grade.ts';
 import { misconceptionsIn } from './misconceptions.ts';
-import { emptied, isEmptyIn, means, readValue } from './read-value.ts';
+import { clearedValue, isDrawnEmpty, textMeansValue, typedValues } from './read-value.ts';
 import { keyOf, type Variant } from './right-answer.ts';
 import { type TargetChoice, targetOf } from './target.ts';
-import { isFine, type Verdict, verdictOn } from './verdict.ts';
+import { isAccepted, verdictOnWrite, type WriteVerdict } from './verdict.ts';
 
 export interface GradedWrite {
-  readonly verdict: Verdict;
+  readonly verdict: WriteVerdict;
   readonly cell: CellAt;
   readonly value: Value | undefined;
   readonly misconceptions: readonly Misconception[];
@@ -122,9 +122,9 @@ export class HandRun {
     if (!fits(column, value) || !Number.isInteger(cell.row) || cell.row < 0)
       throw new RangeError(`${cell.column}[${cell.row}] of type ${column.type} cannot hold ${literalText(value)}`);
     const start = this.#atStart(column, cell.row);
-    const verdict = verdictOn(this.variant, this.columns, this.missing, { ...cell, value, start });
+    const verdict = verdictOnWrite(this.variant, this.columns, this.missing, { ...cell, value, start });
     this.#record(column, cell.row, value);
-    const misconceptions = isFine(verdict) ? [] : this.#misconceptions([{ ...cell, value }]);
+    const misconceptions = isAccepted(verdict) ? [] : this.#misconceptions([{ ...cell, value }]);
     return { verdict, cell, value, misconceptions };
   }
 
@@ -132,8 +132,8 @@ export class HandRun {
   type(cell: CellAt, text: string, translate: Translate): GradedWrite | null {
     const typed = typedCell(this.variant, this.timeline, cell, translate);
     const wanted = keyOf(this.variant, cell);
-    if (wanted !== undefined && means(text, wanted.after, typed)) return this.write(cell, wanted.after);
-    const values = readValue(text, typed).filter((value) => fits(typed.column, value));
+    if (wanted !== undefined && textMeansValue(text, wanted.after, typed)) return this.write(cell, wanted.after);
+    const values = typedValues(text, typed).filter((value) => fits(typed.column, value));
     return values.length === 0 ? null : this.write(cell, values[0]);
   }
 
@@ -159,7 +159,7 @@ export class HandRun {
     const { engine, key } = this.variant;
     const counted = key.filter(({ counts }) => counts);
     return [...new Set(counted.map(({ column }) => column))].flatMap((column) => {
-      const isOfRows = relationOf(engine.cells, this.columns, column) !== null;
+      const isOfRows = rowRelation(engine.cells, this.columns, column) !== null;
       const grows = counted.some((cell) => cell.column === column && cell.before === undefined);
       return isOfRows || grows ? { column, row: this.columns.get(column).length } : [];
     });
@@ -198,9 +198,9 @@ export class HandRun {
   #asDrawn(column: Column, row: number, value: Value | undefined): Value | undefined {
     const cell = { engine: this.variant.engine, columns: this.columns, column, row };
     const wanted = keyOf(this.variant, { column: column.name, row });
-    if (!isEmptyIn(cell, value)) return value;
-    if (wanted !== undefined && isEmptyIn(cell, wanted.after)) return wanted.after;
-    return value === undefined ? emptied(cell) : value;
+    if (!isDrawnEmpty(cell, value)) return value;
+    if (wanted !== undefined && isDrawnEmpty(cell, wanted.after)) return wanted.after;
+    return value === undefined ? clearedValue(cell) : value;
   }
 
   #atStart(column: Column, row: number): Value | undefined {

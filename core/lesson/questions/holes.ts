@@ -1,4 +1,4 @@
-import { relationOf } from './answer-key.ts';
+import { rowRelation } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
 
 /** For each asked list of entities in which a later member fills a hole, the distance in rows between the two. */
@@ -6,7 +6,7 @@ export function holeDistances({ key, engine, run, operation }: Variant): readonl
   if (operation.kind === 'swap' || operation.kind === 'sort') return [];
   return key.flatMap(({ counts, column, row, source }) => {
     const isFilled = counts && source?.column === column && source.row > row;
-    return isFilled && relationOf(engine.cells, run.timeline.columns, column)?.kind === 'ids' ? source.row - row : [];
+    return isFilled && rowRelation(engine.cells, run.timeline.columns, column)?.kind === 'ids' ? source.row - row : [];
   });
 }
 
@@ -14,7 +14,7 @@ export function holeDistances({ key, engine, run, operation }: Variant): readonl
  * True if the memory distinguishes swap and pop from moving all later members up by one. It does not if the last member
  * directly follows the hole, or if there is no hole.
  */
-export function tellsOrder(made: Variant): boolean {
+export function distinguishesOrder(made: Variant): boolean {
   const distances = holeDistances(made);
   return distances.length > 0 && distances.every((distance) => distance > 1);
 }

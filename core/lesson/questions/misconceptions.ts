@@ -5,7 +5,7 @@ import type { GivenCell, Misconception, Mistake, WantedCell } from '../../cells/
 import { cellKey } from '../../cells/origins.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Value } from '../../trace/value.ts';
-import { relationOf, sameValue } from './answer-key.ts';
+import { rowRelation, sameValue } from './answer-key.ts';
 
 /** A wanted cell and the student's value for it; null if the student did not write there. */
 interface Pair {
@@ -183,7 +183,7 @@ function isFilledFromOwnArray({ column, row, source }: WantedCell): boolean {
 }
 
 function kindOfRow({ table, columns }: Mistake, { column }: WantedCell): 'ids' | 'beside' | 'index' | null {
-  return relationOf(table, columns, column)?.kind ?? null;
+  return rowRelation(table, columns, column)?.kind ?? null;
 }
 
 function isVersionCell({ table, columns }: Mistake, { column }: WantedCell): boolean {

@@ -14,14 +14,14 @@ import { HandRun } from './hand-run.ts';
 import { rightCells, type Variant } from './right-answer.ts';
 import { asking } from './testing/asking.ts';
 import { randomScript } from './testing/scripts.ts';
-import { variant } from './variant.ts';
+import { variantFor } from './variant.ts';
 
 const EXAMPLES = new URL('../../../assets/examples/', import.meta.url);
 
 function variantsOf(engine: Engine, text: string): Variant[] {
   const asked = asking(engine, text, { kind: 'do', in: [] });
   return asked.script.operations.flatMap((_, operation) => {
-    const found = variant({ ...asked, operation }, 0);
+    const found = variantFor({ ...asked, operation }, 0);
     return 'problem' in found ? [] : found;
   });
 }
@@ -125,7 +125,7 @@ describe.each([...scriptEngines(), bitset].map((engine) => [engine.id, engine] a
   test('random scripts: written cells are right clicks, all others wrong ones', () => {
     const property = fc.property(randomScript(engine.id), fc.nat(), (text, at) => {
       const asked = asking(engine, text, { kind: 'cell', in: null, which: 'any' });
-      const made = variant({ ...asked, operation: at % asked.script.operations.length }, 0);
+      const made = variantFor({ ...asked, operation: at % asked.script.operations.length }, 0);
       if ('problem' in made) return;
       for (const cell of rightCells(made)) expect(gradeCell(made, cell).right).toBe(true);
       const right = new Set(rightCells(made).map(({ column, row }) => `${column}:${row}`));
@@ -146,14 +146,14 @@ describe.each([...scriptEngines(), bitset].map((engine) => [engine.id, engine] a
       (text, at, seed) => {
         const asked = asking(engine, text, { kind: 'do', in: [] });
         const question = { ...asked, operation: at % asked.script.operations.length };
-        const [first, second] = [variant(question, seed), variant(question, seed)];
+        const [first, second] = [variantFor(question, seed), variantFor(question, seed)];
         if ('problem' in first || 'problem' in second) {
           expect(first).toEqual(second);
           return;
         }
         expect(second.run.script.text).toBe(first.run.script.text);
         expect(second.key).toEqual(first.key);
-        const own = variant(question, 0) as Variant;
+        const own = variantFor(question, 0) as Variant;
         expect(first.operation.kind).toBe(own.operation.kind);
         expect(first.run.script.text).not.toBe(own.run.script.text);
       },

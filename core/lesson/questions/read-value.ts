@@ -32,11 +32,11 @@ const TOMBSTONE = new Set(['tombstone', 'tomb', '墓碑']);
  * In a cell that holds an id, a bare number is its index. In a list of entities the version is the current one of that
  * index; elsewhere the cell's own version is kept.
  */
-export function readValue(typed: string, cell: TypedCell): readonly (Value | undefined)[] {
+export function typedValues(typed: string, cell: TypedCell): readonly (Value | undefined)[] {
   const text = typed.trim();
   const { column } = cell;
   const format = formatIn(cell);
-  if (EMPTY.has(text.toLowerCase())) return [emptied(cell)];
+  if (EMPTY.has(text.toLowerCase())) return [clearedValue(cell)];
   if (NULL.has(text) || TOMBSTONE.has(text.toLowerCase()))
     return format?.reserved ? [allOnes(format, column)] : [undefined, null];
   const named = cell.handleOf(text);
@@ -50,7 +50,7 @@ export function readValue(typed: string, cell: TypedCell): readonly (Value | und
  * Returns the value of a cleared cell: null in an array by index whose page exists, because diagrams draw that as
  * empty.
  */
-export function emptied(cell: CellIn): Value | undefined {
+export function clearedValue(cell: CellIn): Value | undefined {
   const { column, row } = cell;
   const format = formatIn(cell);
   return format?.reserved === true && isPlace(cell) && column.peek(row) !== undefined
@@ -59,7 +59,7 @@ export function emptied(cell: CellIn): Value | undefined {
 }
 
 /** True if a cell with this value is drawn as empty. */
-export function isEmptyIn(cell: CellIn, value: Value | undefined): boolean {
+export function isDrawnEmpty(cell: CellIn, value: Value | undefined): boolean {
   if (value === undefined || value === null) return true;
   const format = formatIn(cell);
   if (format === null || !isId(value) || !isPlace(cell)) return false;
@@ -68,12 +68,12 @@ export function isEmptyIn(cell: CellIn, value: Value | undefined): boolean {
 }
 
 /** True if a text means a value, either parsed by `readValue` or as diagrams display that value. */
-export function means(typed: string, value: Value | undefined, cell: TypedCell): boolean {
+export function textMeansValue(typed: string, value: Value | undefined, cell: TypedCell): boolean {
   const text = typed.trim();
   // A name is not a row number, even if the index of its entity is the same number.
   if (isPlace(cell) && cell.handleOf(text) !== undefined) return false;
-  if (readValue(text, cell).some((each) => sameValue(each, value))) return true;
-  if (EMPTY.has(text.toLowerCase()) && isEmptyIn(cell, value)) return true;
+  if (typedValues(text, cell).some((each) => sameValue(each, value))) return true;
+  if (EMPTY.has(text.toLowerCase()) && isDrawnEmpty(cell, value)) return true;
   if (value === undefined) return false;
   const format = formatIn(cell);
   if (format !== null && isId(value)) {
@@ -82,7 +82,7 @@ export function means(typed: string, value: Value | undefined, cell: TypedCell):
     if (id.isTombstone) return TOMBSTONE.has(text.toLowerCase()) || text === String(id.index);
     return same(text, idText(value, format));
   }
-  return same(text, shownAs(value, cell));
+  return same(text, displayedValue(value, cell));
 }
 
 /** True if the cell stores the place of its row's entity. */
@@ -92,7 +92,7 @@ function isPlace(cell: CellIn): boolean {
 }
 
 /** Formats a value as diagrams display it. */
-export function shownAs(value: Value | undefined, cell: TypedCell): string {
+export function displayedValue(value: Value | undefined, cell: TypedCell): string {
   if (value === undefined) return cell.translate('cell.empty');
   const format = formatIn(cell);
   if (format !== null && isId(value)) {

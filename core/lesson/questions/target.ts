@@ -1,7 +1,7 @@
 import type { WorldReader } from '../../inspect/world-reader.ts';
-import { relationOf } from './answer-key.ts';
+import { rowRelation } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
-import { indexOf } from './variant.ts';
+import { askedEntityIndex } from './variant.ts';
 
 /** The table or archetype that the entity's row moves to. */
 export interface TargetChoice {
@@ -18,7 +18,7 @@ export interface TargetChoice {
  */
 export function targetOf(variant: Variant): TargetChoice | null {
   const { engine, run, from, to } = variant;
-  const index = indexOf(variant);
+  const index = askedEntityIndex(variant);
   if (index === null) return null;
   const placeIn = (world: WorldReader) => world.recordOf(index)?.place?.table ?? null;
   const at = <T>(position: number, read: (world: WorldReader) => T): T => {
@@ -30,7 +30,7 @@ export function targetOf(variant: Variant): TargetChoice | null {
     return variant.key.some(({ counts, column }) => {
       const found = run.timeline.columns.find(column);
       if (!counts || found === undefined || !rows.has(found)) return false;
-      const kind = relationOf(engine.cells, run.timeline.columns, column)?.kind;
+      const kind = rowRelation(engine.cells, run.timeline.columns, column)?.kind;
       return kind === 'ids' || kind === 'beside';
     });
   };

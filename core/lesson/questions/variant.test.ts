@@ -12,7 +12,7 @@ import { gradeCell, gradeChoice, gradeValue } from './grade.ts';
 import { HandRun } from './hand-run.ts';
 import { rightCells } from './right-answer.ts';
 import { asking, variantOf } from './testing/asking.ts';
-import { variant } from './variant.ts';
+import { variantFor } from './variant.ts';
 
 const SET = `config sparsePage 8
 component P
@@ -120,7 +120,7 @@ describe('with names in the texts', () => {
       ask: 'e1: sparse[1]?',
     });
     for (const seed of seeds) {
-      const made = variant(fixed, seed);
+      const made = variantFor(fixed, seed);
       if (!('problem' in made)) expect(made.question).toMatchObject({ ask: 'e1: sparse[1]?', row: 1 });
     }
   });
@@ -147,8 +147,8 @@ test('the same seed gives the same, also for another object', () => {
 
 test('says why there is none', () => {
   const one = asking(entt, 'tag T\ncreate e0\nadd e0 T\n', { kind: 'value', column: 'T.sparse', row: 0, ask: 'e0?' });
-  expect(variant(one, 1)).toEqual({ problem: 'no-other' });
-  const problem = (...of: Parameters<typeof asking>) => variant(asking(...of), 0);
+  expect(variantFor(one, 1)).toEqual({ problem: 'no-other' });
+  const problem = (...of: Parameters<typeof asking>) => variantFor(asking(...of), 0);
   expect(problem(entt, `${SET}query T\n`, { kind: 'do', in: [] })).toEqual({ problem: 'writes-nothing' });
   expect(problem(entt, `${SET}add e1 T\n`, { kind: 'cell', in: 'P.*', which: 'any' })).toEqual({
     problem: 'writes-nothing',

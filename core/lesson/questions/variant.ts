@@ -11,10 +11,10 @@ import type { Script } from '../../script/script.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import { LESSON_BUDGET } from '../claims/lesson-budget.ts';
 import type { Question } from '../parse/lesson.ts';
-import { answerKey, relationOf, sameValue } from './answer-key.ts';
-import { type Blanks, fillQuestion, hasWord, textsOf } from './fill.ts';
-import { type Changes, entityOf, freshScript, scriptUpTo, shuffledParts } from './fresh-script.ts';
-import { tellsOrder } from './holes.ts';
+import { answerKey, rowRelation, sameValue } from './answer-key.ts';
+import { type Blanks, fillQuestion, hasWord, questionTexts } from './fill.ts';
+import { operationEntity, type ScriptChanges, scriptUpTo, shuffledEntities, variedScript } from './fresh-script.ts';
+import { distinguishesOrder } from './holes.ts';
 import { type Random, randomFrom } from './random.ts';
 import { answerOf, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 
@@ -36,29 +36,29 @@ const TRIES = 80;
 const ENOUGH = 25;
 
 /** Variants by question and seed. A seed always gives the same variant. */
-const memo = new WeakMap<AskedQuestion, Map<number, Asked>>();
+const memo = new WeakMap<AskedQuestion, Map<number, VariantResult>>();
 
 /** After this many seeds, a variant may repeat an earlier one. */
 const CHAIN = 8;
 
-export type Asked = Variant | { readonly problem: Problem };
+export type VariantResult = Variant | { readonly problem: Problem };
 
 /**
  * Returns the question with the data of a seed. Seed 0 is the lesson's own data. Other seeds give the same kind of
  * operation with the same kinds of steps on other data and, if possible, another answer than the lesson's and the
  * previous seed's. Results are cached by the identity of `asked`.
  */
-export function variant(asked: AskedQuestion, seed: number): Asked {
+export function variantFor(asked: AskedQuestion, seed: number): VariantResult {
   return getOrInsert(
-    getOrInsert(memo, asked, () => new Map<number, Asked>()),
+    getOrInsert(memo, asked, () => new Map<number, VariantResult>()),
     seed,
     () => (seed === 0 ? play(asked, scriptUpTo(asked.script, asked.operation), 0, null) : freshOf(asked, seed)),
   );
 }
 
 /** Restores the position of the lesson's own timeline, which may be on display. */
-function freshOf(asked: AskedQuestion, seed: number): Asked {
-  const own = variant(asked, 0);
+function freshOf(asked: AskedQuestion, seed: number): VariantResult {
+  const own = variantFor(asked, 0);
   if ('problem' in own) return own;
   const { timeline } = own.run;
   const { position } = timeline;
@@ -68,8 +68,8 @@ function freshOf(asked: AskedQuestion, seed: number): Asked {
   return made;
 }
 
-function fresh(asked: AskedQuestion, seed: number, own: Variant): Asked {
-  const last = seed % CHAIN === 1 ? own : variant(asked, seed - 1);
+function fresh(asked: AskedQuestion, seed: number, own: Variant): VariantResult {
+  const last = seed % CHAIN === 1 ? own : variantFor(asked, seed - 1);
   const known = 'problem' in last ? [own] : [own, last];
   const texts = new Set(known.map(({ run }) => run.script.text));
   const random = randomFrom(seed);
@@ -80,7 +80,7 @@ function fresh(asked: AskedQuestion, seed: number, own: Variant): Asked {
     if (second !== null) sinceSecond++;
     const changes = changesFor(asked, tried, random);
     const options = { retry: asked.question.retry, changes, random };
-    const text = freshScript(asked.script, asked.operation, options);
+    const text = variedScript(asked.script, asked.operation, options);
     if (texts.has(text)) continue;
     texts.add(text);
     const found = play(asked, text, seed, own, changes.parts);
@@ -99,15 +99,15 @@ function fresh(asked: AskedQuestion, seed: number, own: Variant): Asked {
  * A text that names entities stays true if entities are permuted and the text is renamed. Any other question may get
  * extra operations before it. Later tries change less.
  */
-function changesFor({ question, script, operation }: AskedQuestion, tried: number, random: Random): Changes {
-  const texts = textsOf(question);
+function changesFor({ question, script, operation }: AskedQuestion, tried: number, random: Random): ScriptChanges {
+  const texts = questionTexts(question);
   const before = script.operations.slice(0, operation + 1);
-  const names = new Set(before.flatMap((each) => entityOf(each) ?? []));
+  const names = new Set(before.flatMap((each) => operationEntity(each) ?? []));
   const numbers = new Set(before.flatMap((each) => ('value' in each ? String(each.value) : [])));
   const late = tried > TRIES / 2;
   const values = !hasWord(texts, numbers) && (!late || tried % 2 === 0);
   if (hasWord(texts, names))
-    return { values, parts: shuffledParts(script, operation, random), entity: false, preparations: 0 };
+    return { values, parts: shuffledEntities(script, operation, random), entity: false, preparations: 0 };
   const preparations = question.retry.length > 0 && !late ? 0 : random(5);
   return { values, parts: new Map(), entity: !late || tried % 3 > 0, preparations };
 }
@@ -118,7 +118,7 @@ function play(
   seed: number,
   own: Variant | null,
   parts: ReadonlyMap<string, string> = new Map(),
-): Asked {
+): VariantResult {
   const { engine, script } = asked;
   const language = engine.language!;
   const parsed = parseScript(text, script.name, language);
@@ -160,11 +160,11 @@ function askHere(made: Variant, own: Variant | null, parts: ReadonlyMap<string, 
   const cell = question.kind === 'value' ? (own === null ? question : sameCell(made, own, question)) : null;
   if (question.kind === 'value' && cell === null) return null;
   const isOther = cell !== null && question.kind === 'value' && cell.row !== question.row;
-  if (isOther && textsOf(question).includes(`[${question.row}]`)) return null;
+  if (isOther && questionTexts(question).includes(`[${question.row}]`)) return null;
   const here = cell === null ? question : { ...question, ...cell };
   const blanks: Blanks = {
-    entity: entityOf(operation),
-    index: indexOf(made)?.toString() ?? null,
+    entity: operationEntity(operation),
+    index: askedEntityIndex(made)?.toString() ?? null,
     component: componentOf(operation),
     value: 'value' in operation && operation.value !== undefined ? String(operation.value) : null,
     cell: cell === null ? null : addressOf(engine.cells, run.timeline.columns, cell.column, cell.row),
@@ -198,8 +198,8 @@ function componentOf(operation: Operation): string | null {
  */
 function sameCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
   const { column, row } = asked;
-  const relation = relationOf(own.engine.cells, own.run.timeline.columns, column);
-  if (relation?.kind === 'index' && row === indexOf(own)) return { column, row: indexOf(made)! };
+  const relation = rowRelation(own.engine.cells, own.run.timeline.columns, column);
+  if (relation?.kind === 'index' && row === askedEntityIndex(own)) return { column, row: askedEntityIndex(made)! };
   const writes = (of: Variant) =>
     of.key.filter((cell) => cell.column === column && !sameValue(cell.before, cell.after));
   const place = writes(own).findIndex((cell) => cell.row === row);
@@ -207,8 +207,8 @@ function sameCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
   return cell === undefined ? null : { column, row: cell.row };
 }
 
-export function indexOf({ operation, run }: Variant): number | null {
-  const name = entityOf(operation);
+export function askedEntityIndex({ operation, run }: Variant): number | null {
+  const name = operationEntity(operation);
   const handle = name === null ? undefined : run.handleOf(name);
   return handle === undefined ? null : run.driver.decode(handle).index;
 }
@@ -217,7 +217,7 @@ function problemOf(made: Variant, own: Variant | null): Problem | null {
   const { question, key } = made;
   if (question.kind === 'cell') return key.some(({ counts }) => counts) ? null : 'writes-nothing';
   if (question.kind === 'do') {
-    if (own !== null && tellsOrder(own) && !tellsOrder(made)) return 'no-other';
+    if (own !== null && distinguishesOrder(own) && !distinguishesOrder(made)) return 'no-other';
     return key.some(({ counts, before, after }) => counts && !sameValue(before, after)) ? null : 'writes-nothing';
   }
   if (question.kind === 'choose') return trueOptions(made).length === 1 ? null : 'not-one-option';
@@ -245,5 +245,5 @@ function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
  */
 function isOther(a: Variant, b: Variant, exchanged: boolean): boolean {
   if (a.question.kind === 'choose') return true;
-  return answerOf(a) !== answerOf(b) || (exchanged && entityOf(a.operation) !== entityOf(b.operation));
+  return answerOf(a) !== answerOf(b) || (exchanged && operationEntity(a.operation) !== operationEntity(b.operation));
 }

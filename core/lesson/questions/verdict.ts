@@ -2,7 +2,7 @@ import { kindOf } from '../../cells/cell-table.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
-import { type KeyCell, relationOf, sameValue } from './answer-key.ts';
+import { type KeyCell, rowRelation, sameValue } from './answer-key.ts';
 import { keyOf, type Variant } from './right-answer.ts';
 
 /**
@@ -11,9 +11,9 @@ import { keyOf, type Variant } from './right-answer.ts';
  * value is replaced by the cell's initial value. Otherwise the operation never writes this cell (`wrong-cell`) or not
  * this value (`wrong-value`).
  */
-export type Verdict = 'right' | 'on-the-way' | 'put-back' | 'too-early' | 'wrong-cell' | 'wrong-value';
+export type WriteVerdict = 'right' | 'on-the-way' | 'put-back' | 'too-early' | 'wrong-cell' | 'wrong-value';
 
-export function isFine(verdict: Verdict): boolean {
+export function isAccepted(verdict: WriteVerdict): boolean {
   return verdict === 'right' || verdict === 'on-the-way' || verdict === 'put-back';
 }
 
@@ -22,12 +22,12 @@ export function isFine(verdict: Verdict): boolean {
  * @param missing cells that do not have their value yet
  * @param start the cell's value at the start
  */
-export function verdictOn(
+export function verdictOnWrite(
   variant: Variant,
   columns: ColumnSet,
   missing: readonly KeyCell[],
   { column, row, value, start }: CellAt & { readonly value: Value | undefined; readonly start: Value | undefined },
-): Verdict {
+): WriteVerdict {
   const key = keyOf(variant, { column, row });
   const now = columns.get(column).peek(row);
   const isOf = (each: Value | undefined): boolean => key?.through.some((other) => sameValue(other, each)) === true;
@@ -46,7 +46,7 @@ export function verdictOn(
  */
 function isStillNeeded(variant: Variant, columns: ColumnSet, missing: readonly KeyCell[], cell: KeyCell): boolean {
   const { key, engine } = variant;
-  const relation = relationOf(engine.cells, columns, cell.column)?.kind;
+  const relation = rowRelation(engine.cells, columns, cell.column)?.kind;
   const now = valueIn(columns, cell);
   if (now === undefined || (relation !== 'ids' && relation !== 'beside')) return false;
   const waiting = missing.find(({ source, after }) => source !== null && isAt(source, cell) && sameValue(after, now));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../../assets/examples/index.json' with { type: 'json' };
 import { engineNamed, languageOf } from '../../engines/all.ts';
-import { type Span, spanOf } from '../../script/beats.ts';
+import { type StepSpan, stepSpanAt } from '../../script/beats.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { sample } from '../../testing/sample.ts';
@@ -23,9 +23,9 @@ function isMarked({ grids, marks }: Scene): boolean {
   return touched || marks.some(({ key }) => /^(touched|named):/.test(key));
 }
 
-function beatsIn({ timeline }: ScriptRun, from: number, to: number): Span[] {
-  const beats: Span[] = [];
-  for (let at = from; at < to; at = beats.at(-1)!.to) beats.push(spanOf({ timeline }, at, 'beat'));
+function beatsIn({ timeline }: ScriptRun, from: number, to: number): StepSpan[] {
+  const beats: StepSpan[] = [];
+  for (let at = from; at < to; at = beats.at(-1)!.to) beats.push(stepSpanAt({ timeline }, at, 'beat'));
   return beats;
 }
 

@@ -2,13 +2,13 @@ import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
-import type { LessonRun, LessonView, Moment } from '../../../core/lesson/parse/lesson.ts';
-import { plainText } from '../../../core/lesson/parse/plain-text.ts';
-import { visibleIn } from '../../../core/lesson/play/visible.ts';
+import type { LessonMoment, LessonRun, LessonView } from '../../../core/lesson/parse/lesson.ts';
+import { markdownToText } from '../../../core/lesson/parse/plain-text.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
-import { variant } from '../../../core/lesson/questions/variant.ts';
+import { variantFor } from '../../../core/lesson/questions/variant.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
@@ -17,8 +17,8 @@ import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.t
 import { LessonComparisonStill } from './lesson-comparison-still.ts';
 import { StillPlan } from './still.ts';
 
-type QuestionMoment = Moment & { readonly kind: 'question' };
-type CompareMoment = Moment & { readonly kind: 'compare' };
+type QuestionMoment = LessonMoment & { readonly kind: 'question' };
+type CompareMoment = LessonMoment & { readonly kind: 'compare' };
 
 /** A lesson to be drawn. */
 interface Shown {
@@ -33,7 +33,7 @@ export class LessonStill {
   readonly #request: ExportRequest;
   readonly #played: LessonRun;
   readonly #replay: Replay;
-  readonly #shown: readonly Moment[];
+  readonly #shown: readonly LessonMoment[];
   readonly #translate: Translate;
   /** What is said at each moment: the same room for all of them. */
   readonly #texts: readonly string[];
@@ -78,12 +78,12 @@ export class LessonStill {
     const own = { position: moment.position, number: { n: beat, total: moments.length } };
     if (moment.kind === 'beat') {
       const step = replayedStep(this.#replay, moment.position, this.#translate);
-      const prose = moment.prose === null || step.refused ? step.sentence : plainText(moment.prose);
+      const prose = moment.prose === null || step.refused ? step.sentence : markdownToText(moment.prose);
       return { ...step, ...own, sentence: prose };
     }
     const nothing = { ...own, step: null, code: moment.kind, refused: false };
     const operation = moment.chapter ?? lesson.head.title;
-    if (moment.kind === 'prose') return { ...nothing, operation, sentence: plainText(moment.prose ?? '') };
+    if (moment.kind === 'prose') return { ...nothing, operation, sentence: markdownToText(moment.prose ?? '') };
     if (moment.kind === 'compare') return { ...nothing, operation, sentence: this.#comparisonAt(moment).text };
     const kind = this.#translate(`ui.question.kind.${moment.question.kind}`);
     return { ...nothing, operation: kind, sentence: this.#asked(moment, beat) };
@@ -93,10 +93,10 @@ export class LessonStill {
   #asked(moment: QuestionMoment, beat: number): string {
     const question = this.#questionOf(moment);
     const options = question.kind === 'choose' ? question.options : [];
-    const texts = options.map(({ text }) => plainText(text));
+    const texts = options.map(({ text }) => markdownToText(text));
     const order = optionOrder(texts, (beat - 1) * 31);
     const lines = order.map((i, at) => `${String.fromCharCode(65 + at)}. ${texts[i]!}`);
-    return [plainText(question.ask), ...lines].join('\n');
+    return [markdownToText(question.ask), ...lines].join('\n');
   }
 
   /** With its blanks filled in from the lesson's own data. */
@@ -107,7 +107,7 @@ export class LessonStill {
   #variantOf(moment: QuestionMoment): Variant | null {
     return getOrInsert(this.#variants, moment, ({ question, operation }) => {
       const { head, script } = this.#played.lesson;
-      const made = variant({ engine: engineNamed(head.engine), script, operation, question }, 0);
+      const made = variantFor({ engine: engineNamed(head.engine), script, operation, question }, 0);
       return 'problem' in made ? null : made;
     });
   }
@@ -122,7 +122,7 @@ export class LessonStill {
   }
 
   /** A question that asks about a cell is shown as the operation is: its structures are large. */
-  #wayOf(moment: Moment, told: ReplayedStep): (t: number) => Picture {
+  #wayOf(moment: LessonMoment, told: ReplayedStep): (t: number) => Picture {
     const operation = this.#askedAt(moment) !== null && moment.kind === 'question' ? moment.operation : undefined;
     return this.#planOf(moment).way({ ...told, position: moment.position }, operation);
   }
@@ -144,24 +144,24 @@ export class LessonStill {
   }
 
   /** One for each view, so that its diagram stays where it is. */
-  #planOf(moment: Moment): StillPlan {
+  #planOf(moment: LessonMoment): StillPlan {
     const marked = this.#markedAt(moment);
     return getOrInsert(this.#plans, JSON.stringify([moment.view, marked]), () => {
       const positions = this.#shown.flatMap((each) => (each.view === moment.view ? each.position : []));
-      const view = { visible: visibleIn(moment.view, engineOf(this.#replay.timeline.columns).diagrams), marked };
+      const view = { visible: visibleInLesson(moment.view, engineOf(this.#replay.timeline.columns).diagrams), marked };
       const looks = { positions, view, zoom: moment.view?.zoom ?? null, texts: this.#texts };
       return new StillPlan(this.#request, this.#replay, this.#translate, looks);
     });
   }
 
   /** Cells that the lesson points at, or the one that is asked about, where that is no answer. */
-  #markedAt(moment: Moment): LessonView['mark'] {
+  #markedAt(moment: LessonMoment): LessonView['mark'] {
     if (moment.kind !== 'question') return moment.view?.mark ?? [];
     const asked = this.#askedAt(moment);
     return asked === null ? [] : [asked];
   }
 
-  #askedAt(moment: Moment): MarkedCell | null {
+  #askedAt(moment: LessonMoment): MarkedCell | null {
     const made = moment.kind === 'question' ? this.#variantOf(moment) : null;
     return made && askedCell(made);
   }

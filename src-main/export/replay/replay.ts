@@ -3,7 +3,7 @@ import type { Moments } from '../../../core/capture/moments.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { worldOf } from '../../../core/inspect/world.ts';
 import { frameSentence } from '../../../core/scene/stage/frame-sentence.ts';
-import { type Depth, detailTo, type Story } from '../../../core/script/beats.ts';
+import { type Depth, detailTo, type Steppable } from '../../../core/script/beats.ts';
 import { type Interpreter, narrate } from '../../../core/script/narrate.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
@@ -25,7 +25,7 @@ interface ReplayedOperation {
 }
 
 /** What pictures are made of: the run of a script, a recording. */
-export interface Replay extends Interpreter, Story {
+export interface Replay extends Interpreter, Steppable {
   readonly name: string;
   /** How much of what led to a position is drawn and told. */
   readonly depth: Depth;

@@ -1,10 +1,10 @@
-import type { Span } from '../../../core/script/beats.ts';
+import type { StepSpan } from '../../../core/script/beats.ts';
 import { chosenChapters, UnknownChapter } from '../../../core/script/outline.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { UserError } from '../../contract/user-error.ts';
 
 /** The chosen parts of a script. @throws UserError where there is no such part */
-export function chosen(run: ScriptRun, chapters: readonly (string | number)[]): readonly Span[] {
+export function chosen(run: ScriptRun, chapters: readonly (string | number)[]): readonly StepSpan[] {
   try {
     return chosenChapters(run, chapters);
   } catch (error) {
@@ -18,6 +18,6 @@ export function unknownChapter(chapter: string | number, known: readonly string[
 }
 
 /** The stops in some parts: the end of a part, but not where it begins. */
-export function within(stops: readonly number[], spans: readonly Span[]): readonly number[] {
+export function within(stops: readonly number[], spans: readonly StepSpan[]): readonly number[] {
   return stops.filter((stop) => spans.some(({ from, to }) => from < stop && stop <= to));
 }

@@ -1,4 +1,4 @@
-import { laneOf } from '../../../core/compare/compare.ts';
+import { countLane } from '../../../core/compare/compare.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { type EmbeddedSource, MAX_RECORDING } from '../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
@@ -71,7 +71,9 @@ function wanted({ chapters }: ExportRequest, run: Replay): [readonly number[], [
 function costsIn({ parts, crop, locale }: ExportRequest, source: Replayed): { readonly costs?: StillCosts } {
   if (!parts.costs || crop === 'diagram') return {};
   if (!('text' in source)) throw new UserError('export.costs-of-recording');
-  return { costs: new StillCosts(laneOf(parseScript(source.text, source.name), engineNamed(source.engine)), locale) };
+  return {
+    costs: new StillCosts(countLane(parseScript(source.text, source.name), engineNamed(source.engine)), locale),
+  };
 }
 
 /** What opens again, by position. */

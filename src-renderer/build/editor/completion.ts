@@ -6,7 +6,7 @@ import {
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import type { Language } from '../../../core/script/language.ts';
-import { type Line, lex, lexLine } from '../../../core/script/lexer.ts';
+import { lex, lexLine, type ScriptLine } from '../../../core/script/lexer.ts';
 import type { TranslateText } from '../../../core/script/narrate.ts';
 import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/parse-grammar.ts';
 import { isOperation, isSectionLine, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
@@ -65,7 +65,7 @@ interface Names {
 }
 
 /** A light reading of the other lines: the text is seldom without errors while it is typed. */
-function namesIn(lines: readonly Line[], cursorLine: number): Names {
+function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
   const declared = new Map<string, string>();
   const entities = new Map<string, boolean>();
   const worlds: string[] = [];

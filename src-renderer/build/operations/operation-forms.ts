@@ -37,7 +37,7 @@ export function buildOperation(form: OperationForm, context: OperationContext): 
 
 /** Whether what the form names has a value to set. */
 export function takesValue(form: OperationForm, context: OperationContext): boolean {
-  return formOperation.takesValue(formOf(context.engine), form, context);
+  return formOperation.formTakesValue(formOf(context.engine), form, context);
 }
 
 /** @throws RangeError when the operations of the engine can only be written */

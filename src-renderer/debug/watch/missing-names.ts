@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { readCondition } from '../../../core/inspect/condition.ts';
-import { missingNames, missingSentences } from '../../../core/inspect/missing-names.ts';
+import { missingNamesIn, missingSentences } from '../../../core/inspect/missing-names.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 
@@ -12,6 +12,6 @@ export function missingIn({ picture, source, position }: CalmSession, text: stri
   const condition = readCondition(text);
   if (condition === null || source === null || source.capture.isBeingRead(position)) return '';
   if (picture.timeline.length < source.length) return '';
-  const missing = missingNames(worldIn(picture), condition, (id) => picture.nameOf(id));
+  const missing = missingNamesIn(worldIn(picture), condition, (id) => picture.nameOf(id));
   return missingSentences(missing, source.name, translate).join(' ');
 }

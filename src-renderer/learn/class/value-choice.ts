@@ -1,7 +1,7 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
-import { readValue, shownAs, type TypedCell } from '../../../core/lesson/questions/read-value.ts';
+import { displayedValue, type TypedCell, typedValues } from '../../../core/lesson/questions/read-value.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { Value } from '../../../core/trace/value.ts';
 import { isValueChoice } from '../../../src-main/contract/class-protocol.ts';
@@ -26,11 +26,12 @@ export function choiceOfText(typed: string, cell: TypedCell | null): string | nu
   const text = typed.trim();
   if (TOMBSTONES.has(text.toLowerCase())) return 'tombstone';
   if (cell === null) return isValueChoice(text) ? text.toLowerCase() : null;
-  const asShown = shownValues(text, cell).find((value) => plain(shownAs(value, cell)) === plain(text));
+  const asShown = shownValues(text, cell).find((value) => plain(displayedValue(value, cell)) === plain(text));
   if (asShown !== undefined) return encode(asShown);
-  const values = readValue(text, cell);
+  const values = typedValues(text, cell);
   // A name means an id first. In a cell without ids it means an index.
-  const named = cell.handleOf(text) !== undefined && plain(shownAs(values[0], cell)) === plain(encode(values[0]));
+  const named =
+    cell.handleOf(text) !== undefined && plain(displayedValue(values[0], cell)) === plain(encode(values[0]));
   return (named ? values.slice(1) : values).map(encode).find(isValueChoice) ?? null;
 }
 
@@ -38,9 +39,9 @@ export function choiceOfText(typed: string, cell: TypedCell | null): string | nu
 export function textOfChoice(choice: string, cell: TypedCell | null): string {
   if (cell === null || choice.includes(':') || choice.startsWith('0x')) return choice;
   if (choice === 'tombstone') return cell.translate('cell.tombstone');
-  if (choice === 'empty') return shownAs(undefined, cell);
+  if (choice === 'empty') return displayedValue(undefined, cell);
   const isWide = cell.column.type === 'u64' && /^\d+$/.test(choice);
-  return shownAs(isWide ? BigInt(choice) : (JSON.parse(choice) as Value), cell);
+  return displayedValue(isWide ? BigInt(choice) : (JSON.parse(choice) as Value), cell);
 }
 
 const TOMBSTONES = new Set(['tombstone', 'tomb', '墓碑']);

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { visibleIn } from '../../../core/lesson/play/visible.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
 import { wholeShot } from '../../../core/scene/stage/director.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { subjectOf } from '../../stage/canvas/scene-at.ts';
@@ -23,7 +23,7 @@ function coverOfLesson(file: LessonFile, translate: Translate): Cover {
   const moment = half.findLast(({ kind }) => kind === 'beat') ?? moments[0];
   const position = moment?.position ?? run.timeline.length;
   run.timeline.seek(position);
-  const visible = visibleIn(moment?.view ?? null, engineOf(run.timeline.columns).diagrams);
+  const visible = visibleInLesson(moment?.view ?? null, engineOf(run.timeline.columns).diagrams);
   const lens = { picture: run, visible, focus: null, depth: 'beat' as const, translate, smallestText: 0 };
   const stage = { width: COVER.width * REDUCED, height: COVER.height * REDUCED };
   const shot = wholeShot(subjectOf(lens), [position], stage);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../core/engines/all.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
 import { newAttempt } from '../../../core/lesson/questions/attempt.ts';
-import { visibleIn } from '../../../core/lesson/play/visible.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 import { zoomedShot } from '../../../core/scene/stage/director.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
@@ -26,7 +26,7 @@ function sceneOf({ variant, moment }: Pick<Asking, 'variant' | 'moment'>): Scene
   const { picture, position, view, whole, marked, span } = ofVariant(asking, 0);
   const { timeline } = picture;
   const engine = engineOf(timeline.columns);
-  const visible = visibleIn(view, engine.diagrams);
+  const visible = visibleInLesson(view, engine.diagrams);
   const looks = { translate, nameOf: variant.run.nameOf, focus: null, visible };
   const shot = zoomedShot(whole, { engine, timeline, view: looks }, span!, SIZE);
   const at = placeDiagram(shot.extent, SIZE, shot.scale);

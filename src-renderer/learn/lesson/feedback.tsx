@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { addressOf } from '../../../core/cells/explain.ts';
 import type { Misconception } from '../../../core/cells/mistake.ts';
-import { isFine } from '../../../core/lesson/questions/verdict.ts';
+import { isAccepted } from '../../../core/lesson/questions/verdict.ts';
 import { useTranslate } from '../../text/translate.ts';
 import type { Asking } from './questions.ts';
 
@@ -12,7 +12,7 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
   const verdict = verdictOf(asking);
   // The region is there before its text: screen readers speak what changes in it.
   if (verdict === null) return <div role="status" />;
-  const right = feedback?.right ?? (lastWrite !== null && isFine(lastWrite.verdict));
+  const right = feedback?.right ?? (lastWrite !== null && isAccepted(lastWrite.verdict));
   const Icon = right ? CircleCheck : CircleX;
   return (
     <div role="status">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../core/engines/all.ts';
-import { visibleIn } from '../../../core/lesson/play/visible.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import { sample } from '../../../core/testing/sample.ts';
 import { spanAt } from '../../state/script/operations.ts';
@@ -27,7 +27,7 @@ describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn })
     const pictures = beats.flatMap((beat) => STAGES.map((size) => ({ beat, size })));
     const faults = sample(pictures, ONE_IN, turn).flatMap(({ beat: { view, position, at }, size }) => {
       const span = spanAt(run, position)!;
-      const visible = visibleIn(view, engineOf(run.timeline.columns).diagrams);
+      const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
       const zoom = view?.zoom ?? null;
       const found = findingsIn({ run, span, size, visible, zoom, positions: [position], marked: true });
       return found.map(({ kind, what }) => `${kind}: ${what} (moment ${at + 1}, ${size.width} × ${size.height})`);

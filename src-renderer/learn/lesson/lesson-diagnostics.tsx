@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { Diagnostic } from '../../../core/script/diagnostic.ts';
-import { excerptAt, type Source } from '../../../core/script/print-diagnostic.ts';
+import { excerptAt, type NamedText } from '../../../core/script/print-diagnostic.ts';
 import { sayProblem } from '../../text/diagnostic.ts';
 import { useTranslate } from '../../text/translate.ts';
 
@@ -31,7 +31,7 @@ export function LessonDiagnostics({ played: { lesson, failures } }: { readonly p
   );
 }
 
-function LessonDiagnostic({ source, diagnostic }: { readonly source: Source; readonly diagnostic: Diagnostic }) {
+function LessonDiagnostic({ source, diagnostic }: { readonly source: NamedText; readonly diagnostic: Diagnostic }) {
   const translate = useTranslate();
   const { span, suggestion } = diagnostic;
   const { head, wrong, tail, carets, column } = excerptAt(source.text, span);

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engineOf } from '../../../core/engines/all.ts';
-import { visibleIn } from '../../../core/lesson/play/visible.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { Stage } from '../../stage/canvas/stage.tsx';
 import { ViewControls } from '../../stage/canvas/view-controls.tsx';
@@ -30,7 +30,7 @@ export function LessonStage({ run, moment, children }: Props) {
   const shownOpening = shown.opening ?? opening;
   const { view } = shown;
   const { columns } = shown.picture.timeline;
-  const visible = useMemo(() => visibleIn(view, engineOf(columns).diagrams), [view, columns]);
+  const visible = useMemo(() => visibleInLesson(view, engineOf(columns).diagrams), [view, columns]);
   return (
     <StageSection id={LESSON_STAGE} className="stage lesson-stage" label={t('ui.stage.label')}>
       <Stage

@@ -3,7 +3,7 @@ import type { Focus } from '../../../core/cells/focus.ts';
 import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import { headOf } from '../../../core/lesson/parse/head.ts';
-import type { LessonHead, LessonRun, Moment } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonHead, LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse.ts';
 import { playLesson } from '../../../core/lesson/play/play.ts';
 import type { EngineId } from '../../../core/script/language.ts';
@@ -70,7 +70,7 @@ export function isLessonOpen(): boolean {
 }
 
 /** The moment that is shown; null when no lesson is open, and for one without any. */
-export function momentIn({ played, position }: Pick<LessonState, 'played' | 'position'>): Moment | null {
+export function momentIn({ played, position }: Pick<LessonState, 'played' | 'position'>): LessonMoment | null {
   return played?.moments[position] ?? null;
 }
 
@@ -150,13 +150,13 @@ function isOpenQuestion(at: number): boolean {
   return played?.moments[at]?.kind === 'question' && !isAnswered(at);
 }
 
-function nextChapter(moments: readonly Moment[], at: number): number {
+function nextChapter(moments: readonly LessonMoment[], at: number): number {
   const here = moments[at]?.chapter;
   const next = moments.findIndex(({ chapter }, i) => i > at && chapter !== here);
   return next < 0 ? Math.max(0, moments.length - 1) : next;
 }
 
-function previousChapter(moments: readonly Moment[], at: number): number {
+function previousChapter(moments: readonly LessonMoment[], at: number): number {
   let to = Math.max(0, at - 1);
   while (to > 0 && moments[to - 1]!.chapter === moments[to]!.chapter) to--;
   return to;

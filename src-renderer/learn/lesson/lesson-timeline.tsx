@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { LessonRun, Moment } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { SpeedChoice, TransportButtons } from '../../stage/timeline/timeline.tsx';
 import { percentOf, Track } from '../../stage/timeline/track.tsx';
 import { useLesson } from './lesson-state.ts';
@@ -22,7 +22,7 @@ export function LessonTimeline({ played: { moments } }: { readonly played: Lesso
   );
 }
 
-function Ticks({ moments }: { readonly moments: readonly Moment[] }) {
+function Ticks({ moments }: { readonly moments: readonly LessonMoment[] }) {
   const last = moments.length - 1;
   const begins = (i: number): boolean => moments[i]!.chapter !== moments[i - 1]?.chapter;
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
-import type { LessonView, Moment } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonMoment, LessonView } from '../../../core/lesson/parse/lesson.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
@@ -34,7 +34,7 @@ export interface ShownPicture {
 }
 
 /** Where a lesson is, as far as it concerns the picture. */
-export type ShownMoment = Pick<Moment, 'kind' | 'position' | 'view'>;
+export type ShownMoment = Pick<LessonMoment, 'kind' | 'position' | 'view'>;
 
 const NONE: readonly MarkedCell[] = [];
 

@@ -4,28 +4,28 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
-import type { LessonRun, Moment, Question } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonMoment, LessonRun, Question } from '../../../core/lesson/parse/lesson.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import {
   type Attempt,
   answered,
+  type GradingTerms,
   hinted,
   isPassed,
   newAttempt,
   retry,
-  shown,
-  type Terms,
   withReason,
+  withRevealedAnswer,
 } from '../../../core/lesson/questions/attempt.ts';
 import { gradeCell, gradeChoice, gradeValue } from '../../../core/lesson/questions/grade.ts';
 import { type GradedWrite, HandRun, type Submission } from '../../../core/lesson/questions/hand-run.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
 import { answerOf, type Variant } from '../../../core/lesson/questions/right-answer.ts';
-import { type AskedQuestion, variant } from '../../../core/lesson/questions/variant.ts';
+import { type AskedQuestion, variantFor } from '../../../core/lesson/questions/variant.ts';
 import { nextStop, previousStop } from '../../../core/script/beats.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 
-export type QuestionMoment = Moment & { readonly kind: 'question' };
+export type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 
 /** What was said of the last answer. */
 interface Feedback {
@@ -132,13 +132,13 @@ const askedByMoment = new WeakMap<QuestionMoment, AskedQuestion>();
 
 /** The question of a moment with its blanks filled in from the lesson's own data. */
 export function ownQuestion(played: LessonRun, moment: QuestionMoment): Question {
-  const made = variant(askedIn(played, moment), 0);
+  const made = variantFor(askedIn(played, moment), 0);
   return 'problem' in made ? moment.question : made.question;
 }
 
 /** The cell that a moment's question asks about, with the lesson's own data; null where it asks about none. */
 export function ownAskedCell(played: LessonRun, moment: QuestionMoment): MarkedCell | null {
-  const made = variant(askedIn(played, moment), 0);
+  const made = variantFor(askedIn(played, moment), 0);
   return 'problem' in made ? null : askedCell(made);
 }
 
@@ -151,7 +151,7 @@ function askedIn({ lesson }: LessonRun, moment: QuestionMoment): AskedQuestion {
 }
 
 function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt): Asking | null {
-  const made = variant(asked, attempt.seed);
+  const made = variantFor(asked, attempt.seed);
   if ('problem' in made) return null;
   const hand = moment.question.kind === 'do' ? new HandRun(made) : null;
   const nothing = { feedback: null, revealed: false, lastWrite: null, submission: null, cell: null };
@@ -197,7 +197,7 @@ export function giveHint(at: number): void {
 /** Shows the answer; the question counts as not solved. */
 export function reveal(at: number): void {
   const { variant, attempt } = get().asking[at]!;
-  changeAsking(at, { revealed: true, attempt: shown(attempt, answerOf(variant)), position: variant.to });
+  changeAsking(at, { revealed: true, attempt: withRevealedAnswer(attempt, answerOf(variant)), position: variant.to });
 }
 
 /** Position of the next or the previous beat of the model answer; null where there is none. */
@@ -213,7 +213,7 @@ export function showAnswerAt(at: number, position: number): void {
 }
 
 /** What an answer is judged by. */
-export function termsOf({ variant, hand }: Asking): Terms {
+export function termsOf({ variant, hand }: Asking): GradingTerms {
   return { hints: variant.question.hints.length, answer: answerOf(variant), writes: hand?.needed ?? null };
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
 import { HandRun } from '../../../core/lesson/questions/hand-run.ts';
 import { rightCells } from '../../../core/lesson/questions/right-answer.ts';
-import { variant } from '../../../core/lesson/questions/variant.ts';
-import { visibleIn } from '../../../core/lesson/play/visible.ts';
+import { variantFor } from '../../../core/lesson/questions/variant.ts';
 import { levelOf, smallestReadable } from '../../../core/scene/detail-level.ts';
 import { wholeShot } from '../../../core/scene/stage/director.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
@@ -24,12 +24,12 @@ describe.each(lessonIds)('%s', (id) => {
     for (const [at, moment] of moments.entries()) {
       if (moment.kind !== 'question' || !['do', 'cell'].includes(moment.question.kind)) continue;
       const { question, operation } = moment;
-      const made = variant({ engine, script: lesson.script, operation, question }, 0);
+      const made = variantFor({ engine, script: lesson.script, operation, question }, 0);
       if ('problem' in made) throw new Error(`${question.ask}: ${made.problem}`);
       const hand = question.kind === 'do' ? new HandRun(made) : null;
       if (hand?.target != null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
       const timeline = hand?.timeline ?? made.run.timeline;
-      const visible = visibleIn(moment.view, engineOf(timeline.columns).diagrams);
+      const visible = visibleInLesson(moment.view, engineOf(timeline.columns).diagrams);
       const looks = { translate, nameOf: made.run.nameOf, focus: null, visible };
       const shot = wholeShot({ engine, timeline, view: looks }, [timeline.position], SIZE);
       const level = shot.view.map == null ? levelOf(smallestReadable(shot.scale)) : 'map';

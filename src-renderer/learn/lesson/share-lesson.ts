@@ -1,5 +1,5 @@
-import type { LessonRun, Moment } from '../../../core/lesson/parse/lesson.ts';
 import { LESSON_BUDGET } from '../../../core/lesson/claims/lesson-budget.ts';
+import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
@@ -61,7 +61,7 @@ function placeOf({ lesson, moments }: LessonRun, at: number): Omit<LessonPlace, 
 }
 
 /** What is drawn, and the cells that are marked: that of a question, until the answer is shown. */
-function viewOf(played: LessonRun, moment: Moment, isAnswered: boolean): LessonPlace['view'] {
+function viewOf(played: LessonRun, moment: LessonMoment, isAnswered: boolean): LessonPlace['view'] {
   const { show = null, only = null, zoom = null, mark = [] } = moment.view ?? {};
   const asked = moment.kind === 'question' && !isAnswered ? ownAskedCell(played, moment) : null;
   const marked = moment.kind === 'question' ? (asked === null ? [] : [asked]) : mark.map((cell) => ({ ...cell }));

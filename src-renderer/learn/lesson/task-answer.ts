@@ -2,7 +2,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import { answered, slipped } from '../../../core/lesson/questions/attempt.ts';
 import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
-import { isFine } from '../../../core/lesson/questions/verdict.ts';
+import { isAccepted } from '../../../core/lesson/questions/verdict.ts';
 import { type Asking, changeAsking, termsOf, useQuestions } from './questions.ts';
 
 /* Answers to `do` questions: the student writes into a memory of their own, cell by cell. */
@@ -71,7 +71,7 @@ export function submit(at: number): void {
 
 function written(at: number, lastWrite: GradedWrite): void {
   const { handVersion, attempt, variant } = askingAt(at);
-  const isRight = isFine(lastWrite.verdict);
+  const isRight = isAccepted(lastWrite.verdict);
   changeAsking(at, {
     lastWrite,
     submission: null,

@@ -1,4 +1,4 @@
-import type { LessonRun, Moment } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate, type TranslateText } from '../../../core/script/narrate.ts';
 import { shownOptions } from '../lesson/answer-options.ts';
@@ -39,7 +39,7 @@ export function shownLesson(
 }
 
 /** The notes of what is said now: they hold until other words begin. */
-function notesAt(moments: readonly Moment[], at: number): string | null {
+function notesAt(moments: readonly LessonMoment[], at: number): string | null {
   for (let i = at; i >= 0; i--) {
     const { notes, prose, kind } = moments[i]!;
     if (notes !== null) return notes;
@@ -48,17 +48,17 @@ function notesAt(moments: readonly Moment[], at: number): string | null {
   return null;
 }
 
-function chaptersOf(moments: readonly Moment[]): ShownLesson['chapters'] {
+function chaptersOf(moments: readonly LessonMoment[]): ShownLesson['chapters'] {
   return moments.flatMap(({ chapter }, moment) =>
     chapter !== null && chapter !== moments[moment - 1]?.chapter ? [{ title: chapter, moment }] : [],
   );
 }
 
-function sentenceOf({ run }: LessonRun, moment: Moment, translate: TranslateText): string {
+function sentenceOf({ run }: LessonRun, moment: LessonMoment, translate: TranslateText): string {
   return moment.kind === 'beat' ? narrate(detailTo(run, moment.position, 'beat'), run, translate) : '';
 }
 
-function questionOf(moment: Moment, at: number, asking: Asking | undefined): ShownLesson['question'] {
+function questionOf(moment: LessonMoment, at: number, asking: Asking | undefined): ShownLesson['question'] {
   if (moment.kind !== 'question') return null;
   const { ask, why } = asking?.variant.question ?? moment.question;
   const options = asking === undefined ? [] : shownOptions(asking, at).map(({ text, isRight }) => ({ text, isRight }));
@@ -66,7 +66,7 @@ function questionOf(moment: Moment, at: number, asking: Asking | undefined): Sho
 }
 
 /** What comes, in a few lines. */
-function textOf(played: LessonRun, moment: Moment, translate: TranslateText): string {
+function textOf(played: LessonRun, moment: LessonMoment, translate: TranslateText): string {
   if (moment.kind === 'question') return ownQuestion(played, moment).ask;
   return [moment.prose, sentenceOf(played, moment, translate)].filter(Boolean).join('\n\n');
 }

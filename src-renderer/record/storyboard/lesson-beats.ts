@@ -1,6 +1,6 @@
 import { engineOf } from '../../../core/engines/all.ts';
-import type { LessonRun, Moment } from '../../../core/lesson/parse/lesson.ts';
-import { visibleIn } from '../../../core/lesson/play/visible.ts';
+import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate } from '../../../core/script/narrate.ts';
@@ -15,8 +15,8 @@ import { miniatureIn, titleIn } from './script-beats.ts';
 export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played'>): Beats | NoBeats {
   if (file === null || played === null || played.moments.length === 0) return 'empty';
   const { lesson, run, moments } = played;
-  const at = (position: number): Moment => moments[position]!;
-  const those = (wanted: (moment: Moment) => boolean): readonly number[] =>
+  const at = (position: number): LessonMoment => moments[position]!;
+  const those = (wanted: (moment: LessonMoment) => boolean): readonly number[] =>
     moments.flatMap((moment, i) => (moment.kind !== 'question' && wanted(moment) ? i : []));
   return {
     key: `lesson:${lesson.head.locale}:${file.name}`,
@@ -41,7 +41,7 @@ export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played
     },
     miniaturesAt(position) {
       const { view, kind, position: own } = at(position);
-      const visible = visibleIn(view, engineOf(run.timeline.columns).diagrams);
+      const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
       return [{ ...miniatureIn(run, own), depth: 'beat', idle: kind !== 'beat', visible }];
     },
   };
@@ -51,7 +51,7 @@ const known = new WeakMap<LessonRun, Units>();
 
 /** Each moment is a unit, called by what is said or done there. */
 function unitsOf({ run, moments }: LessonRun): Units {
-  const done = ({ position }: Moment): string =>
+  const done = ({ position }: LessonMoment): string =>
     position === 0 ? '' : `${titleIn(run, position) ?? ''} ${run.timeline.stepAt(position - 1).code}`;
   return {
     units: moments.map((moment, i): Unit => ({ name: moment.prose ?? done(moment), from: i - 1, to: i })),

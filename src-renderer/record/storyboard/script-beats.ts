@@ -1,6 +1,6 @@
 import { direct, wholeShot } from '../../../core/scene/stage/director.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
-import { type Depth, detailTo, type Span, spanOf } from '../../../core/script/beats.ts';
+import { type Depth, detailTo, type StepSpan, stepSpanAt } from '../../../core/script/beats.ts';
 import { narrate, narrateError } from '../../../core/script/narrate.ts';
 import { chaptersOf } from '../../../core/script/outline.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
@@ -26,7 +26,7 @@ export function scriptBeats({ name, run }: Document, depth: Depth): Beats {
     sentenceAt: (position, translate) => readAt(run, position, () => sentenceIn(run, position, depth, translate)),
     partAt(position, part) {
       if (position === 0) return [];
-      const span = part === 'operation' ? spanOf(run, position - 1, 'operation') : chapterAt(run, position);
+      const span = part === 'operation' ? stepSpanAt(run, position - 1, 'operation') : chapterAt(run, position);
       return within(stopsOf(run, depth === 'operation' ? 'beat' : depth), span);
     },
     miniaturesAt: (position) => [
@@ -65,7 +65,7 @@ function sentenceIn(run: ScriptRun, position: number, depth: Depth, translate: P
 }
 
 /** The chapter that a position is in; null where there is none. */
-export function chapterAt(run: ScriptRun, position: number): Span | null {
+export function chapterAt(run: ScriptRun, position: number): StepSpan | null {
   const chapters = chaptersOf(run);
   const at = chapters.findLastIndex((chapter) => chapter.position < position);
   if (at < 0) return null;
@@ -73,7 +73,7 @@ export function chapterAt(run: ScriptRun, position: number): Span | null {
 }
 
 /** The stops in a span: its end, but not where it begins. */
-export function within(stops: readonly number[], span: Span | null): readonly number[] {
+export function within(stops: readonly number[], span: StepSpan | null): readonly number[] {
   return span === null ? [] : stops.filter((stop) => span.from < stop && stop <= span.to);
 }
 

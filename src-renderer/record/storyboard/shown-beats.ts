@@ -1,5 +1,5 @@
 import type { Shot } from '../../../core/export/request.ts';
-import { positionOf } from '../../../core/script/anchor.ts';
+import { anchorPosition } from '../../../core/script/anchor.ts';
 import { useCompare } from '../../compare/compare-state.ts';
 import { isLessonOpen, useLesson } from '../../learn/lesson/lesson-state.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
@@ -30,7 +30,7 @@ export interface PlacedShot extends BoardShot {
 }
 
 export function placedShots({ units }: Beats, shots: readonly BoardShot[]): readonly PlacedShot[] {
-  return shots.map((shot) => ({ ...shot, position: positionOf(units, shot.at) }));
+  return shots.map((shot) => ({ ...shot, position: anchorPosition(units, shot.at) }));
 }
 
 /** The storyboard of what is shown as an export takes it: without the beats that are gone. */

@@ -2,7 +2,7 @@ import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Moments } from '../../../core/capture/moments.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { type FrameSummary, type Happened, summaryOf } from '../../../core/inspect/frame-summary.ts';
+import { type AffectedEntities, type FrameSummary, frameSummary } from '../../../core/inspect/frame-summary.ts';
 import { isFrame } from '../../../core/scene/stage/frame-sentence.ts';
 import { listEntities } from '../../state/session/listed-entities.ts';
 import { isRunning, select, useSession } from '../../state/session/session.ts';
@@ -20,7 +20,7 @@ interface Part {
   readonly key: string;
   /** As columns write it; null where the part is about none. */
   readonly component: string | null;
-  readonly happened: Happened;
+  readonly happened: AffectedEntities;
 }
 
 /** What was done to entities between two pictures that were each read at one moment. */
@@ -49,7 +49,7 @@ export function happeningAt(picture: Picture, position: number, moments: Moments
   if (timeline.position !== position || !isFrame(timeline.stepAt(position - 1))) return null;
   const from = moments.isTorn(position) ? null : moments.wholeBefore(position);
   if (from === null) return null;
-  const summary = summaryOf(timeline, engineIn(picture), from, position);
+  const summary = frameSummary(timeline, engineIn(picture), from, position);
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
 }
 
@@ -60,7 +60,7 @@ export function passingAt(picture: Picture, position: number, moments: Moments):
   if (to <= timeline.first || to > timeline.length || moments.isTorn(to)) return null;
   const from = moments.wholeBefore(to);
   if (from === null) return null;
-  const summary = summaryOf(timeline, engineIn(picture), from, to, MAX_PASSING_WRITES);
+  const summary = frameSummary(timeline, engineIn(picture), from, to, MAX_PASSING_WRITES);
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
 }
 
@@ -133,7 +133,7 @@ function PartLink({ text, when, entities }: PartProps) {
 }
 
 function partsOf({ spawned, destroyed, gained, lost, changed, moved }: FrameSummary): readonly Part[] {
-  const of = (key: string, map: ReadonlyMap<string, Happened>): Part[] =>
+  const of = (key: string, map: ReadonlyMap<string, AffectedEntities>): Part[] =>
     [...map].map(([component, happened]) => ({ key, component, happened }));
   const parts: Part[] = [
     { key: 'spawned', component: null, happened: spawned },

@@ -3,7 +3,7 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import { focusKey } from '../../../core/cells/focus.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
-import { beatsIn, spanOf } from '../../../core/script/beats.ts';
+import { beatsIn, stepSpanAt } from '../../../core/script/beats.ts';
 import { describeHandle, narrate, narrateError } from '../../../core/script/narrate.ts';
 import type { OperationRecord, ScriptRun } from '../../../core/script/run.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
@@ -81,7 +81,7 @@ function isLong(sentence: string): boolean {
 function usePart(run: ScriptRun, position: number): { readonly n: number; readonly count: number } | null {
   const depth = useDepth();
   if (position === 0) return null;
-  const { from, to } = spanOf(run, position - 1, 'operation');
+  const { from, to } = stepSpanAt(run, position - 1, 'operation');
   if (depth === 'access') return { n: position - from, count: to - from };
   if (depth === 'operation' || run.setups.some((setup) => setup.from === from)) return null;
   return { n: beatsIn(run, { from, to: position }), count: beatsIn(run, { from, to }) };

@@ -1,4 +1,4 @@
-import { DEPTHS, type Depth, type Story, stops } from '../../../core/script/beats.ts';
+import { DEPTHS, type Depth, type Steppable, stops } from '../../../core/script/beats.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
 import { change, usePreferences } from '../preferences/preferences.ts';
 import { isScriptRun } from '../script/document.ts';
@@ -23,7 +23,7 @@ export function shiftDepth(by: 1 | -1): void {
 const COUNTED = ['operation', 'beat'] as const satisfies readonly Depth[];
 export type CountedDepth = (typeof COUNTED)[number];
 
-const known = new WeakMap<Story, Map<string, readonly number[]>>();
+const known = new WeakMap<Steppable, Map<string, readonly number[]>>();
 
 /** Every position at which a script stops at a depth. */
 export function stopsOf(picture: Picture, depth: Depth): readonly number[] {

@@ -1,5 +1,5 @@
 import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
-import { spanOf } from '../../../core/script/beats.ts';
+import { stepSpanAt } from '../../../core/script/beats.ts';
 import type { OperationRecord, ScriptRun } from '../../../core/script/run.ts';
 import type { Picture } from '../source/picture.ts';
 
@@ -25,7 +25,7 @@ export function spanAt(run: ScriptRun, position: number): OperationSpan | null {
 export function frameAt(game: Picture, position: number): OperationSpan | null {
   const { first } = game.timeline;
   if (position <= first) return null;
-  const { from, to } = spanOf(game, position - 1, 'operation');
+  const { from, to } = stepSpanAt(game, position - 1, 'operation');
   return { from: Math.max(first, from), to, kind: null };
 }
 

@@ -1,10 +1,10 @@
-import type { MemoryLayout, Place } from '../../../cost/placement.ts';
+import type { MemoryLayout, Placer } from '../../../cost/placement.ts';
 import { vector } from '../../../cost/places.ts';
 
 /** The size of an element of `std::vector<std::uint32_t>`. The layout of `std::vector<Object>` is in the columns' meta. */
 export const SLOT_BYTES = 4;
 
-const field: Place = (site) => {
+const field: Placer = (site) => {
   const { stride, offset, bytes } = site.column.meta;
   return vector('object', [Number(stride), Number(offset), Number(bytes)])(site);
 };

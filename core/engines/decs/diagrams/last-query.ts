@@ -1,4 +1,4 @@
-import { textsOf } from '../../../inspect/groups.ts';
+import { columnTexts } from '../../../inspect/groups.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type ArchetypeColumns, bitsIn, type WorldRef } from '../read/columns.ts';
 
@@ -40,8 +40,8 @@ export function lastQuery(drawing: Drawing, world: WorldRef): LastQuery | null {
   const tests = step !== null && STEPS.has(step.code);
   const isHere = tests && step.reads.some(({ column }) => column.meta.world === world.number);
   return {
-    required: textsOf(columns.find(`${group}.required`)),
-    excluded: textsOf(columns.find(`${group}.excluded`)),
+    required: columnTexts(columns.find(`${group}.required`)),
+    excluded: columnTexts(columns.find(`${group}.excluded`)),
     requireMask,
     excludeMask,
     tested: isHere ? Number(step.args.archetype) : -1,

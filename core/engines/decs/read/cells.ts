@@ -1,7 +1,7 @@
 import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import { maskText } from '../../../cells/mask-text.ts';
-import { textsOf } from '../../../inspect/groups.ts';
+import { columnTexts } from '../../../inspect/groups.ts';
 import { HEADER } from '../model/chunk.ts';
 import { hex } from '../model/metatype.ts';
 import {
@@ -80,7 +80,7 @@ const archetypes = {
   'decs.archetypes/archetypes.signatures': {
     says(cell) {
       const { columns, column, row } = cell;
-      const types = textsOf(columns.find(`${worldGroup(column)}.archetype.${row}.components`));
+      const types = columnTexts(columns.find(`${worldGroup(column)}.archetype.${row}.components`));
       return say('signature', { archetype: row, types: typeList(types, cell), bits: maskOf(cell) });
     },
     text: maskOf,

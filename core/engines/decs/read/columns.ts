@@ -1,5 +1,5 @@
 import { formatOfBits, type IdFormat } from '../../../cells/id-format.ts';
-import { numberAt, textsOf } from '../../../inspect/groups.ts';
+import { columnTexts, numberAt } from '../../../inspect/groups.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
@@ -77,7 +77,7 @@ export function archetypeColumns(columns: ColumnSet, world: WorldRef, slot: numb
     world,
     slot,
     group,
-    types: textsOf(components),
+    types: columnTexts(components),
     components,
     offsets: columnOrEmpty(columns, `${group}.offsets`),
     capacity,

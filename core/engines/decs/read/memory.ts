@@ -1,7 +1,7 @@
-import type { Arrangement, MemoryLayout, Place, Placement, Site } from '../../../cost/placement.ts';
+import type { Arrangement, MemoryLayout, Placement, Placer, Site } from '../../../cost/placement.ts';
 import { member, type Remarks, vector } from '../../../cost/places.ts';
 import { sizeOf } from '../../../cost/sizes.ts';
-import { textsOf } from '../../../inspect/groups.ts';
+import { columnTexts } from '../../../inspect/groups.ts';
 import type { Column } from '../../../trace/column.ts';
 import { getOrInsert } from '../../../trace/lookup.ts';
 import { ENTITY_ID_BYTES, HEADER_BYTES } from '../model/chunk-layout.ts';
@@ -25,7 +25,7 @@ function chunkBytes({ column, columns }: Site): number {
 }
 
 /** The header is at the end of the chunk and lives as long as it. `new DataChunk()` zeroes the whole chunk. */
-const header: Place = (site) => {
+const header: Placer = (site) => {
   const bytes = chunkBytes(site);
   const arrangement: Arrangement = { kind: 'object', bytes, counted: true, zeroed: true };
   const offset = bytes - HEADER_BYTES;
@@ -38,7 +38,7 @@ function slice(site: Site, start: number, bytes: number): Placement {
   return { group: site.group, part, arrangement, stride: bytes, offset: start, bytes, unwritten: 0 };
 }
 
-const ids: Place = (site) => slice(site, 0, ENTITY_ID_BYTES);
+const ids: Placer = (site) => slice(site, 0, ENTITY_ID_BYTES);
 
 /** Placements of one component's values by archetype: a recycled chunk can change its archetype. */
 interface InArchetypes {
@@ -49,7 +49,7 @@ interface InArchetypes {
 const known = new WeakMap<Column, InArchetypes>();
 
 /** The archetype of the chunk determines where a component's array starts. */
-const values: Place = (site) => {
+const values: Placer = (site) => {
   const { column, columns, group } = site;
   const { header, places } = getOrInsert(known, column, () => ({ header: columns.get(`${group}.header`), places: [] }));
   const archetype = header.peek(0);
@@ -62,13 +62,13 @@ function valuesIn(site: Site, archetype: number): Placement | undefined {
   const { column, columns, sizes } = site;
   const name = String(column.meta.component);
   const owner = `world.${Number(column.meta.world)}.archetype.${archetype}`;
-  const place = textsOf(columns.get(`${owner}.components`)).indexOf(name);
+  const place = columnTexts(columns.get(`${owner}.components`)).indexOf(name);
   const start = columns.get(`${owner}.offsets`).peek(place);
   return start === undefined ? undefined : slice(site, Number(start), sizeOf(sizes, name).size);
 }
 
 /** Caches a placement that never changes. */
-function once(place: Place): Place {
+function once(place: Placer): Placer {
   const placements = new WeakMap<Column, Placement | null>();
   return (site) => {
     let found = placements.get(site.column);
@@ -80,7 +80,7 @@ function once(place: Place): Place {
   };
 }
 
-function record(offset: number, bytes: number, more: Remarks = {}): Place {
+function record(offset: number, bytes: number, more: Remarks = {}): Placer {
   return vector('record', [RECORD.bytes, offset, bytes], more);
 }
 

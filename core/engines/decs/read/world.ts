@@ -1,6 +1,6 @@
 import { headingName } from '../../../cells/heading.ts';
 import type { RawId } from '../../../cells/id-format.ts';
-import { numberAt, textsOf } from '../../../inspect/groups.ts';
+import { columnTexts, numberAt } from '../../../inspect/groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -114,7 +114,7 @@ export class DecsWorld implements WorldReader {
 
   /** Returns types used in any world, because all worlds share them. */
   components(): readonly string[] {
-    const used = textsOf(this.#columns.find('metatypes.cache'));
+    const used = columnTexts(this.#columns.find('metatypes.cache'));
     return [...used, ...hashedTypes(this.#columns).filter((type) => !used.includes(type))];
   }
 
@@ -195,7 +195,7 @@ export class DecsWorld implements WorldReader {
     });
     const title = hashedTypes(columns).includes(type) ? [{ column: headingName(`metatype.${type}`), row: 0 }] : [];
     const signatures = having.map(({ slot }) => this.#cell('archetypes.signatures', slot));
-    const singleton = textsOf(this.#find('singletons.types')).indexOf(type);
+    const singleton = columnTexts(this.#find('singletons.types')).indexOf(type);
     return [...arrays, ...title, ...signatures, ...(singleton < 0 ? [] : [this.#cell('singletons.types', singleton)])];
   }
 

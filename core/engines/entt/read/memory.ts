@@ -1,4 +1,4 @@
-import type { MemoryLayout, Place, Site } from '../../../cost/placement.ts';
+import type { MemoryLayout, Placer, Site } from '../../../cost/placement.ts';
 import { paged, vector } from '../../../cost/places.ts';
 import { sizeOf } from '../../../cost/sizes.ts';
 
@@ -25,13 +25,13 @@ function handleBytes({ column }: Site): number {
   return Number(entityBits) + Number(versionBits) <= 32 ? 4 : 8;
 }
 
-const packed: Place = (site) => vector('packed', handleBytes(site))(site);
-const sparse: Place = (site) => paged('sparse', handleBytes(site), { isLink: true })(site);
-const payload: Place = (site) => paged('payload', sizeOf(site.sizes, site.group).size)(site);
-const directory = (part: string): Place => vector(`${part}-pages`, POINTER, { pages: [part] });
-const pools: Place = (site) => vector('pools', POOL_NODE)({ ...site, group: 'registry' });
+const packed: Placer = (site) => vector('packed', handleBytes(site))(site);
+const sparse: Placer = (site) => paged('sparse', handleBytes(site), { isLink: true })(site);
+const payload: Placer = (site) => paged('payload', sizeOf(site.sizes, site.group).size)(site);
+const directory = (part: string): Placer => vector(`${part}-pages`, POINTER, { pages: [part] });
+const pools: Placer = (site) => vector('pools', POOL_NODE)({ ...site, group: 'registry' });
 
-function member(offset: number, bytesOf: (site: Site) => number): Place {
+function member(offset: number, bytesOf: (site: Site) => number): Placer {
   return (site) => {
     const { kind, tag } = site.column.meta;
     const own = kind === 'entt.storage';

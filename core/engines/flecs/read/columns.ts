@@ -1,4 +1,4 @@
-import { type Group, groupsOf, numberAt, textAt, textsOf } from '../../../inspect/groups.ts';
+import { columnTexts, type Group, groupsOf, numberAt, textAt } from '../../../inspect/groups.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
@@ -34,7 +34,7 @@ export function numberIn(columns: ColumnSet, name: string, row: number): number 
 }
 
 export function idsIn(columns: ColumnSet, name: string): string[] {
-  return textsOf(columns.find(name));
+  return columnTexts(columns.find(name));
 }
 
 /** Returns the slots of existing tables in ascending order, so that a table keeps its position among them. */
@@ -56,7 +56,7 @@ export function tableAt(columns: ColumnSet, slot: number): TableColumns | undefi
   const [type, entities] = [find('type'), find('entities')];
   if (type === undefined || entities === undefined) return undefined;
   const columnMap = columnOrEmpty(columns, `table.${slot}.column-map`, { role: 'column-map' });
-  const ids = textsOf(type);
+  const ids = columnTexts(type);
   const values: ValuesColumn[] = [];
   for (let row = ids.length; row < columnMap.length; row++) {
     const place = Number(columnMap.peek(row));

@@ -1,6 +1,13 @@
 import { exact, powerOfTwo } from '../../../cost/growth.ts';
-import type { MemoryLayout, Place, Site } from '../../../cost/placement.ts';
-import { member as memberOf, node, paged, type Remarks, type Span, vector as vectorOf } from '../../../cost/places.ts';
+import type { MemoryLayout, Placer, Site } from '../../../cost/placement.ts';
+import {
+  type MemberSpan,
+  member as memberOf,
+  node,
+  paged,
+  type Remarks,
+  vector as vectorOf,
+} from '../../../cost/places.ts';
 import { sizeOf } from '../../../cost/sizes.ts';
 import { sizeOfId } from '../model/id.ts';
 import { idOfColumn } from './columns.ts';
@@ -32,11 +39,11 @@ const WORD = { bytes: 8, bits: 64 };
 const OBJECT = 64;
 
 /** `ecs_vec_t` */
-function vector(part: string, span: Span, remarks: Remarks = {}, growth = powerOfTwo): Place {
+function vector(part: string, span: MemberSpan, remarks: Remarks = {}, growth = powerOfTwo): Placer {
   return vectorOf(part, span, remarks, growth);
 }
 
-const member = (part: string, bytes: number): Place => memberOf(part, [OBJECT, 0, bytes]);
+const member = (part: string, bytes: number): Placer => memberOf(part, [OBJECT, 0, bytes]);
 
 /** Returns the size of an id's values; a pair takes that of its relation, or else of its target. */
 function idSize({ sizes }: Site, id: string): number {
@@ -44,19 +51,19 @@ function idSize({ sizes }: Site, id: string): number {
 }
 
 /** The column map gives the id, and so the value size, of a table's column. */
-const column: Place = (site) => {
+const column: Placer = (site) => {
   const id = idOfColumn(site.column, site.columns);
   if (id === null) return null;
   return vector(`column.${Number(site.column.meta.column)}`, idSize(site, id))(site);
 };
 
-const sparseData: Place = (site) => paged('data', idSize(site, site.group))(site);
+const sparseData: Placer = (site) => paged('data', idSize(site, site.group))(site);
 
-const bits: Place = (site) =>
+const bits: Placer = (site) =>
   vector(`toggle.${Number(site.column.meta.toggle)}`, WORD.bytes, { rows: WORD.bits }, exact)(site);
 
 /** Adds a prefix to the group, because groups of different kinds can have the same name. */
-function within(prefix: string, place: Place): Place {
+function within(prefix: string, place: Placer): Placer {
   return (site) => {
     const placement = place(site);
     return placement && { ...placement, group: `${prefix}.${site.group}` };
@@ -109,6 +116,6 @@ export const flecsLayout: MemoryLayout = {
   },
 };
 
-function tableRecord(name: 'table' | 'index' | 'count' | 'column', bytes: number, more: Remarks = {}): Place {
+function tableRecord(name: 'table' | 'index' | 'count' | 'column', bytes: number, more: Remarks = {}): Placer {
   return within('component', node('table-record', [TABLE_RECORD.bytes, TABLE_RECORD[name], bytes], more));
 }

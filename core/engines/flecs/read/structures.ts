@@ -1,4 +1,4 @@
-import { columnOf, countAt, type Group, groupsOf, pageSizeOf, textsOf } from '../../../inspect/groups.ts';
+import { columnOf, columnTexts, countAt, type Group, groupsOf, pageSizeOf } from '../../../inspect/groups.ts';
 import type { Structure } from '../../../inspect/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
@@ -65,7 +65,7 @@ function union(group: Group): Structure {
   return {
     name: `union:${relationOfPair(group.name)}`,
     kind: 'union',
-    components: textsOf(columnOf(group, 'targets')).map((target) => unionPair(group.name, target)),
+    components: columnTexts(columnOf(group, 'targets')).map((target) => unionPair(group.name, target)),
     rows: values === undefined ? 0 : presentRows(values),
     bytes: null,
     ...pagedGroup(group),

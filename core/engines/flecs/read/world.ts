@@ -1,6 +1,6 @@
 import { indexOfId } from '../../../cells/id-format.ts';
 import type { NameOf } from '../../../cells/translate.ts';
-import { columnOf, columnsOf, type Group, numberAt, textsOf } from '../../../inspect/groups.ts';
+import { columnOf, columnsOf, columnTexts, type Group, numberAt } from '../../../inspect/groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -107,7 +107,7 @@ export class FlecsWorld implements WorldReader {
       if (isToggle(id)) continue;
       const union = this.#unions.get(id);
       if (union === undefined) ids.add(id);
-      else for (const target of textsOf(columnOf(union, 'targets'))) ids.add(unionPair(id, target));
+      else for (const target of columnTexts(columnOf(union, 'targets'))) ids.add(unionPair(id, target));
     }
     for (const [id, group] of this.#sparse) if (sparseCount(group) > 1) ids.add(id);
     return [...ids];

@@ -1,4 +1,4 @@
-import type { Arrangement, MemoryLayout, Place } from '../../../cost/placement.ts';
+import type { Arrangement, MemoryLayout, Placer } from '../../../cost/placement.ts';
 import * as places from '../../../cost/places.ts';
 import { alignUp } from '../../../cost/sizes.ts';
 import type { Column } from '../../../trace/column.ts';
@@ -31,11 +31,11 @@ export function bucketBytes(count: number): number {
 }
 
 const node =
-  (offset: number, bytes: number, remarks: places.Remarks): Place =>
+  (offset: number, bytes: number, remarks: places.Remarks): Placer =>
   (site) =>
     places.node('node', [nodeBytes(site.column), offset, bytes], remarks)(site);
 
-const value: Place = (site) => {
+const value: Placer = (site) => {
   const { column } = site;
   return places.node('node', [nodeBytes(column), valueOffset(column), Number(column.meta.valueSize)])(site);
 };
@@ -44,12 +44,12 @@ function valueOffset({ meta }: Column): number {
   return alignUp(POINTER + KEY, Math.max(1, Number(meta.valueAlign)));
 }
 
-const buckets: Place = ({ group }) => {
+const buckets: Placer = ({ group }) => {
   const arrangement: Arrangement = { kind: 'block', zeroed: true };
   return { group, part: 'buckets', arrangement, stride: POINTER, offset: 0, bytes: POINTER, nullable: true };
 };
 
-const member = (offset: number, remarks: places.Remarks = {}): Place =>
+const member = (offset: number, remarks: places.Remarks = {}): Placer =>
   places.member('map', [MAP, offset, POINTER], { nullable: true, ...remarks });
 
 export const hashMapLayout: MemoryLayout = {

@@ -4,7 +4,7 @@ import type { Script } from '../../../script/script.ts';
 import type { Question } from '../../parse/lesson.ts';
 import type { Variant } from '../right-answer.ts';
 import type { AskedQuestion } from '../variant.ts';
-import { variant } from '../variant.ts';
+import { variantFor } from '../variant.ts';
 
 type Texts = 'ask' | 'hints' | 'why' | 'retry';
 type WithoutTexts<Q> = Q extends Question ? Omit<Q, Texts> & Partial<Pick<Q, Texts>> : never;
@@ -24,7 +24,7 @@ export function asking(
 
 /** Returns the variant with a seed. @throws if there is none */
 export function variantOf(asked: AskedQuestion, seed = 0): Variant {
-  const found = variant(asked, seed);
+  const found = variantFor(asked, seed);
   if ('problem' in found) throw new Error(`${asked.script.operations[asked.operation]?.text}: ${found.problem}`);
   return found;
 }
