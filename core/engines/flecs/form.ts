@@ -36,7 +36,7 @@ const MAX_BULK_SIZE = 100_000;
 
 /** Returns true if an id has a value. A pair has one if either part is a component, unless the relation is built in. */
 function hasValue(id: string, { components }: OperationContext): boolean {
-  const parts = idFromWord(id);
+  const parts = parseFormId(id);
   const names = parts.kind === 'id' ? ([parts.name] as const) : ([parts.first, parts.second] as const);
   if (BUILT_IN.includes(names[0])) return false;
   return components.some(({ name, kind }) => kind === 'component' && names.some((each) => each === name));
