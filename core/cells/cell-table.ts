@@ -54,7 +54,7 @@ export interface CellKind {
   /** Present if cells are ids; returns null for a single cell without one. Index and version of the id are then shown. */
   readonly id?: (cell: Cell) => IdFormat | null;
   /** Formats the value for people; by default `valueInFull`. */
-  readonly text?: (cell: SpokenCell) => string;
+  readonly text?: (cell: SpokenCell & { readonly value: Value }) => string;
   /** True if the array has pages of `meta.page` elements. */
   readonly paged?: boolean;
   /** The cells whose address this cell holds. */

@@ -79,7 +79,7 @@ function explainKind(table: CellTable, kind: CellKind, cell: SpokenCell): CellEx
     row,
     address: addressOf(table, columns, column.name, row),
     page: pageOf(kind, column, row),
-    raw: value === undefined ? null : (kind.text?.(cell) ?? valueInFull(value)),
+    raw: value === undefined ? null : (kind.text?.({ ...cell, value }) ?? valueInFull(value)),
     handle: handleOf(kind, cell),
     role: say(translate, kind.says(cell)),
     pointedBy: references(table, columns, kind.pointedBy?.(cell) ?? [], translate),

@@ -43,8 +43,9 @@ export function origins(columns: ColumnSet, step: StepDetail, table: CellTable):
   const found = new Map<string, CellRef>();
   for (const [key, change] of changes) {
     const { after, before } = change;
-    const word = after === before ? null : words.wordOf(change, after);
-    const source = word === null ? undefined : nearest(sources.get(word)?.get(after!) ?? [], change);
+    if (after === undefined || after === before) continue;
+    const word = words.wordOf(change, after);
+    const source = word === null ? undefined : nearest(sources.get(word)?.get(after) ?? [], change);
     if (source !== undefined) found.set(key, source);
   }
   return found;
@@ -63,8 +64,8 @@ class MoveWords {
   }
 
   /** Returns the word of a value in a cell, or null if it cannot have moved. */
-  wordOf({ column, row }: CellRef, value: Value | undefined): string | null {
-    if (value === undefined || value === null) return null;
+  wordOf({ column, row }: CellRef, value: Value): string | null {
+    if (value === null) return null;
     const moves = () => kindOf(this.#table, column)?.moves?.(column, this.#columns) ?? null;
     const word = getOrInsert(this.#words, column, moves);
     return word === null || this.#isNull(column, row, value) ? null : word;
@@ -97,10 +98,10 @@ function sourcesOf(
 ): ReadonlyMap<string, ReadonlyMap<Value, readonly CellRef[]>> {
   const sources = new Map<string, Map<Value, CellRef[]>>();
   const add = (cell: CellRef, value: Value | undefined): void => {
-    const word = words.wordOf(cell, value);
-    if (word === null) return;
+    const word = value === undefined ? null : words.wordOf(cell, value);
+    if (value === undefined || word === null) return;
     const values = getOrInsert(sources, word, () => new Map());
-    getOrInsert(values, value!, () => []).push(cell);
+    getOrInsert(values, value, () => []).push(cell);
   };
   for (const change of changes.values()) add(change, change.before);
   for (const read of step.reads) {

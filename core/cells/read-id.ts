@@ -3,7 +3,7 @@ import { type CellTable, kindOf } from './cell-table.ts';
 import { idIn } from './explain.ts';
 import { decodeId, type IdParts } from './id-format.ts';
 
-export type CellContent =
+type CellContent =
   /** The cell is absent, or there is no such column. */
   | { readonly kind: 'empty' }
   | { readonly kind: 'value' }

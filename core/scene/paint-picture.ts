@@ -4,7 +4,7 @@ import type { Picture } from './svg.ts';
 import type { Theme } from './theme.ts';
 
 /** Painting pictures needs these methods in addition to those for marks. */
-export interface PictureContext extends Context2D {
+interface PictureContext extends Context2D {
   scale(x: number, y: number): void;
   translate(x: number, y: number): void;
   clip(): void;

@@ -119,7 +119,7 @@ class Brush {
     }
     if (mark.closed === true) context.closePath();
     this.#finish(mark);
-    if (mark.arrow === true && mark.stroke !== undefined) this.#head(mark);
+    if (mark.arrow === true && mark.stroke !== undefined) this.#head(mark, mark.stroke);
   }
 
   /** Draws the run of still texts that starts at `start` (or the one moving text there) and returns the index of the last one. */
@@ -164,14 +164,14 @@ class Brush {
     this.#context.stroke();
   }
 
-  #head(mark: PathMark): void {
+  #head(mark: PathMark, token: ColorToken): void {
     const [ax, ay, bx, by, cx, cy] = arrowHead(mark.points, mark.strokeWidth ?? 1);
     this.#context.beginPath();
     this.#context.moveTo(ax, ay);
     this.#context.lineTo(bx, by);
     this.#context.lineTo(cx, cy);
     this.#context.closePath();
-    this.#setFill(this.#theme.colors[mark.stroke!]);
+    this.#setFill(this.#theme.colors[token]);
     this.#context.fill();
   }
 

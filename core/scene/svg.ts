@@ -19,7 +19,7 @@ export interface Picture {
   readonly layers: readonly Layer[];
 }
 
-export interface SvgOptions {
+interface SvgOptions {
   /** True to omit the background rectangle. */
   readonly transparent?: boolean;
   /** For screen readers and tooltips. */
@@ -141,8 +141,8 @@ function look(mark: RectMark | PathMark, theme: Theme): string {
   return text + opacity(mark);
 }
 
-function opacity(mark: Mark): string {
-  return (mark.opacity ?? 1) === 1 ? '' : ` opacity="${svgNumber(mark.opacity!, 3)}"`;
+function opacity({ opacity: share = 1 }: Mark): string {
+  return share === 1 ? '' : ` opacity="${svgNumber(share, 3)}"`;
 }
 
 export function boxAttributes(x: number, y: number, width: number, height: number): string {
@@ -160,6 +160,6 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** Escapes text for an XML document. Characters that XML 1.0 cannot contain become U+FFFD. */
 export function escapeXml(text: string): string {
   return text
-    .replace(/[&<>"]/g, (character) => ESCAPES[character]!)
+    .replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}');
 }

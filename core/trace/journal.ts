@@ -18,7 +18,7 @@ export const ALWAYS = 1;
 export const CROSSING = 2;
 
 /** Takes 24 bytes a write. */
-export interface WriteChunk {
+interface WriteChunk {
   /** The column's id. The two high bits are set if `from` or `to` is absent. */
   readonly column: Uint32Array;
   readonly row: Uint32Array;
@@ -27,7 +27,7 @@ export interface WriteChunk {
   readonly to: Float64Array;
 }
 
-export interface ReadChunk {
+interface ReadChunk {
   readonly column: Uint32Array;
   readonly row: Uint32Array;
 }

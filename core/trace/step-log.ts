@@ -11,7 +11,7 @@ const MAX_ARGS = CHUNK * MAX_STEP_ARGS;
 const BYTES_PER_STEP = 20;
 
 /** A chunk of steps takes `BYTES_PER_STEP` bytes a step and 8 an argument. */
-export interface StepChunk {
+interface StepChunk {
   readonly op: Uint32Array;
   readonly code: Uint16Array;
   readonly line: Uint16Array;

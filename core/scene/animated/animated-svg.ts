@@ -6,7 +6,7 @@ import { Schedule, type TimedPicture } from './schedule.ts';
 import { Styles } from './styles.ts';
 import { isSized } from './transition.ts';
 
-export interface AnimatedSvgOptions {
+interface AnimatedSvgOptions {
   readonly transparent: boolean;
   readonly loop: boolean;
   /** For screen readers and tooltips. */

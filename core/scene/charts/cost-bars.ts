@@ -16,7 +16,7 @@ export interface CostRow {
   readonly total: BarValue;
 }
 
-export interface CostBars {
+interface CostBars {
   readonly headings: { readonly operation: string; readonly total: string };
   readonly rows: readonly CostRow[];
 }

@@ -34,7 +34,7 @@ export interface Panel extends Block {
   draw(at: Corner, width?: number): void;
 }
 
-export interface PanelOptions {
+interface PanelOptions {
   readonly name: string;
   readonly title: string;
   /** The group for `headingName`, if the title is selectable. */
@@ -46,18 +46,17 @@ export interface PanelOptions {
 
 export function panel(drawing: Drawing, options: PanelOptions): Panel {
   const { name, title, blocks, heading, focused = false } = options;
-  const tops: number[] = [];
   let bottom = PADDING + TITLE_HEIGHT;
-  for (const block of blocks) {
-    tops.push(bottom);
+  const parts = blocks.map((block) => {
+    const top = bottom;
     bottom += block.height + LINE_GAP;
-  }
+    return { block, top };
+  });
   const height = bottom - LINE_GAP + PADDING;
   const own = 2 * PADDING + Math.max(0, ...blocks.map((block) => block.width));
   const said = drawing.isBeingRead(name) ? drawing.view.translate('diagram.being-read') : options.facts;
   const facts = fittingFacts(title, said, Math.max(own, NARROWEST, drawing.view.wrap));
   const width = Math.max(panelWidth(title, facts), own);
-  const corner = (at: Corner, i: number): Corner => ({ x: at.x + PADDING, y: at.y + tops[i]! });
   return {
     name,
     title,
@@ -66,25 +65,25 @@ export function panel(drawing: Drawing, options: PanelOptions): Panel {
     height,
     draw(at, lane = width) {
       drawPanel(drawing, name, { ...at, width: lane, height }, { title, facts }, { heading, focused });
-      blocks.forEach((block, i) => {
-        const { x, y } = corner(at, i);
+      for (const { block, top } of parts) {
+        const [x, y] = [at.x + PADDING, at.y + top];
         if (drawing.sees(x, y, block.width, block.height)) block.draw({ x, y });
-      });
+      }
     },
     locate(at, column, row) {
       if (heading !== undefined && column === headingName(heading) && row === 0) return titleRect(at, title);
-      for (const [i, block] of blocks.entries()) {
-        const found = block.locate(corner(at, i), column, row);
+      for (const { block, top } of parts) {
+        const found = block.locate({ x: at.x + PADDING, y: at.y + top }, column, row);
         if (found !== undefined) return found;
       }
       return undefined;
     },
     cutAbove(y) {
-      const i = tops.findLastIndex((top) => top <= y);
-      const block = blocks[i];
-      if (block === undefined || y >= tops[i]! + block.height) return y;
-      if (block.height <= LOW) return tops[i]!;
-      return tops[i]! + (block.cutAbove?.(y - tops[i]!) ?? y - tops[i]!);
+      const part = parts.findLast(({ top }) => top <= y);
+      if (part === undefined || y >= part.top + part.block.height) return y;
+      const { block, top } = part;
+      if (block.height <= LOW) return top;
+      return top + (block.cutAbove?.(y - top) ?? y - top);
     },
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Mark } from '../scene.ts';
 import type { LayerName, Sketch } from './drawing.ts';
-import { foldMark, foldRect, foldSketch, foldTo, heightKept, SEAM, seamsOf } from './fold.ts';
+import { foldRect, foldSketch, foldTo, heightKept, SEAM, seamsOf } from './fold.ts';
 
 const HEIGHT = 1000;
 const stretch = fc
@@ -62,6 +62,9 @@ describe('marks of a folded panel', () => {
     [600, 700],
   ]);
   const cell = { x: 0, width: 40, height: 40 };
+  /** Marks of the layer `arrow` belong to no cell. */
+  const folded = (mark: Mark): Mark | undefined =>
+    foldSketch({ layers: new Map([['arrow', [mark]]]), grids: new Map() }, fold, top).layers.get('arrow')?.[0];
 
   test('move with their lines or are hidden', () => {
     const shift = 600 - fold.at(600);
@@ -69,8 +72,8 @@ describe('marks of a folded panel', () => {
     expect(foldRect({ ...cell, y: top + 400 }, fold, top)).toBeUndefined();
     const text = { kind: 'text', key: 'a', x: 0, y: top + 620, text: 'a', font: 'mono', size: 12 } as const;
     const mark: Mark = { ...text, align: 'start', color: 'text' };
-    expect(foldMark(mark, fold, top)).toEqual({ ...mark, y: top + 620 - shift });
-    expect(foldMark({ ...mark, y: top + 400 }, fold, top)).toBeUndefined();
+    expect(folded(mark)).toEqual({ ...mark, y: top + 620 - shift });
+    expect(folded({ ...mark, y: top + 400 })).toBeUndefined();
   });
 
   test('move with their cell if the fold cuts through it', () => {
@@ -139,13 +142,12 @@ describe('marks of a folded panel', () => {
     const hatch: Mark = { kind: 'path', key: 'hatch:a:0', curve: 'line', points: [], stroke: 'hatch' };
     const folded = foldSketch({ layers: new Map([['frame', [hatch]]]), grids: new Map() }, fold, top);
     expect(folded.layers.get('frame')).toEqual([hatch]);
-    expect(foldMark(hatch, fold, top)).toBeUndefined();
   });
 
   test('that span several lines end where these lines end', () => {
     const frame = foldRect({ x: 0, y: top, width: 40, height: HEIGHT }, fold, top)!;
     expect(frame).toMatchObject({ y: top, height: fold.height });
     const arrow = { kind: 'path', key: 'a', curve: 'line', points: [0, top + 20, 0, top + 650] } as const;
-    expect(foldMark(arrow, fold, top)).toMatchObject({ points: [0, top + 20, 0, top + fold.at(650)] });
+    expect(folded(arrow)).toMatchObject({ points: [0, top + 20, 0, top + fold.at(650)] });
   });
 });

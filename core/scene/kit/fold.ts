@@ -247,7 +247,7 @@ function foldWith(slot: FoldedSlot | undefined, mark: Mark, extent: Extent, fold
 }
 
 /** Maps a mark of the panel at `top` to the folded panel; undefined if it is hidden. */
-export function foldMark(mark: Mark, fold: Fold, top: number, extent = extentOf(mark)): Mark | undefined {
+function foldMark(mark: Mark, fold: Fold, top: number, extent = extentOf(mark)): Mark | undefined {
   if (mark.kind === 'rect') {
     const rect = foldRect(mark, fold, top);
     return rect && { ...mark, y: rect.y, height: rect.height };

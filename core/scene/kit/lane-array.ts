@@ -31,7 +31,7 @@ export interface ArrayLane {
   };
 }
 
-export interface LaneArrayOptions {
+interface LaneArrayOptions {
   readonly lanes: readonly ArrayLane[];
   readonly rows: PagedRows;
   /** Rows from here on are not drawn. */
@@ -69,8 +69,9 @@ export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
     draw: (at) => drawLanes(frame, at),
     locate(at, column, row): Rect | undefined {
       const i = lanes.findIndex((lane) => lane.column.name === column);
-      const place = i < 0 || lanes[i]!.note !== undefined ? undefined : cornerOf(frame, at, row);
-      return place && { x: place.x, y: place.y + topOf(i) - head, width: rows.cellWidth, height: lanes[i]!.height };
+      const lane = lanes[i];
+      const place = lane === undefined || lane.note !== undefined ? undefined : cornerOf(frame, at, row);
+      return place && lane && { x: place.x, y: place.y + topOf(i) - head, width: rows.cellWidth, height: lane.height };
     },
     cutAbove(y) {
       const line = Math.floor((y + LINE_GAP) / pitch) * pitch;
@@ -105,7 +106,7 @@ function drawLanes(frame: Frame, at: Corner): void {
     drawing.grid(lane.column.name, `${options.owner}: ${lane.label}`, lane.column.length);
     const y = at.y + frame.topOf(i);
     laneLabel(drawing, lane, at.x, y, { pitch, count: lane.note === undefined ? rows.lines : 1 });
-    if (lane.note !== undefined) drawNote(drawing, lane, at.x + GUTTER, y);
+    if (lane.note !== undefined) drawNote(drawing, lane, lane.note, at.x + GUTTER, y);
     if (drawing.sees(at.x, y, GUTTER, heightOf(lane))) lane.under?.labels(at.x, y + lane.height);
   }
   const [from, to] = drawing.linesInView(at.y, pitch, rows.lines);
@@ -135,20 +136,21 @@ export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: numb
   const size = fitSize(label, room, sizes, MONO);
   if (size > height) return;
   const style = { font: 'mono', size, weight: 600 } as const;
-  const words = measure(label, style) > room && height >= 2 * size + 2 ? wrap(label, room, style).slice(0, 2) : [label];
-  const isHinted = hint !== undefined && height >= 34 && drawing.legible(TYPE.small) === TYPE.small;
-  const two = words.length > 1 || isHinted;
+  const isWrapped = measure(label, style) > room && height >= 2 * size + 2;
+  const [first = label, second] = isWrapped ? wrap(label, room, style) : [label];
+  const shownHint = height >= 34 && drawing.legible(TYPE.small) === TYPE.small ? hint : undefined;
+  const two = second !== undefined || shownHint !== undefined;
   const place = line === 0 ? column.name : `${column.name}@${line}`;
-  const name = { key: `label:${place}`, x, y: two ? middle - 8 : middle, text: words[0]! };
+  const name = { key: `label:${place}`, x, y: two ? middle - 8 : middle, text: first };
   drawing.name({ ...name, ...style, color: 'text' }, room);
-  if (!two) return;
   const below = { key: `hint:${place}`, x };
-  if (words[1] !== undefined) drawing.name({ ...below, y: middle + 8, text: words[1], ...style, color: 'text' }, room);
-  else drawing.name({ ...below, y: middle + 10, text: hint!, color: 'text-faint' }, room);
+  if (second !== undefined) drawing.name({ ...below, y: middle + 8, text: second, ...style, color: 'text' }, room);
+  else if (shownHint !== undefined)
+    drawing.name({ ...below, y: middle + 10, text: shownHint, color: 'text-faint' }, room);
 }
 
-function drawNote(drawing: Drawing, { column, note, height }: ArrayLane, x: number, y: number): void {
-  drawing.text({ key: `note:${column.name}`, x: x + 2, y: y + height / 2, text: note!, color: 'text-faint' });
+function drawNote(drawing: Drawing, { column, height }: ArrayLane, note: string, x: number, y: number): void {
+  drawing.text({ key: `note:${column.name}`, x: x + 2, y: y + height / 2, text: note, color: 'text-faint' });
 }
 
 function drawRun(frame: Frame, at: Corner, run: RowRun): void {

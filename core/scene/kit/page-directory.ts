@@ -9,7 +9,7 @@ import {
   uniformRows,
 } from './paged-rows.ts';
 
-export interface DirectoryOptions {
+interface DirectoryOptions {
   readonly pages: number;
   readonly allocated: (page: number) => boolean;
   readonly page: number;

@@ -39,7 +39,7 @@ export interface PagedRows {
   nullPage(page: number): NullPages | undefined;
 }
 
-export interface PagedRowsOptions {
+interface PagedRowsOptions {
   readonly rows: number;
   /** Rows per page; 0 if the array has no pages. */
   readonly page: number;
@@ -47,7 +47,7 @@ export interface PagedRowsOptions {
   readonly width: number;
 }
 
-export interface LineBreaks {
+interface LineBreaks {
   readonly perLine: number;
   /** Number of whole pages on a line; 0 if a page is wider than a line. */
   readonly pagesPerLine: number;

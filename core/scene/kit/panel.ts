@@ -18,7 +18,7 @@ export function fittingFacts(title: string, facts: string, width: number): strin
   return ellipsis(facts, width - panelWidth(title, ''), FACTS);
 }
 
-export interface PanelLook {
+interface PanelLook {
   /** The group for `headingName`, if the title is selectable. */
   readonly heading?: string | undefined;
   readonly focused?: boolean;

@@ -87,19 +87,23 @@ function arrangements(parts: readonly Participant[]): Participant[][][] {
   return rows.length === 1 ? [rows, all.map((part) => [part])] : [rows, [all], all.map((part) => [part])];
 }
 
+interface Card extends Size {
+  readonly name: string;
+}
+
 function laidOut(setting: Measured, strip: Strip, rows: readonly (readonly Participant[])[]): CastLayout | null {
   const room = roomForCards(setting, strip);
   const widest = setting.unbroken ? 1 : Math.max(...rows.map((row) => row.length));
   const wrap = wrapFor((room.width - (widest - 1) * STACK_GAP) / widest);
   if (wrap < NARROWEST) return null;
-  const sizes = rows.map((row) => row.map(({ name }) => setting.sizes.sizeOf(name, wrap)));
-  if (sizes.some((row) => widthOf(row) > room.width)) return null;
-  const limits = limitsOf(setting, rows, sizes, wrap, room.height - (rows.length - 1) * STACK_GAP);
+  const cards = rows.map((row) => row.map(({ name }): Card => ({ name, ...setting.sizes.sizeOf(name, wrap) })));
+  if (cards.some((row) => widthOf(row) > room.width)) return null;
+  const limits = limitsOf(setting, cards, wrap, room.height - (rows.length - 1) * STACK_GAP);
   if (limits === null) return null;
-  const slots = slotsOf(rows, sizes, limits);
+  const slots = slotsOf(cards, limits);
   const right = Math.max(...slots.map(({ x, width }) => x + width));
   const bottom = Math.max(...slots.map(({ y, height }) => y + height));
-  const cut = sum(sizes.flat().map(({ height }, i) => height - slots[i]!.height));
+  const cut = sum(cards.flat().map(({ height }) => height)) - sum(slots.map(({ height }) => height));
   return {
     cut,
     wrap,
@@ -129,18 +133,17 @@ function sum(numbers: readonly number[]): number {
 }
 
 function limitsOf(
-  { fold, sizes: measured }: Measured,
-  rows: readonly (readonly Participant[])[],
-  sizes: readonly (readonly Size[])[],
+  { fold, sizes }: Measured,
+  cards: readonly (readonly Card[])[],
   wrap: number,
   height: number,
 ): readonly number[] | null {
-  const natural = sizes.map((row) => Math.max(...row.map((size) => size.height)));
+  const natural = cards.map((row) => Math.max(...row.map(({ height: own }) => own)));
   if (sum(natural) <= height) return natural;
   if (fold === null) return null;
-  const leastOf = ({ name }: Participant, own: number): number =>
-    Math.min(own, Math.max(fold.least, fold.held ? measured.leastHeight(name, wrap) : 0));
-  const least = rows.map((row, i) => Math.max(...row.map((part, n) => leastOf(part, sizes[i]![n]!.height))));
+  const leastOf = ({ name, height: own }: Card): number =>
+    Math.min(own, Math.max(fold.least, fold.held ? sizes.leastHeight(name, wrap) : 0));
+  const least = cards.map((row) => Math.max(...row.map(leastOf)));
   return sharedHeights(natural, height, least);
 }
 
@@ -162,21 +165,16 @@ export function sharedHeights(
   return limits;
 }
 
-function slotsOf(
-  rows: readonly (readonly Participant[])[],
-  sizes: readonly (readonly Size[])[],
-  limits: readonly number[],
-): CastSlot[] {
+function slotsOf(cards: readonly (readonly Card[])[], limits: readonly number[]): CastSlot[] {
   const slots: CastSlot[] = [];
   let y = 0;
-  for (const [i, row] of rows.entries()) {
+  for (const [i, limit] of limits.entries()) {
     let x = 0;
-    for (const [n, { name }] of row.entries()) {
-      const { width, height } = sizes[i]![n]!;
-      slots.push({ name, x, y, width, height: Math.min(height, limits[i]!) });
+    for (const { name, width, height } of cards[i] ?? []) {
+      slots.push({ name, x, y, width, height: Math.min(height, limit) });
       x += width + STACK_GAP;
     }
-    y += limits[i]! + STACK_GAP;
+    y += limit + STACK_GAP;
   }
   return slots;
 }

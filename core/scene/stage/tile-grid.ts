@@ -1,6 +1,6 @@
 import type { Rect, Size } from '../kit/measures.ts';
 
-export interface TileGrid {
+interface TileGrid {
   readonly columns: number;
   readonly width: number;
   readonly height: number;

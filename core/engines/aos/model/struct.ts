@@ -10,7 +10,7 @@ export interface PlacedMember extends Member {
 }
 
 /** The layout of the struct, as a C compiler chooses it. */
-export interface Struct {
+interface Struct {
   /** Distance from one object to the next in bytes, including padding. */
   readonly bytes: number;
   /** Members in the order of declaration, without tags. */

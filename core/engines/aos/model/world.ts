@@ -27,7 +27,7 @@ export class World {
     const last = objects.free.length - 1;
     if (last < 0) return this.#append();
     const slot = objects.free.peek(last)!;
-    const entity = handle(slot, objects.generation.peek(slot)!);
+    const entity = this.#at(slot);
     this.#tracer.step(steps.takeFree, at.create.free, entity, slot);
     objects.free.get(last);
     objects.free.set(last, undefined);

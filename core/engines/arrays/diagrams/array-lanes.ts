@@ -21,7 +21,7 @@ const NOTE_HEIGHT = 24;
 const VALUE_CELL = 56;
 const WIDE_CELL = 96;
 
-export interface LanesOptions {
+interface LanesOptions {
   readonly owner: string;
   readonly columns: readonly Column[];
   /** The result of `rowsKey`: `entity`, a list of ids, or the column itself. */

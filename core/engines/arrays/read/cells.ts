@@ -12,6 +12,7 @@ import type { Focus } from '../../../cells/focus.ts';
 import { indexOfId, isId, namedIdText } from '../../../cells/id-format.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { Value } from '../../../trace/value.ts';
 import {
   ArrayColumns,
   arrayGroups,
@@ -36,7 +37,7 @@ type Say = (context: Context) => Saying;
 /** Makes a kind of column with the sentence of `say`. */
 function kind(say: Say, more: Partial<CellKind> = {}): CellKind {
   const says = (cell: SpokenCell): Saying => say({ ...cell, ...contextOf(cell) });
-  const text = ({ value }: Cell) => arrayValueText(value!);
+  const text = ({ value }: { readonly value: Value }) => arrayValueText(value);
   return { says, text, paged: true, focus: rowFocus, pointedBy: besideList, component: componentOf, rows, ...more };
 }
 
@@ -175,7 +176,7 @@ export const cells: CellTable = {
     'array/capacity': kind((cell) =>
       saying(cell, 'capacity', { count: Number(cell.value ?? 0), used: cell.list?.count ?? 0 }),
     ),
-    'array/bits': kind(bits, { text: ({ value: mask }) => binaryText(mask!) }),
+    'array/bits': kind(bits, { text: ({ value: mask }) => binaryText(mask) }),
     'array/bit-names': kind((cell) => saying(cell, 'bit-name', { name: String(cell.value ?? '') }), {
       focus: (cell) => componentFocus(cell.value) ?? rowFocus(cell),
     }),

@@ -22,7 +22,7 @@ export interface PackedOptions {
   readonly caption: (row: number, handle: number | bigint) => string | undefined;
 }
 
-export interface PackedArray extends Block {
+interface PackedArray extends Block {
   /** Rows in use on lines that are at least partly visible. */
   readonly rowsInView: (at: Corner) => readonly number[];
 }

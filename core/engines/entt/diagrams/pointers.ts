@@ -80,12 +80,12 @@ function wayOf(drawing: Drawing, set: StorageColumns, find: FindCell, row: numbe
 
 function drawWayToPayload(drawing: Drawing, set: StorageColumns, find: FindCell, entity: number): void {
   const position = positionInPacked(set, entity);
-  const from = packedCell(set, find, position);
-  const to = set.payload === null || from === undefined ? undefined : find(set.payload, position!);
+  if (position === null || set.payload === null) return;
+  const [from, to] = [packedCell(set, find, position), find(set.payload, position)];
   if (from === undefined || to === undefined || !drawing.sees(from.x, from.y, from.width, to.y - from.y)) return;
   const points = [from.x + 5, from.y + CELL_HEIGHT + 1, from.x + 5, to.y];
   const look = { curve: 'line', stroke: 'selected', strokeWidth: 2, arrow: true } as const;
-  drawing.add('arrow', { kind: 'path', key: `arrow:${cellKey(set.packed, position!)}`, points, ...look });
+  drawing.add('arrow', { kind: 'path', key: `arrow:${cellKey(set.packed, position)}`, points, ...look });
 }
 
 export function outlineEntity(drawing: Drawing, set: StorageColumns, find: FindCell): void {

@@ -10,7 +10,7 @@ import { type PackedOptions, packedArray } from './packed-array.ts';
 import { drawPointers, type FindCell, outlineEntity } from './pointers.ts';
 import { sparseArray } from './sparse-array.ts';
 
-export interface SparseSetDiagramOptions extends PackedOptions {
+interface SparseSetDiagramOptions extends PackedOptions {
   readonly head: HeadCellOptions | null;
   /** Draws more over the cells. `inView` returns the visible rows of the packed array. */
   readonly over?: (at: Corner, find: FindCell, inView: () => readonly number[]) => void;

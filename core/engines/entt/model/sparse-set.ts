@@ -7,7 +7,7 @@ import { steps } from './steps.ts';
 
 export type DeletionPolicy = 'swap_and_pop' | 'in_place';
 
-export interface SparseSetOptions extends SparsePagesOptions {
+interface SparseSetOptions extends SparsePagesOptions {
   readonly policy: DeletionPolicy;
 }
 

@@ -59,7 +59,7 @@ export class ChainedMap extends HashTable {
     const { name: component } = this;
     let node = this.first.peek(0);
     while (node !== undefined) {
-      const key = this.key.peek(node)!;
+      const key = this.peekKey(node);
       this.tracer.step(steps.clearNode, at.clear.nodes, key, component, node);
       const following = this.next.get(node);
       this.#free(node);
@@ -96,7 +96,7 @@ export class ChainedMap extends HashTable {
     this.nextResize.set(0, count);
     this.first.set(0, undefined);
     for (const node of nodes) {
-      const key = this.key.peek(node)!;
+      const key = this.peekKey(node);
       this.tracer.step(steps.relink, at.rehash.each, key, component, node, this.bucketOf(key));
       this.key.get(node);
       this.#linkInto(this.bucketOf(key), node);
@@ -136,7 +136,7 @@ export class ChainedMap extends HashTable {
     const { name: component } = this;
     const bucket = this.bucketOf(key);
     const following = this.next.peek(node);
-    const behind = following === undefined ? undefined : this.bucketOf(this.key.peek(following)!);
+    const behind = following === undefined ? undefined : this.bucketOf(this.peekKey(following));
     const isFirst = this.buckets.peek(bucket) === before;
     const isLast = behind !== bucket;
     if (isFirst && !isLast) this.tracer.step(steps.firstOfBucket, at.erase.bucket, key, component, node, bucket);

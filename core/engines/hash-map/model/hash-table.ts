@@ -9,7 +9,7 @@ import { steps } from './steps.ts';
 export const HEAD = -1;
 
 /** The node that holds a key, and its predecessor in the list: a node or HEAD. */
-export interface FoundNode {
+interface FoundNode {
   readonly node: number;
   readonly before: number;
 }
@@ -70,12 +70,17 @@ export class HashTable {
 
   /** Iterates the keys in the order of the list. Not traced. */
   *keys(): IterableIterator<number> {
-    for (let node = this.first.peek(0); node !== undefined; node = this.next.peek(node)) yield this.key.peek(node)!;
+    for (let node = this.first.peek(0); node !== undefined; node = this.next.peek(node)) yield this.peekKey(node);
   }
 
   /** Iterates the nodes in the order of the list. Not traced. */
   *nodes(): IterableIterator<number> {
     for (let node = this.first.peek(0); node !== undefined; node = this.next.peek(node)) yield node;
+  }
+
+  /** The key of a node that is in use. Not traced. */
+  peekKey(node: number): number {
+    return this.key.peek(node) as number;
   }
 
   /** Like `has`, but not traced. */
@@ -123,7 +128,7 @@ export class HashTable {
   #compare(key: number, bucket: number, before: number): number | undefined {
     const { name: component } = this;
     const node = (before === HEAD ? this.first.peek(0) : this.next.peek(before))!;
-    const other = this.key.peek(node)!;
+    const other = this.peekKey(node);
     const same = other === key;
     if (same) this.tracer.step(steps.sameKey, at.find.same, key, component, node);
     else this.tracer.step(steps.otherKey, at.find.same, key, component, node, other);
@@ -132,7 +137,7 @@ export class HashTable {
     this.key.get(node);
     if (same) return undefined;
     const following = this.next.peek(node);
-    const ends = following === undefined || this.bucketOf(this.key.peek(following)!) !== bucket;
+    const ends = following === undefined || this.bucketOf(this.peekKey(following)) !== bucket;
     if (!ends) return node;
     this.tracer.step(steps.chainEnds, at.find.ends, key, component, node, bucket);
     this.next.get(node);

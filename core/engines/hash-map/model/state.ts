@@ -20,6 +20,7 @@ export function worldState(columns: ColumnSet): Json {
 function mapState(columns: ColumnSet, name: string): { [key: string]: Json } {
   const hasValues = columns.find(`${name}.value`) !== undefined;
   const map = new HashTable(columns, { name, value: hasValues ? { size: 0, align: 1 } : null });
+  const { value } = map;
   const order = [...map.keys()];
   const buckets = new Map<number, number[]>();
   for (const key of order) {
@@ -30,6 +31,6 @@ function mapState(columns: ColumnSet, name: string): { [key: string]: Json } {
     bucketCount: map.count,
     order,
     buckets: Object.fromEntries(buckets),
-    ...(map.value !== null && { values: [...map.nodes()].map((node) => map.value!.peek(node) ?? null) }),
+    ...(value !== null && { values: [...map.nodes()].map((node) => value.peek(node) ?? null) }),
   };
 }

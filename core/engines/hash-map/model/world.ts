@@ -118,7 +118,7 @@ export class World {
     const found: number[] = [];
     let before: number | null = null;
     for (const node of lead.nodes()) {
-      const key = lead.key.peek(node)!;
+      const key = lead.peekKey(node);
       if (this.#visit({ lead, node, before, key }, others, excluded)) found.push(key);
       before = node;
     }

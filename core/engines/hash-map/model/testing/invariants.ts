@@ -22,7 +22,7 @@ function check(columns: ColumnSet, name: string, expected: ReadonlyMap<number, n
   expect(new Set(keys)).toEqual(new Set(expected.keys()));
   expect(new Set(nodes).size, `${name}: no node twice`).toBe(nodes.length);
   if (map.value !== null) {
-    for (const node of nodes) expect(map.value.peek(node)).toBe(expected.get(map.key.peek(node)!));
+    for (const node of nodes) expect(map.value.peek(node)).toBe(expected.get(map.peekKey(node)));
   }
   expect(map.size, `${name}: load factor`).toBeLessThanOrEqual(map.count);
   checkBuckets(map, nodes);
@@ -32,9 +32,9 @@ function check(columns: ColumnSet, name: string, expected: ReadonlyMap<number, n
 function checkBuckets(map: HashTable, nodes: readonly number[]): void {
   const before = new Map<number, number>();
   nodes.forEach((node, i) => {
-    const bucket = map.key.peek(node)! % map.count;
+    const bucket = map.peekKey(node) % map.count;
     const previous = nodes[i - 1];
-    const same = previous !== undefined && map.key.peek(previous)! % map.count === bucket;
+    const same = previous !== undefined && map.peekKey(previous) % map.count === bucket;
     if (same) return;
     expect(before.has(bucket), `bucket ${bucket} is in one piece`).toBe(false);
     before.set(bucket, previous ?? HEAD);
