@@ -6,9 +6,8 @@ import { makeFolder } from '../files/make-folder.ts';
 const TOKEN = /^[\w-]{32}$/;
 
 /**
- * The token that games in a browser show: a file that only the user can read, made once, so that what was pasted into a game
- * works tomorrow too. One that others could have read is replaced. Rejects with the system's error when it can be neither read
- * nor made.
+ * Returns the token that games in a browser send. It is a file that only the user can read, made once, so a pasted line still works
+ * tomorrow. A file that others could have read is replaced. Rejects with the system's error if it can be neither read nor made.
  */
 export async function attachToken(folder: string): Promise<string> {
   const path = join(folder, 'attach-token');
@@ -21,7 +20,7 @@ export async function attachToken(folder: string): Promise<string> {
     await writeFile(path, `${token}\n`, { mode: 0o600, flag: 'wx' });
     return token;
   } catch (error) {
-    // Another hub made it at the same moment, or what is there is no token and is replaced.
+    // Another hub may have made it at the same moment.
     const other = await read(path);
     if (other !== null) return other;
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -11,7 +11,7 @@ import { hello } from '../../core/wire/testing/world.ts';
 import { attached, makePlace, type Place, TestWindow, until } from './testing/place.ts';
 import { type GameProcess, killed, startCommandLine, startGame } from './testing/processes.ts';
 
-/** Real processes, and everything that a bad one may do. In each case another game goes on as if nothing were. */
+/** Real processes that do everything a hostile game may do. In each case another game continues undisturbed. */
 
 let place: Place;
 let good: GameProcess;
@@ -43,7 +43,7 @@ function open(): Promise<Socket> {
   });
 }
 
-/** The good game's frames still come, and show what the game itself says. */
+/** Checks that the good game's frames still arrive and match its own dump. */
 async function goodGoesOn(): Promise<void> {
   const game = await attached(place.hub, 'good');
   const window = new TestWindow(game);

@@ -1,10 +1,10 @@
 import type { Attached } from '../contract/api.ts';
 import type { Caller } from '../contract/gate.ts';
 
-/** Between two reports of figures that change with every frame. */
+/** Time between two reports of figures that change with every frame. */
 const REPORT_MS = 500;
 
-/** The pages that receive the list of games: at once when a game comes or goes, and twice a second while any is attached. */
+/** Sends the list of games to the pages: at once when a game comes or goes, and twice a second while a game is attached. */
 export class Audience {
   readonly #reportFor: (key: object) => Attached;
   readonly #callers = new Map<AbortSignal, Caller>();
@@ -23,7 +23,7 @@ export class Audience {
     caller.gone.addEventListener('abort', () => this.#callers.delete(caller.gone));
   }
 
-  /** Something happened: one report for all that happens in this turn of the loop. */
+  /** Everything that happens in one turn of the event loop makes one report. */
   changed(): void {
     this.#soon ??= setImmediate(() => {
       this.#soon = null;

@@ -4,34 +4,34 @@ import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import { WireError } from '../../core/wire/wire-error.ts';
 import type { Inbound, Link } from './link.ts';
 
-/** Receives what a game sends after its hello. */
+/** Receives the messages of a game after its hello. */
 export interface Listener {
-  /** Deltas a second that the game may send from its welcome on. */
+  /** The deltas per second that the game may send from its welcome on. */
   readonly rate: number;
   schema(message: Schema): void;
-  /** The message is acknowledged when the promise resolves. `payload` is the message as it came. */
+  /** The message is acknowledged when the promise resolves. `payload` is the encoded message. */
   data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): Promise<void> | undefined;
   state(state: State, payload: Uint8Array<ArrayBuffer>): void;
   edited(answer: Edited): void;
-  /** The number that the game's own count of frames has reached. */
+  /** Reports the frame number of the game. */
   frame(frame: number): void;
 }
 
 /** Decides who may attach. */
 export interface Host {
-  /** The game of that hello; a bye refuses it. */
+  /** Returns the game of that hello, or a bye that refuses it. */
   admit(hello: Hello, conversation: Conversation): Listener | Bye;
-  /** It is over; with the reason, for people, where there was one. Called once, and nothing after it. */
+  /** Called once, at the end, with the reason for people if there is one. */
   ended(reason: Bye | null, conversation: Conversation): void;
 }
 
 /**
- * One connection of one game: the order of messages, numbers in order, no more than two messages without acknowledgement. A message
- * that breaks a rule ends this conversation with a `bye` that says why, and affects nothing else.
+ * One connection of one game. It checks the order of messages, their numbers, and that at most two are unacknowledged. A message that
+ * breaks a rule ends this conversation with a `bye` that says why.
  */
 export class Conversation implements Inbound {
   readonly link: Link;
-  /** When the last message came, in the clock of `beat`. */
+  /** When the last message arrived, in the clock of `beat`. */
   lastMessageAt: number;
   readonly #host: Host;
   readonly #hub: string;
@@ -87,7 +87,7 @@ export class Conversation implements Inbound {
     this.#over(null);
   }
 
-  /** Says goodbye and closes. */
+  /** Sends a bye and closes. */
   end(bye: Bye): void {
     if (this.#isOver) return;
     this.link.send(bye);

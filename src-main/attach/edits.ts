@@ -2,15 +2,15 @@ import type { EditRequest } from '../../core/wire/edit.ts';
 import type { Edited, HubMessage } from '../../core/wire/message.ts';
 import { UserError } from '../contract/user-error.ts';
 
-/** How long a game has to answer: until its next frame, also where it is slow. */
+/** A game answers at its next frame, which may be slow. */
 const ANSWER_MS = 5000;
-/** Edits of a game that wait for their answer. */
+/** Unanswered edits of one game. */
 const MAX_WAITING = 64;
 
-/** What became of an edit: the frame that names this id holds its result. */
+/** The result of an edit. The frame that names this id holds it. */
 export interface EditResult {
   readonly id: number;
-  /** What was spawned. */
+  /** The handle of the spawned entity. */
   readonly entity?: number;
 }
 
@@ -20,18 +20,18 @@ interface Waiting {
   readonly reject: (error: UserError) => void;
 }
 
-/** The edits of one game that wait for their answer. */
+/** The unanswered edits of one game. */
 export class Edits {
   readonly #clock: () => number;
   readonly #waiting = new Map<number, Waiting>();
-  /** Ids of other hubs may be in the same frames. */
+  /** Frames may name edits of other hubs too, so ids begin at random. */
   #nextId = Math.floor(Math.random() * 2 ** 31);
 
   constructor(clock: () => number) {
     this.#clock = clock;
   }
 
-  /** Resolves once the game has carried it out; rejects with a UserError that says why it has not. */
+  /** Resolves once the game has carried the edit out. Rejects with a UserError that says why it was refused. */
   ask(edit: EditRequest, send: (message: HubMessage) => void): Promise<EditResult> {
     if (this.#waiting.size >= MAX_WAITING) throw new UserError('host.error.edit.tooMany', { count: MAX_WAITING });
     const id = this.#nextId++;
@@ -49,7 +49,7 @@ export class Edits {
     else waiting?.resolve({ id, ...(entity !== undefined && { entity }) });
   }
 
-  /** Now and then: those without an answer fail. */
+  /** Fails the edits whose time is over. */
   beat(): void {
     const late = this.#clock() - ANSWER_MS;
     for (const [id, { since, reject }] of this.#waiting) {
@@ -59,7 +59,7 @@ export class Edits {
     }
   }
 
-  /** The connection is over. What waits was sent: the game may have carried it out. */
+  /** The connection ended. The game may have received the pending edits. */
   lost(): void {
     for (const { reject } of this.#waiting.values()) reject(new UserError('host.error.edit.lost'));
     this.#waiting.clear();

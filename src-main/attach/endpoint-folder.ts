@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EndpointProblem } from '../contract/attach-status.ts';
 import { makeFolder } from '../files/make-folder.ts';
 
-/** Where hubs put their endpoints, and where probes look: docs/protocol.md, section 1. The first that can be made is used. */
+/** Where hubs put their endpoints and probes look for them: docs/protocol.md, section 1. The first folder that can be made is used. */
 export function endpointFolders(
   platform: NodeJS.Platform = process.platform,
   environment: NodeJS.ProcessEnv = process.env,
@@ -19,12 +19,12 @@ export function endpointFolders(
   ];
 }
 
-/** Longest path of a Unix socket that every system takes. */
+/** The longest path of a Unix socket that every system accepts. */
 const SOCKET_PATH_BYTES = 100;
 
 /**
- * The first of the folders that is, or can be made, ours alone: a directory, no link, of our user, closed to all others.
- * Rejects with what was wrong with the last one.
+ * Returns the first folder that is, or can be made, private: a directory, no link, owned by our user, closed to all others. Rejects with
+ * the problem of the last one.
  */
 export async function makeEndpointFolder(folders: readonly string[], longestName: number): Promise<string> {
   let problem = other('There is no place for the endpoints of games');
@@ -49,7 +49,7 @@ class EndpointError extends Error {
   }
 }
 
-/** Null when it is good. */
+/** Returns null if the folder can be used. */
 async function tryFolder(folder: string): Promise<EndpointProblem | null> {
   try {
     makeFolder(folder, 0o700);
@@ -68,7 +68,7 @@ function other(problem: string): EndpointProblem {
   return { key: 'host.endpoint.other', args: { problem } };
 }
 
-/** What an error says of a door that cannot be opened. */
+/** Describes why an endpoint cannot be opened. */
 export function problemIn(error: unknown): EndpointProblem {
   if (error instanceof EndpointError) return error.problem;
   return other(error instanceof Error ? error.message : String(error));

@@ -19,30 +19,30 @@ const MAX_NAME_LENGTH = 20;
 const ENDPOINT_FILE = /^((?:app|cli)-[0-9a-f]{8})\.(?:sock|hub)$/;
 
 export interface EndpointOptions {
-  /** The program that listens; part of the files' names. */
+  /** The program that listens. Its name is part of the file names. */
   readonly kind: 'app' | 'cli';
-  /** Where settings and the token are. */
+  /** The folder with settings and token. */
   readonly userFolder: string;
   readonly folders?: readonly string[];
   readonly ports?: readonly number[];
-  /** Where Flecs games are looked for; none: `[]`. */
+  /** The ports where Flecs games are searched; `[]` for none. */
   readonly flecsPorts?: readonly number[];
-  /** Called when the endpoints or their problems have changed. */
+  /** Called when endpoints or their problems have changed. */
   readonly onChange?: () => void;
 }
 
-/** A hub that can be found. */
+/** The endpoints of a hub. */
 export interface OpenEndpoint {
   readonly endpoints: Endpoints;
-  /** Tries an address where a Flecs game may listen; only when a person asks for it. */
+  /** Tries an address where a Flecs game may listen, at a person's request. */
   connect(address: Address, keep?: boolean): Promise<NoGame | null>;
-  /** Sends a bye to all games, completes recordings, removes the files. */
+  /** Sends a bye to all games, completes recordings and removes the files. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the doors of a hub and writes down where they are. A door that cannot be opened is a problem to be shown, never a failure
- * of the program. The socket is tried again with every beat: a person may have put the folder right.
+ * Opens the endpoints of a hub and writes the files that announce them. An endpoint that cannot be opened is a problem to be shown, never a
+ * failure of the program. The socket is tried again with every beat, because a person may have repaired the folder.
  */
 export async function openEndpoint(hub: Hub, options: EndpointOptions): Promise<OpenEndpoint> {
   const problems: EndpointProblem[] = [];
@@ -81,7 +81,7 @@ export async function openEndpoint(hub: Hub, options: EndpointOptions): Promise<
   };
 }
 
-/** ECS_ATLAS_FLECS_PORTS names others (`8080,8081`), or none when it is empty. */
+/** ECS_ATLAS_FLECS_PORTS names other ports (`8080,8081`), or none if it is empty. */
 export function flecsPorts(environment: NodeJS.ProcessEnv = process.env): readonly number[] {
   const { ECS_ATLAS_FLECS_PORTS: named } = environment;
   if (named === undefined) return FLECS_PORTS;
@@ -95,13 +95,13 @@ interface Place {
   close(): Promise<void>;
 }
 
-/** The socket of a hub, and the file that says where it is. */
+/** The socket of a hub and the file that announces it. */
 class OwnSocket {
   readonly #hub: Hub;
   readonly #options: EndpointOptions;
   readonly #others: Pick<Endpoints, 'websocket' | 'token'>;
   #place: Place | null = null;
-  /** Whether the file is there by which games find the socket. */
+  /** Whether the announcing file exists. */
   #isFound = false;
   #opening: Promise<void> | null = null;
   problems: readonly EndpointProblem[] = [];
@@ -116,7 +116,7 @@ class OwnSocket {
     return this.#place?.socket ?? null;
   }
 
-  /** Nothing where it is open already. Never rejects. */
+  /** Does nothing if it is open. Never rejects. */
   open(): Promise<void> {
     this.#opening ??= this.#open().finally(() => {
       this.#opening = null;
@@ -139,7 +139,7 @@ class OwnSocket {
     if (isNew) this.#options.onChange?.();
   }
 
-  /** No game finds it from now on. */
+  /** Removes the announcing file, so no new game finds the socket. */
   async hide(): Promise<void> {
     await this.#opening;
     if (this.#place !== null) await rm(this.#place.file, { force: true });
@@ -161,7 +161,7 @@ async function openSocket(hub: Hub, { kind, folders = endpointFolders() }: Endpo
   return { socket, file: join(folder, `${name}.hub`), close: () => door.close() };
 }
 
-/** Whole or not at all: a probe may look at any moment. */
+/** Written by a rename, because a probe may read it at any moment. */
 async function writeHubFile(
   { file: path, socket }: Place,
   hub: Hub,
@@ -186,13 +186,13 @@ async function removeStale(folder: string): Promise<void> {
   );
 }
 
-/** What a `.hub` file says its socket or pipe is called. */
+/** Returns the socket or pipe that a `.hub` file names. */
 async function socketIn(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return /^socket (.+)$/m.exec(text)?.[1];
 }
 
-/** Only a refused connection, or no socket at all, means that there is no hub. */
+/** Only a refused connection or a missing socket means that there is no hub. */
 async function answers(path: string): Promise<boolean> {
   const socket = connect(path);
   try {

@@ -4,19 +4,19 @@ import { Missed } from '../../core/wire/merge.ts';
 import type { Delta, Hello, Schema, Snapshot, State } from '../../core/wire/message.ts';
 import type { WorldImage } from '../../core/wire/world-image.ts';
 
-/** What a new reader of a game starts from. */
+/** The state of a game that a new reader starts from. */
 export interface FeedSource {
   readonly hello: Hello;
   readonly image: WorldImage;
   readonly state: State | null;
 }
 
-/** Takes a payload. Those with a number above 0 are to be answered with `received`; 0 is not. */
+/** Takes a payload. Payloads with a number above 0 are confirmed with `received`. */
 export type Send = (payload: Uint8Array<ArrayBuffer>, number: number) => void;
 
 /**
- * One reader of a game's messages, which receives them as they came: hello, schema, snapshot, deltas, state. A reader that is slow
- * to confirm receives one merged message in place of those it was too slow for, however many they are.
+ * One reader of a game's messages: hello, schema, snapshot, deltas, state. A reader that is slow to confirm receives one merged message in
+ * place of all that it missed.
  */
 export class Feed {
   readonly #send: Send;
@@ -25,7 +25,7 @@ export class Feed {
   #sent = 0;
   #confirmed = 0;
   #mustStart = false;
-  /** The state that waits until the reader has confirmed. */
+  /** The state to send once the reader has confirmed. */
   #state: Uint8Array<ArrayBuffer> | null = null;
 
   constructor(source: FeedSource, send: Send) {
@@ -34,12 +34,12 @@ export class Feed {
     this.#missed = new Missed(source.image);
   }
 
-  /** Frames of the game that the reader is behind. */
+  /** The number of frames that the reader is behind. */
   get behind(): number {
     return this.#missed.frames;
   }
 
-  /** The game has restarted: its hello comes first. */
+  /** The game has restarted, so its hello comes first. */
   restart(source: FeedSource): void {
     this.#source = source;
     this.#missed = new Missed(source.image);
@@ -47,12 +47,12 @@ export class Feed {
     else this.start();
   }
 
-  /** Columns that were not known before. Few, since a column is declared once. */
+  /** Columns that were not known before. There are few, because a column is declared once. */
   schema(message: Schema): void {
     if (!this.#mustStart) this.#send(encodePayload(message), 0);
   }
 
-  /** Numbered too, for a game may change its mind as often as it likes: a slow reader gets the last state only. */
+  /** States are numbered too: a slow reader receives only the last of them. */
   state(state: State, payload: Uint8Array<ArrayBuffer>): void {
     this.#source = { ...this.#source, state };
     if (this.#mustStart) return;
@@ -60,7 +60,7 @@ export class Feed {
     else this.#number(payload);
   }
 
-  /** Call it before the image takes the message over. */
+  /** Must be called before the image takes the message over. */
   data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): void {
     if (this.#mustStart) return;
     if (this.#isFull || !this.#missed.isEmpty) this.#missed.note(message);
@@ -85,7 +85,7 @@ export class Feed {
     return this.#sent - this.#confirmed >= LIMITS.inFlight;
   }
 
-  /** From the hello on; `restart` calls it again. */
+  /** Sends everything from the hello on. `restart` calls it again. */
   start(): void {
     this.#mustStart = false;
     this.#state = null;

@@ -1,6 +1,6 @@
 import { parsedUrl } from './parsed-url.ts';
 
-/** Where a Flecs game listens. */
+/** The address of a Flecs game. */
 export interface Address {
   readonly host: string;
   readonly port: number;
@@ -14,8 +14,8 @@ export function onThisMachine(port: number): Address {
 }
 
 /**
- * An address as a person writes it: `192.168.1.5`, `gamebox:28000`, `http://127.0.0.1:28000/`. Without a port it is that of Flecs.
- * @returns null for what is none: another scheme, a path, a user name
+ * Parses an address as a person writes it: `192.168.1.5`, `gamebox:28000`, `http://127.0.0.1:28000/`. The default port is Flecs' own.
+ * @returns null for anything else: another scheme, a path, a user name
  */
 export function parseAddress(text: string): Address | null {
   const trimmed = text.trim();
@@ -23,7 +23,7 @@ export function parseAddress(text: string): Address | null {
   if (url === null || url.protocol !== 'http:' || url.hostname === '' || url.port === '0') return null;
   if (url.username + url.password + url.search + url.hash !== '' || url.pathname !== '/') return null;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  // URLs leave out the port 80 where it was written.
+  // URL drops the port 80, even if it was written.
   const port = url.port === '' ? (/:80\/?$/.test(trimmed) ? 80 : DEFAULT_PORT) : Number(url.port);
   return { host: host === 'localhost' ? LOOPBACK : host, port };
 }
@@ -33,7 +33,7 @@ export function addressText({ host, port }: Address): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** What a game is called there: `Flecs 27750` on this machine, `Flecs 192.168.1.5:27750` elsewhere. */
+/** The name of a game at an address: `Flecs 27750` on this machine, `Flecs 192.168.1.5:27750` elsewhere. */
 export function gameAt(address: Address): string {
   return `Flecs ${address.host === LOOPBACK ? address.port : addressText(address).slice('http://'.length)}`;
 }

@@ -24,7 +24,7 @@ function makeHub(ports: readonly number[]): Hub {
   return hub;
 }
 
-/** The game on the list; it is not polled yet. */
+/** Waits until the game is on the list. It is not polled yet. */
 function listed(hub: Hub, { port }: RecordedGame): Promise<Game> {
   return until(() => hub.games.find(({ hello }) => hello.name === `Flecs ${port}`));
 }
@@ -36,7 +36,7 @@ test('a game is polled only while it is followed or recorded', async () => {
   const isPolled = () => flecs.requests.some(({ target }) => target.startsWith('/tables'));
   const pinged = async () => {
     const before = flecs.requests.length;
-    // While another request waits for its reply, a ping needs none of its own.
+    // A ping is not sent while another request waits for its reply.
     await until(() => {
       hub.beat();
       return flecs.requests.length > before;
@@ -49,7 +49,7 @@ test('a game is polled only while it is followed or recorded', async () => {
   await until(() => window.types.includes('delta'));
   game.leave(window);
   const { frame } = game.statusFor(null);
-  // The poll that is under way ends; a game that is still polled never gets out of here.
+  // Lets the current poll end. A game that is still polled never leaves this loop.
   do {
     flecs.requests.length = 0;
     for (let i = 0; i < 10; i++) await pinged();

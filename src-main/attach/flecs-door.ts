@@ -11,10 +11,10 @@ export interface FlecsDoorOptions
   extends FinderOptions,
     Partial<Omit<FlecsProbeOptions, 'name' | 'get' | 'change' | 'clock' | 'continues'>> {}
 
-/** A game that the hub refused, or that cannot be shown, is tried again after this many milliseconds. */
+/** Milliseconds until a game is tried again that the hub refused or that cannot be shown. */
 const AGAIN_MS = 60_000;
 
-/** Connects Flecs games that have no probe inside: finds their REST servers, and runs a probe for each in this process. */
+/** Finds the REST servers of Flecs games without a probe, and runs a probe for each in this process. */
 export class FlecsDoor {
   readonly #hub: Hub;
   readonly #options: FlecsDoorOptions;
@@ -27,7 +27,11 @@ export class FlecsDoor {
     this.#finder = new FlecsFinder((address) => this.#attach(address), options);
   }
 
-  /** Tries an address that a person asks for. @param keep wait for a game there @returns null where one is */
+  /**
+   * Tries an address that a person entered.
+   * @param keep wait for a game there
+   * @returns null if there is one
+   */
   async connect(address: Address, keep = false): Promise<NoGame | null> {
     const answer = await this.#finder.add(address, keep);
     return answer === 'flecs' ? null : answer;
@@ -38,7 +42,7 @@ export class FlecsDoor {
     for (const probe of this.#probes) probe.close();
   }
 
-  /** @param continues a probe of the same game that is replaced */
+  /** @param continues the probe of the same game that this one replaces */
   #attach(address: Address, continues?: Continued): void {
     const { getAt = getFrom, ...options } = this.#options;
     let probe: FlecsProbe | null = null;
@@ -53,7 +57,7 @@ export class FlecsDoor {
     };
     const inbound = this.#hub.connect(link);
     const ended = (ending: Ending) => this.#finder.release(address, ending === 'lost' ? 0 : AGAIN_MS);
-    // A hub that is closing refuses at once.
+    // A closing hub refuses at once.
     if (refused) {
       ended('closed');
       return;

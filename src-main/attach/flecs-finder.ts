@@ -4,19 +4,19 @@ import { tinyTarget } from '../../probes/flecs-rest/src/poll/targets.ts';
 import { type Address, addressText, onThisMachine } from './flecs-address.ts';
 import { getFrom } from './http-get.ts';
 
-/** Flecs listens at the first of these ports that is free. */
+/** Flecs listens at the first free one of these ports. */
 export const FLECS_PORTS: readonly number[] = Array.from({ length: 10 }, (_, i) => 27_750 + i);
 
 const LIMITS: GetLimits = { bodyBytes: 65_536, giveUpMs: 2000 };
-/** A server that is not Flecs, or does not answer, is asked again after this many milliseconds. */
+/** Milliseconds until an address is tried again whose server is not Flecs or does not answer. */
 const STRANGER_MS = 20_000;
 
-/** `silent`: the request was accepted and not answered; it may be a game that is paused in a debugger. */
+/** `silent`: the request was accepted but not answered. The game may be paused in a debugger. */
 type Answer = 'flecs' | NoGame;
-/** What is at an address where there is no game. */
+/** Why there is no game at an address. */
 export type NoGame = 'stranger' | 'silent' | 'none';
 
-/** What listens at a port. A game answers with its module `flecs.core`. */
+/** Finds out who listens at an address. A game answers with its module `flecs.core`. */
 export async function whoListens(get: Get, fresh: number, signal?: AbortSignal): Promise<Answer> {
   try {
     const { status, body } = await get(tinyTarget(fresh), LIMITS, signal);
@@ -37,17 +37,17 @@ export interface FinderOptions {
   readonly everyMs?: number;
 }
 
-/** Looks for games again and again. An address where one was found is left alone until it is released. */
+/** Searches for games repeatedly. An address with a game is left alone until it is released. */
 export class FlecsFinder {
   readonly #options: Required<Omit<FinderOptions, 'ports'>>;
   readonly #found: (address: Address) => void;
-  /** By text. Those that a person has asked for come in addition. */
+  /** By text. Addresses that a person entered are added to it. */
   readonly #addresses: Map<string, Address>;
-  /** When to look at an address again; never, while a probe polls it. */
+  /** When to try an address again; infinity while a probe polls it. */
   readonly #due = new Map<string, number>();
   readonly #stop = new AbortController();
 
-  /** @param found called once for each game; the address is then taken */
+  /** @param found called once for each game; its address is then taken */
   constructor(found: (address: Address) => void, options: FinderOptions = {}) {
     const { ports = FLECS_PORTS, getAt = getFrom, clock = realClock, everyMs = 2000 } = options;
     this.#options = { getAt, clock, everyMs };
@@ -57,8 +57,8 @@ export class FlecsFinder {
   }
 
   /**
-   * Looks at an address at once, and again and again where a game is found; `flecs` where one is attached there already.
-   * @param keep look there again in any case
+   * Tries an address at once, and repeatedly if a game is found. `flecs` if one is attached there already.
+   * @param keep try again in any case
    */
   async add(address: Address, keep: boolean): Promise<Answer> {
     const text = addressText(address);
@@ -69,7 +69,7 @@ export class FlecsFinder {
     return answer;
   }
 
-  /** The probe at an address has ended: look there again after `afterMs`. */
+  /** The probe at an address has ended: try again after `afterMs`. */
   release(address: Address, afterMs: number): void {
     this.#due.set(addressText(address), this.#options.clock.now() + afterMs);
   }
@@ -92,7 +92,7 @@ export class FlecsFinder {
     if ((this.#due.get(text) ?? 0) > now) return 'none';
     const answer = await whoListens(this.#options.getAt(address), Math.floor(now), this.#stop.signal);
     if (answer === 'stranger' || answer === 'silent') this.release(address, STRANGER_MS);
-    // Another look at the same address may have been faster.
+    // Another attempt at the same address may have been faster.
     const isTaken = this.#due.get(text) === Number.POSITIVE_INFINITY;
     if (answer !== 'flecs' || isTaken || this.#stop.signal.aborted) return answer;
     this.#due.set(text, Number.POSITIVE_INFINITY);

@@ -12,14 +12,14 @@ import { Recording } from './recording.ts';
 import { Throughput } from './throughput.ts';
 import { WatchLists } from './watch-lists.ts';
 
-/** Without a word for this long a game counts as silent. */
+/** A game without a message for this long counts as silent. */
 const SILENT_MS = 5000;
-/** Deltas a second that a game may send. */
+/** Deltas per second that a game may send. */
 const RATE = 60;
 
 /**
- * A game as the hub knows it: over reconnections and restarts, and after it is gone, with its last state. Passes what comes on
- * to the windows that follow it and to its recording.
+ * A game as the hub knows it, over reconnections and restarts, and with its last state after it is gone. Passes messages to the windows
+ * that follow it and to its recording.
  */
 export class Game {
   readonly id: string;
@@ -32,14 +32,14 @@ export class Game {
   #hello: Hello;
   #conversation: Conversation | null;
   #image = new WorldImage();
-  /** What a new connection fills until its first snapshot; till then the last state is kept. */
+  /** A new connection fills this until its first snapshot; the last state is kept until then. */
   #next: WorldImage | null = null;
   #state: State | null = null;
   #status: Pick<GameStatus, 'connection' | 'since' | 'ended' | 'frame' | 'merged' | 'runs'>;
   #via: string;
   readonly #recording = new Recording();
   #rate: number;
-  /** Of a game that is observed: whether a person has turned edits on for this connection. */
+  /** Whether a person has turned edits on for this connection to an observed game. */
   #allowsEdits = false;
 
   constructor(id: string, hello: Hello, conversation: Conversation, clock: () => number, changed: () => void) {
@@ -68,7 +68,7 @@ export class Game {
     return this.#status.since;
   }
 
-  /** Snapshots and deltas that have come so far. */
+  /** The snapshots and deltas received so far. */
   get traffic(): Throughput['total'] {
     return { ...this.#traffic.total };
   }
@@ -101,9 +101,9 @@ export class Game {
     };
   }
 
-  // --- What comes from the game ---
+  // --- Messages of the game ---
 
-  /** The same game is back: the same run again, or another. */
+  /** The same game has returned: the same run again, or another one. */
   rejoin(hello: Hello, conversation: Conversation): void {
     const isRestart = hello.instance !== this.#hello.instance;
     this.#connectionEnded();
@@ -173,9 +173,9 @@ export class Game {
     this.#changed();
   }
 
-  // --- What the hub and its users do ---
+  // --- Requests of the hub and its users ---
 
-  /** Now and then: a ping, and a look whether the game still answers. */
+  /** Called regularly: sends a ping and checks whether the game still answers. */
   beat(): void {
     this.#traffic.beat(this.#clock());
     this.#edits.beat();
@@ -200,7 +200,7 @@ export class Game {
     this.#readers.received(key, number);
   }
 
-  /** Ends what `key` follows, watches and pauses: a game never stays paused for a reader that is gone. */
+  /** Ends everything that `key` follows, watches and pauses, so a game never stays paused for a reader that is gone. */
   leave(key: object): void {
     const wasLastHolder = this.#readers.leave(key);
     this.#readersChanged();
@@ -208,7 +208,7 @@ export class Game {
     if (wasLastHolder) this.#send({ type: 'resume' });
   }
 
-  /** What the game cannot do is not asked of it. */
+  /** Does nothing if the game lacks the capability. */
   control(key: object, message: Extract<HubMessage, { type: 'pause' | 'resume' | 'step' }>): void {
     const needed = message.type === 'step' ? 'step' : 'pause';
     if (!this.#hello.capabilities.includes(needed)) return;
@@ -217,25 +217,28 @@ export class Game {
     this.#send(message);
   }
 
-  /** Of a game that is polled: single requests may pause it for that many milliseconds. The others have no use for it. */
+  /** Lets single requests pause a polled game for that many milliseconds. Other games ignore it. */
   allowPause(milliseconds: number): void {
     if (this.#hello.grade === 'observed') this.#send({ type: 'allow', pause: milliseconds });
   }
 
-  /** Whether the game takes edits: a game that is polled has not agreed to any, so a person turns them on. */
+  /** Whether the game accepts edits. A polled game has not agreed to any, so a person turns them on. */
   get editing(): GameStatus['editing'] {
     if (this.#conversation === null || !this.#hello.capabilities.includes('edit')) return 'none';
     return this.#hello.grade !== 'observed' || this.#allowsEdits ? 'on' : 'off';
   }
 
-  /** Of a game that is polled; for this connection. Edits that it has not received yet are dropped when they are turned off. */
+  /** For a polled game and this connection. Turning edits off drops those that the game has not received. */
   allowEdits(allowed: boolean): void {
     if (this.editing === 'on' && !allowed && this.#hello.grade === 'observed') this.#send({ type: 'cancel' });
     this.#allowsEdits = allowed;
     this.#changed();
   }
 
-  /** Resolves once the game has carried it out. @throws UserError with the reason why it has not */
+  /**
+   * Resolves once the game has carried it out.
+   * @throws UserError with the reason for a refusal
+   */
   edit(edit: EditRequest): Promise<EditResult> {
     const { name } = this.#hello;
     if (this.#conversation === null) throw new UserError('host.error.edit.gone');
@@ -247,7 +250,7 @@ export class Game {
     return this.#recording.isRunning;
   }
 
-  /** Rejects with the system's error when the file cannot be made. */
+  /** Rejects with the system's error if the file cannot be made. */
   async record(options: RecorderOptions): Promise<void> {
     await this.#recording.start(options);
     void this.#recording.begin(this.#source);
@@ -262,7 +265,7 @@ export class Game {
     await stopped;
   }
 
-  /** Deltas a second that the game may send. A poll costs the game time: without a reader there is none. */
+  /** Deltas per second that the game may send: none without a reader, because a poll costs the game time. */
   get rate(): number {
     return this.#hello.grade !== 'observed' || this.isFollowed || this.isRecording ? RATE : 0;
   }
@@ -283,7 +286,7 @@ export class Game {
     return { hello: this.#hello, image: this.#image, state: this.#state };
   }
 
-  /** The first snapshot of a new connection: from here on its columns count. */
+  /** The first snapshot of a new connection: its columns count from here on. */
   #begin(image: WorldImage, message: Snapshot | Delta): Promise<void> | undefined {
     image.apply(message);
     this.#image = image;

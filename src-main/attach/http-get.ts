@@ -12,12 +12,12 @@ export function changesAt(address: Address): Change {
   return (method, target, limits, signal) => requestsTo(address, method)(target, limits, signal);
 }
 
-/** A connection for each, as Flecs requires. */
+/** Flecs requires one connection for each request. */
 function requestsTo({ host, port }: Address, method: string, now: () => number = () => performance.now()): Get {
   return (target, limits, signal) =>
     new Promise((resolve, reject) => {
       const sent = now();
-      // A reply that is not read makes the game print an error: the request may complete, but keeps no process alive.
+      // An unread reply makes the game print an error, so the request may complete, but it keeps no process alive.
       const leave = () => {
         request.socket?.unref();
         timer.unref();

@@ -5,12 +5,12 @@ import { Game } from './game.ts';
 import type { Inbound, Link } from './link.ts';
 
 const MAX_GAMES = 64;
-/** Connections that have not said hello; beyond, the one that waits longest goes. */
+/** Connections without a hello. If there are more, the one that waits longest is closed. */
 const MAX_WAITING = 64;
 const HELLO_MS = 5000;
 const MAX_REFUSALS = 20;
 
-/** Between two pings. */
+/** The time between two pings. */
 export const BEAT_MS = 2000;
 
 export interface HubOptions {
@@ -21,8 +21,8 @@ export interface HubOptions {
 }
 
 /**
- * Every game that is, or was, attached. Doors (sockets, WebSockets, the poll of a REST API) hand connections in; windows and the
- * command line look and listen. Nothing that comes from one connection touches another.
+ * Every game that is or was attached. Endpoints (sockets, WebSockets, polled REST APIs) add connections; windows and the command line read.
+ * What arrives on one connection never affects another.
  */
 export class Hub implements Host {
   readonly name: string;
@@ -39,7 +39,7 @@ export class Hub implements Host {
     this.#clock = clock;
   }
 
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   get games(): Game[] {
     return [...this.#games.values()];
   }
@@ -48,18 +48,18 @@ export class Hub implements Host {
     return this.#games.get(id);
   }
 
-  /** Connections that never became a game, the last ones. */
+  /** The latest connections that never became a game. */
   get refusals(): readonly Refusal[] {
     return this.#refusals;
   }
 
-  /** Calls back when a game comes, goes or changes its state; not for every frame. Returns the way out. */
+  /** Calls back when a game comes, goes or changes its state, but not for every frame. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** A connection: what comes from it goes into the result. */
+  /** Adds a connection. The result receives what arrives on it. */
   connect(link: Link): Inbound {
     const conversation = new Conversation(link, this, { hub: this.name, clock: this.#clock });
     this.#waiting.add(conversation);
@@ -69,14 +69,14 @@ export class Hub implements Host {
     return conversation;
   }
 
-  /** A connection that a door refused by itself. */
+  /** Records a connection that an endpoint refused by itself. */
   refused(via: string, code: string, reason: string): void {
     this.#refusals.push({ at: this.#clock(), via, code, reason });
     if (this.#refusals.length > MAX_REFUSALS) this.#refusals.shift();
     this.#changed();
   }
 
-  /** Heartbeat: call it every `BEAT_MS`. */
+  /** The heartbeat, to be called every `BEAT_MS`. */
   beat(): void {
     for (const conversation of this.#waiting) {
       if (this.#clock() - conversation.lastMessageAt >= HELLO_MS) conversation.end(noHello());
@@ -84,19 +84,19 @@ export class Hub implements Host {
     for (const game of this.#games.values()) game.beat();
   }
 
-  /** Takes a lost game off the list. */
+  /** Removes a lost game from the list. */
   forget(id: string): void {
     if (this.#games.get(id)?.conversation !== null) return;
     this.#games.delete(id);
     this.#changed();
   }
 
-  /** Ends what `key` follows and watches, in all games. */
+  /** Ends everything that `key` follows and watches, in all games. */
   leave(key: object): void {
     for (const game of this.#games.values()) game.leave(key);
   }
 
-  /** Says goodbye to all, and resolves when all recordings are complete. */
+  /** Says goodbye to all games. Resolves when all recordings are complete. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const bye: Bye = { type: 'bye', code: 'shutdown', reason: 'ECS Atlas was closed' };
@@ -133,12 +133,12 @@ export class Hub implements Host {
     return this.games.find((game) => game.hello.instance === hello.instance && isSameGame(game.hello, hello));
   }
 
-  /** A restart is the same game as one that was lost; a second copy while the first still runs is another one. */
+  /** A restart is the same game as the lost one; a second copy of a running game is another game. */
   #sameGame(hello: Hello): Game | undefined {
     return this.games.findLast((game) => game.conversation === null && isSameGame(game.hello, hello));
   }
 
-  /** Makes room by forgetting the game that was lost first; never one that a window shows. */
+  /** Makes room by removing the game that was lost first, unless a window shows it. */
   #dropLost(): boolean {
     const lost = this.games.filter(
       ({ conversation, isRecording, isFollowed }) => conversation === null && !isRecording && !isFollowed,

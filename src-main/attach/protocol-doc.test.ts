@@ -7,7 +7,7 @@ import { runScript } from '../../core/script/run.ts';
 import type { Column } from '../../core/trace/column.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 
-/* A probe can be written from docs/protocol.md alone: what it says has to be what the program does. */
+/* A probe can be written from docs/protocol.md alone, so the page must agree with the program. */
 
 const root = join(import.meta.dirname, '../..');
 const text = readFileSync(join(root, 'docs/protocol.md'), 'utf8');
@@ -38,7 +38,7 @@ function pattern({ name, meta }: Column): string {
   return meta.kind === 'flecs.component-index' && meta.role === 'ids' ? name : name.replace(`.${group}.`, '.<id>.');
 }
 
-/** Whether a table's first cell has the name, whole or as its last part behind another: `tables.dense` … `.count`. */
+/** Tells whether the first cell of a table has the name, whole or as the ending after another name: `tables.dense` … `.count`. */
 function isDocumented(name: string, page: string): boolean {
   const last = name.slice(name.lastIndexOf('.'));
   const stem = name.slice(0, name.lastIndexOf('.'));
@@ -50,7 +50,7 @@ function isDocumented(name: string, page: string): boolean {
 
 test('it names every column of the Flecs diagrams, and what is said of them', () => {
   const page = section('Flecs');
-  // What only the model has: what a script declared, and the lanes of its queries.
+  // Only the model has what a script declared and the lanes of its queries.
   const columns = columnsOf('flecs').filter(({ meta }) => !/world|query/.test(String(meta.kind)));
   expect(new Set(columns.map(({ meta }) => meta.kind)).size).toBe(8);
   const names = [...new Set(columns.map(pattern))];

@@ -1,7 +1,7 @@
 import type { Delta, Schema, Snapshot, State } from '../../core/wire/message.ts';
 import { Feed, type FeedSource, type Send } from './feed.ts';
 
-/** The windows that follow a game, and those of them that have paused it. */
+/** The windows that follow a game, and those that have paused it. */
 export class Readers {
   readonly #feeds = new Map<object, Feed>();
   readonly #holders = new Set<object>();
@@ -11,7 +11,7 @@ export class Readers {
     return this.#feeds.size > 0;
   }
 
-  /** Messages that this reader has not received yet. */
+  /** The number of messages that this reader has not received yet. */
   behind(key: object | null): number {
     return key === null ? 0 : (this.#feeds.get(key)?.behind ?? 0);
   }
@@ -27,7 +27,7 @@ export class Readers {
     this.#feeds.get(key)?.received(number);
   }
 
-  /** @returns whether it was the last that had paused the game */
+  /** @returns whether this was the last reader that paused the game */
   leave(key: object): boolean {
     this.#feeds.delete(key);
     return this.#holders.delete(key) && this.#holders.size === 0;

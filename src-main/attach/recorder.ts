@@ -5,20 +5,20 @@ import type { Bye, RecordedMessage } from '../../core/wire/message.ts';
 import { RecordingWriter } from '../../core/wire/recording-writer.ts';
 import type { FeedSource } from './feed.ts';
 
-/** Between two flushes to the disk. */
+/** The time between two flushes to the disk. */
 const SYNC_MS = 1000;
 
 export interface RecorderOptions {
   readonly path: string;
   /** The program that records: `ECS Atlas 0.1.0`. */
   readonly writer: string;
-  /** Refuse when the file is there; otherwise it is replaced. */
+  /** Refuses an existing file, which is replaced otherwise. */
   readonly exclusive: boolean;
 }
 
 /**
- * A game's messages as a file, see docs/recording.md. They are written in order, so whatever ends this process, at most the
- * last one is incomplete.
+ * Writes a game's messages to a file (docs/recording.md). They are appended in order, so however this process ends, at most the last one is
+ * incomplete.
  */
 export class Recorder {
   readonly path: string;
@@ -39,17 +39,17 @@ export class Recorder {
     this.#sync.unref();
   }
 
-  /** Makes the file; `begin` comes next. Rejects with the system's error. */
+  /** Creates the file; `begin` must follow. Rejects with the system's error. */
   static async start(options: RecorderOptions): Promise<Recorder> {
     return new Recorder(options, await open(options.path, options.exclusive ? 'wx' : 'w', 0o600));
   }
 
-  /** What went wrong with the file, once something did; nothing is written after that. */
+  /** The first failure of the file. Nothing is written after it. */
   get error(): Error | null {
     return this.#error;
   }
 
-  /** The game's state so far: at the start, and after each reconnection. Resolves as `message`. */
+  /** Writes the game's current state, at the start and after each reconnection. Resolves as `message` does. */
   begin({ hello, image, state }: FeedSource): Promise<void> {
     let written = this.message(hello);
     if (image.schema.length > 0) written = this.message({ type: 'schema', columns: image.schema });
@@ -58,12 +58,12 @@ export class Recorder {
     return written;
   }
 
-  /** Appends a message. Resolves when the operating system has it, also when that failed. */
+  /** Appends a message. Resolves when the operating system has received it or failed. */
   async message(message: RecordedMessage): Promise<void> {
     if (!this.#isClosed && this.#error === null) await this.#kept(this.#writer.add(message));
   }
 
-  /** Ends the file with the reason; resolves when all is on the disk. */
+  /** Ends the file with the reason. Resolves when everything is on the disk. */
   async stop(bye: Bye): Promise<void> {
     if (this.#isClosed) return;
     const said = this.message(bye);
@@ -92,10 +92,10 @@ export class Recorder {
 
 const deflateRaw: (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer> = promisify(zlib.deflateRaw);
 
-/** Bytes of a message from which on several Huffman codes are better than one: less memory makes shorter blocks. */
+/** From this size in bytes on, several Huffman codes are better than one; less memory makes shorter blocks. */
 const LARGE = 65_536;
 
-/** On another thread. */
+/** Runs on another thread. */
 function deflate(bytes: Uint8Array, dictionary: Uint8Array): Promise<Uint8Array> {
   const memLevel = bytes.length < LARGE ? 9 : 5;
   return deflateRaw(bytes, { level: 9, memLevel, ...(dictionary.length > 0 && { dictionary }) });

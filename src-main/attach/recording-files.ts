@@ -3,16 +3,16 @@ import { basename, resolve } from 'node:path';
 import type { RecordingFile } from '../contract/api.ts';
 import { UserError } from '../contract/user-error.ts';
 
-/** Whether a file that the program was started with is a recording, by its name. */
+/** Tells by its name whether a file that the program was started with is a recording. */
 export function isRecording(path: string): boolean {
   return /\.ecsrec$/i.test(path);
 }
 
-/** Recordings that the page may read: those that a person has picked, and those that were made here. */
+/** The recordings that the page may read: those that a person picked, and those that were made here. */
 export class RecordingFiles {
   readonly #granted = new Set<string>();
 
-  /** For paths that a person has just picked, or that we wrote. Rejects with the system's error. */
+  /** For paths that a person has just picked or that the program wrote. Rejects with the system's error. */
   async grant(path: string): Promise<RecordingFile> {
     const absolute = resolve(path);
     const { size } = await stat(absolute);
@@ -20,7 +20,7 @@ export class RecordingFiles {
     return { name: basename(absolute), path: absolute, bytes: size };
   }
 
-  /** For paths that the page names. Shorter than asked for at the end of the file. */
+  /** For paths that the page names. Returns fewer bytes at the end of the file. */
   async read(path: string, offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     if (!this.#granted.has(path)) throw new UserError('host.error.notRecent', { path });
     const file = await open(path, 'r');

@@ -3,7 +3,7 @@ import type { GameStatus } from '../contract/attach-status.ts';
 import type { FeedSource } from './feed.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 
-/** The recording of a game, while there is one. */
+/** The recording of a game, if there is one. */
 export class Recording {
   #recorder: Recorder | null = null;
 
@@ -17,14 +17,14 @@ export class Recording {
     return { path, bytes, problem: error?.message ?? null };
   }
 
-  /** Instead of the one before. Rejects with the system's error when the file cannot be made. */
+  /** Replaces the previous recording. Rejects with the system's error if the file cannot be created. */
   async start(options: RecorderOptions): Promise<void> {
     const recorder = await Recorder.start(options);
     await this.stop();
     this.#recorder = recorder;
   }
 
-  /** From here on, or again from the start after the game has restarted. */
+  /** Records from here on, or again from the start after the game has restarted. */
   begin(source: FeedSource): Promise<void> | undefined {
     return this.#recorder?.begin(source);
   }

@@ -6,7 +6,7 @@ import { listen } from '../http/loopback.ts';
 import type { Hub } from './hub.ts';
 import { GOODBYE_MS, type Inbound, type Link, MAX_UNSENT } from './link.ts';
 
-/** A Unix socket or a Windows pipe that games connect to. Rejects with the system's error when `path` cannot be listened on. */
+/** Opens a Unix socket or a Windows pipe for games. Rejects with the system's error if `path` cannot be listened on. */
 export async function openSocketDoor(hub: Hub, path: string): Promise<{ close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -14,7 +14,7 @@ export async function openSocketDoor(hub: Hub, path: string): Promise<{ close():
     socket.on('close', () => sockets.delete(socket));
     converse(hub, socket);
   });
-  // Only we may connect: the mode is narrowed before the socket can be found, for the folder is ours alone.
+  // Only our user may connect: the mode is narrowed before the socket can be found, because the folder is private.
   await listen(server, { path, readableAll: false, writableAll: false });
   return {
     close: async () => {
@@ -34,7 +34,7 @@ function converse(hub: Hub, socket: Socket): void {
 }
 
 function readFrames(frames: FrameReader, inbound: Inbound, bytes: Uint8Array, socket: Socket): void {
-  if (socket.writableEnded || socket.destroyed) return; // we said goodbye: what still comes is dropped
+  if (socket.writableEnded || socket.destroyed) return; // We said goodbye, so the rest is dropped.
   try {
     frames.push(bytes);
     frames.limit = inbound.limit;

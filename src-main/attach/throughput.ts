@@ -1,4 +1,4 @@
-/** How much arrives. */
+/** Counts received messages and bytes. */
 export class Throughput {
   /** Since the game was first seen. */
   readonly total = { messages: 0, bytes: 0 };

@@ -4,8 +4,8 @@ import type { WireColumn } from '../../core/wire/message.ts';
 export const ALL = '*';
 
 /**
- * The columns that each reader watches, by name, since ids belong to a connection. The game receives the union whenever it changes,
- * and again after it has reconnected.
+ * The columns that each reader watches, by name, because ids belong to a connection. The game receives the union whenever it changes and
+ * after a reconnection.
  */
 export class WatchLists {
   readonly #send: (ids: number[], entities: number[]) => void;
@@ -18,7 +18,10 @@ export class WatchLists {
     this.#send = send;
   }
 
-  /** Replaces what `key` watches. @param entity index of the entity that it inspects */
+  /**
+   * Replaces the columns that `key` watches.
+   * @param entity index of the entity that it inspects
+   */
   set(key: object, names: readonly string[], entity?: number): void {
     if (names.length === 0) this.#lists.delete(key);
     else this.#lists.set(key, new Set(names));
@@ -27,14 +30,14 @@ export class WatchLists {
     this.#update();
   }
 
-  /** Columns that a connection has declared. */
+  /** Adds columns that a connection has declared. */
   know(columns: readonly WireColumn[], canWatch: boolean): void {
     if (!canWatch) return;
     for (const { id, name, watched } of columns) if (watched === true) this.#watchable.set(name, id);
     this.#update();
   }
 
-  /** A new connection: with ids of its own, and nothing sent yet. */
+  /** A new connection has its own ids and has received nothing yet. */
   forget(): void {
     this.#watchable.clear();
     this.#sent = '';

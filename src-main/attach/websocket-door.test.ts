@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => door.close());
 
-/** The status that a socket is refused with, or the open socket. */
+/** Resolves with the status that refused a socket, or with the open socket. */
 function open(options: { origin?: string; host?: string; protocols?: string[] } = {}): Promise<number | WebSocket> {
   const { origin, host = `127.0.0.1:${door.port}`, protocols = [PROBE_PROTOCOL, `token.${TOKEN}`] } = options;
   const headers = { Host: host, ...(origin === undefined ? {} : { Origin: origin }) };

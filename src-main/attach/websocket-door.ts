@@ -10,7 +10,7 @@ import type { Hub } from './hub.ts';
 import { GOODBYE_MS, type Link, MAX_UNSENT } from './link.ts';
 import { parsedUrl } from './parsed-url.ts';
 
-/** Where games in a browser expect a hub: the first free one. */
+/** Games in a browser expect a hub at the first free one of these ports. */
 export const WEBSOCKET_PORTS = Array.from({ length: 10 }, (_, i) => 27780 + i);
 
 export const PROBE_PROTOCOL = 'ecs-atlas-probe.1';
@@ -25,11 +25,11 @@ export interface WebSocketDoor {
 
 export interface WebSocketOptions {
   readonly token: string;
-  /** Tried in order; 0 is any free one. */
+  /** Tried in order; 0 is any free port. */
   readonly ports: readonly number[];
 }
 
-/** A WebSocket on loopback for games in a browser. Rejects when none of the ports can be had. */
+/** Opens a WebSocket on loopback for games in a browser. Rejects if none of the ports is available. */
 export async function openWebSocketDoor(hub: Hub, { token, ports }: WebSocketOptions): Promise<WebSocketDoor> {
   const server = createServer((_, response) => response.writeHead(426, { connection: 'close' }).end());
   server.maxConnections = MAX_CONNECTIONS * 2;
@@ -73,7 +73,7 @@ function refusalOf(request: IncomingMessage, port: number, token: string, connec
   return { status: '503 Service Unavailable', code: 'too-many', reason };
 }
 
-/** A program says no origin, a file `null` or `file://`; pages must come from this machine. */
+/** A program sends no origin, a file `null` or `file://`. Pages must come from this machine. */
 export function isLocalOrigin(origin: string | undefined): boolean {
   if (origin === undefined || origin === 'null' || origin === 'file://') return true;
   const url = parsedUrl(origin);
@@ -90,11 +90,11 @@ function converse(hub: Hub, socket: WebSocket): void {
     const bytes = data as Buffer;
     if (!isBinary) inbound.broken(new WireError('not-messagepack', 'Received a text message; messages are binary'));
     else if (bytes.length > inbound.limit) inbound.broken(frameLength(bytes.length, inbound.limit));
-    // A copy: the library's buffer is one of many in a shared block of memory.
+    // Copied, because the library's buffer is part of a shared block of memory.
     else inbound.receive(new Uint8Array(bytes));
   });
   socket.on('error', (error) => {
-    inbound.broken(new WireError('frame-length', error.message)); // the library's own limits
+    inbound.broken(new WireError('frame-length', error.message)); // The library's own limits.
     socket.terminate();
   });
   socket.on('close', () => inbound.closed());

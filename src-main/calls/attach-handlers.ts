@@ -18,7 +18,7 @@ export const HUB_NAME = `ECS Atlas ${version}`;
 
 const CLOSED: Endpoints = { socket: null, websocket: null, token: null, problems: [] };
 
-/** Where hosts differ: how a person is asked for a place. Null when they think better of it. */
+/** How a host asks a person for a file. Null if the user cancels. */
 export interface RecordingPlaces {
   recordingToOpen(): Promise<string | null>;
   recordingToSave(name: string): Promise<string | null>;
@@ -26,7 +26,7 @@ export interface RecordingPlaces {
 
 type AttachHandlers = Pick<Handlers, Extract<keyof Handlers, `attach.${string}` | `recording.${string}`>>;
 
-/** The hub of a host with a window: opened once, asked through the gate. */
+/** The hub of a host with a window: opened once, and called through the gate. */
 export class AttachDesk {
   readonly hub = new Hub({ name: HUB_NAME });
   readonly recordings = new RecordingFiles();
@@ -39,7 +39,7 @@ export class AttachDesk {
     this.hub.onChange(() => this.#audience.changed());
   }
 
-  /** Lets games in. What cannot be opened is reported in `attach.games`; never rejects. */
+  /** Lets games attach. Endpoints that cannot be opened are reported in `attach.games`; never rejects. */
   async open(options: Omit<EndpointOptions, 'kind'>): Promise<void> {
     this.#endpoint = await openEndpoint(this.hub, {
       ...options,
@@ -103,7 +103,7 @@ export class AttachDesk {
     this.#leaveWith(caller);
   }
 
-  /** @throws UserError with what is wrong with the address, or with what answers there */
+  /** @throws UserError if the address is invalid or no Flecs game answers there */
   async #connect(text: string): Promise<null> {
     const address = parseAddress(text);
     if (address === null) throw new UserError('host.error.notAnAddress', { address: text });
@@ -112,7 +112,7 @@ export class AttachDesk {
     return null;
   }
 
-  /** What a page follows, watches and holds ends with it. */
+  /** Ends everything that a page follows, watches and pauses when the page goes. */
   #leaveWith({ gone }: Caller): void {
     if (this.#pages.has(gone)) return;
     this.#pages.add(gone);
@@ -140,7 +140,7 @@ export class AttachDesk {
     return path === undefined ? null : this.recordings.grant(path);
   }
 
-  /** @throws UserError when no game has that id */
+  /** @throws UserError if no game has that id */
   #game(id: string): Game {
     const game = this.hub.game(id);
     if (game === undefined) throw new UserError('host.error.noGame', { id });

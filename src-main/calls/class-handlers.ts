@@ -12,19 +12,19 @@ interface OpenClass {
   readonly server: ClassServer;
 }
 
-/** Followers come and answer in bursts: the window receives one report for all of this many milliseconds. */
+/** Followers come and answer in bursts, so the window receives at most one report in this many milliseconds. */
 const REPORT_MS = 50;
 
-/** The class of a host with a window: closed until a person opens it. */
+/** The class of a host with a window. It is closed until a person opens it. */
 export class ClassDesk {
-  /** Where the class server listens. */
+  /** The address that the class server listens on. */
   at: Pick<ClassServerOptions, 'host' | 'port'> = { host: null, port: null };
   readonly #pages = new Map<AbortSignal, Caller>();
   #class: Promise<OpenClass> | null = null;
   #status: () => ClassStatus = () => null;
   #reporting: NodeJS.Timeout | null = null;
 
-  /** Lets a class in. Rejects with the system's error when the port cannot be had. */
+  /** Opens the class. Rejects with the system's error if the port is not available. */
   async open(): Promise<ClassStatus> {
     this.#class ??= this.#start();
     try {
@@ -36,7 +36,7 @@ export class ClassDesk {
     return this.#status();
   }
 
-  /** Ends the class; its code is not used again. */
+  /** Ends the class. Its code is not used again. */
   async close(): Promise<void> {
     const opening = this.#class;
     this.#class = null;

@@ -22,7 +22,7 @@ import { version } from '../program/app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach-handlers.ts';
 import { ClassDesk } from './class-handlers.ts';
 
-/** What every host has. */
+/** The services that every host has. */
 export class Services {
   readonly settings: Settings;
   readonly recent: RecentFiles;
@@ -31,7 +31,7 @@ export class Services {
   readonly exports = new ExportJobs(paintInThread);
   readonly attach = new AttachDesk();
   readonly class = new ClassDesk();
-  /** A file was named at the start: the window need not think of something to show. */
+  /** A file was named at the start, so the window shows nothing of its own. */
   opening = false;
 
   /** @param folder of settings and recent files */
@@ -55,11 +55,11 @@ export class Services {
   }
 }
 
-/** Where hosts differ: how a person is asked for a place. Null when they think better of it. */
+/** How a host asks a person for a file. Null if the user cancels. */
 export interface Places extends RecordingPlaces {
   scriptToOpen(): Promise<string | null>;
   scriptToSave(name: string): Promise<string | null>;
-  /** Any other file that the window has made: scores, a package. */
+  /** Any other file that the window has made, such as scores or a package. */
   fileToSave(name: string): Promise<string | null>;
   destination(request: ExportRequest): Promise<Destination | null>;
   /** Shows a file in the system's file manager. */
@@ -68,7 +68,7 @@ export interface Places extends RecordingPlaces {
 
 export function createHandlers(host: AppInfo['host'], services: Services, places: Places): Handlers {
   const { settings, recent, scripts, exports, watched } = services;
-  /** A file of each folder that was exported into. */
+  /** One file in each folder that was exported to. */
   const saved = new Map<string, string>();
   return {
     ...services.attach.handlers(places),
@@ -91,7 +91,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
       if (path !== null && !(await scripts.mayWrite(path))) throw new UserError('host.error.notRecent', { path });
       watched.watch(path, caller.gone, () => void sendChanged(path!, caller));
     },
-    // Loaded when it is asked for: few do, and the parser of lessons takes long to load.
+    // Loaded on demand, because the parser of lessons takes long to load.
     'lesson.package': async (lesson) => (await import('../scorm/pack-lesson.ts')).packLesson(lesson),
     'export.start': async (request, caller) => {
       const destination = await places.destination(request);
@@ -119,14 +119,14 @@ function progressTo(caller: Caller, id: string): (done: number, total: number) =
   return (done, total) => caller.emit('export.progress', { id, done, total });
 }
 
-/** A file that cannot be read while it is written is read at its next change. */
+/** A file that cannot be read while it is being written is read at its next change. */
 async function sendChanged(path: string, caller: Caller): Promise<void> {
   const read = await readText(path).catch(() => null);
   if (read !== null && !caller.gone.aborted)
     caller.emit('lesson.changed', { name: basename(path), path, text: read.text });
 }
 
-/** A path that was not picked by a person is only a suggestion: the person is asked. */
+/** A path that was not picked by a person is only suggested in the dialog. */
 async function save(file: Input<'script.save'>, scripts: ScriptFiles, places: Places): Promise<Output<'script.save'>> {
   const known = file.path !== undefined && (await scripts.mayWrite(file.path));
   const path = known ? file.path! : await places.scriptToSave(file.path ?? file.name);

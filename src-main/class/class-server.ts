@@ -13,12 +13,12 @@ import type { Room } from './room.ts';
 export interface ClassServerOptions {
   /** The address to listen on; null: all interfaces. */
   readonly host: string | null;
-  /** Null: `USUAL_PORT`, or any free one where that is taken. 0: any free one. */
+  /** Null: `USUAL_PORT`, or any free one if that is taken. 0: any free one. */
   readonly port: number | null;
   /** The built renderer. */
   readonly folder: string;
   readonly room: Room;
-  /** Milliseconds that a client may take to send a request; three times as long without reading ends its connection. */
+  /** Milliseconds that a client may take to send a request. Three times as long without reading ends its connection. */
   readonly patience?: number;
 }
 
@@ -37,8 +37,8 @@ const MAX_MESSAGE_BYTES = 1_024;
 const FAREWELL_MS = 300;
 
 /**
- * The only server that others on the network reach. It has the follower's page and one kind of socket, and no way to the lecturer's
- * server: it holds neither its gate nor its token. Rejects with the system's error when the port cannot be had.
+ * The only server that others on the network reach. It has the follower's page and one kind of socket, and neither the gate nor the token
+ * of the lecturer's server. Rejects with the system's error if the port is not available.
  */
 export async function startClassServer(options: ClassServerOptions): Promise<ClassServer> {
   const { host, port, folder, room, patience = PATIENCE_MS } = options;
@@ -77,7 +77,7 @@ export async function startClassServer(options: ClassServerOptions): Promise<Cla
   return { port: at.port, addresses: joinAddresses(host, at.port), close };
 }
 
-/** The follower's page and what it loads. */
+/** The files of the follower's page. */
 function fileOf(path: string): string | null {
   if (path === '/') return '/follow.html';
   return /^\/assets\/[\w-][\w.-]*$/.test(path) ? path : null;
@@ -89,7 +89,7 @@ function refusal(request: IncomingMessage, followers: Map<WebSocket, Follower>):
   return followers.size < MAX_SOCKETS || madeRoom(followers) ? null : '503 Service Unavailable';
 }
 
-/** Ends the oldest connection that has not joined: idle ones must not keep a class out. */
+/** Closes the oldest connection that has not joined, so idle connections cannot keep a class out. */
 function madeRoom(followers: Map<WebSocket, Follower>): boolean {
   const [socket] = [...followers].find(([, { seat }]) => seat === null) ?? [];
   socket?.terminate();
@@ -111,7 +111,7 @@ async function listenSomewhere(server: ReturnType<typeof createServer>, host: st
   }
 }
 
-/** Resolves when all sockets have ended, or after `FAREWELL_MS`. */
+/** Resolves when all sockets have closed, or after `FAREWELL_MS`. */
 function emptied(sockets: WebSocketServer): Promise<void> {
   return new Promise((resolve) => {
     const open = new Set(sockets.clients);

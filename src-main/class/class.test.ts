@@ -48,12 +48,12 @@ afterEach(async () => {
 interface Client {
   readonly received: ToFollower[];
   readonly socket: WebSocket;
-  /** The code that the server ended the connection with. */
+  /** The code with which the server closed the connection. */
   readonly ended: Promise<number>;
   say(message: unknown): void;
 }
 
-/** A connected client, or the status that it is refused with. */
+/** Resolves with a connected client, or with the status that refused it. */
 function connect(
   options: { path?: string; origin?: string; host?: string; protocol?: string } = {},
 ): Promise<Client | number> {

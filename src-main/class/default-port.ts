@@ -1,2 +1,2 @@
-/** The port of a class: the same each time, so that a firewall can be set up for it. */
+/** The usual port of a class, so a firewall can be configured for it. */
 export const USUAL_PORT = 4747;

@@ -3,11 +3,11 @@ import { ALIVE_MS, ENDED, type FromFollower, fromFollower, type ToFollower } fro
 import { RateLimit } from './rate-limit.ts';
 import { NOTHING_SHOWN, PARTS, type Room } from './room.ts';
 
-/** Messages of one follower. */
+/** The message rate of one follower. */
 const MESSAGES = { burst: 20, perSecond: 4 };
 const JOIN_WITHIN_MS = 10_000;
 
-/** One connection. It receives what the room shows; it can join and answer. */
+/** One connection. It receives what the room shows, and can join and answer. */
 export class Follower {
   readonly #socket: WebSocket;
   readonly #room: Room;
@@ -30,7 +30,7 @@ export class Follower {
     socket.on('pong', () => {
       this.#answersPings = true;
     });
-    // A browser's page sends none, and a pong for each of many would fill the memory.
+    // Browsers send no pings, and pongs for many of them would fill the memory.
     socket.on('ping', () => this.#end('notAllowed'));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -44,7 +44,7 @@ export class Follower {
     return this.#seat;
   }
 
-  /** Sends what it does not have yet, one part at a time: a slow connection receives the newest only, never a queue. */
+  /** Sends the parts that the follower lacks, one at a time. A slow connection receives only the newest, never a queue. */
   update(): void {
     if (this.#sending || this.#socket.readyState !== this.#socket.OPEN) return;
     const { shown } = this.#room;
@@ -92,7 +92,7 @@ export class Follower {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Nothing that comes after is read. */
+  /** Later messages are not read. */
   #end(why: keyof typeof ENDED): void {
     this.#socket.removeAllListeners('message').removeAllListeners('ping');
     this.#socket.close(ENDED[why]);

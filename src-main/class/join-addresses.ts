@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 
-/** The links that followers open: private IPv4 addresses first, and loopback only where there is no network. `host` null: all interfaces. */
+/** The links that followers open: private IPv4 addresses first, loopback only without a network. `host` null: all interfaces. */
 export function joinAddresses(host: string | null, port: number, interfaces = networkInterfaces()): string[] {
   if (host !== null && host !== '0.0.0.0' && host !== '::') return [linkTo(host, port)];
   const outside = Object.values(interfaces).flatMap((each = []) => each.filter(({ internal }) => !internal));
@@ -15,13 +15,13 @@ function linkTo(host: string, port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** Routers in rooms give out 192.168 and 10; virtual machines and containers often 172. */
+/** Routers usually give out 192.168 and 10; virtual machines and containers often 172. */
 function rank({ address }: NetworkInterfaceInfo): number {
   const at = ['192.168.', '10.', '172.'].findIndex((start) => address.startsWith(start));
   return at === -1 ? 3 : at;
 }
 
-/** Whether a Host header names this machine by an address or by its own name. Any other name may be DNS rebinding. */
+/** Tells whether a Host header names this machine by an address or its own name. Any other name may be DNS rebinding. */
 export function isOwnName(host: string | undefined, port: number): boolean {
   const name = host?.endsWith(`:${port}`) ? host.slice(0, -`:${port}`.length) : port === 80 ? (host ?? '') : '';
   const own = hostname().toLowerCase();
@@ -29,7 +29,7 @@ export function isOwnName(host: string | undefined, port: number): boolean {
   return isIP(address) !== 0 || ['localhost', own, `${own}.local`].includes(name.toLowerCase());
 }
 
-/** What wrong codes are counted by: an IPv4 address, or an IPv6 network of 64 bits, since its owner has all addresses in it. */
+/** The key for counting wrong codes: an IPv4 address, or an IPv6 network of 64 bits, because its owner has all addresses in it. */
 export function countedAddress(remote: string | undefined): string {
   const address = (remote ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
   if (!isIPv6(address)) return address;

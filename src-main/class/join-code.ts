@@ -1,20 +1,20 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Letters and digits that are not mistaken for each other when read from a wall: no 0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V. */
+/** Letters and digits that are not confused when read from a wall: no 0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V. */
 const ALPHABET = 'ACEFGHJKMNPRTWXY34679';
 const LENGTH = 6;
 
-/** A new code of 6 characters: one of 85 million. */
+/** Returns a new code of 6 characters, one of 85 million. */
 export function newCode(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** `ABC-DEF`, as it is shown. */
+/** Formats a code for display: `ABC-DEF`. */
 export function spelled(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 }
 
-/** Whether a code was typed: small letters, spaces and hyphens do not matter. */
+/** Compares a typed code. Case, spaces and hyphens do not matter. */
 export function isCode(typed: string, code: string): boolean {
   const [left, right] = [Buffer.from(typed.toUpperCase().replace(/[\s-]/g, '')), Buffer.from(code)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -42,7 +42,7 @@ describe('rate limit', () => {
   test('many keys take no more room than ten thousand', () => {
     const limit = new RateLimit({ burst: 1, perSecond: 0 }, () => 0);
     for (let i = 0; i <= 10_000; i++) limit.take(String(i));
-    // The oldest is forgotten, the newest is not.
+    // The oldest key is dropped and the newest is kept.
     expect([limit.allows('0'), limit.allows('10000')]).toEqual([true, false]);
   });
 });

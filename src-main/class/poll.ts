@@ -2,10 +2,10 @@ import { type Counts, isCellChoice, isValueChoice, type Question, RIGHT } from '
 
 type Bar = Counts['bars'][number];
 
-/** Bars for answers that are not given beforehand. */
+/** The number of bars for open answers. */
 const MAX_BARS = 8;
 
-/** A question and the class's answers to it: one for each seat, which can be changed while answers are taken. */
+/** A question and the class's answers: one per seat, which can be changed until the question is closed. */
 export class Poll {
   readonly question: Question;
   taken = true;
@@ -15,7 +15,7 @@ export class Poll {
     this.question = question;
   }
 
-  /** Whether the choice is possible; one that comes after the question was closed is possible and not counted. */
+  /** Returns whether the choice is valid. A valid choice that arrives after the question was closed is not counted. */
   answer(seat: string, choice: string): boolean {
     const clean = cleaned(choice, this.question);
     if (clean === null) return false;
@@ -23,7 +23,7 @@ export class Poll {
     return true;
   }
 
-  /** Takes an answer out. */
+  /** Removes an answer. */
   forget(seat: string): void {
     this.#answers.delete(seat);
   }
@@ -48,7 +48,7 @@ export class Poll {
 const NUMBER = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
 const RESULT = /^[a-z][a-z-]{0,39}$/;
 
-/** A choice as it is counted; null when the question does not allow it. No free text: what the class sends is shown on a wall. */
+/** Normalizes a choice; null if the question does not allow it. Free text is never allowed, because answers are shown on a wall. */
 function cleaned(choice: string, { kind, options }: Question): string | null {
   if (options.includes(choice)) return choice;
   if (kind === 'choice') return null;

@@ -1,5 +1,5 @@
 export interface Rate {
-  /** How many at once. */
+  /** The number allowed at once. */
   readonly burst: number;
   readonly perSecond: number;
 }
@@ -15,12 +15,12 @@ export class RateLimit {
     this.#now = now;
   }
 
-  /** Whether one more is allowed; it is not counted. */
+  /** Tells whether one more is allowed, without counting it. */
   allows(key: string): boolean {
     return this.#spent(key) + 1 <= this.#rate.burst;
   }
 
-  /** Counts one, and returns whether it was allowed. */
+  /** Counts one and returns whether it was allowed. */
   take(key: string): boolean {
     if (!this.allows(key)) return false;
     this.#used.set(key, { spent: this.#spent(key) + 1, at: this.#now() });
@@ -33,7 +33,7 @@ export class RateLimit {
     return Math.max(0, spent - ((this.#now() - at) / 1000) * this.#rate.perSecond);
   }
 
-  /** Drops the keys that have all tokens again; if there are none, the oldest. */
+  /** Drops the keys whose buckets are full again; if there are none, the oldest key. */
   #forget(): void {
     for (const key of this.#used.keys()) if (this.#spent(key) === 0) this.#used.delete(key);
     for (const key of this.#used.keys()) {

@@ -4,13 +4,13 @@ import { isCode, newCode, spelled } from './join-code.ts';
 import { Poll } from './poll.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** Messages that a follower must have, encoded, in the order in which they are sent. Null: there is none yet. */
+/** The encoded messages that a follower must have, in the order of sending. Null if there is none yet. */
 export type Shown = Readonly<Record<(typeof PARTS)[number], string | null>>;
 export const PARTS = ['script', 'place', 'question'] as const;
 
 export const NOTHING_SHOWN: Shown = { script: null, place: null, question: null };
 
-/** Who is in the room. */
+/** A person in the room. */
 interface Member {
   readonly seat: string | null;
   /** The room shows something else. */
@@ -21,7 +21,7 @@ interface Member {
 const WRONG_CODES = { burst: 10, perSecond: 1 / 6 };
 const MAX_SEATS = 2_000;
 
-/** A class: its code, who has joined, what all of them see, and their answers. It knows no network. */
+/** A class: its code, its members, what they see, and their answers. It knows no network. */
 export class Room {
   readonly code = newCode();
   readonly #members = new Set<Member>();
@@ -50,7 +50,7 @@ export class Room {
   }
 
   /**
-   * Checks a code. Returns the seat, which is the one held before where it is known, or why there is none.
+   * Checks a code. Returns the seat (the known one after a reload), or the reason for a refusal.
    * @param address whose wrong codes are counted
    */
   admit(
@@ -79,25 +79,25 @@ export class Room {
     if (this.#members.delete(member)) this.#onChange();
   }
 
-  /** Shows other parts to all; what is left out remains. */
+  /** Shows other parts to everybody; parts that are left out remain. */
   show(messages: readonly Extract<ToFollower, { type: (typeof PARTS)[number] }>[]): void {
     this.#shown = { ...this.#shown, ...Object.fromEntries(messages.map((each) => [each.type, JSON.stringify(each)])) };
     for (const member of this.#members) member.update();
   }
 
-  /** Asks the class, in place of the question before; null: there is no question any more. */
+  /** Asks the class, replacing the previous question. Null ends it. */
   ask(question: Question | null): void {
     this.#poll = question && new Poll(question);
     this.#showPoll();
   }
 
-  /** Takes no more answers. The bars remain. */
+  /** Closes the question; the bars remain. */
   endAnswers(): void {
     if (this.#poll !== null) this.#poll.taken = false;
     this.#showPoll();
   }
 
-  /** Whether a follower may say this. An answer to a question that is no longer asked is late, and not counted. */
+  /** Returns whether a follower may send this. An answer to an earlier question is late and not counted. */
   answer(seat: string, question: string, choice: string): boolean {
     if (this.#poll?.question.id !== question) return true;
     const possible = this.#poll.answer(seat, choice);
@@ -105,7 +105,7 @@ export class Room {
     return possible;
   }
 
-  /** Gives up the oldest seat without a connection, and its answer: one client that joins again and again must not fill the class. */
+  /** Frees the oldest seat without a connection, and its answer, so a client that joins repeatedly cannot fill the class. */
   #freeSeat(): boolean {
     const held = new Set([...this.#members].map(({ seat }) => seat));
     for (const seat of this.#seats) {

@@ -8,7 +8,7 @@ import type { Finish, Terminal } from './terminal.ts';
 const LOOK_MS = 2500;
 const WAIT_MS = 5000;
 
-/** `games`, `attach` and `cat`: games that run, and recordings of them. */
+/** `games`, `attach` and `cat`: running games and their recordings. */
 export function gamesSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('games')
     .description('Lists the running games on this machine: games with a probe, and Flecs games with the REST API.')

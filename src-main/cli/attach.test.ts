@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubEnv('ECS_ATLAS_HOME', folder);
   vi.stubEnv('ECS_ATLAS_FLECS_PORTS', '');
   game = null;
-  // As a probe does: look for a hub, connect, and send each frame.
+  // Acts like a probe: finds a hub, connects and sends each frame.
   loop = setInterval(() => {
     if (game !== null && !game.isClosed) game.tick();
     else game = connectGame();

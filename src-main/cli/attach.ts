@@ -14,9 +14,9 @@ import { type OwnHub, withHub } from './own-hub.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 import { type CameTrue, cameTrueLines, followUntil, type UntilFollower } from './until.ts';
 
-/** Between two lines about the game. */
+/** The time between two lines about the game. */
 const REPORT_MS = 1000;
-/** Between two checks whether the file can still be written. */
+/** The time between two checks whether the file can still be written. */
 const CHECK_MS = 100;
 
 export interface AttachOptions {
@@ -30,7 +30,8 @@ export interface AttachOptions {
 }
 
 /**
- * `ecs-atlas attach`: waits for a game, then prints its messages (`--json`) or a line a second, and records it on request. A game that is lost is waited for again until the time is over.
+ * `ecs-atlas attach`: waits for a game, prints its messages (`--json`) or a line per second, and records it on request. A lost game is
+ * waited for again until the time is over.
  */
 export async function attachCommand(
   wanted: string,
@@ -56,7 +57,7 @@ export async function attachCommand(
   });
 }
 
-/** The games of exactly that name (as `games` prints it), or address, or process id; else those whose names begin so. */
+/** Finds games by exact name (as `games` prints it), address or process id; otherwise by the beginning of the name. */
 function find(hub: Hub, wanted: string): Game[] {
   const lower = wanted.toLowerCase().replace(/\/$/, '');
   const games = hub.games.filter((game) => game.conversation !== null);
@@ -68,7 +69,7 @@ function find(hub: Hub, wanted: string): Game[] {
   return exact.length > 0 ? exact : games.filter((game) => gameName(game.hello).toLowerCase().startsWith(lower));
 }
 
-/** A game that one command is attached to. */
+/** The game that a command is attached to. */
 class Following {
   readonly #game: Game;
   readonly #options: AttachOptions;
@@ -83,7 +84,10 @@ class Following {
     this.#terminal = terminal;
   }
 
-  /** Until the time is over, the condition is true, the file cannot be written, or Ctrl+C. @returns the exit code */
+  /**
+   * Runs until the time is over, the condition is true, the file cannot be written, or Ctrl+C.
+   * @returns the exit code
+   */
   async run(sleep: OwnHub['sleep']): Promise<number> {
     const game = this.#game;
     const { for: time, record, json, values, until, pause } = this.#options;
@@ -149,7 +153,7 @@ class Following {
     return EXIT.ok;
   }
 
-  /** With a condition: whether it came true. */
+  /** The exit code for a condition. */
   #verdict(): number {
     const { until } = this.#options;
     const { t, say } = this.#terminal;
@@ -163,7 +167,10 @@ class Following {
   }
 }
 
-/** A game without a probe is only polled while it is followed. @returns the key of the new follower */
+/**
+ * A game without a probe is only polled while it is followed.
+ * @returns the key of the new follower
+ */
 function followSilently(game: Game): object {
   const key = {};
   game.follow(key, (_, number) => {
@@ -184,7 +191,7 @@ function printMessages(game: Game, out: (text: string) => void): object {
   return printer;
 }
 
-/** @param come since the line before */
+/** @param come received since the previous line */
 function reportLine(game: Game, come: Game['traffic'], t: Terminal['t']): string {
   const { connection, paused, frame, columns, since, ended } = game.statusFor(null);
   if (connection !== 'connected') {

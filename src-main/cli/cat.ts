@@ -7,9 +7,9 @@ import { noticeText } from './recording-notice.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 /**
- * `ecs-atlas cat`: the header and every message of a recording as lines of JSON. What is missing at the end is said on stderr; only
- * a damaged file counts as a failure.
- * @throws UserError or the system's error when the file cannot be read
+ * `ecs-atlas cat`: prints the header and every message of a recording as lines of JSON. Missing parts are reported on stderr; only a
+ * damaged file is a failure.
+ * @throws UserError or the system's error if the file cannot be read
  */
 export async function catCommand(path: string, { t, out, say }: Pick<Terminal, 't' | 'out' | 'say'>): Promise<number> {
   const reader = new RecordingReader();

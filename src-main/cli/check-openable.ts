@@ -7,8 +7,8 @@ import { isLink } from '../files/program-link.ts';
 import { readText } from '../files/read-text.ts';
 
 /**
- * Whether what a person named can be opened: asked before any window opens.
- * @throws UserError or the system's error when it cannot
+ * Checks that a named file or link can be opened, before any window opens.
+ * @throws UserError or the system's error
  */
 export async function readable(path: string): Promise<void> {
   if (isLink(path)) return;

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scriptEngines } from '../../core/engines/all.ts';
-import { lessonFailures } from '../../core/lesson/play/check.ts';
 import type { Lesson } from '../../core/lesson/parse/lesson.ts';
+import { lessonFailures } from '../../core/lesson/play/check.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import { explain } from '../contract/user-error.ts';
@@ -12,11 +12,10 @@ import { EXIT, type Terminal } from './terminal.ts';
 type Said = Pick<Terminal, 't' | 'out' | 'say'>;
 
 /**
- * `ecs-atlas check`: lists everything that is wrong with scripts, without running them, and with lessons, whose claims are
- * checked by running them. Diagnostics are what was asked for, so they go to stdout. All files are checked, whatever is
- * wrong with one.
+ * `ecs-atlas check`: lists the errors of scripts, without running them, and of lessons, whose claims are checked by running them.
+ * Diagnostics are the result, so they go to stdout. All files are checked.
  * @param files paths of scripts, lessons, or folders with them; or `-` for a script on stdin
- * @returns the exit code: 1 when anything was listed or a file could not be read
+ * @returns the exit code: 1 if anything was listed or a file could not be read
  */
 export async function checkCommand(
   files: readonly string[],
@@ -37,7 +36,7 @@ export async function checkCommand(
   return code;
 }
 
-/** A folder's scripts and lessons, those of its folders too; a file is itself. */
+/** The scripts and lessons of a folder and its subfolders, or the file itself. */
 async function filesIn(path: string): Promise<readonly string[]> {
   if (path === '-' || !(await stat(path)).isDirectory()) return [path];
   const names = await readdir(path, { recursive: true });
@@ -55,7 +54,7 @@ function isValid(source: ScriptText, engine: EngineId, terminal: Said): boolean 
     : isValidLesson(lesson, terminal.t, print);
 }
 
-/** Whether nothing is wrong with a lesson; prints all that is. */
+/** Prints the errors of a lesson and returns whether there are none. */
 export function isValidLesson(lesson: Lesson, t: Terminal['t'], print: (message: string) => void): boolean {
   const found = lessonFailures(lesson, scriptEngines());
   for (const diagnostic of found) print(formatDiagnostic(lesson, diagnostic, t));

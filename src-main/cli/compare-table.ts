@@ -9,11 +9,11 @@ import { engineName } from '../../core/script/narrate.ts';
 import type { Translate } from '../contract/text.ts';
 import { textTable } from './text-table.ts';
 
-/** Figures of which each sort of operation gets a table of means. */
+/** The figures that have a table of means for each kind of operation. */
 const PER_OPERATION: readonly Figure[] = ['lines', 'chases', 'bytesMoved', 'allocations', 'misses'];
 const ITERATION: readonly (keyof Iteration)[] = ['accesses', 'lines', 'misses', 'chases'];
 
-/** A comparison for people at a terminal: sums, going through queries, means of each sort of operation, what was left out. */
+/** Formats a comparison for a terminal: sums, iteration of queries, means of each kind of operation, and what was left out. */
 export function compareTable(comparison: Comparison, cache: CacheOptions, t: Translate): string {
   const { script, operations, lanes } = comparison;
   const counted = lanes.map((lane) => ({ engine: lane.engine, totals: totalsOf(lane) }));
@@ -29,7 +29,7 @@ export function compareTable(comparison: Comparison, cache: CacheOptions, t: Tra
   ]);
 }
 
-/** As `compareTable`, of a script whose operations were counted and not kept: without means. */
+/** Like `compareTable`, for a script whose operations were counted and not kept: without means. */
 export function countedTable(name: string, counted: readonly CountedLane[], cache: CacheOptions, t: Translate): string {
   const { done, unknown, refused, unreached } = counted[0]!.totals;
   return paragraphs([
@@ -86,7 +86,7 @@ function iterations(lanes: readonly Counted[], t: Translate): string[] {
   ]);
 }
 
-/** The mean of one figure for each sort of operation, in the order in which they come first. */
+/** The mean of one figure for each kind of operation, in order of first use. */
 function means(comparison: Comparison, figure: Figure, t: Translate): string[] {
   const verbs = new Map<string, number[]>();
   comparison.operations.forEach(({ text }, i) => {
@@ -109,7 +109,7 @@ function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t:
   return number(done.reduce((sum, { cost }) => sum + cost[figure], 0) / done.length);
 }
 
-/** What engines could not take or do, each thing once, with how often. */
+/** Lists what engines left out, each thing once with its count. */
 function leftOut(lanes: readonly Pick<CountedLane, 'engine' | 'leftOut'>[], t: Translate): string[] {
   return lanes.flatMap((lane) =>
     lane.leftOut.map(({ kind, code, args, message, times }) => {

@@ -62,8 +62,8 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
 
 /**
  * `ecs-atlas compare`: one script, or a preset, on two to four engines.
- * @returns the exit code: what an engine does not know, or refuses, is part of the answer and no failure
- * @throws UserError when both a file and a preset are given, or neither; when the file cannot be read
+ * @returns the exit code; what an engine does not know or refuses is a result and no failure
+ * @throws UserError if both a file and a preset are given, or neither; if the file cannot be read
  */
 export async function compareCommand(
   file: string | undefined,
@@ -84,7 +84,7 @@ export async function compareCommand(
   return EXIT.ok;
 }
 
-/** Totals alone: steps of so many entities have no room in memory. */
+/** Only totals: the steps of so many entities do not fit into memory. */
 async function printCounted(preset: PresetName, entities: number, options: CompareOptions, terminal: Terminal) {
   const { engines, cache } = options;
   const name = `${preset} ×${entities}`;

@@ -9,8 +9,8 @@ import { partialPath } from '../files/partial-path.ts';
 import { differenceOf } from './file-difference.ts';
 
 /**
- * Nothing is written: files are compared with those in a folder.
- * @param differs receives a line for each file that is missing or another one
+ * Writes nothing, but compares files with those in a folder.
+ * @param differs receives a line for each file that is missing or different
  */
 export function comparedDestination(folder: string, t: Translate, differs: (line: string) => void): Destination {
   const partial = partialPath(tmpdir());

@@ -7,26 +7,26 @@ import { longestFirst } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { startThread } from '../program/start-thread.ts';
 
-/** A preset without steps that are kept. */
+/** A preset that is counted without keeping its steps. */
 export interface CountedQuestion {
   readonly preset: PresetName;
   readonly entities: number;
   readonly cache: CacheOptions;
 }
 
-/** What one thread counts. */
+/** The task of one counting thread. */
 export interface CountingTask extends CountedQuestion {
   readonly engine: EngineId;
 }
 
-/** What a counting thread sends. */
+/** The messages of a counting thread. */
 export type CountingMessage =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'lane'; readonly lane: CountedLane };
 
 /**
- * Counts a preset on several engines, each in a thread of its own, as many at a time as there are processors.
- * @param onProgress is called with the share of all operations that is counted, from 0 to 1
+ * Counts a preset on several engines, each in its own thread, as many at a time as there are processors.
+ * @param onProgress called with the share of all operations that is counted, from 0 to 1
  * @returns the lanes in the order of the engines
  */
 export async function countPresets(

@@ -31,7 +31,7 @@ function parsed(line: string): Command {
   return action!;
 }
 
-/** As a shell splits them. */
+/** Splits a line as a shell does. */
 function words(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
 }
@@ -47,7 +47,7 @@ test('a wrong option is found', () => {
 
 test('every option of the export is documented, and every documented option exists', () => {
   const { options } = exportSubcommand(terminal, () => undefined);
-  const known = [...options.map(({ long }) => long!), '--output']; // of rsvg-convert
+  const known = [...options.map(({ long }) => long!), '--output'];
   const named = new Set(page.match(/--[a-z][a-z-]+/g));
   expect(known.filter((option) => !named.has(option))).toEqual([]);
   expect([...named].filter((option) => !known.includes(option))).toEqual([]);

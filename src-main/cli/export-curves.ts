@@ -19,7 +19,7 @@ import { numberValue } from './options.ts';
 import type { ScriptText } from './script-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a chart of cost curves is asked for with. */
+/** The options of a chart of cost curves. */
 export interface CurveOptions {
   curves?: CurveOperation;
   measure: CurveMeasure;
@@ -45,12 +45,12 @@ export function addCurveOptions(command: Command): Command {
     );
 }
 
-/** The script of the curves, as small as it gets: what a picture of them opens as. */
+/** The smallest script, which a picture of cost curves opens as. */
 export function curvesSource(): ScriptText {
   return { name: 'curves.ecs', text: curveScript(CURVE_SIZES[0]) };
 }
 
-/** Runs what the curves need; null when no curves are asked for. */
+/** Runs what the curves need. Returns null if no curves are requested. */
 export async function countedCurves(
   { curves: operation, measure, upTo, engines = comparedIds }: CurveOptions,
   terminal: Terminal,

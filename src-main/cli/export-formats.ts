@@ -18,7 +18,7 @@ export interface FormatOptions {
 
 const { handout, text } = DEFAULTS;
 
-/** Formats that move, in help texts. */
+/** Animated formats, in help texts. */
 const MOVING = 'animated-svg, gif, mp4';
 
 export function addFormatOptions(command: Command): Command {
@@ -42,7 +42,7 @@ export function addFormatOptions(command: Command): Command {
     );
 }
 
-/** Options of formats that move. */
+/** Options of animated formats. */
 export function addMotionOptions(command: Command): Command {
   return command
     .option(

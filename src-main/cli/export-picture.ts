@@ -4,7 +4,7 @@ import { type ExportRequest, type Parts, partsOf } from '../../core/export/reque
 import { choiceNamed } from '../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../core/script/language.ts';
 
-/** What a picture is of, and what is around it. */
+/** The content of a picture and what surrounds it. */
 export interface PictureOptions {
   caption: boolean;
   title: boolean;

@@ -9,10 +9,10 @@ import type { Timeline } from '../../core/trace/timeline.ts';
 import { UserError } from '../contract/user-error.ts';
 import { replayRecording } from '../export/replay/replay-recording.ts';
 
-/** The most names that a message lists. */
+/** The number of names that a message lists. */
 const MAX_NAMES = 20;
 
-/** @throws UserError with what there is at the end, when what is to be selected never exists */
+/** @throws UserError that lists what exists at the end, if the selected thing never exists */
 export function refuseUnknown(focus: Focus, request: Pick<ExportRequest, 'source' | 'compare'>): void {
   const timelines = timelinesOf(request);
   if (timelines.some((timeline) => everExists(focus, timeline))) return;
@@ -23,7 +23,7 @@ export function refuseUnknown(focus: Focus, request: Pick<ExportRequest, 'source
   throw new UserError(key, { name: nameOf(focus), known: names.join(', ') });
 }
 
-/** One for each engine that runs the script. */
+/** One timeline for each engine that runs the script. */
 function timelinesOf({ source, compare }: Pick<ExportRequest, 'source' | 'compare'>): readonly Timeline[] {
   if ('recording' in source) return [replayRecording(source).timeline];
   if ('kind' in source) {
@@ -36,7 +36,7 @@ function timelinesOf({ source, compare }: Pick<ExportRequest, 'source' | 'compar
   });
 }
 
-/** Looked for from the end: what was removed again existed, too. */
+/** Searched from the end, because what was removed also existed. */
 function everExists(focus: Focus, timeline: Timeline): boolean {
   for (let position = timeline.length; position >= 0; position--) {
     if (exists(focus, worldAt(timeline, position))) return true;

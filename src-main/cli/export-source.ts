@@ -17,14 +17,14 @@ export interface SourceOptions extends Omit<CurveOptions, 'engines'>, Pick<Pictu
   clip?: readonly [number, number];
 }
 
-/** What an export draws, and the engine whose memory that is. */
+/** The subject of an export and the engine of its memory. */
 export interface Exported extends Pick<ExportRequest, 'source' | 'steps' | 'curves'> {
   readonly engine: EngineId;
 }
 
 /**
- * The script, lesson, recording or chart that `export` is asked for. Null where the script has errors, which are printed.
- * @throws UserError when the options do not fit it
+ * Reads the script, lesson, recording or chart that `export` names. Returns null if the script has errors, which are printed.
+ * @throws UserError if the options do not fit it
  */
 export async function exportedSource(
   file: string | undefined,
@@ -60,7 +60,7 @@ async function scripted(
   const curves = await countedCurves(options, terminal);
   const { lesson, text } = script;
   const name = script.sourceName ?? basename(script.name);
-  // Side by side, the operations of a lesson are a script.
+  // Engines are compared on the operations of a lesson as a script.
   const source: Exported['source'] =
     lesson === undefined || engines !== undefined
       ? { name, text, engine }

@@ -64,7 +64,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   );
 }
 
-/** Which moments, of which engines, and what is selected in them. */
+/** Options that select moments, engines and a focus. */
 function addSelectionOptions(command: Command): Command {
   return command
     .option(

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Translate } from '../contract/text.ts';
 
-/** How a file differs from the one that was there before, in words. */
+/** Describes how a file differs from the one that it replaces. */
 export async function differenceOf(before: Buffer, now: Buffer, translate: Translate): Promise<string> {
   const [a, b] = [await pixelsOf(before), await pixelsOf(now)];
   if (a !== null && b !== null) return pictureDifference(a, b, translate);
@@ -24,7 +24,7 @@ function pictureDifference(before: Pixels, now: Pixels, translate: Translate): s
   return translate('cli.record.difference.pixels', { count, total: now.colors.length });
 }
 
-/** Null where the file is no PNG, or a damaged one. */
+/** Returns null if the file is no PNG, or a damaged one. */
 async function pixelsOf(file: Buffer): Promise<Pixels | null> {
   if (file.toString('latin1', 1, 4) !== 'PNG') return null;
   const image = await loadImage(file).catch(() => null);

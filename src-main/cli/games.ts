@@ -3,7 +3,7 @@ import { withHub } from './own-hub.ts';
 import { printableLine } from './printable.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
-/** `ecs-atlas games`: looks for a while, then lists. Where there is none it fails; as JSON that is an empty list, which a script can read. */
+/** `ecs-atlas games`: waits a while, then lists games. Fails if there is none; as JSON that is an empty list, which a script can read. */
 export async function gamesCommand(
   { for: time, json }: { for: number; json: boolean },
   { t, out, say }: Pick<Terminal, 't' | 'out' | 'say'>,
@@ -25,7 +25,7 @@ export function gameLine({ name, world, engine, grade, pid, via }: GameStatus): 
   return printableLine([...words, via].join('  '));
 }
 
-/** `boids`, or `boids/server` where a game has several worlds. */
+/** `boids`, or `boids/server` for a game with several worlds. */
 export function gameName({ name, world }: { readonly name: string; readonly world?: string | undefined }): string {
   return world === undefined ? name : `${name}/${world}`;
 }

@@ -40,10 +40,10 @@ export function desktopSubcommand(terminal: Terminal, finish: Finish): Command {
 }
 
 async function openWindow(terminal: Terminal, file: string | null, host: StartOptions['host']): Promise<number> {
-  // A wrong path is said here, before any window opens.
+  // Reports a wrong path before a window opens.
   if (file !== null) await readable(file);
   const { t, say, progress } = terminal;
-  // Electron brings a server of its own.
+  // Electron has a server of its own.
   const serve = async () => {
     const { serveUntilStopped } = await import('./serve.ts');
     return serveUntilStopped(terminal, { file, port: 0, open: true, classAt: null });

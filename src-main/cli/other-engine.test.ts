@@ -9,7 +9,7 @@ import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-sourc
 import { translator } from '../contract/text.ts';
 import { runCommandLine } from './program.ts';
 
-/* The command line with an engine that is added to the list and nowhere else. */
+/* Runs the command line with an engine that is only in the list. */
 
 vi.mock('../../core/engines/cards.ts', async (original) =>
   (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).cardsWithBitset(

@@ -8,17 +8,17 @@ import type { Terminal } from './terminal.ts';
 
 export interface OwnHub {
   readonly hub: Hub;
-  /** Waits for a game at an address where a Flecs game may listen, outside of the list of ports too. */
+  /** Waits for a Flecs game at an address, which may be outside of the list of ports. */
   connect(address: Address): Promise<unknown>;
-  /** Resolves after that time, or at once on Ctrl+C or the signal; without a time only then. */
+  /** Resolves after that time, or at once on Ctrl+C or the signal. Without a time it waits for these. */
   sleep(milliseconds: number | undefined, signal?: AbortSignal): Promise<void>;
-  /** Resolves true once `look` is true, false when the time is over first. */
+  /** Resolves true once `look` returns true, and false if the time is over first. */
   waitFor(milliseconds: number, look: () => boolean): Promise<boolean>;
 }
 
 /**
- * A hub for one command, beside the app's: each has a socket of its own, and probes connect to all of them. Ctrl+C ends what is
- * being waited for; games receive a bye in any case.
+ * Opens a hub for one command. It has a socket of its own besides the app's, and probes connect to all of them. Ctrl+C ends a wait; games
+ * receive a bye in any case.
  */
 export async function withHub(
   { t, say }: Pick<Terminal, 't' | 'say'>,
@@ -43,7 +43,7 @@ export async function withHub(
   }
 }
 
-/** Without a time, as long as a timer can last. */
+/** Without a time, waits as long as a timer can last. */
 async function sleepUntil(signal: AbortSignal, milliseconds = 2 ** 31 - 1): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
 }

@@ -1,12 +1,11 @@
 import type { Terminal } from './terminal.ts';
 
-/** Control characters but tabs and ends of lines, and characters that change the direction of what follows. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNPRINTABLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * Text as it is safe to print: names from games, scripts and files may hold escape sequences, which would move the cursor, change colours or the title
- * of the terminal. Each such character is written as `\u001b`, which means the same in JSON. `\r\n` stays an end of a line.
+ * Makes a text safe to print. Names from games, scripts and files may hold escape sequences that move the cursor or change colours or the
+ * title of the terminal; each such character is written as `\u001b`, as in JSON. `\r\n` stays a line end.
  */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, (found, at: number) =>
@@ -14,12 +13,12 @@ export function printable(text: string): string {
   );
 }
 
-/** Text that is one line, as it is safe to print: a name cannot add lines. */
+/** Makes a text of one line safe to print, so a name cannot add lines. */
 export function printableLine(text: string): string {
   return printable(text).replaceAll('\r\n', '\\r\\n').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }
 
-/** A terminal that prints no control characters of others. */
+/** A terminal that never prints foreign control characters. */
 export function printableTerminal(terminal: Terminal): Terminal {
   return {
     ...terminal,

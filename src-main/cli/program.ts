@@ -6,7 +6,9 @@ import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 type Subcommand = (terminal: Terminal, finish: Finish) => Command;
 
-/** In the order of `--help`. Each is loaded when it is needed: together they take most of the time and memory of a short command. */
+/**
+ * In the order of `--help`. Each is loaded when it is needed, because together they take most of the time and memory of a short command.
+ */
 const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   run: async () => (await import('./script-commands.ts')).runSubcommand,
   check: async () => (await import('./script-commands.ts')).checkSubcommand,
@@ -23,7 +25,7 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   cat: async () => (await import('./attach-commands.ts')).catSubcommand,
 };
 
-/** `npx ecs-atlas` alone is the quickest way to the window: nothing is downloaded for it. */
+/** `npx ecs-atlas` alone opens the browser, which needs no download. */
 const WITHOUT_COMMAND = ['open', '--browser'];
 
 const NOTES = `
@@ -36,7 +38,7 @@ Exit codes:
 
 Results go to stdout, messages to stderr.`;
 
-/** Runs one command line, without \`node\` and the program's name. Resolves with the exit code; never rejects. */
+/** Runs one command line, given without \`node\` and the program's name. Resolves with the exit code; never rejects. */
 export async function runCommandLine(given: readonly string[], on: Terminal): Promise<number> {
   const terminal = printableTerminal(on);
   const args = given.length === 0 ? WITHOUT_COMMAND : given;
@@ -65,12 +67,12 @@ export async function runCommandLine(given: readonly string[], on: Terminal): Pr
   }
 }
 
-/** An unknown command is an error, also with options after it such as `--help`. */
+/** An unknown command is an error even if options such as `--help` follow. */
 function isCommand(first = ''): boolean {
   return first === 'help' || first.startsWith('-') || Object.hasOwn(SUBCOMMANDS, first);
 }
 
-/** The one that is named first; all of them where none is, since help and suggestions list them. */
+/** The named command, or all of them if none is named, since help and suggestions list them. */
 export function subcommandsFor(first = ''): Promise<readonly Subcommand[]> {
   if (['-V', '--version'].includes(first)) return Promise.resolve([]);
   const loaders = Object.hasOwn(SUBCOMMANDS, first) ? [SUBCOMMANDS[first]!] : Object.values(SUBCOMMANDS);

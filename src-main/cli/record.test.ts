@@ -180,7 +180,7 @@ test('a cancelled run leaves no file', async () => {
   const cancel = new AbortController();
   const { code } = await record({}, cancel.signal, () => cancel.abort());
   expect(code).toBe(1);
-  // The folder itself may have been made; nothing is in it.
+  // The folder itself may exist, but it is empty.
   expect(await files()).toEqual(['a.atlas', 'a.ecs']);
 });
 

@@ -51,7 +51,7 @@ export async function recordCommand(
 ): Promise<number> {
   const folder = options.out ?? dirname(file);
   if (options.check) return checkFiles(file, options.out, terminal, signal);
-  // Files that were written by this run are replaced by it.
+  // Files of this run may replace each other.
   const own = new Set<string>();
   const mayReplace = (path: string) => options.force === true || own.has(path);
   if (!options.watch) return record(file, treeDestination(folder, mayReplace), own, terminal, signal);
@@ -66,7 +66,7 @@ export async function recordCommand(
   return EXIT.ok;
 }
 
-/** The recording script, and what it records if that can be read. */
+/** The recording script, and its source if the script can be read. */
 async function watchedFiles(file: string): Promise<readonly string[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const { source } = parseTape(text, file);
@@ -89,7 +89,7 @@ async function record(
   return EXIT.ok;
 }
 
-/** Compares the files of a recording script with those that are there, byte for byte: the same script makes the same bytes everywhere. */
+/** Compares the files of a recording script with the existing ones, byte for byte: the same script makes the same bytes everywhere. */
 async function checkFiles(
   file: string,
   out: string | undefined,
@@ -109,7 +109,7 @@ async function checkFiles(
   return EXIT.failed;
 }
 
-/** What a recording script asks for. Null where it or its source has errors, which are printed. */
+/** The exports of a recording script. Returns null if it or its source has errors, which are printed. */
 async function requestsIn(file: string, terminal: Terminal): Promise<readonly ExportRequest[] | null> {
   const tape = parseTape((await readText(file)).text, file);
   for (const diagnostic of tape.diagnostics) terminal.say(formatDiagnostic(tape, diagnostic, terminal.t));
@@ -136,7 +136,7 @@ async function requestsOfScript(
   const engine = engineFor(source, chosen ?? undefined);
   if (parseValid(source, engines === null ? engine : null, terminal) === null) return null;
   const name = source.sourceName ?? basename(path);
-  // Side by side, the operations of a lesson are a script.
+  // Engines are compared on the operations of a lesson as a script.
   if (source.lesson === undefined || engines !== null)
     return requestsOf(tape, { name, text: source.text, engine }, engine);
   return requestsOf(tape, { kind: 'lesson', name, text: source.lesson.text }, engine);

@@ -1,7 +1,7 @@
 import type { RecordingNotice } from '../../core/wire/recording.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a recording lacks, for people. */
+/** Describes what a recording lacks. */
 export function noticeText(
   { kind, messages, bytes, problem }: RecordingNotice,
   path: string,

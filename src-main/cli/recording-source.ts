@@ -13,13 +13,13 @@ import { captureIn } from '../export/replay/replay-recording.ts';
 import { withFile } from '../files/file-source.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
-/** A recording of which everything is drawn is read whole. */
+/** A recording is read whole if all of it is drawn. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 interface Read {
   readonly source: RecordingSource;
   readonly engine: EngineId;
-  /** What the file lacks. */
+  /** Null if the recording is complete. */
   readonly notice: RecordingNotice | null;
 }
 
@@ -27,8 +27,8 @@ type Steps = ExportRequest['steps'];
 type Clip = readonly [from: number, to: number];
 
 /**
- * What is needed of a recording for some steps of it, or of a clip of it; positions keep their numbers. Of a long file only that part is read.
- * @throws UserError when it is none, or has no such positions
+ * Reads the part of a recording that some steps or a clip need. Positions keep their numbers.
+ * @throws UserError if the file is no recording or has no such positions
  */
 export async function readRecording(path: string, clip: Clip | null, steps: Steps): Promise<Read> {
   const needed = clip ?? spanOf(steps);
@@ -39,7 +39,7 @@ export async function readRecording(path: string, clip: Clip | null, steps: Step
   return { source: { name: basename(path), recording, offset: 0, total: timeline.length }, engine, notice };
 }
 
-/** The first position that is drawn and the last one; null: all are. */
+/** The first and the last position that is drawn; null for all. */
 function spanOf(steps: Steps): Clip | null {
   if (steps === 'all') return null;
   const positions = Array.isArray(steps) ? steps : steps.shots.map(({ position }) => position);
@@ -51,9 +51,9 @@ async function readSpan(path: string, bytes: ByteSource, [from, to]: Clip): Prom
   const recorded = await opened(path, bytes);
   const { length: total, captions, notice } = recorded;
   if (to > total) throw new UserError('export.missing-step', { n: to, first: 1, last: total });
-  // With the position before it: what its first step has changed is marked.
+  // One position earlier, because the changes of the first step are marked.
   const start = Math.max(1, from - 1);
-  // No dates: the same tape writes the same bytes.
+  // No dates, so the same recording script writes the same bytes.
   const recording = await cutRecording(recorded, {
     from: start,
     to: Math.max(start, to),
@@ -79,8 +79,8 @@ async function opened(path: string, bytes: ByteSource): Promise<Recorded> {
 }
 
 /**
- * Positions of a recording as its source counts them; all of a clip are those from `from` on.
- * @throws UserError when one of them is not in the clip
+ * The positions of a recording as its source counts them. For a clip, all from `from` on.
+ * @throws UserError if one is not in the clip
  */
 export function stepsIn(steps: Steps, clip: Clip | null, { offset, total }: RecordingSource): Steps {
   const [first, last] = clip ?? [1, total];

@@ -45,7 +45,7 @@ interface GoldenStep {
   readonly state?: unknown;
 }
 
-/** A printed step without its state where the recorded one has none: not every state was recorded. */
+/** A printed step, without its state if the recorded one has none. */
 function withStateOf(step: GoldenStep, recorded: GoldenStep | undefined): object {
   const { state, ...others } = step;
   return recorded?.state === undefined ? others : { ...others, state };
@@ -88,7 +88,7 @@ describe('run', () => {
     const { code, stdout, stderr } = await run(script, every, 'decs');
     expect([code, stderr]).toEqual([0, '']);
     const printed = JSON.parse(stdout) as { steps: GoldenStep[] };
-    // Values are not printed.
+    // `run` does not print values.
     const expected = steps.map(({ values, ...step }) => step);
     const wanted = { engine: 'decs', config, steps: expected };
     expect({ ...printed, steps: printed.steps.map((step, i) => withStateOf(step, steps[i])) }).toStrictEqual(wanted);

@@ -8,17 +8,16 @@ import { EXIT, type Terminal } from './terminal.ts';
 
 export interface RunOptions {
   readonly engine: EngineId;
-  /** The memory is printed after every n-th operation (Infinity: none) and the last one; never when left out. */
+  /** The memory is printed after every n-th operation (Infinity: none) and after the last one; never if left out. */
   readonly state?: number;
 }
 
 /**
- * `ecs-atlas run`: runs a script and prints `{"engine", "config", "steps": [{"op", "result", "state"?}]}`, a line a step.
- * A script with errors is not run at all. When the engine refuses an operation, what came before is printed, and the
- * error on stderr.
- * @param file a path of a script or a lesson, or `-` for stdin
+ * `ecs-atlas run`: runs a script and prints `{"engine", "config", "steps": [{"op", "result", "state"?}]}`, one line per step. A script with
+ * errors is not run. If the engine refuses an operation, the steps before it are printed, and the error on stderr.
+ * @param file path of a script or a lesson, or `-` for stdin
  * @returns the exit code
- * @throws UserError or the system's error when the file cannot be read
+ * @throws UserError or the system's error if the file cannot be read
  */
 export async function runCommand(
   file: string,

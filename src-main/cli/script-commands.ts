@@ -4,7 +4,7 @@ import { engineOption, stateValue } from './options.ts';
 import { type RunOptions, runCommand } from './run.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
-/** `run` and `check`: what needs no window. */
+/** `run` and `check` need no window. */
 export function runSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('run')
     .description('Runs a script and prints its results, and the memory after its operations, as JSON.')

@@ -9,10 +9,10 @@ import type { Script } from '../../core/script/script.ts';
 import { readText } from '../files/read-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A script as a command names it: a path, or `-` for stdin. Of a lesson (`.md`) it is the script that all its operations make. */
+/** A script as a command names it: a path, or `-` for stdin. The script of a lesson (`.md`) has all its operations. */
 export interface ScriptText extends Pick<Script, 'name' | 'text'> {
   readonly lesson?: Lesson;
-  /** Of an exported file: what its source is called, and the engine of a script. */
+  /** For an exported file: the name of its source, and the engine of a script. */
   readonly sourceName?: string;
   readonly engine?: EngineId;
 }
@@ -30,15 +30,15 @@ export async function readScriptText(
   return { name: file, text: lesson.script.text, lesson, ...own };
 }
 
-/** The engine to run on: a lesson says which, a script leaves the choice. An exported file goes on with its own. */
+/** The engine to run on. A lesson and an exported file have one; a script leaves the choice. */
 export function engineFor({ lesson, engine = libraryIds[0]! }: ScriptText, chosen = engine): EngineId {
   return lesson?.head.engine ?? chosen;
 }
 
 /**
- * Parses a script. Prints its errors, and which other engines accept the script.
- * @param engine that it must be valid for; null: any
- * @returns null when there are errors
+ * Parses a script. Prints its errors, and which other engines accept it.
+ * @param engine for which it must be valid; null: any
+ * @returns null if there are errors
  */
 export function parseValid(
   { text, name, lesson }: ScriptText,

@@ -36,13 +36,13 @@ export function serveSubcommand(terminal: Terminal, finish: Finish): Command {
       if (!options.class && (options.host !== undefined || options.classPort !== undefined))
         command.error('error: --host and --class-port are for --class');
       const classAt = options.class ? { host: options.host ?? null, port: options.classPort ?? null } : null;
-      // A wrong path is said here, before any browser opens.
+      // Reports a wrong path before a browser opens.
       if (file !== undefined) await readable(file);
       finish(await serveUntilStopped(terminal, { file: file ?? null, port, open, classAt }));
     });
 }
 
-/** Prints the link on stdout, and ends on Ctrl+C. */
+/** Prints the link on stdout and ends on Ctrl+C. */
 export async function serveUntilStopped(
   { t, say, out }: Terminal,
   { open, ...options }: ServeOptions & { open: boolean },

@@ -6,19 +6,18 @@ export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 /** Takes a command's exit code. */
 export type Finish = (code: number) => void;
 
-/** What a command may say: results to stdout (data only), messages to stderr. */
+/** Results go to stdout (data only), messages to stderr. */
 export interface Terminal {
   t: Translate;
-  /** Data. */
   out(text: string): void;
-  /** A message for people, one line or more. */
+  /** A message for people, of one or more lines. */
   say(text: string): void;
-  /** A line that is overwritten by the next; null clears it. Nothing where stderr is no terminal. */
+  /** A line that the next one overwrites; null clears it. Does nothing if stderr is no terminal. */
   progress(line: string | null): void;
 }
 
 export function processTerminal(): Terminal {
-  // `ecs-atlas run … | head` closes the pipe early; that is no failure.
+  // `ecs-atlas run … | head` closes the pipe early, which is no failure.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit(EXIT.ok);

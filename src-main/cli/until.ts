@@ -10,15 +10,15 @@ import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import type { Game } from '../attach/game.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Only the present is looked at: the past of a game is dropped as it comes. */
+/** Only the present is searched, so the past of a game is dropped. */
 const PAST_BYTES = 1_000_000;
-/** Entities that a message names. */
+/** The number of entities that a message names. */
 const MAX_NAMES = 5;
 
-/** That a condition came true, in a sentence. */
+/** A condition that came true. */
 export interface CameTrue {
   readonly frame: number;
-  /** The parts of the frame were read at different moments. */
+  /** Whether the parts of the frame were read at different moments. */
   readonly torn: boolean;
   readonly hit: Hit;
   /** The first entities, by name or id. */
@@ -26,17 +26,17 @@ export interface CameTrue {
 }
 
 interface Listener {
-  /** Called once, when all of the world has been received: the condition is looked for from then on. */
+  /** Called once, when the whole world has been received. The search begins then. */
   received(): void;
   /** Called at most once, with the frame. */
   cameTrue(cameTrue: CameTrue): void;
-  /** Called once, with the names in the condition that the world does not have once it was read. */
+  /** Called once the world was read, with names in the condition that it does not have. */
   missing(names: readonly MissingName[]): void;
 }
 
 /**
- * Follows a game until a condition comes true in one of its frames: in torn ones only where no whole one follows.
- * @returns the follower: the key for `Game.leave`
+ * Follows a game until a condition comes true in one of its frames. Torn frames count only if no whole frame follows.
+ * @returns the follower, which is the key for `Game.leave`
  */
 export function followUntil(
   game: Pick<Game, 'follow' | 'received'>,
@@ -51,7 +51,7 @@ export function followUntil(
   return follower;
 }
 
-/** A condition that is looked for in the frames of a game as they come. */
+/** Searches the frames of a game for a condition as they arrive. */
 export class UntilFollower {
   readonly #condition: Condition;
   readonly #listener: Listener;
@@ -59,7 +59,7 @@ export class UntilFollower {
   readonly #reader = new ProbeReader(LIMITS, { restarts: true });
   readonly #relevant: RelevantWrites;
   #watch: ConditionWatch;
-  /** Positions of the present connection that were looked at end here: at first, where all of the world was received. */
+  /** The end of the positions that were searched. It begins where the whole world had been received. */
   #looked: number | null = null;
   #hasJudged = false;
   #isReceived = false;
@@ -95,7 +95,7 @@ export class UntilFollower {
     if (!this.#isChecked || this.#relevant.since(world.timeline)) this.#judge();
   }
 
-  /** Judges the torn frames that no whole one follows any more, each alone. */
+  /** Judges the last torn frames, each alone, because no whole frame follows. */
   end(): void {
     if (this.#isOver || this.#looked === null) return;
     const { world } = this.#capture;
@@ -120,7 +120,7 @@ export class UntilFollower {
     this.#hasJudged = false;
   }
 
-  /** At the timeline's position. */
+  /** Judges the timeline's position. */
   #judge(): void {
     const { world } = this.#capture;
     const state = worldOf(engineNamed(world.engine), world.timeline);
@@ -142,7 +142,7 @@ export class UntilFollower {
   }
 }
 
-/** `Frame 1204: Health < 0 is true for 2 entities: #7, hero`; of a torn frame also that this is not certain. */
+/** `Frame 1204: Health < 0 is true for 2 entities: #7, hero`. For a torn frame it adds that this is uncertain. */
 export function cameTrueLines(
   { frame, torn, hit: { count, entities }, names }: CameTrue,
   condition: string,

@@ -1,9 +1,9 @@
 import { type Stats, unwatchFile, watchFile } from 'node:fs';
 
-/** Milliseconds between two looks. Looks work on every file system, and when an editor puts a new file in the place of the old one. */
+/** Milliseconds between two checks. Checking works on every file system, and when an editor replaces the file. */
 const LOOK_MS = 300;
 
-/** Resolves when one of the files has changed and is there, or when the signal aborts. Keeps the program running until then. */
+/** Resolves when one of the files has changed and exists, or when the signal aborts. Keeps the program running until then. */
 export function changeOf(paths: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = (now: Stats): void => {

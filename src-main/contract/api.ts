@@ -12,27 +12,27 @@ import { classStatus, place, question } from './class-protocol.ts';
 const engine = z.enum(libraryIds);
 
 /**
- * The one contract between the renderer and whatever hosts it. Electron's preload and the browser host's WebSocket are
- * two thin transports of it; every input is validated on the main side before anything runs.
+ * The contract between the renderer and its hosts. Electron's preload and the browser host's WebSocket are two thin transports of it; every
+ * input is validated on the main side before anything runs.
  */
 
-/** A script as it was read from disk. `path` is absent where the host has no file system to show (browser uploads). */
+/** A script as it was read from disk. Browser uploads have no `path`. */
 const scriptFile = z.object({
   name: z.string(),
   path: z.string().optional(),
   text: z.string(),
-  /** The engine that it is written for, where that is known: a script's text does not say. */
+  /** The engine of the script, if it is known; the text does not say it. */
   engine: engine.optional(),
   /** The step to show. */
   step: z.number().int().nonnegative().optional(),
 });
 export type ScriptFile = z.infer<typeof scriptFile>;
 
-/** A file that was opened: a script or a lesson, or what an exported picture contains, to go back to that picture. */
+/** An opened file: a script, a lesson, or the source of an exported picture. */
 const openedFile = z.union([z.object({ embedded: embeddedSource }), scriptFile]);
 export type OpenedFile = z.infer<typeof openedFile>;
 
-/** Where the files went. The browser host cannot choose a folder, so it hands over one file (a PNG, or a ZIP of all). */
+/** The place of the exported files. The browser host cannot choose a folder, so it returns one file: a PNG, or a ZIP of all. */
 const exportResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved'), folder: z.string(), files: z.array(z.string()) }),
   z.object({ kind: z.literal('download'), name: z.string(), mime: z.string(), data: z.instanceof(Uint8Array) }),
@@ -41,18 +41,18 @@ const exportResult = z.discriminatedUnion('kind', [
 export type ExportResult = z.infer<typeof exportResult>;
 
 const appInfo = z.object({
-  /** `site`: the static pages, which are their own host. */
+  /** `site`: the static pages are their own host. */
   host: z.enum(['electron', 'browser', 'site']),
   platform: z.enum(['linux', 'darwin', 'win32']),
   version: z.string(),
-  /** A file that was named at the start is on its way: the window waits for it. */
+  /** A file was named at the start, so the window waits for it. */
   opening: z.boolean(),
 });
 export type AppInfo = z.infer<typeof appInfo>;
 
 const gameId = z.string().min(1).max(64);
 
-/** Games that are or were attached, where they find us, and connections that came to nothing. */
+/** Games that are or were attached, the endpoints, and refused connections. */
 const attached = z.object({
   games: z.array(gameStatus),
   endpoints,
@@ -62,13 +62,13 @@ export type Attached = z.infer<typeof attached>;
 export type GameStatus = Attached['games'][number];
 
 /**
- * A message of a game, as docs/protocol.md has it: first hello, schema, snapshot, then whatever comes; `core/wire/probe-reader.ts`
- * reads it, a new reader at every hello. `number` above 0 asks for `attach.received` once it has been taken.
+ * A message of a game as in docs/protocol.md, beginning with hello, schema and snapshot. `core/wire/probe-reader.ts` reads it, with a new
+ * reader at every hello. A `number` above 0 must be confirmed with `attach.received`.
  */
 const gameFrame = z.object({ game: gameId, number: z.number().int(), data: z.instanceof(Uint8Array) });
 export type GameFrame = z.infer<typeof gameFrame>;
 
-/** An edit of a running game, as docs/protocol.md has it. */
+/** An edit of a running game (docs/protocol.md). */
 const editRequest = z
   .object({
     action: z.enum(editActions),
@@ -79,61 +79,61 @@ const editRequest = z
   })
   .refine((edit) => missingKey(edit) === null);
 
-/** A recording on this machine's disk, to be read piece by piece. */
+/** A recording on this machine's disk, which is read in pieces. */
 const recordingFile = z.object({ name: z.string(), path: z.string(), bytes: z.number() });
 export type RecordingFile = z.infer<typeof recordingFile>;
 
-/** Bytes of a recording that are read at once. */
+/** The number of bytes that are read at once. */
 export const RECORDING_PIECE = 4 * 1024 * 1024;
 
-/** Handlers need not return anything; callers receive null. */
+/** Handlers may return nothing; callers receive null. */
 const nothing = z.union([z.null(), z.void()]).transform(() => null);
 
-/** Every call the renderer can make: input and output. */
+/** Every call of the renderer, with the shapes of input and output. */
 export const methods = {
   'app.info': { input: z.undefined(), output: appInfo },
-  /** Shows the host's dialog. Null when the user cancelled. On the browser host the renderer uses a file input instead. */
+  /** Shows the host's dialog. Null if the user cancels. On the browser host the renderer uses a file input instead. */
   'script.open': { input: z.undefined(), output: openedFile.nullable() },
-  /** Reads a file that is among the recent ones. */
+  /** Reads one of the recent files. */
   'script.openRecent': { input: z.object({ path: z.string() }), output: openedFile },
   'script.recent': { input: z.undefined(), output: z.array(z.object({ name: z.string(), path: z.string() })) },
-  /** Writes where it came from, or asks where (`path` absent). Null when the user cancelled. */
+  /** Writes to `path`, or shows a dialog if `path` is absent. Null if the user cancels. */
   'script.save': { input: scriptFile, output: scriptFile.nullable() },
-  /** Paints and writes; asks for a place first where the host can. Rejects with a message for people. */
+  /** Paints and writes files; shows a dialog first if the host can. Rejects with a message for people. */
   'export.start': { input: exportRequest, output: exportResult },
-  /** Paints the one picture of a request and hands it over; null when it was cancelled. */
+  /** Paints the one picture of a request and returns its bytes; null if it was cancelled. */
   'export.picture': { input: exportRequest, output: z.instanceof(Uint8Array).nullable() },
-  /** Shows where an export's files went, in the system's file manager. Other folders are refused. Not on the browser host. */
+  /** Shows exported files in the system's file manager. Other folders are refused. Not on the browser host. */
   'export.reveal': { input: z.object({ folder: z.string() }), output: nothing },
-  /** Asks for a place and writes; null when the user cancelled. Not on the browser host, where the page downloads. */
+  /** Shows a dialog and writes. Null if the user cancels. Not on the browser host, where the page downloads. */
   'file.save': {
     input: z.object({ name: z.string().min(1).max(255), data: z.instanceof(Uint8Array) }),
     output: z.object({ path: z.string() }).nullable(),
   },
-  /** From then on the caller receives `lesson.changed` when the file changes, in place of the one before; null: of none. */
+  /** Sends `lesson.changed` when the file changes. It replaces the previous file; null watches none. */
   'lesson.watch': { input: z.object({ path: z.string().nullable() }), output: nothing },
-  /** A lesson as a SCORM 2004 package: the bytes of a ZIP. */
+  /** Returns a lesson as a SCORM 2004 package: the bytes of a ZIP. */
   'lesson.package': {
     input: z.object({ name: z.string().min(1).max(255), text: z.string().max(1_000_000) }),
     output: z.instanceof(Uint8Array),
   },
   'export.cancel': { input: z.object({ id: z.string() }), output: nothing },
-  /** From then on the caller receives `attach.games` at every change. */
+  /** Sends `attach.games` at every change from now on. */
   'attach.games': { input: z.undefined(), output: attached },
   /**
-   * From then on the game comes as `attach.frame`, from its beginning (again). At most two numbered frames are under way; a caller
-   * that is slow to confirm receives the ones between merged into one, so holding back confirmations freezes the picture at no cost.
+   * Sends the game as `attach.frame` from its beginning. At most two numbered frames are unconfirmed; a slow caller receives the ones
+   * between merged into one, so a caller that stops confirming freezes the picture at no cost.
    */
   'attach.follow': { input: z.object({ game: gameId }), output: nothing },
   'attach.received': { input: z.object({ game: gameId, number: z.number().int() }), output: nothing },
-  /** What the caller follows, watches and has paused ends; so it does when the caller goes. */
+  /** Ends everything that the caller follows, watches and pauses, as the end of the caller does. */
   'attach.leave': { input: z.object({ game: gameId }), output: nothing },
-  /** Replaces the columns (by name, `*` for all) whose values this caller wants. They end with it. */
+  /** Replaces the columns (by name, `*` for all) whose values this caller wants until it leaves. */
   'attach.watch': {
     input: z.object({
       game: gameId,
       columns: z.array(z.string()).max(65_536),
-      /** Index of the entity in the inspector: of a game that is polled, it is requested first. */
+      /** Index of the entity in the inspector, which is requested first from a polled game. */
       entity: z
         .number()
         .int()
@@ -143,46 +143,46 @@ export const methods = {
     }),
     output: nothing,
   },
-  /** Tries `http://HOST:PORT`, where a Flecs game may listen; it then comes in `attach.games`. */
+  /** Tries `http://HOST:PORT`, where a Flecs game may listen. The game appears in `attach.games`. */
   'attach.connect': { input: z.object({ address: z.string().max(300) }), output: nothing },
-  /** What the game cannot do (`capabilities`) is not done. A pause ends with `attach.leave`, or when the caller goes. */
+  /** Does nothing if the game lacks the capability. A pause ends with `attach.leave` or with the caller. */
   'attach.control': {
     input: z.object({
       game: gameId,
       action: z.enum(['pause', 'resume', 'step']),
-      /** For `step`: 1 when left out. */
+      /** For `step`; 1 if left out. */
       frames: z.number().int().min(1).max(1_000_000).optional(),
     }),
     output: nothing,
   },
-  /** Of a game that is polled: single requests may pause it for this long, over this connection. It says what it asks for (`capture.asks-…`). */
+  /** Lets single requests pause a polled game for this long, on this connection. The columns `capture.asks-…` say how long is needed. */
   'attach.allowPause': {
     input: z.object({ game: gameId, milliseconds: z.number().min(0).max(60_000) }),
     output: nothing,
   },
-  /** Of a game that is polled (`editing` is not `none`): whether it may be edited over this connection. */
+  /** Allows edits of a polled game on this connection (`editing` is not `none`). */
   'attach.allowEdits': { input: z.object({ game: gameId, allowed: z.boolean() }), output: nothing },
   /** Resolves when the game has carried it out; the frame that names the id holds it. Rejects with the reason. */
   'attach.edit': {
     input: z.object({ game: gameId, edit: editRequest }),
     output: z.object({ id: z.number(), entity: z.number().optional() }),
   },
-  /** Asks for a place where the host can. Null when the user cancelled. `values`: all columns are watched meanwhile. */
+  /** Shows a dialog if the host can. Null if the user cancels. `values`: all columns are watched meanwhile. */
   'attach.record': {
     input: z.object({ game: gameId, values: z.boolean() }),
     output: z.object({ path: z.string() }).nullable(),
   },
   'attach.stopRecording': { input: z.object({ game: gameId }), output: recordingFile.nullable() },
-  /** Takes a lost game off the list. */
+  /** Removes a lost game from the list. */
   'attach.forget': { input: z.object({ game: gameId }), output: nothing },
-  /** Shows the host's dialog; as `script.open`. */
+  /** Shows the host's dialog, as `script.open` does. */
   'recording.open': { input: z.undefined(), output: recordingFile.nullable() },
-  /** Asks for a place and writes; null when the user cancelled. Not on the browser host, where the page downloads. */
+  /** Shows a dialog and writes. Null if the user cancels. Not on the browser host, where the page downloads. */
   'recording.save': {
     input: z.object({ name: z.string().min(1).max(255), data: z.instanceof(Uint8Array) }),
     output: recordingFile.nullable(),
   },
-  /** A piece of a recording that was picked or made; shorter at the file's end. */
+  /** Returns a piece of a recording that was picked or made here; shorter at the end of the file. */
   'recording.read': {
     input: z.object({
       path: z.string(),
@@ -191,18 +191,18 @@ export const methods = {
     }),
     output: z.instanceof(Uint8Array),
   },
-  /** From then on the caller receives `class.status` at every change. */
+  /** Sends `class.status` at every change from now on. */
   'class.status': { input: z.undefined(), output: classStatus },
-  /** Lets a class in: from then on others on the network can join with the code. Nothing is sent that is not shown. */
+  /** Opens the class: others on the network can join with the code. */
   'class.open': { input: z.undefined(), output: classStatus },
   'class.close': { input: z.undefined(), output: nothing },
-  /** What the class sees. `script` is left out while it is the same. */
+  /** Replaces what the class sees. `script` is left out while it is the same. */
   'class.show': { input: z.object({ script: scriptSource.optional(), place }), output: nothing },
-  /** Asks the class, in place of the question before; null takes the question away. */
+  /** Asks the class, replacing the previous question; null removes the question. */
   'class.ask': { input: question.nullable(), output: nothing },
-  /** Takes no more answers; the bars remain. */
+  /** Closes the question; the bars remain. */
   'class.endAnswers': { input: z.undefined(), output: nothing },
-  /** Whatever the renderer wants remembered (theme, panes, locale): one JSON object, at most 1 MB. */
+  /** One JSON object of at most 1 MB that the renderer wants to keep (theme, panes, locale). */
   'settings.load': { input: z.undefined(), output: z.record(z.string(), z.json()) },
   'settings.save': { input: z.record(z.string(), z.json()), output: nothing },
 } as const;
@@ -211,16 +211,16 @@ type Methods = typeof methods;
 export type MethodName = keyof Methods;
 export type Input<M extends MethodName> = z.infer<Methods[M]['input']>;
 export type Output<M extends MethodName> = z.infer<Methods[M]['output']>;
-/** What a handler returns, before it is validated. */
+/** The result of a handler before it is validated. */
 export type Result<M extends MethodName> = z.input<Methods[M]['output']>;
 
-/** Everything a host can say unasked. */
+/** Events that a host sends to the renderer. */
 export const events = {
   /** A menu item: one of the renderer's command ids. */
   command: z.object({ id: z.string() }),
   /** A script was opened from outside: a menu's recent file, the command line, the operating system. */
   'script.opened': openedFile,
-  /** A link was opened outside: docs/lesson-format.md. */
+  /** A link was opened from outside (docs/lesson-format.md). */
   'link.opened': z.object({ link: z.string().max(100_000) }),
   /** The open lesson has changed on disk. */
   'lesson.changed': scriptFile,

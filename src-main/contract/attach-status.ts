@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { capabilities, grades } from '../../core/wire/message.ts';
 
-/** A game as the window and the command line see it. */
+/** The status of a game, for the window and the command line. */
 export const gameStatus = z.object({
-  /** The hub's own name for it; stays over reconnections and restarts. */
+  /** The hub's id of the game. It stays the same over reconnections and restarts. */
   id: z.string(),
   name: z.string(),
   world: z.string().optional(),
@@ -14,31 +14,31 @@ export const gameStatus = z.object({
   program: z.string().optional(),
   grade: z.enum(grades),
   capabilities: z.array(z.enum(capabilities)),
-  /** How it is connected: `socket`, `websocket`, `http://127.0.0.1:27750`. */
+  /** The transport: `socket`, `websocket`, `http://127.0.0.1:27750`. */
   via: z.string(),
-  /** `silent`: connected, but nothing came for some seconds (a debugger?). `lost`: the last state is kept. */
+  /** `silent`: connected, but no message for some seconds, perhaps because of a debugger. `lost`: the last state is kept. */
   connection: z.enum(['connected', 'silent', 'lost']),
-  /** Since when it is so: milliseconds since 1970. */
+  /** When `connection` last changed: milliseconds since 1970. */
   since: z.number(),
-  /** Why it was lost, where that is known: `code` is one of docs/protocol.md, `reason` English. */
+  /** Why it was lost, if that is known. `code` is one of docs/protocol.md, `reason` is English. */
   ended: z.object({ code: z.string(), reason: z.string() }).nullable(),
   paused: z.boolean(),
-  /** Whether it takes edits. `off`: a person has to turn them on for this connection. */
+  /** Whether the game accepts edits. `off`: a person has to turn them on for this connection. */
   editing: z.enum(['none', 'off', 'on']),
-  /** The game's own number of its last known frame. */
+  /** The number of its last known frame, counted by the game. */
   frame: z.number(),
-  /** Frames of the game that the last message put together, less one: above 0, the hub could not keep up. */
+  /** The number of frames that the last message merged, less one. Above 0 the hub could not keep up. */
   merged: z.number(),
-  /** Frames that have come and wait, merged, until the reader has confirmed what was sent. */
+  /** Frames that were received and wait, merged, until the reader has confirmed earlier ones. */
   behind: z.number(),
-  /** The last poll was read at different moments. */
+  /** The replies of the last poll come from different moments. */
   torn: z.boolean(),
   columns: z.number(),
-  /** How often the game was started since this hub knows it. */
+  /** The number of starts since this hub knows the game. */
   runs: z.number(),
   messagesPerSecond: z.number(),
   bytesPerSecond: z.number(),
-  /** `problem`: why the recording ended early, the system's words. */
+  /** `problem`: why the recording ended early, in the system's words. */
   recording: z.object({ path: z.string(), bytes: z.number(), problem: z.string().nullable() }).nullable(),
 });
 export type GameStatus = z.infer<typeof gameStatus>;
@@ -52,16 +52,16 @@ export const refusal = z.object({
 });
 export type Refusal = z.infer<typeof refusal>;
 
-/** Why a door is closed to games: a locale key and its arguments. */
+/** Why an endpoint is not available: a locale key and its arguments. */
 const endpointProblem = z.object({ key: z.string(), args: z.record(z.string(), z.string()) });
 export type EndpointProblem = z.infer<typeof endpointProblem>;
 
-/** Where games find this hub. */
+/** The endpoints of this hub. */
 export const endpoints = z.object({
-  /** A Unix socket or a pipe; null while it cannot be made, `problems` says why. */
+  /** A Unix socket or a pipe; null if it cannot be made, and `problems` says why. */
   socket: z.string().nullable(),
   websocket: z.string().nullable(),
-  /** For games in a browser: to be pasted together with the address. */
+  /** For games in a browser: pasted together with the address. */
   token: z.string().nullable(),
   problems: z.array(endpointProblem),
 });

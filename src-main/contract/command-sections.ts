@@ -3,7 +3,7 @@ import { presetNames } from '../../core/compare/presets.ts';
 import { libraryIds } from '../../core/engines/all.ts';
 import { cards } from '../../core/engines/cards.ts';
 
-/** Groups of the palette and of the list of keys, in their order. */
+/** The groups of the palette and of the list of keys, in order. */
 export const commandGroups = [
   'play',
   'file',
@@ -20,37 +20,37 @@ export type CommandGroup = (typeof commandGroups)[number];
 
 export type MenuName = 'file' | 'edit' | 'play' | 'view' | 'panes' | 'compare' | 'help';
 
-/** A lesson is open; it is presented. */
+/** A lesson is open, or is being presented. */
 export type KeyMode = 'lesson' | 'presenting';
 
-/** Commands that belong together: menus draw a line between two sections. */
+/** Commands that belong together. Menus draw a line between two sections. */
 export interface Section {
   readonly group: CommandGroup;
-  /** Menus that show the section; left out: none. */
+  /** The menus that show the section; none if left out. */
   readonly menus?: readonly MenuName[];
-  /** Only the application's own menu shows it: the window has buttons for the same. */
+  /** Only the application's own menu shows it, because the window has buttons for it. */
   readonly application?: true;
-  /** The application's menu shows it under a heading of its own, `menu.view.<submenu>`, with short titles, `menu.<id>`. */
+  /** The application's menu shows it below the heading `menu.view.<submenu>`, with the short titles `menu.<id>`. */
   readonly submenu?: string;
-  /** Not in the palette. */
+  /** Left out of the palette. */
   readonly hidden?: true;
-  /** Its keys count in this mode only. There they win over others. */
+  /** Its keys are active in this mode only, where they win over others. */
   readonly during?: KeyMode;
   /**
-   * Keys of each command by its id, the one shown in menus first. `Mod` is Cmd on a Mac and Ctrl elsewhere. Characters are
-   * themselves, so that `?` and `+` work on any keyboard layout.
+   * The keys of each command by its id; menus show the first. `Mod` is Cmd on a Mac and Ctrl elsewhere. Characters stand for themselves, so
+   * `?` and `+` work on any keyboard layout.
    */
   readonly commands: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Places of the timeline that a digit goes to. */
+/** The places of the timeline that a digit goes to. */
 const localeCommands = Object.fromEntries(
   LOCALES.map((locale) => [`view.locale.${locale}`, []]),
 ) as unknown as Readonly<Record<`view.locale.${Locale}`, readonly []>>;
 
 const PERCENTS = ['0', '10', '20', '30', '40', '50', '60', '70', '80', '90'] as const;
 
-/** Every command of the window, once, in the order of menus and lists: `commands.ts` has the functions that look them up. */
+/** Every command of the window, once, in the order of menus and lists. `commands.ts` looks them up. */
 export const sections = [
   { group: 'play', menus: ['play'], commands: { 'play.toggle': ['Space'] } },
   {
@@ -247,7 +247,7 @@ export const sections = [
   { group: 'help', hidden: true, commands: { back: ['Escape'] } },
 ] as const satisfies readonly Section[];
 
-/** The same command for each of several things. */
+/** One command for each of several names. */
 function each<P extends string, N extends string>(
   prefix: P,
   names: readonly N[],
@@ -256,7 +256,7 @@ function each<P extends string, N extends string>(
   return Object.fromEntries(names.map((name) => [`${prefix}.${name}`, keys(name)])) as never;
 }
 
-/** Arrangements of the diagrams of every engine that the window can show alone, each name once. */
+/** The pane presets of every engine that the window can show, each name once. */
 function panePresets(): readonly string[] {
   const shown = cards.filter(({ kind }) => kind !== 'baseline');
   return [...new Set(shown.flatMap(({ presets }) => presets))];

@@ -3,13 +3,13 @@ import { type CommandGroup, type KeyMode, type MenuName, type Section, sections 
 type IdsOf<S> = S extends { readonly commands: infer C } ? keyof C & string : never;
 export type CommandId = IdsOf<(typeof sections)[number]>;
 
-/** What is known of a command without running it. Its title is the text `command.<id>.title`. */
+/** A command without its action. Its title is the text `command.<id>.title`. */
 export interface CommandInfo {
   readonly id: CommandId;
   readonly group: CommandGroup;
   readonly hidden: boolean;
   readonly keys: readonly string[];
-  /** The mode in which the keys count; left out: always. */
+  /** The mode in which the keys are active; always if left out. */
   readonly during?: KeyMode;
 }
 
@@ -22,15 +22,15 @@ const infos: ReadonlyMap<string, CommandInfo> = new Map(
   ),
 );
 
-/** All commands, in the order in which lists show them. */
+/** All commands, in the order of lists. */
 export const commandInfos: readonly CommandInfo[] = [...infos.values()];
 
-/** Keys of a command, the one shown in menus first. */
+/** The keys of a command; menus show the first. */
 export function keysOf(id: CommandId): readonly string[] {
   return infos.get(id)?.keys ?? [];
 }
 
-/** Ids that come from outside (a menu of another version, say) are checked before use. */
+/** Checks ids from outside, such as a menu of another version. */
 export function isCommandId(id: string): id is CommandId {
   return infos.has(id);
 }
@@ -40,7 +40,7 @@ export interface MenuSection extends Pick<Section, 'application' | 'submenu'> {
   readonly ids: readonly CommandId[];
 }
 
-/** What a menu shows, in order. */
+/** The contents of a menu, in order. */
 export function menuSections(menu: MenuName): readonly MenuSection[] {
   return sections
     .filter((section: Section) => section.menus?.includes(menu) === true)

@@ -6,7 +6,7 @@ import { createGate, type Handlers } from './gate.ts';
 import { translator } from './text.ts';
 
 const names = [...Object.keys(methods), '__proto__', 'constructor', 'toString', 'script', ''];
-/** Keys of the contract, so that some inputs get through. */
+/** Keys of the contract, so that some inputs are valid. */
 const KEYS =
   `name path text engine step id folder game number columns entity address action frames milliseconds allowed edit values
 offset length place question options kind ask script source steps formats width height locale data __proto__`.split(
@@ -25,7 +25,7 @@ const { input } = fc.letrec((tie) => ({
     { maxDepth: 3, withCrossShrink: true },
     leaf,
     fc.array(tie('input'), { maxLength: 4 }),
-    // Transports copy what they carry: it has the usual prototype.
+    // Transports copy their data, so it has the usual prototype.
     fc.dictionary(fc.constantFrom(...KEYS), tie('input'), { maxKeys: 5, noNullPrototype: true }),
   ),
 }));
@@ -44,7 +44,7 @@ const VALID: Readonly<Record<string, object>> = {
   'recording.read': { path: '/a.ecsrec', offset: 0, length: 10 },
   'settings.save': { theme: 'dark' },
 };
-/** A valid call in which one key has another value, or is one too many. */
+/** A valid call with one wrong or additional key. */
 const near = fc
   .tuple(fc.constantFrom(...Object.entries(VALID)), fc.constantFrom(...KEYS), input)
   .map(([[name, valid], key, value]): [unknown, unknown] => [name, { ...valid, [key]: value }]);
@@ -53,7 +53,7 @@ test('any call is answered: handled with the declared shape, or refused with a s
   const found = { handled: 0, refused: 0 };
   const handler = (name: string) => (given: unknown) => {
     found.handled++;
-    // Only what the contract declares comes this far.
+    // Only declared inputs reach the handlers.
     expect(methods[name as keyof typeof methods].input.safeParse(given).success).toBe(true);
     throw new Error('far enough');
   };

@@ -6,7 +6,7 @@ import { UserError } from './user-error.ts';
 
 const caller = { emit: () => undefined, gone: new AbortController().signal };
 
-/** A gate whose handlers all fail the test, but for the given ones. */
+/** A gate whose handlers fail the test, except the given ones. */
 function gateWith(handlers: Partial<Handlers>, locale: 'en' | 'zh-CN' = 'en') {
   const none = new Proxy({}, { get: (_target, name) => () => expect.unreachable(`handler ${String(name)}`) });
   return createGate({ ...(none as Handlers), ...handlers }, () => translator(locale));

@@ -6,7 +6,7 @@ import { explain, UserError } from './user-error.ts';
 
 /** The caller: a window or a socket. Events are sent back through it. */
 export interface Caller {
-  /** Aborted when the caller is gone: the window closed or shows another page, the socket ended. One for each page. */
+  /** Aborted when the caller is gone: the window closed or shows another page, the socket ended. Each page has its own. */
   readonly gone: AbortSignal;
   emit<E extends EventName>(event: E, payload: Events[E]): void;
 }
@@ -19,8 +19,8 @@ export type Handlers = {
 export type Gate = (method: unknown, input: unknown, caller: Caller) => Promise<Outcome>;
 
 /**
- * The one way into the main side, for every transport: only known methods, only inputs of the declared shape, and only
- * outputs of the declared shape leave. `language` is asked at each call, for people switch it while the program runs.
+ * The only entrance to the main side, for every transport: only known methods and inputs of the declared shape come in, and only outputs of
+ * the declared shape go out. `language` is read at each call, because people switch it while the program runs.
  */
 export function createGate(handlers: Handlers, language: () => Translate): Gate {
   return async (method, input, caller) => {
@@ -37,7 +37,7 @@ export function createGate(handlers: Handlers, language: () => Translate): Gate 
   };
 }
 
-/** A caller for a transport that can send a Push. Payloads are checked like outputs. */
+/** A caller on a transport that can send a Push. Payloads are checked like outputs. */
 export function callerThrough(send: (push: Push) => void, gone: AbortSignal): Caller {
   return { gone, emit: (event, payload) => send({ event, payload: events[event].parse(payload) }) };
 }

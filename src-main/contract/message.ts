@@ -1,8 +1,8 @@
 import { decode, encode } from '@msgpack/msgpack';
 
 /**
- * What travels between the renderer and its host, on both transports: over Electron's IPC as it is, over the WebSocket as
- * MessagePack (an exported file's bytes go through untouched). Neither side trusts the other's shapes: the gate validates.
+ * The messages between the renderer and its host, on both transports: Electron's IPC as they are, the WebSocket as MessagePack, so the
+ * bytes of an exported file stay as they are. The gate validates them.
  */
 export interface Request {
   id: number;
@@ -15,13 +15,13 @@ export type Outcome = { ok: true; value: unknown } | { ok: false; message: strin
 
 export type Reply = { id: number } & Outcome;
 
-/** What the host says unasked. */
+/** An event from the host. */
 export interface Push {
   event: string;
   payload: unknown;
 }
 
-/** The WebSocket subprotocol. The token rides beside it as a second one, the only header a browser lets a page set. */
+/** The WebSocket subprotocol. The token is a second one, because subprotocols are the only header that a browser lets a page set. */
 export const PROTOCOL = 'ecs-atlas.1';
 
 export function tokenProtocol(token: string): string {
@@ -32,7 +32,7 @@ export function pack(message: Request | Reply | Push): Uint8Array<ArrayBuffer> {
   return encode(message, { ignoreUndefined: true }) as Uint8Array<ArrayBuffer>;
 }
 
-/** Throws on bytes that are not MessagePack. */
+/** Throws if the bytes are not MessagePack. */
 export function unpack(bytes: ArrayBuffer | Uint8Array): unknown {
   return decode(bytes);
 }

@@ -2,8 +2,8 @@ import type { EventName, Events } from './api.ts';
 import type { Push } from './message.ts';
 
 /**
- * Hands what the host says to the page's listeners. What comes before anybody listens (a file that the program was started
- * with, while React is still mounting) waits for the first listener.
+ * Passes events of the host to the page's listeners. An event that arrives before anybody listens, such as a file that the program was
+ * started with, waits for the first listener.
  */
 export class PushInbox {
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>();
@@ -15,7 +15,7 @@ export class PushInbox {
     else for (const listener of listeners) listener(push.payload);
   }
 
-  /** Returns the way out. */
+  /** Returns an unsubscribe function. */
   listen<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void {
     const own = (payload: unknown) => listener(payload as Events[E]);
     const listeners = this.#listeners.get(event) ?? new Set();

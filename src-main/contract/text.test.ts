@@ -23,7 +23,7 @@ test('the language of the terminal comes from its environment, LC_ALL first', ()
 
 const sources = join(import.meta.dirname, '..');
 
-/** Every key in the sources of the hosts that is a whole string. */
+/** Every key in the sources of the hosts that is a complete string. */
 function keysInSources(): string[] {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
   const named = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));

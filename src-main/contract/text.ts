@@ -3,7 +3,7 @@ import { type Locale, localeOfTag } from '../../assets/locales/locales.ts';
 import { texts } from '../../assets/locales/texts.ts';
 import { cachedTranslator } from '../../core/cells/cached-translator.ts';
 
-/** Looks a sentence up in assets/locales; `key` is the dotted path, `args` fill its `{{placeholders}}`. */
+/** Looks a sentence up in assets/locales. `key` is the dotted path, `args` fill its `{{placeholders}}`. */
 export type Translate = (key: string, args?: Record<string, unknown>) => string;
 
 const i18n = createInstance({
@@ -21,7 +21,6 @@ export function translator(locale: Locale): Translate {
   return cachedTranslator(textAt, (key, args) => fixed(key, args)) as Translate;
 }
 
-/** The language of the terminal. */
 export function terminalLocale(environment: NodeJS.ProcessEnv = process.env): Locale {
   const posix = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG;
   return localeOfTag(posix || Intl.DateTimeFormat().resolvedOptions().locale) ?? 'en';

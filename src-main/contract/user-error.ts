@@ -14,7 +14,7 @@ export class UserError extends Error {
   }
 }
 
-/** The message for a person: what happened, where, and what to do. Never a stack. */
+/** Returns the message for a person: what happened, where, and what to do. Never a stack. */
 export function explain(error: unknown, t: Translate): string {
   if (error instanceof UserError) return t(error.key, error.args);
   if (error instanceof ModelError) return t(`error.${error.code}`, { ...error.args, defaultValue: error.message });
@@ -34,10 +34,7 @@ export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code);
 }
 
-/**
- * The same error, about the file that a person knows. The system's errors of writing name no file, and others the unfinished one that is
- * written first.
- */
+/** Returns the same error with the file that the person knows. The system's write errors name no file, or the unfinished one. */
 export function errorAt(path: string, error: unknown): unknown {
   return isSystemError(error) ? Object.assign(error, { path }) : error;
 }

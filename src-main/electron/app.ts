@@ -57,7 +57,7 @@ export class DesktopApp {
     this.#updates.watch((update) => void this.#offer(update));
   }
 
-  /** In front, whether it was there, minimised, or closed. */
+  /** Brings the window to the front, opening it if it was closed. */
   async showWindow(): Promise<BrowserWindow> {
     this.#opening ??= openWindow(this.#placement, (window) => this.#adopt(window));
     const window = await this.#opening;
@@ -66,7 +66,7 @@ export class DesktopApp {
     return window;
   }
 
-  /** A file from outside: the command line, another start, the Finder. */
+  /** Opens a file from outside: the command line, another start, the Finder. */
   openFile(path: string): Promise<void> {
     return this.#try(async () => {
       const show = await this.#services.open(path);
@@ -147,7 +147,7 @@ export class DesktopApp {
     return translator(this.#services.settings.locale);
   }
 
-  /** The edge: what fails here is said, and the program goes on. */
+  /** Errors are shown here, and the program continues. */
   async #try(act: () => Promise<unknown>): Promise<void> {
     try {
       await act();

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A page that ends, and what people answer. Resolves when the page is loaded again. */
+/** Ends a page and answers the dialogs. Resolves when the page is loaded again. */
 async function crash(reason: string, ...answers: number[]): Promise<void> {
   for (const response of answers) dialog.showMessageBox.mockResolvedValueOnce({ response });
   await new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ function pageGone(reason: string): void {
   app.emit('render-process-gone', {}, {}, { reason, exitCode: 5 });
 }
 
-/** Errors that nothing caught reach these reports alone: Vitest listens to them too. */
+/** Uncaught errors reach only these reports, because Vitest listens to them too. */
 function keepErrors(): () => void {
   const names = ['uncaughtException', 'unhandledRejection'] as const;
   const others = names.map((name) => [name, process.rawListeners(name)] as const);
@@ -79,7 +79,7 @@ test('one that ends because the program does is no fault', async () => {
   app.emit('before-quit');
   pageGone('killed');
   expect(await readdir(folder)).toEqual([]);
-  // Somebody wants to save first.
+  // The user wants to save first.
   reports.quitWasCancelled();
   dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
   pageGone('killed');

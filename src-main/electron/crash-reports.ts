@@ -9,17 +9,16 @@ import { version } from '../program/app-root.ts';
 /** Older reports are removed. */
 const KEPT = 20;
 
-/** Reasons of an end that is no fault. */
+/** Normal reasons for the end of a process. */
 const EXPECTED_OF_PROCESSES = new Set(['clean-exit', 'killed']);
-/** A system without memory kills pages: what they showed is lost. */
+/** A system without memory kills pages, and what they showed is lost. */
 const EXPECTED_OF_PAGES = new Set(['clean-exit']);
 
-/** What people can answer, in the order of the buttons. */
+/** The answers, in the order of the buttons. */
 const ANSWERS = ['goOn', 'copy', 'folder'] as const;
 
 /**
- * Reports of crashes, which stay on this machine: Chromium's own dumps, and a text for each error that nothing caught. Must run
- * before the app is ready.
+ * Keeps crash reports on this machine: Chromium's dumps and a text for each uncaught error. Must run before the app is ready.
  * @param folder where they are kept
  */
 export function collectCrashReports(folder: string): void {
@@ -27,15 +26,15 @@ export function collectCrashReports(folder: string): void {
   crashReporter.start({ uploadToServer: false });
 }
 
-/** Says that something crashed, and offers the report. From then on, errors that nothing caught end here. */
+/** Tells the user that something crashed and offers the report. Handles uncaught errors from now on. */
 export class CrashReports {
   readonly #folder: string;
   readonly #language: () => Translate;
   #isShown = false;
-  /** What to do once the dialog is closed. */
+  /** Actions for when the dialog is closed. */
   readonly #goOn = new Set<() => void>();
   #isQuitting = false;
-  /** Reports of the same millisecond have names of their own. */
+  /** Reports of the same millisecond have different names. */
   #written = 0;
 
   constructor(folder: string, language: () => Translate) {
@@ -61,7 +60,7 @@ export class CrashReports {
     });
   }
 
-  /** The program was about to quit, and goes on: somebody wants to save first. */
+  /** The program was about to quit, but the user wants to save first. */
   quitWasCancelled(): void {
     this.#isQuitting = false;
   }
@@ -72,7 +71,7 @@ export class CrashReports {
     await shell.openPath(this.#folder);
   }
 
-  /** Each of several errors is written, but one dialog is shown for all: what each needs is done when it is closed. */
+  /** Several errors are all written, but share one dialog; their actions follow when it is closed. */
   async #report(kind: string, detail: string, goOn?: () => void): Promise<void> {
     const wasShown = this.#isShown;
     if (goOn !== undefined) this.#goOn.add(goOn);
@@ -106,7 +105,7 @@ export class CrashReports {
     }
   }
 
-  /** @returns the report, written or not: a full disk must not hide the error */
+  /** @returns the report, written or not, because a full disk must not hide the error */
   async #write(kind: string, detail: string): Promise<string> {
     const report = crashReport(kind, detail);
     try {
@@ -115,13 +114,13 @@ export class CrashReports {
       await writeFile(join(this.#folder, name), report, { mode: 0o600 });
       await removeOldest(this.#folder);
     } catch {
-      // It is in the dialog still.
+      // The dialog still shows it.
     }
     return report;
   }
 }
 
-/** What helps to find the error, and nothing about the person: the home folder is `~`, scripts and files are not in it. */
+/** Contains what helps to find the error and nothing personal: the home folder is `~`, scripts and files are left out. */
 export function crashReport(kind: string, detail: string): string {
   const { electron, chrome, node } = process.versions;
   return [
@@ -144,7 +143,7 @@ function detailOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
 }
 
-/** A terminal that was closed takes no more output: no fault of the program. */
+/** A terminal that was closed accepts no more output, which is no fault of the program. */
 function isLostTerminal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }

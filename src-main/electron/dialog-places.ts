@@ -27,7 +27,7 @@ export function dialogPlaces(dialogs: Dialogs): Places {
   };
 }
 
-/** Null where there are several files. */
+/** Null if there are several files. */
 function singleFileName({ steps, formats, source, pair, between, clips }: ExportRequest): string | null {
   const [id, ...others] = formats;
   if (id === undefined || others.length > 0) return null;

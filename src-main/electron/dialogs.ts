@@ -3,7 +3,7 @@ import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions } f
 import { reopenedExtensions } from '../../core/export/formats.ts';
 import type { Translate } from '../contract/text.ts';
 
-/** The system's dialogs, in the window's language. Null when the person thinks better of it. */
+/** The system's dialogs, in the window's language. Null if the user cancels. */
 export class Dialogs {
   readonly #window: () => BrowserWindow | null;
   readonly #language: () => Translate;
@@ -41,7 +41,7 @@ export class Dialogs {
     return this.#save('exportFile', name, extension, [{ name: type.toUpperCase(), extensions: [type] }]);
   }
 
-  /** True when what is not saved may go. Waits for the answer: the window is about to close. */
+  /** Returns true if unsaved changes may be lost. Blocks for the answer, because the window is about to close. */
   mayDiscard(window: BrowserWindow): boolean {
     const t = this.#language();
     const buttons = [t('host.dialog.discard'), t('host.dialog.keep')];
@@ -61,7 +61,7 @@ export class Dialogs {
     return canceled ? null : (filePaths[0] ?? null);
   }
 
-  /** Some systems' dialogs leave the chosen type's extension off. */
+  /** Some systems leave the extension of the chosen type off. */
   async #save(title: string, name: string, extension: string, filters: FileFilter[]): Promise<string | null> {
     const options = { title: this.#language()(`host.dialog.${title}`), defaultPath: name, filters };
     const { canceled, filePath } = await onWindow(this.#window(), options, dialog.showSaveDialog);
@@ -78,7 +78,7 @@ export class Dialogs {
   }
 }
 
-/** Electron's dialogs are sheets of a window where there is one. */
+/** Electron attaches a dialog to a window if there is one. */
 function onWindow<O, R>(
   window: BrowserWindow | null,
   options: O,

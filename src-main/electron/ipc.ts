@@ -13,10 +13,10 @@ export function answerCalls(gate: Gate, window: () => BrowserWindow | null): voi
   });
 }
 
-/** The page that each window shows now. */
+/** The current page of each window. */
 const callers = new WeakMap<BrowserWindow, Caller>();
 
-/** The page that the window shows: another one after each load. */
+/** The current page of a window; each load makes another one. */
 export function callerOf(window: BrowserWindow): Caller {
   const known = callers.get(window);
   if (known !== undefined) return known;

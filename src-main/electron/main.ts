@@ -10,7 +10,7 @@ import { declarePageProtocol } from './page-protocol.ts';
 import { confinePages } from './security.ts';
 import { becomeOnlyInstance, fileFromArguments, registerLinks } from './start-arguments.ts';
 
-/** Electron starts here. What must happen before it is ready happens in this file; the rest is DesktopApp's. */
+/** Electron starts here. This file does what must happen before Electron is ready; DesktopApp does the rest. */
 const folder = userFolder();
 makeFolder(folder);
 app.setName('ECS Atlas');
@@ -18,7 +18,7 @@ app.setAboutPanelOptions({ applicationName: 'ECS Atlas', applicationVersion: ver
 app.setPath('userData', folder);
 app.setPath('sessionData', join(folder, 'chromium'));
 collectCrashReports(join(folder, 'crashes'));
-// Root has no sandbox to give; asking for it then would leave Chromium's helpers unable to start.
+// Root has no sandbox, and Chromium's helpers would not start with one.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 declarePageProtocol();
 confinePages();
@@ -36,7 +36,7 @@ if (isOnly) {
   started = app.whenReady().then(() => new DesktopApp(folder));
   void started.then(async (running) => {
     await running.run(file !== null);
-    process.send?.(READY); // to `npm start`, which otherwise falls back to the browser host
+    process.send?.(READY); // `npm start` falls back to the browser host otherwise.
     if (file !== null) await running.openFile(file);
   });
   void started.then(quitOnceSettled);
@@ -46,10 +46,10 @@ if (isOnly) {
   app.quit();
 }
 
-/** Milliseconds; a disk that does not answer must not keep the program alive. */
+/** Milliseconds. A disk that does not answer must not keep the program alive. */
 const PATIENCE = 3_000;
 
-/** The program ends only after the last settings and the window's place are written, or cannot be. */
+/** The program ends once the last settings and the window's place are written or have failed. */
 function quitOnceSettled(running: DesktopApp): void {
   app.on('will-quit', (event) => {
     event.preventDefault();

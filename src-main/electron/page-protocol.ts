@@ -2,12 +2,12 @@ import { protocol } from 'electron';
 import { pageFile } from '../http/page.ts';
 import { rendererFolder } from '../program/app-root.ts';
 
-/** The window's own scheme: a standard, secure origin, unlike file:, which would let the page read the disk. */
+/** The window's own scheme. It is a standard, secure origin; `file:` would let the page read the disk. */
 const SCHEME = 'atlas';
 const HOST = 'app';
 export const PAGE_URL = `${SCHEME}://${HOST}/`;
 
-/** The page as the speaker's own: notes, no way to the host. */
+/** The speaker's page shows notes and has no way to the host. */
 export function isSpeakerPage(url: string): boolean {
   return url.startsWith(PAGE_URL) && /^#speaker=[0-9a-z]+$/.test(url.slice(PAGE_URL.length));
 }

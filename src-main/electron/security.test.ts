@@ -6,7 +6,7 @@ const app = new EventEmitter();
 vi.mock('electron', () => ({ app, protocol: {} }));
 const { confinePages, confineSession } = await import('./security.ts');
 
-/** A page that was just made, and what is answered when it asks for a window. */
+/** A new page, and the result when it opens a window. */
 function page() {
   const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() });
   app.emit('web-contents-created', {}, contents);

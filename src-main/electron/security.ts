@@ -1,10 +1,10 @@
 import { app, type Session, type WebContents } from 'electron';
 import { isSpeakerPage, PAGE_URL } from './page-protocol.ts';
 
-/** What the page may ask the browser for: copying a link, and the stage in full screen. */
+/** The permissions of the page: copying a link, and full screen. */
 const PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen']);
 
-/** The page stays itself: it opens no windows, goes nowhere else, embeds nothing. */
+/** Pages open no windows, navigate nowhere else and embed nothing. */
 export function confinePages(): void {
   app.on('web-contents-created', (_event, contents) => confine(contents));
 }
@@ -18,7 +18,7 @@ function confine(contents: WebContents): void {
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-/** Permissions are refused but for two, and no request leaves the machine, whatever the page's own policy says. */
+/** Refuses all but two permissions, and every request that leaves the machine, whatever the page's own policy says. */
 export function confineSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(PERMISSIONS.has(permission)));
   session.setPermissionCheckHandler((_contents, permission) => PERMISSIONS.has(permission));

@@ -5,8 +5,8 @@ import { LINK_SCHEME } from '../files/file-types.ts';
 import { isLink } from '../files/program-link.ts';
 
 /**
- * The file that the program was started with, absolute, or the link. Electron and Chromium add switches of their own, so only plain
- * arguments count. `electron .` has the app's folder as its first one. File managers on Linux name a file by its `file:` address.
+ * The absolute file, or the link, that the program was started with. Electron and Chromium add switches, so only plain arguments count; the
+ * first one of `electron .` is the app's folder. File managers on Linux name a file by its `file:` address.
  */
 export function fileFromArguments(argv: readonly string[], isDefaultApp: boolean, cwd: string): string | null {
   const plain = argv.filter((argument) => !argument.startsWith('-'));
@@ -16,7 +16,7 @@ export function fileFromArguments(argv: readonly string[], isDefaultApp: boolean
   return file.startsWith('file://') ? fromAddress(file) : resolve(cwd, file);
 }
 
-/** An address that names no file here (of another machine, say) opens nothing. */
+/** An address of another machine, for example, opens nothing. */
 function fromAddress(address: string): string | null {
   try {
     return fileURLToPath(address);
@@ -26,8 +26,8 @@ function fromAddress(address: string): string | null {
 }
 
 /**
- * One instance only: a second start passes its file to the first and ends. `open` is called for files from outside, from
- * now on: another start, or the Finder (which may come before the window is there).
+ * Allows one instance: a second start passes its file to the first and ends. `open` is called for files from outside: another start, or the
+ * Finder, which may come before the window exists.
  */
 export function becomeOnlyInstance(file: string | null, open: (file: string | null) => void): boolean {
   const handover = { file };
@@ -50,7 +50,7 @@ function handedOver(data: unknown): string | null {
   return typeof file === 'string' ? file : null;
 }
 
-/** Installers register links on Linux and on a Mac; on Windows the program does, once it is installed. */
+/** Installers register links on Linux and macOS; on Windows the program does, once it is installed. */
 export function registerLinks(): void {
   if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
 }

@@ -15,7 +15,7 @@ let server: Server;
 let asked: number;
 let answer: unknown;
 let now: number;
-/** What happens before the server answers. */
+/** Runs before the server answers. */
 let whileAsked: () => Promise<void>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-updates-'));
@@ -84,7 +84,7 @@ test('a program that stays open asks every day, answered or not', async () => {
   const lastCheck = () => checks.mock.results.at(-1)!.value as Promise<unknown>;
   await lastCheck();
   expect([asked, offered.mock.calls]).toEqual([1, [[{ version: '99.0.0', url: PAGE }]]]);
-  /** What is asked in a day, looking every hour. */
+  /** Counts the requests of a day with a look every hour. */
   const askedInADay = async () => {
     const before = asked;
     for (let hour = 0; hour < 24; hour++) {

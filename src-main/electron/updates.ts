@@ -8,26 +8,26 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const PATIENCE = 10_000;
 
-/** Whether people want it, and when it was done. Nothing is asked before they say so. */
+/** Nothing is requested before a person turns it on. */
 const state = z.object({
   enabled: z.boolean(),
   /** Milliseconds since 1970; 0: never. */
   checked: z.number(),
-  /** The version that was shown last: each is shown once. */
+  /** The last version that was shown; each is shown once. */
   shown: z.string(),
 });
 type State = z.infer<typeof state>;
 
 const release = z.object({ tag_name: z.string(), html_url: z.string() });
 
-/** A version that is newer than this one. */
+/** A version newer than this one. */
 export interface Update {
   version: string;
   url: string;
 }
 
 export interface UpdateSource {
-  /** Where the latest release is described; null: this build was not released, and has none. */
+  /** The address of the latest release; null if this build was not released. */
   address: string | null;
   now(): number;
 }
@@ -37,7 +37,7 @@ export function releases(): UpdateSource {
   return { address: releaseAddress(readFileSync(join(appRoot, 'package.json'), 'utf8')), now: Date.now };
 }
 
-/** @param manifest of the package: releases write their repository into it */
+/** @param manifest the package's; releases write their repository into it */
 export function releaseAddress(manifest: string): string | null {
   const repository: unknown = JSON.parse(manifest).repository?.url;
   if (typeof repository !== 'string') return null;
@@ -45,11 +45,11 @@ export function releaseAddress(manifest: string): string | null {
   return name === undefined ? null : `https://api.github.com/repos/${name}/releases/latest`;
 }
 
-/** Asks once a day whether there is a newer version, if people have asked for that. Only the request itself is sent. */
+/** Asks once a day whether there is a newer version, if a person has turned that on. Only the request itself is sent. */
 export class Updates {
   readonly #file: JsonFile<State>;
   readonly #source: UpdateSource;
-  /** When this run asked last, answered or not. */
+  /** When this run last asked, whether it was answered or not. */
   #asked = 0;
 
   constructor(userFolder: string, source: UpdateSource) {
@@ -70,14 +70,14 @@ export class Updates {
   }
 
   /**
-   * Looks now, and once a day for as long as the program is open. A machine that sleeps stops its clocks: so it is seen every hour whether a
-   * day has gone by. @param offer shows what was found
+   * Asks now, and once a day while the program is open. The clocks of a sleeping machine stop, so an hourly check compares dates.
+   * @param offer shows a newer version
    */
   watch(offer: (update: Update) => void): void {
     const look = () =>
       void this.check().then(
         (update) => update !== null && offer(update),
-        () => undefined, // a disk that cannot be read or written
+        () => undefined, // The disk cannot be read or written.
       );
     look();
     setInterval(look, HOUR).unref();
@@ -87,14 +87,14 @@ export class Updates {
     return this.#file.settled();
   }
 
-  /** A version that was not shown yet. Null too without a network, and when it was asked less than a day ago. */
+  /** A version that was not shown yet. Null without a network, or if it was asked less than a day ago. */
   async check(): Promise<Update | null> {
     const { address, now } = this.#source;
     const { enabled, checked } = await this.#file.read();
     if (address === null || !enabled || now() - Math.max(checked, this.#asked) < DAY) return null;
     this.#asked = now();
     const latest = await latestRelease(address);
-    if (latest === null) return null; // asked again tomorrow, and at the next start
+    if (latest === null) return null; // It asks again tomorrow, and at the next start.
     let isShown = false;
     // It may have been turned off meanwhile.
     await this.#file.update((last) => {
@@ -113,11 +113,11 @@ async function latestRelease(address: string): Promise<Update | null> {
     const isOurs = html_url.startsWith('https://github.com/');
     return found === undefined || !isOurs ? null : { version: found, url: html_url };
   } catch {
-    return null; // without a network there is nothing to say
+    return null; // Without a network there is nothing to report.
   }
 }
 
-/** Of versions with three numbers. */
+/** For versions with three numbers. */
 export function isNewer(version: string, than: string): boolean {
   const [a, b] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]];
   const i = a.findIndex((number, at) => number !== b[at]);

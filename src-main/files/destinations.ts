@@ -8,13 +8,13 @@ import { downloadOf } from './download.ts';
 import { makeFolder } from './make-folder.ts';
 import { partialPath, removeLeftovers } from './partial-path.ts';
 
-/** Into a folder. Files are gathered in a folder of their own inside it and moved out at the end, all or none. */
+/** Writes into a folder. Files are collected in a temporary folder inside it and moved out at the end, all or none. */
 export function folderDestination(folder: string): Destination {
   return gathered(resolve(folder), (name) => join(resolve(folder), basename(name)));
 }
 
 /**
- * Into a folder and folders in it, never outside of it.
+ * Writes into a folder and its subfolders, never outside.
  * @param mayReplace whether an existing file may be replaced
  */
 export function treeDestination(folder: string, mayReplace: (path: string) => boolean): Destination {
@@ -25,7 +25,7 @@ export function treeDestination(folder: string, mayReplace: (path: string) => bo
     ...gathering,
     async write(name, content) {
       const path = join(root, name);
-      // Names of files on Windows and macOS differ by more than case.
+      // File names on Windows and macOS must differ by more than case.
       if (seen.has(name.toLowerCase())) throw new UserError('cli.record.twice', { path });
       seen.add(name.toLowerCase());
       if (await leadsOut(root, path)) throw new UserError('cli.record.outside', { path, folder: root });
@@ -42,7 +42,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Whether a path leads out of a folder, also by links. */
+/** Tells whether a path leads out of a folder, also by links. */
 async function leadsOut(root: string, path: string): Promise<boolean> {
   if (!path.startsWith(root + sep)) return true;
   let parent = dirname(path);
@@ -51,12 +51,12 @@ async function leadsOut(root: string, path: string): Promise<boolean> {
   return !(await realpath(parent)).startsWith((await realpath(root)) + sep);
 }
 
-/** Exactly one file, at the path that a person chose whatever its name was to be. */
+/** Writes exactly one file, to the path that a person chose. */
 export function fileDestination(path: string): Destination {
   return gathered(dirname(resolve(path)), () => resolve(path));
 }
 
-/** Nothing is made before the first file comes. */
+/** Nothing is created before the first file comes. */
 function gathered(folder: string, finalPath: (name: string) => string): Destination {
   const partial = partialPath(folder);
   const files: { readonly from: string; readonly to: string }[] = [];
@@ -64,7 +64,7 @@ function gathered(folder: string, finalPath: (name: string) => string): Destinat
   return {
     partial,
     async write(name, content) {
-      // The person's folder first: an error then names it.
+      // The person's folder first, so that an error names it.
       makeFolder(folder);
       makeFolder(partial);
       if (files.length === 0) await removeLeftovers(folder);

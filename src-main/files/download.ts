@@ -10,7 +10,7 @@ export function downloadOf(files: ReadonlyMap<string, Uint8Array>, zipName: stri
     const mime = formatOf(name)?.mime ?? 'application/octet-stream';
     return { kind: 'download', name, mime, data: new Uint8Array(data) };
   }
-  // Stored, not squeezed: PNGs are already compressed, and SVGs are few.
+  // Stored without compression: PNGs are already compressed, and SVGs are few.
   const data = zipSync(Object.fromEntries(files), { level: 0 });
   return { kind: 'download', name: zipName, mime: 'application/zip', data };
 }

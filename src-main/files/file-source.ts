@@ -2,7 +2,10 @@ import { open } from 'node:fs/promises';
 import type { ByteSource } from '../../core/wire/recording-index.ts';
 import { isSystemError } from '../contract/user-error.ts';
 
-/** A file that is read where it is needed. @throws the system's error, with the path */
+/**
+ * Opens a file that is read in pieces.
+ * @throws the system's error, with the path
+ */
 export async function withFile<T>(path: string, use: (source: ByteSource) => Promise<T>): Promise<T> {
   try {
     const file = await open(path, 'r');

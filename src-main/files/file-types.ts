@@ -9,14 +9,14 @@ export interface FileType {
   readonly mime: string;
 }
 
-/** What installers register: electron-builder.config.ts reads it. */
+/** electron-builder.config.ts reads this for installers. */
 export const ownFileTypes: readonly FileType[] = [
   { extension: 'ecs', name: 'ECS Atlas script', mime: 'text/x-ecs-atlas-script' },
   { extension: 'ecsrec', name: 'ECS Atlas recording', mime: 'application/x-ecs-atlas-recording' },
   { extension: 'atlas', name: 'ECS Atlas recording script', mime: 'text/x-ecs-atlas-tape' },
 ];
 
-/** Lessons are Markdown files: other programs open it too, and one of them is usually the first choice. */
+/** Lessons are Markdown files, which other programs open too and usually by default. */
 export const lessonFileType: FileType = { extension: 'md', name: 'Markdown document', mime: 'text/markdown' };
 
 /** The scheme of links, without a colon. */
@@ -30,13 +30,13 @@ const opened = new Set([
   ...reopenedExtensions,
 ]);
 
-/** Whether the window opens files of that name. Other programs, and file managers, can ask for any. */
+/** Tells by its name whether the window opens a file. Other programs and file managers can pass any name. */
 export function isKnownFile(path: string): boolean {
   const lower = path.toLowerCase();
   return [...opened].some((extension) => lower.endsWith(`.${extension}`));
 }
 
-/** Whether a file is a recording script, by its name. */
+/** Tells by its name whether a file is a recording script. */
 export function isTape(path: string): boolean {
   return /\.atlas$/i.test(path);
 }

@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A disk of 64 KB, or one that nothing can be written to. @returns whether it is there: only root may have it */
+/**
+ * Mounts a disk of 64 KB, or a read-only one.
+ * @returns whether it succeeded; only root may mount
+ */
 function mount(path: string, options: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]).status === 0;
 }
@@ -83,7 +86,7 @@ test('a folder that is missing: the message names the file that was to be saved'
 describe('a home that cannot be written', () => {
   let home = '';
   beforeEach(async () => {
-    // A file where the folder of settings should be: not even root can write into that.
+    // A file in place of the settings folder, into which not even root can write.
     home = join(folder, 'home');
     await writeFile(home, '');
   });

@@ -6,8 +6,8 @@ import { makeFolder } from './make-folder.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * A small JSON file that survives crashes and hand editing. Writes are atomic (a file beside it, flushed, then renamed);
- * what cannot be read is kept aside under another name, never overwritten, and the fallback is used.
+ * A small JSON file that survives crashes and editing by hand. Writes are atomic (a temporary file, flushed, then renamed). An unreadable
+ * file is kept under another name and never overwritten, and the fallback is used.
  */
 export class JsonFile<T> {
   readonly path: string;
@@ -21,7 +21,7 @@ export class JsonFile<T> {
     this.#fallback = fallback;
   }
 
-  /** Rejects only when the file is there and the system does not let us read it. */
+  /** Rejects only if the file exists and the system does not let us read it. */
   async read(): Promise<T> {
     await this.#writes;
     return this.#readNow();
@@ -39,13 +39,13 @@ export class JsonFile<T> {
     return this.#fallback;
   }
 
-  /** Writes queue up, so the last call wins and none interleave. */
+  /** Writes are queued, so the last call wins and none interleave. */
   write(value: T): Promise<void> {
     const text = textOf(value);
     return this.#queue(() => this.#replace(text));
   }
 
-  /** Changes what is there, without another write in between. Rejects as `read` and `write` do. */
+  /** Changes the stored value without another write in between. Rejects as `read` and `write` do. */
   update(change: (value: T) => T): Promise<void> {
     return this.#queue(async () => this.#replace(textOf(change(await this.#readNow()))));
   }

@@ -23,7 +23,10 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Kills a process that saves, after `saves` saves and `turns` turns of the event loop. @returns the last save that it acknowledged */
+/**
+ * Kills a saving process after `saves` saves and `turns` turns of the event loop.
+ * @returns the last save that it acknowledged
+ */
 async function saveUntilKilled(kind: string, first: number, saves: number, turns: number): Promise<number> {
   const child = spawn(process.execPath, [testProgram('saver-process'), kind, folder, String(first)]);
   const ended = once(child, 'exit');
@@ -35,12 +38,12 @@ async function saveUntilKilled(kind: string, first: number, saves: number, turns
     child.kill('SIGKILL');
   }
   await ended;
-  // It was killed, and did not end by an error of its own.
+  // It was killed and did not end by an error of its own.
   expect(last).toBeGreaterThanOrEqual(first + saves);
   return last;
 }
 
-/** The number that a file is full of: it is whole. */
+/** A complete file contains one number only. */
 function numberIn(lines: readonly string[]): number {
   expect(lines).toHaveLength(20_000);
   expect(new Set(lines).size).toBe(1);
@@ -51,9 +54,9 @@ const textIn = async (name: string) => numberIn((await readFile(join(folder, nam
 
 interface Saved {
   readonly names: readonly string[];
-  /** The least number that is in the files, each of which is whole. */
+  /** The smallest number in the files, each of which is complete. */
   read(): Promise<number>;
-  /** The same again by this process. */
+  /** Saves again from this process. */
   saveAgain(): Promise<unknown>;
 }
 
@@ -101,7 +104,7 @@ test.each(Object.entries(kinds))(
       const others = (await readdir(folder)).filter((name) => !names.includes(name));
       expect(others.filter((name) => !name.startsWith('.ecs-atlas-partial-'))).toEqual([]);
     }
-    // One at least, however the kills fell. No process has so high a number.
+    // There is at least one, whenever the kills happened. No process has so high a number.
     await writeFile(partialPath(folder).replace(`-${process.pid}-`, '-99999999-'), 'half');
     await saveAgain();
     expect((await readdir(folder)).sort()).toEqual(names);

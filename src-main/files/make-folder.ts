@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those above it that are missing, with that mode. A folder that is there already stays as it is. Node's recursive
- * `mkdir` would never return where a file system refuses new folders with ENOENT, as /proc does. @throws the system's error
+ * Makes a folder and its missing parents with that mode. An existing folder stays as it is. Node's recursive `mkdir` never returns if a
+ * file system refuses new folders with ENOENT, as /proc does.
+ * @throws the system's error
  */
 export function makeFolder(path: string, mode = 0o777): void {
   try {

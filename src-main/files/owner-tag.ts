@@ -2,28 +2,28 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { isSystemError } from '../contract/user-error.ts';
 
-/** What a tag is made of: machine, process, and a number. */
+/** A tag has a machine, a process and a number. */
 const TAG = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{8}$/;
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
-/** Those of this process that are in use. */
+/** The tags of this process that are in use. */
 const own = new Set<string>();
 
-/** A part of a file's name that says which process it belongs to, so that a later run knows what is left over. */
+/** A part of a file name that says which process the file belongs to, so a later run can remove leftovers. */
 export function ownTag(): string {
   const tag = `${MACHINE}-${process.pid}-${randomBytes(4).toString('hex')}`;
   own.add(tag);
   return tag;
 }
 
-/** Whether the process that made the tag ran on this machine and has ended. */
+/** Tells whether the process that made the tag ran on this machine and has ended. */
 export function isLeftOver(tag: string): boolean {
   const [, machine, id] = TAG.exec(tag) ?? [];
   return machine === MACHINE && !own.has(tag) && !isRunning(Number(id));
 }
 
 function isRunning(id: number): boolean {
-  // A container numbers its processes from 1: what is not our own was left by an earlier one with our number.
+  // A container numbers its processes from 1, so a tag with our process number may come from an earlier process.
   if (id === process.pid) return false;
   try {
     process.kill(id, 0);

@@ -4,7 +4,7 @@ import { isLeftOver, ownTag } from './owner-tag.ts';
 
 const PREFIX = '.ecs-atlas-partial-';
 
-/** A path in `folder` for a file or folder that is not finished. Nothing is made yet. */
+/** A path in `folder` for an unfinished file or folder. Nothing is created yet. */
 export function partialPath(folder: string): string {
   return join(folder, PREFIX + ownTag());
 }

@@ -1,6 +1,6 @@
 import { LINK_SCHEME } from './file-types.ts';
 
-/** Whether a person named a link of this program, and no file. */
+/** Tells whether an argument is a link of this program and not a file. */
 export function isLink(text: string): boolean {
   return text.startsWith(`${LINK_SCHEME}:`);
 }

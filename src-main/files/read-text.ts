@@ -5,17 +5,17 @@ import type { EngineId } from '../../core/script/language.ts';
 import { UserError } from '../contract/user-error.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** A script, or a lesson, and its text. */
+/** A script or a lesson, and its text. */
 interface ReadText {
   readonly text: string;
   readonly isLesson: boolean;
-  /** Of an exported file: what its source is called, and the engine of a script. */
+  /** For an exported file: the name of its source, and the engine of a script. */
   readonly name?: string;
   readonly engine?: EngineId;
 }
 
 /**
- * The text of a script or a lesson, or of what an exported picture was made from. A byte order mark is no part of the text.
+ * Reads the text of a script or a lesson, or the source of an exported picture, without a byte order mark.
  * @throws UserError or the system's error, both with the path
  */
 export async function readText(path: string): Promise<ReadText> {
@@ -36,7 +36,7 @@ function textOf(path: string, source: EmbeddedSource): ReadText {
   return { text, name, isLesson: kind === 'lesson', ...(kind === 'script' && { engine: source.engine }) };
 }
 
-/** The readers of exported files are loaded when one is opened: a start with a script does not wait for them. */
+/** The readers of exported files are loaded on demand, so a start with a script does not wait for them. */
 async function embeddedIn(path: string): Promise<EmbeddedSource> {
   const { readEmbedded } = await import('./embedded-files.ts');
   return readEmbedded(path);

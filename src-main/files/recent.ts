@@ -4,12 +4,12 @@ import { JsonFile } from './json-file.ts';
 
 const MOST = 12;
 
-/** Files that were opened or saved, newest first. */
+/** Opened or saved files, newest first. */
 export class RecentFiles {
   readonly #file: JsonFile<string[]>;
   readonly #listeners = new Set<() => void>();
   #paths: string[] | null = null;
-  /** Whether the list on the disk could be read: otherwise it is not replaced. */
+  /** Whether the stored list could be read; otherwise it is not replaced. */
   #isKept = true;
 
   constructor(folder: string) {
@@ -52,7 +52,7 @@ export class RecentFiles {
   async #store(paths: string[]): Promise<void> {
     this.#paths = paths;
     for (const listener of this.#listeners) listener();
-    // A file that was opened is open, also where the list cannot be kept for the next start.
+    // The file is open even if the list cannot be stored.
     if (this.#isKept) await this.#file.write(paths).catch(() => undefined);
   }
 }

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { errorAt } from '../contract/user-error.ts';
 import { partialPath, removeLeftovers } from './partial-path.ts';
 
-/** Folders in which nothing is left over of earlier runs. */
+/** Folders without leftovers of earlier runs. */
 const clean = new Set<string>();
 
 /**
- * Writes a file so that in the end either all of the content is there or the old file is: a new one beside it, flushed, then
- * renamed over it. A symbolic link stays a link. `mode` is for files that did not exist. The first time in a folder, it removes what killed
- * processes have left there. Rejects with the system's error, which names `path`.
+ * Replaces a file so that in the end either the new content is complete or the old file is there: a temporary file is flushed and renamed
+ * over it. A symbolic link stays a link. `mode` is for new files. The first time in a folder, it removes what killed processes have left
+ * there. Rejects with the system's error, which names `path`.
  */
 export async function replaceFile(path: string, content: string | Uint8Array, mode = 0o666): Promise<void> {
   const target = await realpath(path).catch(() => path);
@@ -24,7 +24,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
       await file.close();
     }
     await rename(fresh, target);
-    // The file is saved, even where its folder cannot be listed.
+    // The file is saved even if its folder cannot be listed.
     if (!clean.has(folder)) await removeLeftovers(folder).catch(() => undefined);
     clean.add(folder);
   } catch (error) {

@@ -8,8 +8,8 @@ import type { RecentFiles } from './recent.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * Scripts on disk. The page may name only paths that a person has picked (in a dialog, on the command line, from the
- * recent files), so a page gone wrong can neither read nor overwrite anything else.
+ * Scripts on disk. The page may name only paths that a person has picked (in a dialog, on the command line, from the recent files), so a
+ * corrupted page can neither read nor overwrite anything else.
  */
 export class ScriptFiles {
   readonly #recent: RecentFiles;
@@ -22,7 +22,7 @@ export class ScriptFiles {
   /** For paths that a person has just picked. */
   async open(path: string): Promise<OpenedFile> {
     const absolute = resolve(path);
-    // A picture is where a script was found, not where it is saved: the page does not get its path.
+    // The page does not get the path of a picture, because the script is not saved there.
     if (isReopened(absolute)) return this.#reopened(absolute);
     return this.#known(absolute, (await readText(absolute)).text);
   }
@@ -47,7 +47,7 @@ export class ScriptFiles {
     return this.#granted.has(path) || (await this.#recent.list()).some((file) => file.path === path);
   }
 
-  /** For paths that a person has picked, now or before. Either the whole text is there in the end, or the old file. */
+  /** For paths that a person has picked, now or before. In the end either the whole text or the old file is there. */
   async save(path: string, text: string): Promise<ScriptFile> {
     const absolute = resolve(path);
     await replaceFile(absolute, text);

@@ -8,7 +8,7 @@ export type SettingsObject = Record<string, z.core.util.JSONType>;
 
 const MAX_BYTES = 1_000_000;
 
-/** What the renderer wants remembered. This side reads one key of it: `locale`, for menus and messages. */
+/** Stores one object for the renderer. This side reads only its key `locale`, for menus and messages. */
 export class Settings {
   readonly #file: JsonFile<SettingsObject>;
   readonly #systemLocale: Locale;
@@ -38,7 +38,7 @@ export class Settings {
     return this.#file.settled();
   }
 
-  /** The language chosen in the window, else the system's. */
+  /** The language chosen in the window, or else the system's. */
   get locale(): Locale {
     const chosen = LOCALES.find((locale) => locale === this.#current.locale);
     return chosen ?? this.#systemLocale;

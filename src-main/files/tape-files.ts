@@ -6,7 +6,7 @@ import { isTape } from './file-types.ts';
 import { readText } from './read-text.ts';
 
 /**
- * The script, lesson or recording that a recording script is about: the window shows that.
+ * Returns the script, lesson or recording of a recording script, which the window shows.
  * @throws UserError or the system's error, both with the path
  */
 export async function sourceOfTape(path: string): Promise<string> {
@@ -15,7 +15,7 @@ export async function sourceOfTape(path: string): Promise<string> {
   return pathIn(dirname(path), source);
 }
 
-/** @throws UserError when a link leads out of the folder */
+/** @throws UserError if a link leads out of the folder */
 export async function pathIn(folder: string, path: string): Promise<string> {
   const joined = join(folder, path);
   const [root, real] = [await realpath(folder), await realpath(joined)];

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where settings and recent files live, the same folder for Electron and the browser host. ECS_ATLAS_HOME moves it (tests
- * and portable installations).
+ * The folder of settings and recent files, the same for Electron and the browser host. ECS_ATLAS_HOME moves it (tests and portable
+ * installations).
  */
 export function userFolder(platform: NodeJS.Platform = process.platform, environment = process.env): string {
   if (environment.ECS_ATLAS_HOME) return environment.ECS_ATLAS_HOME;

@@ -1,22 +1,22 @@
 import { type Stats, unwatchFile, watchFile } from 'node:fs';
 
-/** Milliseconds between two looks. Looks work on every file system, and when an editor puts a new file in the place of the old one. */
+/** Milliseconds between two checks. Checking works on every file system, and when an editor replaces the file. */
 const LOOK_MS = 300;
 
-/** Files that windows have open: one each. */
+/** The file that each window has open. */
 export class WatchedFiles {
   readonly #stops = new Map<AbortSignal, () => void>();
 
   /**
-   * Watches a file for one window in place of the one before; null watches none. Ends when the window goes.
-   * @param changed the file is there and is another than before
+   * Watches a file for one window, replacing the previous one; null watches none. Ends with the window.
+   * @param changed the file exists and differs from before
    */
   watch(path: string | null, gone: AbortSignal, changed: () => void): void {
     this.#stops.get(gone)?.();
     this.#stops.delete(gone);
     if (path === null || gone.aborted) return;
     const look = (now: Stats, before: Stats): void => {
-      // Between an editor's two renames there is no file.
+      // There is no file between an editor's two renames.
       if (now.ino !== 0 && (now.mtimeMs !== before.mtimeMs || now.size !== before.size || now.ino !== before.ino))
         changed();
     };

@@ -6,15 +6,14 @@ import type { Duplex } from 'node:stream';
 import { tokenProtocol } from '../contract/message.ts';
 
 /**
- * What the servers on 127.0.0.1 have in common. Any page of any site can send requests there, so:
- * - Host must name us (a foreign name that resolves to 127.0.0.1 is DNS rebinding);
- * - a socket must carry a token that only the user can read.
+ * Common to the servers on 127.0.0.1. A page of any site can send requests there, so Host must name us (a foreign name that resolves to
+ * 127.0.0.1 is DNS rebinding), and a socket must carry a token that only the user can read.
  */
 export function isOurHost({ headers }: IncomingMessage, port: number): boolean {
   return headers.host === `127.0.0.1:${port}` || headers.host === `localhost:${port}`;
 }
 
-/** The token rides as a second subprotocol: the only header that a browser lets a page set. */
+/** The token is a second subprotocol, because subprotocols are the only header that a browser lets a page set. */
 export function hasToken({ headers }: IncomingMessage, protocol: string, token: string): boolean {
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   return offered.includes(protocol) && offered.some((name) => equalSecrets(name, tokenProtocol(token)));
@@ -25,14 +24,14 @@ function equalSecrets(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Answers a request for a WebSocket with an error. The client may be gone already: an error without a listener would end the program. */
+/** Refuses a request for a WebSocket. The client may be gone already, and an error without a listener would end the program. */
 export function refuse(stream: Duplex, status: string): void {
   stream.on('error', () => stream.destroy());
   stream.on('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Rejects with the system's error when the server cannot listen there. Later errors concern one connection: they are dropped. */
+/** Rejects with the system's error if the server cannot listen there. Later errors concern one connection and are dropped. */
 export async function listen(server: Server, options: ListenOptions): Promise<void> {
   await once(server.listen(options), 'listening');
   server.on('error', () => undefined);

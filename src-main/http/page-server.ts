@@ -6,15 +6,15 @@ import type { WebSocketServer } from 'ws';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 import { type PageFile, pageFile } from './page.ts';
 
-/** What the servers of the built window have in common: that of the window itself, and that of a class. */
+/** Common to the servers of the built window: the window's own and that of a class. */
 interface Site {
   /** The built renderer. */
   readonly folder: string;
-  /** Whether the request names this server as its host. */
+  /** Tells whether the request names this server as its host. */
   isOurs(request: IncomingMessage): boolean;
-  /** The file that a path stands for. Null: there is none. */
+  /** The file of a path; null if there is none. */
   fileOf?(path: string): string | null;
-  /** Files of assets/, read and compressed once: two hundred load them, and each may read slowly. */
+  /** Files of assets/, read and compressed once, because two hundred followers load them. */
   readonly assets?: Map<string, Promise<PageFile | null>>;
 }
 
@@ -43,7 +43,7 @@ async function wanted({ url, headers }: IncomingMessage, { folder, fileOf, asset
   const isCompressed = /\.(js|css)$/.test(file) && String(headers['accept-encoding'] ?? '').includes('gzip');
   const key = `${file} ${isCompressed}`;
   const asset = getOrInsert(assets, key, () => assetFile(folder, file, isCompressed));
-  // Names that are no files are not kept: there is no end of them.
+  // Names without a file are not cached, because there is no limit to them.
   const found = await asset.catch(() => null);
   if (found === null) assets.delete(key);
   return asset;
@@ -60,12 +60,12 @@ function end(response: ServerResponse, status: number, text: string, headers: Re
   response.end(`${text}\n`);
 }
 
-/** Whether a request for a socket comes from a page of the same host. */
+/** Tells whether a request for a socket comes from a page of the same host. */
 export function isSameOrigin({ headers }: IncomingMessage): boolean {
   return headers.origin === `http://${headers.host}`;
 }
 
-/** Ends every connection and stops listening. */
+/** Closes every connection and stops listening. */
 export async function closeServer(server: Server, sockets: WebSocketServer): Promise<void> {
   for (const socket of sockets.clients) socket.terminate();
   const closed = once(server.close(), 'close');

@@ -3,7 +3,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { isSystemError } from '../contract/user-error.ts';
 
-/** One file of the built renderer, ready to send: the same for Electron's protocol and for HTTP. */
+/** One file of the built renderer, ready to send, for Electron's protocol and HTTP. */
 export interface PageFile {
   body: Buffer;
   headers: Record<string, string>;
@@ -23,12 +23,12 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** The build writes this where a nonce belongs (electron.vite.config.ts); each sending puts a fresh one in. */
+/** The build writes this in place of a nonce (electron.vite.config.ts); each response replaces it with a fresh one. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /**
- * The file that a URL path names below `folder`, or null. Only known types are sent, and nothing outside the folder can be
- * named: the path is decoded once, normalised as absolute, then appended. `socket` is where the page may connect to.
+ * Returns the file that a URL path names below `folder`, or null. Only known types are sent, and nothing outside the folder can be named:
+ * the path is decoded once, normalised as absolute, then appended. `socket` is the address that the page may connect to.
  */
 export async function pageFile(folder: string, urlPath: string, socket: string | null): Promise<PageFile | null> {
   const path = safePath(urlPath);
@@ -47,7 +47,7 @@ export async function pageFile(folder: string, urlPath: string, socket: string |
   };
 }
 
-/** Names here have a hash of the content in them, so a browser may keep these files, and what it compiled of them. */
+/** These names contain a hash of the content, so a browser may cache the files and their compiled code. */
 const HASHED = join(sep, 'assets', sep);
 
 const HEADERS = {
@@ -60,8 +60,8 @@ const HEADERS = {
 };
 
 /**
- * Nothing runs or loads that is not ours. CodeMirror and the dialogs write <style> elements, so those carry the nonce; no
- * `unsafe-inline`, no `unsafe-eval`. `blob:` images are the page's own drawings.
+ * Nothing foreign runs or loads. CodeMirror and the dialogs write <style> elements, which carry the nonce; there is no `unsafe-inline` and
+ * no `unsafe-eval`. `blob:` images are the page's own drawings.
  */
 function contentSecurityPolicy(nonce: string, socket: string | null): string {
   return [
@@ -78,7 +78,7 @@ function contentSecurityPolicy(nonce: string, socket: string | null): string {
   ].join('; ');
 }
 
-/** Null when it is not there, or a symbolic link leads out of the folder. */
+/** Null if it does not exist or a symbolic link leads out of the folder. */
 async function readInside(folder: string, path: string): Promise<Buffer | null> {
   try {
     const file = await realpath(join(folder, path));

@@ -7,7 +7,7 @@ export const rendererFolder = join(appRoot, 'out', 'renderer');
 export const assetsFolder = join(appRoot, 'assets');
 export const version: string = JSON.parse(readFileSync(join(appRoot, 'package.json'), 'utf8')).version;
 
-/** Sources and built files lie at different depths, so the root is looked for, not counted. */
+/** Sources and built files lie at different depths, so the root is searched. */
 function findRoot(start: string): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder;

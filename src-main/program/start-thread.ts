@@ -3,7 +3,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { appRoot } from './app-root.ts';
 
 /**
- * Starts a thread of the program: built, the bundle has a file for it; in a checkout, tsx reads the source.
+ * Starts a thread of the program: from the bundle, or in a checkout from the source by tsx.
  * @param built its file in `out/main`
  * @param source its path in the repository
  */

@@ -1,9 +1,9 @@
-/** What a platform shows of the package, and where it starts. */
+/** The metadata of a package. */
 export interface PackageContents {
   /** A file name without its ending. */
   readonly id: string;
   readonly title: string;
-  /** Paths in the package, the page that is started first. */
+  /** Paths in the package; the first one is the start page. */
   readonly files: readonly [string, ...string[]];
 }
 

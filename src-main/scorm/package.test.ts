@@ -42,7 +42,10 @@ test('the package has the page, what it loads, the lesson, and a manifest that l
   expect(xml).toContain('<title>A &lt; B &amp; &quot;C&quot;</title>');
 });
 
-/** Reads the little XML that a manifest is. @throws where it is not well-formed */
+/**
+ * Parses the XML of a manifest.
+ * @throws if it is not well-formed
+ */
 function elements(xml: string): { name: string; attributes: Record<string, string>; path: string }[] {
   const found: { name: string; attributes: Record<string, string>; path: string }[] = [];
   const open: string[] = [];

@@ -9,12 +9,12 @@ const PAGE = 'scorm.html';
 const START = 'index.html';
 const EMBEDDED = /(<script type="application\/json" id="lesson"[^>]*>)[^<]*/;
 
-/** Only what is ours is loaded, as in the window; the platform's own frame is around it. */
+/** Only our own files are loaded, as in the window. The platform's frame is around the page. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none'";
 
 /**
- * A lesson as a SCORM 2004 package: the built page that plays one lesson, what it loads, and the lesson's text in it.
+ * Packs a lesson as a SCORM 2004 package: the built page that plays one lesson, its files, and the lesson's text.
  * @param folder the built renderer
  * @returns the bytes of a ZIP
  */
@@ -44,7 +44,7 @@ function withLesson(page: string, lesson: { readonly name: string; readonly text
     .replace(EMBEDDED, (_, tag: string) => tag + json);
 }
 
-/** Everything that the page and its scripts and styles load at the start, by path. What is loaded on demand belongs to other pages. */
+/** The files that the page, its scripts and styles load at the start, by path. Files loaded on demand belong to other pages. */
 async function loadedBy(page: string, folder: string): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
   const queue = [...page.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => path!);

@@ -10,9 +10,9 @@ export interface ServeOptions {
   /** A script or a recording, shown to every page that connects. */
   file: string | null;
   port: number;
-  /** Where a class can join; null: the class stays closed until the window opens it. */
+  /** The address of the class; null: the class stays closed until the window opens it. */
   classAt: ClassDesk['at'] | null;
-  /** Called as soon as pages can be asked for: a browser takes its time to start, and so does the rest of the host. */
+  /** Called as soon as the server accepts requests, because a browser and the rest of the host take time to start. */
   onListening?: (url: string) => void;
 }
 
@@ -21,7 +21,7 @@ interface Served extends BrowserHost {
   readonly class: ClassStatus;
 }
 
-/** The browser host with everything behind it. Rejects when the script cannot be read or the port cannot be had. */
+/** Starts the browser host and its services. Rejects if the script cannot be read or the port is not available. */
 export async function serve({ file, port, classAt, onListening }: ServeOptions): Promise<Served> {
   let loading: Promise<Behind> | null = null;
   const load = (): Promise<Behind> => {
@@ -31,7 +31,7 @@ export async function serve({ file, port, classAt, onListening }: ServeOptions):
   const host = await startBrowserHost({
     port,
     folder: rendererFolder,
-    // When it cannot be loaded, the host ends.
+    // If it cannot be loaded, the host ends.
     gate: (...call) => load().then(({ gate }) => gate(...call), failed),
     onConnect: (caller) => void load().then(({ greet }) => greet(caller), failed),
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'page', 'index.html'), '<style nonce="__CSP_NONCE__"></style>');
   writeFileSync(join(folder, 'page', 'assets', 'a.js'), 'export {}');
   writeFileSync(join(folder, 'page', 'notes.sh'), 'echo');
-  // The first page loads it; here that would take longer than a test waits.
+  // The first page loads this module, which would take longer than the test waits.
   await import('./socket.ts');
   host = await startBrowserHost({
     port: 0,
@@ -37,7 +37,7 @@ interface Answer {
   body: string;
 }
 
-/** Not fetch, which would tidy the path and forbid the Host header. */
+/** Not fetch, which would normalise the path and forbid the Host header. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: host.port, path, method, headers };
@@ -53,7 +53,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-/** The status that a socket is refused with, or the open socket. */
+/** Resolves with the status that refused a socket, or with the open socket. */
 function socket(
   options: { origin?: string; host?: string; protocols?: string[]; path?: string },
   onMessage: (data: Buffer) => void = () => undefined,
@@ -147,7 +147,7 @@ test('localhost is us too; only GET and HEAD are answered', async () => {
 
 test('only loopback listens', async () => {
   const refused = await new Promise((resolve) => {
-    // Another address of the same loopback interface: a server on 0.0.0.0 would answer there.
+    // Another address of the loopback interface, where a server on 0.0.0.0 would answer.
     const probe = connect(host.port, '127.0.0.2', () => resolve(false)).on('error', () => resolve(true));
     probe.unref();
   });

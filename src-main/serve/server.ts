@@ -14,14 +14,14 @@ interface Access {
 }
 
 export interface BrowserHost extends Readonly<Access> {
-  /** To open in a browser. The token is in the fragment, which is neither sent nor logged. */
+  /** The link to open in a browser. The token is in the fragment, which is neither sent nor logged. */
   readonly url: string;
-  /** Ends every connection and stops listening. */
+  /** Closes every connection and stops listening. */
   close(): Promise<void>;
 }
 
 export interface BrowserHostOptions {
-  /** 0 picks a free one. */
+  /** 0 selects a free one. */
   port: number;
   /** The built renderer. */
   folder: string;
@@ -30,10 +30,10 @@ export interface BrowserHostOptions {
   onConnect?: (caller: Caller) => void;
 }
 
-/** Larger than the largest script the contract lets through. */
+/** Larger than the largest valid script. */
 const MAX_MESSAGE_BYTES = 256_000_000;
 
-/** Serves the window to this machine's browsers. Rejects with the system's error when the port cannot be had. */
+/** Serves the window to this machine's browsers. Rejects with the system's error if the port is not available. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const access: Access = { port: 0, token: randomBytes(24).toString('base64url') };
   const isOurs = (request: IncomingMessage) => isOurHost(request, access.port);
@@ -59,7 +59,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   };
 }
 
-/** What it takes to answer is loaded with the first page: until then the server is quickly there. */
+/** Loaded with the first page, so the server starts quickly. */
 async function answer(socket: WebSocket, { gate, onConnect }: BrowserHostOptions): Promise<void> {
   socket.on('error', () => socket.terminate());
   socket.pause();

@@ -8,15 +8,15 @@ import { downloadDestination } from '../files/destinations.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { userFolder } from '../files/user-folder.ts';
 
-/** What answers the pages of a browser host. */
+/** The services behind the pages of a browser host. */
 export interface Behind {
   readonly services: Services;
   readonly gate: Gate;
-  /** Shows a page that has connected what the program was started with. */
+  /** Shows a new page the file that the program was started with. */
   greet(caller: Caller): void;
 }
 
-/** Rejects when the file cannot be read. */
+/** Rejects if the file cannot be read. */
 export async function startBehind(file: string | null): Promise<Behind> {
   const folder = userFolder();
   const services = new Services(folder, terminalLocale());
@@ -28,7 +28,7 @@ export async function startBehind(file: string | null): Promise<Behind> {
     gate: createGate(createHandlers('browser', services, browserPlaces(folder)), () =>
       translator(services.settings.locale),
     ),
-    // A page that comes later, or again, receives the file as it is then.
+    // A later page receives the file as it is then.
     greet(caller) {
       if (show === undefined) return;
       void services.open(file!).then(
@@ -41,7 +41,7 @@ export async function startBehind(file: string | null): Promise<Behind> {
 
 const noDialog = () => Promise.reject(new UserError('host.error.noDialog'));
 
-/** A browser has its own dialogs: files come in through the page, and go out as downloads. Recordings grow, so they have a folder. */
+/** A browser has its own dialogs: files are uploaded and downloaded by the page. Recordings grow, so they have a folder. */
 const browserPlaces = (userFolder: string): Places => ({
   scriptToOpen: noDialog,
   scriptToSave: noDialog,

@@ -5,10 +5,10 @@ import { type Push, pack, type Reply, unpack } from '../contract/message.ts';
 
 const request = z.object({ id: z.number().int(), method: z.string(), input: z.unknown().optional() });
 
-/** Policy violation, in WebSocket's own numbering: what came is not our protocol. */
+/** WebSocket's "policy violation": the message is not of our protocol. */
 const NOT_OUR_PROTOCOL = 1008;
 
-/** Answers one page until it leaves. Calls run side by side; each reply carries its call's id. */
+/** Answers one page until it leaves. Calls run concurrently; each reply has its call's id. */
 export function converse(socket: WebSocket, gate: Gate, onConnect?: (caller: Caller) => void): void {
   const send = (message: Reply | Push) => {
     if (socket.readyState === socket.OPEN) socket.send(pack(message));

@@ -3,12 +3,12 @@ import type { ExportRequest } from '../../core/export/request.ts';
 import type { Events, ExportResult } from '../contract/api.ts';
 import { onWorkerFailure, type WorkerFailure } from '../contract/worker-failure.ts';
 
-/** What the page says to its painting worker. `base`: where the site's files are. */
+/** Messages to the painting worker. `base`: the address of the site's files. */
 export type ToWorker =
   | { readonly kind: 'paint'; readonly request: ExportRequest; readonly base: string }
   | { readonly kind: 'cancel' };
 
-/** What the worker says. A failure is a message for people. */
+/** Messages of the worker. A failure is a message for people. */
 export type FromWorker =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done'; readonly result: ExportResult }
@@ -26,14 +26,14 @@ interface Job {
   reject(error: Error): void;
 }
 
-/** Exports of the page, painted in a worker one after the other. The worker is kept, with its fonts. */
+/** Paints the page's exports in a worker, one after the other. The worker and its fonts are kept. */
 export class PainterClient {
   readonly #onProgress: (progress: Events['export.progress']) => void;
   readonly #translate: Translate;
-  /** By the id of the request, in the order in which they are painted. */
+  /** By the id of the request, in the order of painting. */
   readonly #waiting = new Map<string, Job>();
   #worker: Worker | null = null;
-  /** What is being painted. */
+  /** The current job. */
   #job: Job | null = null;
 
   constructor(onProgress: (progress: Events['export.progress']) => void, translate: Translate) {
@@ -79,7 +79,7 @@ export class PainterClient {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
     onWorkerFailure(worker, ({ kind, message }) => {
       worker.terminate();
-      // The next export starts another one.
+      // The next export starts another worker.
       this.#worker = null;
       this.#fail(kind, message);
     });

@@ -10,7 +10,7 @@ import { exportSteps } from '../export/job/run-export.ts';
 import { downloadOf } from '../files/download.ts';
 import type { FromWorker, ToWorker } from './painter-client.ts';
 
-/* The worker that paints exports of the site: the same pictures by the same code as in Node. */
+/* The worker that paints exports of the site, with the same code as in Node. */
 
 let cancelled = new AbortController();
 const say = (message: FromWorker) => postMessage(message);
@@ -47,7 +47,7 @@ async function filesOf(request: ExportRequest, signal: AbortSignal): Promise<Exp
   return downloadOf(files, withEnding(request.source.name, '.zip'));
 }
 
-/** Whether something may be written in more than Latin letters and the signs of diagrams: in names, comments or captions. */
+/** Tells whether names, comments or captions may need more than Latin letters and the signs of diagrams. */
 function needsChinese({ locale, ...request }: ExportRequest): boolean {
   const hasText = 'text' in request.source;
   return locale === 'zh-CN' || !hasText || [...JSON.stringify(request)].some((character) => !isInSmallFonts(character));

@@ -9,8 +9,8 @@ const SETTINGS = 'ecs-atlas.settings';
 type Answers = { readonly [M in MethodName]?: (input: Input<M>) => Output<M> | Promise<Output<M>> };
 
 /**
- * The host of the static site: the page answers its own calls with what a browser can do. Settings are in the browser's storage, exports are
- * painted in a worker; files are opened and downloaded by the window itself. There are no games and no class.
+ * The host of the static site: the page answers its own calls. Settings are in the browser's storage and exports are painted in a worker;
+ * the window itself opens and downloads files. There are no games and no class.
  */
 export class SiteHost implements Host {
   readonly #inbox = new PushInbox();
@@ -40,11 +40,11 @@ export class SiteHost implements Host {
       },
       'export.cancel': ({ id }) => this.#painter.cancel(id),
     };
-    // The browser's ways back and forward.
+    // The browser's back and forward buttons.
     addEventListener('popstate', () => this.#followAddress());
   }
 
-  /** Its own failures are said with the window's texts, once these are loaded. */
+  /** Failures before this call have no translated message. */
   setTexts(translate: Translate): void {
     this.#translate = translate;
   }

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-/** Takes the place of a page's `Worker`; a test sends what the worker would. */
+/** Replaces a page's `Worker`; a test sends the worker's messages. */
 export class FakeWorker {
-  /** Those that were started, the oldest first. */
+  /** The started workers, oldest first. */
   static readonly all: FakeWorker[] = [];
   onmessage: ((event: { readonly data: unknown }) => void) | null = null;
   onerror: ((event: Event) => void) | null = null;
   onmessageerror: (() => void) | null = null;
-  /** What was posted to it. */
+  /** The messages posted to it. */
   readonly posted: unknown[] = [];
   isEnded = false;
 
@@ -31,7 +31,7 @@ export class FakeWorker {
     this.onerror?.(Object.assign(new Event('error'), { message }));
   }
 
-  /** As browsers say that a script could not be loaded: with a plain event. */
+  /** Browsers report a script that could not be loaded with a plain event. */
   isNotLoaded(): void {
     this.onerror?.(new Event('error'));
   }
@@ -41,7 +41,7 @@ export class FakeWorker {
   }
 }
 
-/** From here on every `new Worker` is a fake. The test undoes it with `vi.unstubAllGlobals`. */
+/** Makes every `new Worker` a fake. The test undoes it with `vi.unstubAllGlobals`. */
 export function fakeWorkers(): readonly FakeWorker[] {
   FakeWorker.all.length = 0;
   vi.stubGlobal('Worker', FakeWorker);

@@ -16,8 +16,8 @@ export interface FakeGameOptions {
 }
 
 /**
- * A game with a probe, as plain as can be: `entities` handles in `A.packed`, a watched value for each in `A.payload`. Each frame one
- * entity comes or goes, and all values change. It keeps to the rules: two messages under way, merging, watching, pausing.
+ * A minimal game with a probe: handles in `A.packed`, and a watched value for each in `A.payload`. In each frame one entity comes or goes
+ * and all values change. It follows the protocol: two unacknowledged messages, merging, watching, pausing.
  */
 export class FakeGame {
   readonly received: HubMessage[] = [];
@@ -54,7 +54,7 @@ export class FakeGame {
     });
   }
 
-  /** The last message that the hub has said to have taken. */
+  /** The last message that the hub has acknowledged. */
   get acknowledged(): number {
     return this.#acknowledged;
   }
@@ -63,12 +63,12 @@ export class FakeGame {
     return this.#socket.destroyed;
   }
 
-  /** What the game itself says its memory holds. */
+  /** The memory of the game as it reports it itself. */
   dump(): { packed: number[]; values: number[] } {
     return { packed: [...this.packed], values: [...this.values] };
   }
 
-  /** The game's loop calls this once a frame. */
+  /** Called by the game's loop once per frame. */
   tick(): void {
     for (const edit of this.#asked.splice(0)) this.#edit(edit);
     if (this.isPaused && this.#steps === 0) {
@@ -163,7 +163,7 @@ export class FakeGame {
     this.send({ type: 'state', paused, frame: this.frame });
   }
 
-  /** Sets a value; all other edits are refused. */
+  /** Sets a value and refuses all other edits. */
   #edit(edit: Edit): void {
     const { id, action, entity = -1, value } = edit;
     if (action !== 'set' || entity >= this.values.length) {

@@ -1,6 +1,6 @@
 import { FakeGame } from './fake-game.ts';
 
-/** A game in a process of its own: `game-process.ts SOCKET NAME [INSTANCE]`. Says `ready`, then its dump for each line of stdin. */
+/** A game in its own process: `game-process.ts SOCKET NAME [INSTANCE]`. Prints `ready`, then its dump for each line of stdin. */
 const [path, name, instance] = process.argv.slice(2);
 const game = new FakeGame(path!, { name: name!, entities: 500, ...(instance === undefined ? {} : { instance }) });
 setInterval(() => game.tick(), 4);

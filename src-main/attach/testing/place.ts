@@ -12,7 +12,7 @@ import { Hub } from '../hub.ts';
 import { openSocketDoor } from '../socket-door.ts';
 import { FakeGame, type FakeGameOptions } from './fake-game.ts';
 
-/** A hub with a socket in a folder of its own, and games that connect to it. */
+/** A hub with a socket in its own folder, and games that connect to it. */
 export async function makePlace() {
   const folder = mkdtempSync(join(tmpdir(), 'atlas-'));
   const path = join(folder, 'hub.sock');
@@ -24,7 +24,7 @@ export async function makePlace() {
     folder,
     path,
     hub,
-    /** The hub's clock goes on by this much. */
+    /** Advances the hub's clock. */
     pass: (milliseconds: number) => {
       now += milliseconds;
     },
@@ -44,12 +44,12 @@ export async function makePlace() {
 
 export type Place = Awaited<ReturnType<typeof makePlace>>;
 
-/** The game of that name, once its first snapshot is here. */
+/** Resolves with the game of that name after its first snapshot. */
 export function attached(hub: Hub, name: string): Promise<Game> {
   return until(() => hub.games.find((game) => game.hello.name === name && game.statusFor(null).columns > 0));
 }
 
-/** Waits for something to be there, as long as a busy machine may need. */
+/** Polls until a value is there, as long as a busy machine may need. */
 export function until<T>(look: () => T | undefined | null | false): Promise<T> {
   return vi.waitFor(
     () => {
@@ -61,7 +61,7 @@ export function until<T>(look: () => T | undefined | null | false): Promise<T> {
   );
 }
 
-/** A window: what it shows of a game, and how many frames came. Confirms at once unless `holds`. */
+/** A window: its copy of a game, and the number of frames received. Confirms at once unless `holds`. */
 export class TestWindow {
   readonly live = new LiveTimeline({ budget: 1e9 });
   types: string[] = [];
@@ -78,7 +78,7 @@ export class TestWindow {
     game.follow(this, (payload, number) => this.#take(payload, number));
   }
 
-  /** What it shows, by column. */
+  /** Its current content, by column. */
   get columns(): Record<string, unknown> {
     return Object.fromEntries(snapshot(this.live.timeline.columns));
   }

@@ -5,12 +5,12 @@ import { testProgram } from '../../../tools/test-programs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** A TypeScript program of ours in a process of its own. */
+/** Starts one of our TypeScript programs in its own process. */
 export function startProgram(file: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
   return start(['--import', 'tsx', join(ROOT, file), ...args], environment);
 }
 
-/** The command line from its sources, in a process of its own. */
+/** Starts the command line from its sources in its own process. */
 export function startCommandLine(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
   return start([testProgram('cli'), ...args], environment);
 }
@@ -30,11 +30,11 @@ interface GameDump {
   readonly values: number[];
 }
 
-/** A game in a process of its own. */
+/** A game in its own process. */
 export interface GameProcess {
-  /** What the game itself says its memory holds. */
+  /** The memory of the game as it reports it itself. */
   dump(): Promise<GameDump>;
-  /** Ends it as nothing can be caught; resolves once it is gone. */
+  /** Kills it with a signal that cannot be caught. Resolves once it is gone. */
   kill(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { folderDestination } from '../destinations.ts';
 import { JsonFile } from '../json-file.ts';
 import { replaceFile } from '../replace-file.ts';
 
-/* Saves again and again, each time the next number, and prints the number of each save that is done. Ends when it is killed. */
+/* Saves repeatedly, each time the next number, and prints the number of each completed save, until it is killed. */
 const [kind = '', folder = '', first = '0'] = process.argv.slice(2);
 
 const content = (n: number) => `${n}\n`.repeat(20_000);
@@ -21,7 +21,7 @@ async function recorder(): Promise<(n: number) => Promise<void>> {
 
 const savers: Readonly<Record<string, () => Promise<(n: number) => Promise<unknown>>>> = {
   script: async () => (n) => replaceFile(join(folder, 'a.ecs'), content(n)),
-  // Settings, recent files and what is known of lessons.
+  // Settings, recent files and the progress of lessons.
   settings: async () => {
     const file = new JsonFile<string[]>(join(folder, 'settings.json'), z.array(z.string()), []);
     return (n) => file.write(new Array(20_000).fill(String(n)));

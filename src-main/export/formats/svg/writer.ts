@@ -20,7 +20,9 @@ export const writer: FormatWriter = {
           text === 'paths'
             ? { outlines: new GlyphOutlines(await typefaces()) }
             : { fontFaces: fontFaces(await usedFonts(textsOf([picture]), subset)) };
-        return new TextEncoder().encode(renderSvg(picture, themes[theme], { transparent, title, ...metadata, ...fonts }));
+        return new TextEncoder().encode(
+          renderSvg(picture, themes[theme], { transparent, title, ...metadata, ...fonts }),
+        );
       },
     };
   },
