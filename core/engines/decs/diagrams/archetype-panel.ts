@@ -20,8 +20,8 @@ const CHUNK_CELL = 56;
  * Up to this many chunks are drawn as separate cells, a longer list as a lane with indices. The limit is 2 in a narrow
  * panel.
  */
-const FEW = 3;
-const ROOM_FOR_FEW = 344;
+const MAX_SEPARATE = 3;
+const MIN_ROOMY_WIDTH = 344;
 
 /** Draws an archetype: its types and array offsets, its counters, and all its chunks to scale. */
 export function archetypePanel(drawing: Drawing, name: string, archetype: ArchetypeColumns): Panel {
@@ -63,7 +63,7 @@ function countOf(drawing: Drawing, column: Column, label: string): LabelledCell[
 }
 
 function isListed(drawing: Drawing, { chunks }: ArchetypeColumns): boolean {
-  return drawing.marks.drawnLength(chunks) > (roomOf(drawing) < ROOM_FOR_FEW ? 2 : FEW);
+  return drawing.marks.drawnLength(chunks) > (roomOf(drawing) < MIN_ROOMY_WIDTH ? 2 : MAX_SEPARATE);
 }
 
 /** Draws a short chunk list, each cell with a bar that shows how full the chunk is. */

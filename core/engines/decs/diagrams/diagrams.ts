@@ -23,13 +23,16 @@ import { singletonsPanel } from './singletons-panel.ts';
 import { structsPanel } from './structs-panel.ts';
 
 /** Structures that are named by their family. All others are archetypes, named by their types. */
-const OWN = ['entities', 'archetypes', 'query', 'singletons', 'metatypes', 'structs'];
-const PROGRAM = ['entities', 'archetypes', 'chunks', 'query', 'singletons', 'metatypes'];
+const NAMED_BY_FAMILY = ['entities', 'archetypes', 'query', 'singletons', 'metatypes', 'structs'];
+const PROGRAM_FAMILIES = ['entities', 'archetypes', 'chunks', 'query', 'singletons', 'metatypes'];
 
 export const diagrams: Diagrams = {
-  families: [...PROGRAM.map((id) => ({ id, single: id !== 'chunks' })), { id: 'structs', single: true, extra: true }],
+  families: [
+    ...PROGRAM_FAMILIES.map((id) => ({ id, single: id !== 'chunks' })),
+    { id: 'structs', single: true, extra: true },
+  ],
   presets: {
-    one: PROGRAM,
+    one: PROGRAM_FAMILIES,
     'archetypes-chunks': paneColumn([45, ['archetypes']], [55, ['chunks', 'singletons']]),
     'entities-chunks': paneColumn([45, ['entities']], [55, ['chunks']]),
     query: paneColumn([50, ['query', 'archetypes']], [50, ['chunks']]),
@@ -49,12 +52,12 @@ export const diagrams: Diagrams = {
   names: (columns) => [...structuresOf(columns).keys()],
   familyOf(name) {
     const { own } = parts(name);
-    return OWN.includes(own) ? own : 'chunks';
+    return NAMED_BY_FAMILY.includes(own) ? own : 'chunks';
   },
   structureOf,
   label(name, { translate }) {
     const { world, own } = parts(name);
-    const text = OWN.includes(own)
+    const text = NAMED_BY_FAMILY.includes(own)
       ? translate(`ui.structures.family.${own}`)
       : own === '[]'
         ? translate('diagram.decs.archetype', { slot: 0 })
@@ -96,13 +99,13 @@ function structuresOfWorld(columns: ColumnSet, world: WorldRef): [string, Draw][
   ];
 }
 
-const kept = new WeakMap<Drawing, Map<string, Draw>>();
+const structuresByDrawing = new WeakMap<Drawing, Map<string, Draw>>();
 
 function structuresIn(drawing: Drawing): Map<string, Draw> {
-  let known = kept.get(drawing);
+  let known = structuresByDrawing.get(drawing);
   if (known === undefined) {
     known = structuresOf(drawing.columns);
-    kept.set(drawing, known);
+    structuresByDrawing.set(drawing, known);
   }
   return known;
 }
@@ -114,7 +117,7 @@ function structureOf(columns: ColumnSet, column: Column): string | null {
   const world = worldOfColumn(columns, column);
   const own = String(kind).slice('decs.'.length);
   if (world === undefined) return null;
-  if (own !== 'archetype' && own !== 'chunk') return OWN.includes(own) ? world.prefix + own : null;
+  if (own !== 'archetype' && own !== 'chunk') return NAMED_BY_FAMILY.includes(own) ? world.prefix + own : null;
   const owner = own === 'chunk' ? ownerOfChunk(columns, world.group, chunk) : Number(archetype);
   const found = owner === undefined ? undefined : archetypeColumns(columns, world, owner);
   return found === undefined ? null : structureName(found);

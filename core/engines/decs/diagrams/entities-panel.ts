@@ -17,7 +17,7 @@ import { wrappedBlocks } from './wrapped-blocks.ts';
 const LANE_HEIGHT = 24;
 const COUNT_CELL = 48;
 /** A longer stack of free indices is drawn as a lane with positions. */
-const FEW = 4;
+const MAX_SEPARATE = 4;
 const STACK_WIDTH = 140;
 
 export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
@@ -114,7 +114,7 @@ function deletedBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const top = deleted.length - 1;
   const width = cellWidthFor(columnOrEmpty(columns, `${world.group}.entities.generation`).length);
   const topText = view.translate('diagram.decs.top');
-  if (length > FEW) {
+  if (length > MAX_SEPARATE) {
     const lanes = [withHint(drawing, plainLane(drawing, deleted, 'deleted', 'cell-dead'), 'deleted')];
     return unpagedLanes(drawing, width, {
       lanes,

@@ -126,16 +126,6 @@ export class World {
     return this.#singletons.get(component);
   }
 
-  /** Returns a component's value, 0 if it was never written, or undefined if the entity lacks it. */
-  peek(entity: Handle, component: string): number | undefined {
-    this.sync();
-    const slot = this.entities.chunk.peek(indexOf(entity));
-    if (slot === undefined || !this.entities.isValid(entity)) return undefined;
-    const chunk = this.heap.at(slot);
-    const column = chunk.values[chunk.archetype.placeOf(this.#context.metatypes.get(component))];
-    return column ? (column.peek(this.entities.row.peek(indexOf(entity)) as number) ?? 0) : undefined;
-  }
-
   /**
    * Rebuilds the derived objects if a timeline changed the columns, and creates the world before its first operation.
    */

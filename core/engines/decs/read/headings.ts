@@ -27,7 +27,7 @@ function shortName(columns: ColumnSet, name: string): string {
  * Resolves a group that has a title in a diagram, such as `world.0.archetype.2`, `world.0.chunk.5` or
  * `metatype.Position`.
  */
-function titled(columns: ColumnSet, group: string) {
+function titledGroup(columns: ColumnSet, group: string) {
   const type = /^metatype\.(.*)$/.exec(group)?.[1];
   if (type !== undefined) return columns.find(`${group}.hash`) === undefined ? null : ({ type } as const);
   const [, world, kind, slot] = /^world\.(\d+)\.(archetype|chunk)\.(\d+)$/.exec(group) ?? [];
@@ -40,7 +40,7 @@ function titled(columns: ColumnSet, group: string) {
 }
 
 export const heading: CellTable['heading'] = (columns, group, row) => {
-  const found = row === 0 ? titled(columns, group) : null;
+  const found = row === 0 ? titledGroup(columns, group) : null;
   if (found === null) return null;
   if (found.type !== null) {
     const size = numberIn(columns, `${group}.size`, 0) ?? 0;
@@ -55,7 +55,7 @@ export const heading: CellTable['heading'] = (columns, group, row) => {
 };
 
 export const headingFocus: CellTable['headingFocus'] = (columns, group, row) => {
-  const found = row === 0 ? titled(columns, group) : null;
+  const found = row === 0 ? titledGroup(columns, group) : null;
   if (found === null) return null;
   if (found.type !== null) return componentAt(found.type);
   const { slot, world } = found.archetype;

@@ -18,7 +18,7 @@ export interface GraphEdge {
 }
 
 /** Vertical distances of edges from the middle of a table, for the first and further ones between the same tables. */
-const OFF = { first: 9, further: 18, max: 27 } as const;
+const EDGE_OFFSET = { first: 9, further: 18, max: 27 } as const;
 
 /** Distance above a table of an edge that passes it. */
 const PASSING = 16;
@@ -53,7 +53,7 @@ export function edgesOf(columns: ColumnSet, nodes: readonly GraphNode[]): GraphE
  */
 export function edgeCurve({ kind, from, target, loop, parallel }: GraphEdge): number[] {
   if (loop >= 0) return loopCurve(from, loop);
-  const off = Math.min(OFF.max, OFF.first + parallel * OFF.further);
+  const off = Math.min(EDGE_OFFSET.max, EDGE_OFFSET.first + parallel * EDGE_OFFSET.further);
   const lower = kind === 'add' ? -off : off;
   const startY = from.y + from.height / 2 + lower;
   const endY = target.y + target.height / 2 + lower;

@@ -6,7 +6,7 @@ import type { GraphNode } from './graph-node.ts';
 
 export const LABEL_STYLE = { font: 'mono', size: TYPE.small } as const;
 const HEIGHT = 16;
-const WIDEST = 108;
+const MAX_LABEL_WIDTH = 108;
 const SHORTER = [72, 48] as const;
 /** Label positions along an edge, best first: near the table with more ids. */
 const PLACES = [0.88, 0.78, 0.66, 0.54, 0.42, 0.3, 0.18] as const;
@@ -54,7 +54,7 @@ export function placeLabels(
   const isCrossed = crossings(edges);
   for (const edge of edges) {
     if (edge.loop >= 0) continue;
-    const given = { text: sign(edge, nameOf), widest: Math.min(WIDEST, widest), end: right };
+    const given = { text: sign(edge, nameOf), widest: Math.min(MAX_LABEL_WIDTH, widest), end: right };
     const found = freePlace(edge, given, taken, (box) => isCrossed(box, edge));
     put(edge, found.text, found.box, found.free);
   }

@@ -112,10 +112,10 @@ function drawPiece(drawing: Drawing, { name, across }: DrawnArray, piece: Piece,
     outlineOwner(drawing, key, row, field, rect);
   }
   if (!begins && !ends) return;
-  drawWords(drawing, key, rect, { text: begins ? text : '…', id, row, faint: fetched && !wanted });
+  drawPieceText(drawing, key, rect, { text: begins ? text : '…', id, row, faint: fetched && !wanted });
 }
 
-function drawWords(
+function drawPieceText(
   drawing: Drawing,
   key: string,
   { x, y, width, height }: Rect,

@@ -11,14 +11,14 @@ import type { Column } from '../../../trace/column.ts';
 const PAGE_HEIGHT = 36;
 const PAGE_WIDTH = 48;
 /** Longer directories, which result from high indices, leave out long stretches of null. */
-const SHORT = 32;
+const MAX_SHORT_DIRECTORY = 32;
 
 export function pageDirectory(drawing: Drawing, pages: Column, owner: string, focused = false): Block {
   const { translate } = drawing.view;
   const room = { rows: pages.length, cellWidth: PAGE_WIDTH, width: innerWidth(drawing) };
   const occupied = (row: number) => pages.peek(row) === 1;
   const rows =
-    pages.length <= SHORT
+    pages.length <= MAX_SHORT_DIRECTORY
       ? uniformRows({ ...room, page: 0 })
       : occupiedRows({ ...room, page: Number.POSITIVE_INFINITY, occupied, also: [] });
   const size = declaredPageSize([pages]);

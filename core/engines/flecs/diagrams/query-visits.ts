@@ -38,7 +38,7 @@ export function drawVisits(drawing: Drawing, grid: QueryGrid, at: Corner, owner:
   const [from, to] = drawing.linesInView(at.y + QUERY_HEAD, grid.pitch, grid.shown);
   for (let row = from; row < to; row++) {
     if (row < rows) drawVisit(drawing, grid, visits, row, at);
-    else drawToCome(drawing, grid, row, at);
+    else drawUnvisited(drawing, grid, row, at);
   }
   drawCurrent(drawing, grid, at);
   if (grid.shown > 0) return;
@@ -74,7 +74,7 @@ function drawVisit(drawing: Drawing, grid: QueryGrid, visits: Visits, row: numbe
 }
 
 /** Draws a table of the record that is not visited yet. */
-function drawToCome(drawing: Drawing, grid: QueryGrid, row: number, at: Corner): void {
+function drawUnvisited(drawing: Drawing, grid: QueryGrid, row: number, at: Corner): void {
   const { record, width, pitch } = grid;
   const top = rowTop(at, grid, row);
   const [x, right] = [at.x + 30, at.x + width];

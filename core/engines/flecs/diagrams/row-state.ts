@@ -25,7 +25,7 @@ export function rowState(drawing: Drawing, table: TableColumns, row: number): Ro
 }
 
 /** Steps between placing an id in dense and growing the live part. */
-const MAKING: ReadonlySet<string> = new Set([steps.recycle.name, steps.linkRecord.name]);
+const CREATING_STEPS: ReadonlySet<string> = new Set([steps.recycle.name, steps.linkRecord.name]);
 
 /** Returns true if an id after the live ones is being created, not waiting to be recycled. */
 export function isBorn({ columns, marks, step }: Drawing, row: number): boolean {
@@ -33,7 +33,7 @@ export function isBorn({ columns, marks, step }: Drawing, row: number): boolean 
   const handle = numberAt(dense, row);
   const alive = numberIn(columns, 'entities.alive-count', 0);
   if (dense === undefined || handle === undefined || alive === undefined || row < alive) return false;
-  if (step !== null && MAKING.has(step.code) && step.args.row === row) return true;
+  if (step !== null && CREATING_STEPS.has(step.code) && step.args.row === row) return true;
   const isDeclared = columns.find('world.declared') !== undefined;
   return marks.wasFilled(dense, row) || (isDeclared && !numberIn(columns, 'entities.record-dense', indexOf(handle)));
 }

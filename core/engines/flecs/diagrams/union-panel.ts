@@ -34,7 +34,7 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
     return { column, label, height: HEIGHT, face: (row) => idOrPlainFace(drawing, column.peek(row), fill) };
   });
   const pages = columnOrEmpty(columns, `union.${id}.pages`);
-  const focused = focusedId(drawing, id) !== null && !oneTarget(drawing);
+  const focused = focusedId(drawing, id) !== null && !isOneTargetSelected(drawing);
   const blocks = [
     chainsBlock(drawing, id, title),
     indexLanes(drawing, { lanes, pages, minWidth: VALUE_WIDTH, owner: title }),
@@ -49,7 +49,7 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
 }
 
 /** Returns true if a single target is selected. Then its list is outlined instead of the whole relation. */
-function oneTarget({ view }: Drawing): boolean {
+function isOneTargetSelected({ view }: Drawing): boolean {
   return view.focus?.kind === 'component' && !/[,(](\*|Union)[,)]/.test(view.focus.id);
 }
 
@@ -105,7 +105,8 @@ function drawChains(drawing: Drawing, owner: string, lists: Chains, at: Corner):
     drawCell(drawing, { column: heads, row, ...head }, idOrPlainFace(drawing, heads.peek(row)));
     // A game may not send the order of the lists; then none is drawn.
     if (heads.peek(row) !== undefined) drawChain(drawing, cellKey(targets, row), chain, { x: head.x + 44, y: head.y });
-    if (!oneTarget(drawing) || focusedId(drawing, pair(relation, String(targets.peek(row)))) === null) continue;
+    if (!isOneTargetSelected(drawing) || focusedId(drawing, pair(relation, String(targets.peek(row)))) === null)
+      continue;
     const width = GUTTER + 44 + (chain.members.length + 1) * (CELL_HEIGHT + LINK) - CELL_HEIGHT / 2;
     outline(drawing, `list:${cellKey(targets, row)}`, { ...place(at, row, false), width });
   }

@@ -39,7 +39,7 @@ export class ComponentIndex {
 
   load(): void {
     for (const known of [this.#records, this.#rows, this.#pairs]) known.clear();
-    for (let row = 0; row < this.ids.length; row++) this.#know(this.ids.peek(row) as FlecsId, row);
+    for (let row = 0; row < this.ids.length; row++) this.#addObject(this.ids.peek(row) as FlecsId, row);
   }
 
   /** Creates the records of a new world, for components and for names with traits, in the caller's step. */
@@ -111,8 +111,8 @@ export class ComponentIndex {
     if (!this.#records.has(id)) return;
     const others = [...(this.#pairs.get(id) ?? [])];
     others.sort((a, b) => (this.#rows.get(a) as number) - (this.#rows.get(b) as number));
-    for (const other of others) this.#forget(other);
-    this.#forget(id);
+    for (const other of others) this.#deleteOne(other);
+    this.#deleteOne(id);
   }
 
   #create(id: FlecsId): ComponentRecord {
@@ -121,7 +121,7 @@ export class ComponentIndex {
     const { first, second } = this.#context.space.parts(id);
     const row = this.ids.length;
     this.ids.set(row, id);
-    const record = this.#know(id, row);
+    const record = this.#addObject(id, row);
     record.sparse?.initialise();
     this.#mark(first, IS_ID);
     if (second !== null) this.#mark(second, IS_TARGET);
@@ -129,7 +129,7 @@ export class ComponentIndex {
     return record;
   }
 
-  #know(id: FlecsId, row: number): ComponentRecord {
+  #addObject(id: FlecsId, row: number): ComponentRecord {
     const record = new ComponentRecord(this.#context, id);
     this.#records.set(id, record);
     this.#rows.set(id, row);
@@ -139,7 +139,7 @@ export class ComponentIndex {
     return record;
   }
 
-  #forget(id: FlecsId): void {
+  #deleteOne(id: FlecsId): void {
     this.#context.tracer.step(steps.deleteRecord, at.clearIds.free, this.#context.label(id));
     const last = this.ids.length - 1;
     const hole = this.#rows.get(id) as number;

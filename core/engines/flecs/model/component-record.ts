@@ -16,7 +16,7 @@ export interface TableRecord {
 }
 
 /** Lists with at most this many rows close a hole immediately. */
-const SHORT = 64;
+const MAX_SHORT_LIST = 64;
 /**
  * Longer lists wait until one in this many rows is a hole, so that thousands of deletions do not each move thousands of
  * rows.
@@ -67,17 +67,17 @@ export class ComponentRecord {
     return this.table.length;
   }
 
-  /** Returns the slot of the table at a row; undefined for a hole or past the end. Traced as a read. */
+  /** Returns the slot of the table at a row; undefined for a hole or past the end. Records a read. */
   tableAt(row: number): number | undefined {
     return this.table.get(row);
   }
 
-  /** Returns the slots of all tables in order. Not traced. */
+  /** Returns the slots of all tables in order. Does not record a read. */
   slots(): number[] {
     return this.#taken().map((row) => this.table.peek(row) as number);
   }
 
-  /** Returns the location of the id in a table, or undefined if the table lacks it. Traced as a read. */
+  /** Returns the location of the id in a table, or undefined if the table lacks it. Records a read. */
   find(table: number): TableRecord | undefined {
     const row = this.#rows.get(table);
     if (row === undefined) return undefined;
@@ -105,7 +105,7 @@ export class ComponentRecord {
       for (const column of this.#columns) column.set(last, undefined);
       return;
     }
-    if (this.rows <= SHORT) {
+    if (this.rows <= MAX_SHORT_LIST) {
       this.#closeHoles(hole);
       return;
     }

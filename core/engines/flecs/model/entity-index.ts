@@ -73,7 +73,7 @@ export class EntityIndex {
     this.maxId.set(0, FIRST_INDEX - 1);
   }
 
-  /** Returns true if the handle is alive, generation included. Not traced. */
+  /** Returns true if the handle is alive, generation included. Does not record a read. */
   isAlive(entity: Handle): boolean {
     const row = this.recordDense.peek(indexOf(entity));
     return row !== undefined && row < this.#alive() && this.dense.peek(row) === entity;
@@ -154,7 +154,7 @@ export class EntityIndex {
     this.#tracer.leave();
   }
 
-  /** Returns the slot of an entity's table, or undefined if it is in none. Not traced. */
+  /** Returns the slot of an entity's table, or undefined if it is in none. Does not record a read. */
   tableOf(entity: Handle): number | undefined {
     return this.recordTable.peek(indexOf(entity));
   }

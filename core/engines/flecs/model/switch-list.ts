@@ -48,7 +48,7 @@ export class SwitchList {
     return this.values.get(index) as FlecsId | undefined;
   }
 
-  /** Returns all targets ever used, in order of first use. Not traced. */
+  /** Returns all targets ever used, in order of first use. Does not record a read. */
   knownTargets(): FlecsId[] {
     return [...this.#rows.keys()];
   }

@@ -42,7 +42,7 @@ export class TableStore {
     const { columns } = this.#context;
     for (let row = 0; row < this.count; row++) {
       const slot = this.dense.peek(row) as number;
-      this.#know(slot, storedType(columns, slot), row);
+      this.#addObject(slot, storedType(columns, slot), row);
     }
     for (const table of this) {
       table.add.load((slot) => this.at(slot));
@@ -54,7 +54,7 @@ export class TableStore {
   initialise(): void {
     this.dense.set(0, ROOT);
     this.countColumn.set(0, 1);
-    this.#know(ROOT, [], 0);
+    this.#addObject(ROOT, [], 0);
   }
 
   get count(): number {
@@ -113,7 +113,7 @@ export class TableStore {
     tracer.step(steps.createTable, at.tableInit.create, slot, this.#label(ids));
     if (this.dense.peek(count) === undefined) this.dense.set(count, slot);
     this.countColumn.set(0, count + 1);
-    const table = this.#know(slot, ids, count);
+    const table = this.#addObject(slot, ids, count);
     table.writeType();
     tracer.enter();
     this.#components.register(table);
@@ -145,7 +145,7 @@ export class TableStore {
     this.countColumn.set(0, last);
   }
 
-  #know(slot: number, ids: readonly FlecsId[], row: number): Table {
+  #addObject(slot: number, ids: readonly FlecsId[], row: number): Table {
     const { columns, space } = this.#context;
     const table = new Table(columns, slot, ids, space);
     this.#tables[slot] = table;

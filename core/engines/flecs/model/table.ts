@@ -104,7 +104,7 @@ export class Table {
   }
 }
 
-/** An edge of the table graph, which leads to the table without or with one id. */
+/** An edge of the table graph: adding or removing `id` moves an entity along it. */
 export interface Edge {
   readonly id: FlecsId;
   readonly from: Edges;
@@ -137,7 +137,7 @@ export class Edges {
 
   load(tableAt: (slot: number) => Table): void {
     for (let row = 0; row < this.ids.length; row++) {
-      this.#know(this.ids.peek(row) as FlecsId, tableAt(this.to.peek(row) as number), row);
+      this.#addObject(this.ids.peek(row) as FlecsId, tableAt(this.to.peek(row) as number), row);
     }
   }
 
@@ -161,7 +161,7 @@ export class Edges {
     const row = this.ids.length;
     this.ids.set(row, id);
     this.to.set(row, to.slot);
-    return this.#know(id, to, row);
+    return this.#addObject(id, to, row);
   }
 
   /** Deletes an edge in the caller's step; the last one fills its hole. */
@@ -179,7 +179,7 @@ export class Edges {
     edge.to[this.kind].#incoming?.delete(edge);
   }
 
-  #know(id: FlecsId, to: Table, row: number): Edge {
+  #addObject(id: FlecsId, to: Table, row: number): Edge {
     const diff = edgeDiff(this.#space, id, this.table.ids, to.ids, this.kind);
     const edge: Edge = { id, from: this, to, row, diff };
     this.#edges ??= new Map();

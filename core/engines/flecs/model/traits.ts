@@ -36,7 +36,7 @@ export interface IdTraits extends Omit<Declared, 'name'> {
 
 const PLAIN: Declared = { name: '', size: 0, sparse: false, toggle: false, exclusive: false, union: false, with: [] };
 
-interface Known {
+interface IdFacts {
   readonly parts: ParsedId;
   readonly traits: IdTraits;
   readonly stored: FlecsId;
@@ -46,7 +46,7 @@ interface Known {
 const NO_IDS: readonly FlecsId[] = [];
 
 /** Maximum number of cached ids. Entities as targets can be many. */
-const REMEMBERED = 50_000;
+const MAX_CACHED_IDS = 50_000;
 
 /** Offsets of built-in entities from id 256. */
 const BUILT_IN_RANKS: Readonly<Record<IdPart, number>> = { [WILDCARD]: 11, [CHILD_OF]: 34, [IS_A]: 35, [UNION]: 56 };
@@ -60,7 +60,7 @@ export class IdSpace {
   readonly declared: readonly Declared[];
   readonly #byName: ReadonlyMap<IdPart, Declared>;
   readonly #ranks = new Map<IdPart, number>();
-  readonly #known = new Map<FlecsId, Known>();
+  readonly #facts = new Map<FlecsId, IdFacts>();
 
   constructor(declared: readonly Declared[]) {
     this.declared = declared;
@@ -78,21 +78,21 @@ export class IdSpace {
   }
 
   parts(id: FlecsId): ParsedId {
-    return this.#know(id).parts;
+    return this.#factsOf(id).parts;
   }
 
   traits(id: FlecsId): IdTraits {
-    return this.#know(id).traits;
+    return this.#factsOf(id).traits;
   }
 
   /** Returns the pair that all targets of a union relation share; any other id is returned unchanged. */
   stored(id: FlecsId): FlecsId {
-    return this.#know(id).stored;
+    return this.#factsOf(id).stored;
   }
 
   /** Returns `(R,*)` and `(*,T)` for a pair; other ids have no wildcards. */
   wildcards(id: FlecsId): readonly FlecsId[] {
-    return this.#know(id).wildcards;
+    return this.#factsOf(id).wildcards;
   }
 
   /** Returns true if the id is a pair with ChildOf or IsA. */
@@ -148,8 +148,8 @@ export class IdSpace {
     return FIRST_ENTITY + place;
   }
 
-  #know(id: FlecsId): Known {
-    const known = this.#known.get(id);
+  #factsOf(id: FlecsId): IdFacts {
+    const known = this.#facts.get(id);
     if (known !== undefined) return known;
     const parts = parseId(id);
     const traits = this.#traitsOf(parts);
@@ -157,8 +157,8 @@ export class IdSpace {
     const shared = second !== null && !toggle && traits.union;
     const wildcards = second === null || toggle || wildcard ? NO_IDS : [pair(first, WILDCARD), pair(WILDCARD, second)];
     const fresh = { parts, traits, stored: shared ? pair(first, UNION) : id, wildcards };
-    if (this.#known.size === REMEMBERED) this.#known.clear();
-    this.#known.set(id, fresh);
+    if (this.#facts.size === MAX_CACHED_IDS) this.#facts.clear();
+    this.#facts.set(id, fresh);
     return fresh;
   }
 

@@ -21,7 +21,7 @@ const DECLARED: readonly Declared[] = [
   { ...NOTHING, name: 'Running' },
 ];
 
-function traced(): { world: World; timeline: Timeline } {
+function newWorld(): { world: World; timeline: Timeline } {
   const timeline = new Timeline();
   return { world: new World(timeline.columns, { declared: DECLARED, entityPage: 4, sparsePage: 4 }), timeline };
 }
@@ -123,7 +123,7 @@ describe('handles and ids', () => {
 
 describe('the entity index', () => {
   test('the first dead entry is reused, and a deleted one is swapped with the last live one', () => {
-    const { world } = traced();
+    const { world } = newWorld();
     const [a, b, c, d] = many(world, 4) as [Handle, Handle, Handle, Handle];
     world.destroy(b);
     expect(world.context.entities.dense.copy().numbers.slice(1)).toEqual(Float64Array.of(a, d, c, handle(b, 1)));
@@ -134,7 +134,7 @@ describe('the entity index', () => {
   });
 
   test('only pages in use are allocated', () => {
-    const { world, timeline } = traced();
+    const { world, timeline } = newWorld();
     world.create();
     world.setRange(20);
     expect(codes(timeline, () => world.create())).toContain('allocate-entity-page');
@@ -143,7 +143,7 @@ describe('the entity index', () => {
   });
 
   test('many entities are recycled in one step', () => {
-    const { world, timeline } = traced();
+    const { world, timeline } = newWorld();
     for (const entity of many(world, 5)) world.destroy(entity);
     let made: Handle[] = [];
     const steps = codes(timeline, () => {
@@ -156,7 +156,7 @@ describe('the entity index', () => {
 
 describe('tables', () => {
   test('a move leaves a hole that the last row fills', () => {
-    const { world, timeline } = traced();
+    const { world, timeline } = newWorld();
     const [first, , third] = many(world, 3) as [Handle, Handle, Handle];
     for (const entity of [first, third]) world.set(entity, 'Position', indexOf(entity));
     const steps = codes(timeline, () => world.add(first, 'Likes'));
@@ -172,7 +172,7 @@ describe('tables', () => {
   });
 
   test('an edge is created the first time and followed the second time', () => {
-    const { world, timeline } = traced();
+    const { world, timeline } = newWorld();
     const [a, b] = many(world, 2) as [Handle, Handle];
     expect(codes(timeline, () => world.add(a, 'Position'))).toContain('create-table');
     expect(codes(timeline, () => world.add(b, 'Position')).slice(0, 2)).toEqual(['follow-add-edge', 'change-table']);
@@ -186,7 +186,7 @@ describe('tables', () => {
   });
 
   test('the slot of a deleted table is reused, and no edge leads to the deleted table', () => {
-    const { world } = traced();
+    const { world } = newWorld();
     const [a, b] = many(world, 2) as [Handle, Handle];
     world.add(a, pair('Likes', pairPartOf(b)));
     expect(world.tables.count).toBe(2);
@@ -201,7 +201,7 @@ describe('tables', () => {
 
 describe('sparse components and unions', () => {
   test('a sparse value does not move with the row', () => {
-    const { world, timeline } = traced();
+    const { world, timeline } = newWorld();
     const entity = world.create();
     world.set(entity, 'Rotation', 3);
     const from = timeline.length;
@@ -212,7 +212,7 @@ describe('sparse components and unions', () => {
   });
 
   test('leaving a union’s list only touches the neighbours', () => {
-    const { world, timeline } = traced();
+    const { world, timeline } = newWorld();
     const entities = many(world, 50);
     for (const entity of entities) world.add(entity, pair('Movement', 'Walking'));
     const from = timeline.length;
@@ -227,7 +227,7 @@ describe('sparse components and unions', () => {
 
 describe('queries', () => {
   test('disabled rows are skipped in runs that end with their word', () => {
-    const { world } = traced();
+    const { world } = newWorld();
     const entities = world.createMany(130, ['Velocity']);
     for (const entity of entities) world.enable(entity, 'Velocity', true);
     for (const row of [10, 11, 70]) world.enable(entities[row] as Handle, 'Velocity', false);
@@ -242,7 +242,7 @@ describe('queries', () => {
   });
 
   test('a result is plain data that later changes do not affect', () => {
-    const { world } = traced();
+    const { world } = newWorld();
     const entity = world.create();
     world.add(entity, 'Likes');
     const [found] = world.query([{ id: 'Likes', not: false }]);
@@ -255,7 +255,7 @@ describe('queries', () => {
   });
 
   test('a wildcard gives one result for each pair', () => {
-    const { world } = traced();
+    const { world } = newWorld();
     const entity = world.create();
     for (const target of ['Walking', 'Running']) world.add(entity, pair('Likes', target));
     const found = world.query([{ id: '(Likes,*)', not: false }]);
@@ -281,7 +281,7 @@ describe('rejected operations', () => {
   });
 
   test('cycles, dead entities, values for tags and missing toggles are rejected', () => {
-    const { world } = traced();
+    const { world } = newWorld();
     const [a, b, c] = many(world, 3) as [Handle, Handle, Handle];
     world.destroy(c);
     world.add(a, pair('ChildOf', pairPartOf(b)));

@@ -194,10 +194,10 @@ export class World implements WorldParts {
    * Rebuilds the derived objects if a timeline changed the columns, and creates the world before its first operation.
    */
   sync(): void {
-    if (this.#epoch !== this.context.columns.epoch) this.#readAgain();
+    if (this.#epoch !== this.context.columns.epoch) this.#reload();
   }
 
-  #readAgain(): void {
+  #reload(): void {
     const { columns, entities, tracer } = this.context;
     this.#epoch = columns.epoch;
     this.components.load();

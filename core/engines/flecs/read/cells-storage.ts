@@ -75,8 +75,8 @@ export const unionCells = ofGroup({
         : say('union-value', { index: cell.row, target: cellIdText(cell, cell.value) }),
     text: (cell) => cellIdText(cell, cell.value),
   },
-  next: { ...byIndex, says: sayLink('next'), pointsTo: toNode },
-  prev: { ...byIndex, says: sayLink('prev'), pointsTo: toNode },
+  next: { ...byIndex, says: sayLink('next'), pointsTo: toListNode },
+  prev: { ...byIndex, says: sayLink('prev'), pointsTo: toListNode },
   targets: {
     says: (cell) => say('union-target', { target: cellIdText(cell, cell.value) }),
     text: (cell) => cellIdText(cell, cell.value),
@@ -88,7 +88,7 @@ export const unionCells = ofGroup({
       const target = cellIdText(cell, valueAt(cell, `union.${group(cell.column)}.targets`, cell.row));
       return say(isNone(cell) ? 'union-head-none' : 'union-head', { target, value: numberOr0(cell.value) });
     },
-    pointsTo: toNode,
+    pointsTo: toListNode,
     focus: ({ value }) => focusOn.entity(value),
   },
   pages: { says: sayPage },
@@ -103,6 +103,6 @@ function sayLink(role: 'next' | 'prev'): CellKind['says'] {
     say(isNone(cell) ? `union-${role}-none` : `union-${role}`, { index: cell.row, value: numberOr0(cell.value) });
 }
 
-function toNode({ column, value }: Cell): Pointer[] {
+function toListNode({ column, value }: Cell): Pointer[] {
   return typeof value === 'number' && value !== 0 ? [pointer(`union.${group(column)}.next`, value, 'neighbour')] : [];
 }

@@ -2,7 +2,7 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { sizeOfId } from '../model/id.ts';
 import type { Declared } from '../model/traits.ts';
 
-const LARGEST = 65_536;
+const MAX_SIZE = 65_536;
 
 /** Returns the declared names with their traits, or null if a game does not send its declarations. */
 export function declarationsOf(columns: ColumnSet): ReadonlyMap<string, Partial<Declared>> | null {
@@ -24,7 +24,7 @@ export function sizesOf(columns: ColumnSet): ((id: string) => number) | null {
   if (declarations === null) return null;
   const sizeOf = (part: string): number => {
     const size = Number(declarations.get(part)?.size);
-    return size >= 0 && size <= LARGEST ? Math.floor(size) : 0;
+    return size >= 0 && size <= MAX_SIZE ? Math.floor(size) : 0;
   };
   return (id) => sizeOfId(id, sizeOf);
 }

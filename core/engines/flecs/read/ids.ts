@@ -47,10 +47,10 @@ export function typeWithNames(columns: ColumnSet, ids: readonly string[], nameOf
   return `[${ids.map((id) => idWithNames(columns, id, nameOf)).join(', ')}]`;
 }
 
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 /** Of Flecs' own pairs, hierarchy and inheritance come last; names and cleanup policies are left out. */
-const LAST = /^\((ChildOf|IsA|SlotOf|DependsOn|With),/;
-const LEFT_OUT = /^\((Identifier|OnDelete|OnDeleteTarget|OnInstantiate),/;
+const LAST_PAIRS = /^\((ChildOf|IsA|SlotOf|DependsOn|With),/;
+const HIDDEN_PAIRS = /^\((Identifier|OnDelete|OnDeleteTarget|OnInstantiate),/;
 
 /** Returns the ids of a type with names, the game's own ids first. A final `+1` counts those left out. */
 export function shortIds(
@@ -58,9 +58,9 @@ export function shortIds(
   named: (id: string) => string,
   max = Number.POSITIVE_INFINITY,
 ): string[] {
-  const own = ids.filter((id) => !LEFT_OUT.test(id));
+  const own = ids.filter((id) => !HIDDEN_PAIRS.test(id));
   const listed = own.length === 0 ? ids : own;
-  const ordered = [...listed.filter((id) => !LAST.test(id)), ...listed.filter((id) => LAST.test(id))];
+  const ordered = [...listed.filter((id) => !LAST_PAIRS.test(id)), ...listed.filter((id) => LAST_PAIRS.test(id))];
   const shown = ordered.slice(0, max).map(named);
   const more = ids.length - shown.length;
   return more > 0 ? [...shown, `+${more}`] : shown;
@@ -68,5 +68,5 @@ export function shortIds(
 
 /** Formats a short type: `[Position, Velocity, (ChildOf,Level), +1]`. */
 export function shortType(ids: readonly string[], named: (id: string) => string): string {
-  return `[${shortIds(ids, named, SHOWN).join(', ')}]`;
+  return `[${shortIds(ids, named, MAX_SHOWN).join(', ')}]`;
 }

@@ -136,7 +136,7 @@ export class FlecsWorld implements WorldReader {
     if (place === null || table === undefined) return [];
     const { row } = place;
     const isWanted = (id: string) => only === undefined || id === only;
-    return [...this.#inType(table, row, index, isWanted), ...this.#inNoType(table, index, isWanted)];
+    return [...this.#inType(table, row, index, isWanted), ...this.#outsideType(table, index, isWanted)];
   }
 
   #inType(table: TableColumns, row: number, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
@@ -160,7 +160,7 @@ export class FlecsWorld implements WorldReader {
   }
 
   /** Since 4.1, sparse components can be missing from the table's type ("don't fragment"). */
-  #inNoType({ ids }: TableColumns, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
+  #outsideType({ ids }: TableColumns, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
     const outside = [...this.#sparse].filter(([id, group]) => {
       return isWanted(id) && !ids.includes(id) && isInSparse(group, index);
     });
