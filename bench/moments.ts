@@ -39,7 +39,7 @@ function found(timeline: Timeline, text: string, frames: number, options: Option
   if (find() === null) throw new Error(`${text} is not found`);
   const seconds = time(find, options);
   const start = performance.now();
-  timeline.excursion(() => {
+  timeline.withoutMoving(() => {
     const watch = new ConditionWatch(condition);
     for (let i = 0; i < ASKED; i++) {
       timeline.seek(timeline.length - i);

@@ -46,7 +46,7 @@ export type RowRelation =
   /** The cells are ids of this format. */
   | { readonly kind: 'ids'; readonly format: IdFormat }
   /** Row n belongs to the entity whose id is in row n of `list`. */
-  | { readonly kind: 'beside'; readonly list: Column };
+  | { readonly kind: 'parallel'; readonly list: Column };
 
 export interface CellKind {
   /** A sentence that says what the cell is and holds. */

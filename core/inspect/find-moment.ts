@@ -46,7 +46,7 @@ export class MomentSearch {
    */
   find(from: number, to: number, backward: boolean, isOver: () => boolean = () => false): FoundMoment | number | null {
     const { timeline, spanOf = eachStep } = this.#question;
-    return timeline.excursion(() => {
+    return timeline.withoutMoving(() => {
       let [low, high] = [Math.max(from, timeline.first), Math.min(to, timeline.length)];
       if (this.#counted?.position !== (backward ? high : low)) this.#counted = null;
       for (;;) {

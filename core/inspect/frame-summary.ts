@@ -48,7 +48,7 @@ export function frameSummary(
   let writes = 0;
   for (let step = from; step < to; step++) writes += timeline.writesOf(step);
   if (writes > most) return null;
-  return timeline.excursion(() => {
+  return timeline.withoutMoving(() => {
     const touched = touchedBy(timeline, engine, from, to);
     if (touched.entities.size > MAX_ENTITIES) return null;
     // The timeline is after the steps here.

@@ -200,6 +200,6 @@ export class RelevantWrites {
     this.#timeline = timeline;
     this.#seen = timeline.length;
     const steps = this.#steps;
-    return !isKnown || timeline.excursion(() => steps.next(from, timeline.length, false)) >= 0;
+    return !isKnown || timeline.withoutMoving(() => steps.next(from, timeline.length, false)) >= 0;
   }
 }

@@ -104,7 +104,7 @@ export class Series {
    */
   extend(isOver: () => boolean, past = true): void {
     const { timeline } = this.#question;
-    timeline.excursion(() => {
+    timeline.withoutMoving(() => {
       if (this.#positions.length === 0 || this.#to < timeline.first) this.#begin(timeline.position);
       this.#forget(timeline.first);
       while (this.#to < timeline.length) {

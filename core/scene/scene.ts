@@ -64,7 +64,7 @@ export interface SceneCell {
   readonly height: number;
   readonly text: string;
   readonly state: 'same' | 'written' | 'read';
-  /** What selecting the cell enlarges, if it is not a cell but a structure or the world map. */
+  /** Set if selecting the cell enlarges a structure or opens the world map. */
   readonly opens?: Opens;
 }
 

@@ -8,7 +8,7 @@ export interface Layer {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
-  /** In coordinates of the picture. */
+  /** A rectangle in coordinates of the picture. */
   readonly clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 

@@ -3,7 +3,7 @@ import type { TextMark } from './scene.ts';
 
 export interface TextStyle {
   readonly font: TextMark['font'];
-  /** In CSS pixels. */
+  /** Size in CSS pixels. */
   readonly size: number;
   readonly weight?: 400 | 600;
 }

@@ -18,9 +18,9 @@ function recorded(isKept: boolean): Timeline {
     column.set(i % 50, i);
   }
   if (!isKept) return timeline;
-  timeline.keepHere();
+  timeline.keepKeyframe();
   timeline.seek(0);
-  timeline.keepHere();
+  timeline.keepKeyframe();
   timeline.seek(ROUNDS);
   return timeline;
 }

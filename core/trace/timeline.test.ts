@@ -238,7 +238,7 @@ describe('detailBetween', () => {
     ]);
   });
 
-  test('each read cell appears once, code and line are those of the first step with depth 0, and the result is cached', () => {
+  test('each read cell appears once, code and line come from the first step with depth 0, and the result is cached', () => {
     const timeline = new Timeline();
     const column = timeline.columns.declare({ name: 'f64', type: 'f64' });
     timeline.beginOperation(0);

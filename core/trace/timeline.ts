@@ -175,7 +175,7 @@ export class Timeline implements Tracer {
   }
 
   /** Runs `read`, which may seek, and restores position and epoch afterwards. */
-  excursion<T>(read: () => T): T {
+  withoutMoving<T>(read: () => T): T {
     const { position, columns } = this;
     const { epoch } = columns;
     try {
@@ -223,7 +223,7 @@ export class Timeline implements Tracer {
   }
 
   /** Keeps a copy of the columns at the current position, so that a later jump to it takes no longer than copying them. */
-  keepHere(): void {
+  keepKeyframe(): void {
     this.#keyframes.keep(this.#position, this.#reader.writesBefore(this.#position), this.columns);
   }
 

@@ -102,7 +102,7 @@ export class UntilFollower {
     const { timeline } = world;
     const from = Math.max(this.#looked, timeline.first);
     if (!this.#hasJudged)
-      timeline.excursion(() => {
+      timeline.withoutMoving(() => {
         timeline.seek(from);
         this.#judge();
       });

@@ -123,11 +123,11 @@ function isHoleLeft(mistake: Mistake, { wanted, given }: Pair): boolean {
 
 function isLastRowLeft(mistake: Mistake, { wanted, given }: Pair): boolean {
   const kind = kindOfRow(mistake, wanted);
-  return given === null && wanted.after === undefined && (kind === 'ids' || kind === 'beside');
+  return given === null && wanted.after === undefined && (kind === 'ids' || kind === 'parallel');
 }
 
 function isValueLeftBehind(mistake: Mistake, { wanted, given }: Pair): boolean {
-  return given === null && wanted.source !== null && kindOfRow(mistake, wanted) === 'beside';
+  return given === null && wanted.source !== null && kindOfRow(mistake, wanted) === 'parallel';
 }
 
 function isEntryForgotten(mistake: Mistake, { wanted, given }: Pair): boolean {
@@ -182,7 +182,7 @@ function isFilledFromOwnArray({ column, row, source }: WantedCell): boolean {
   return source !== null && source.column === column && source.row > row;
 }
 
-function kindOfRow({ table, columns }: Mistake, { column }: WantedCell): 'ids' | 'beside' | 'index' | null {
+function kindOfRow({ table, columns }: Mistake, { column }: WantedCell): 'ids' | 'parallel' | 'index' | null {
   return rowRelation(table, columns, column)?.kind ?? null;
 }
 

@@ -31,7 +31,7 @@ export function targetOf(variant: Variant): TargetChoice | null {
       const found = run.timeline.columns.find(column);
       if (!counts || found === undefined || !rows.has(found)) return false;
       const kind = rowRelation(engine.cells, run.timeline.columns, column)?.kind;
-      return kind === 'ids' || kind === 'beside';
+      return kind === 'ids' || kind === 'parallel';
     });
   };
   const [slot, asksAfter] = at(to, (world) => [placeIn(world), asksRows(world)] as const);

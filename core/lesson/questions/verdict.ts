@@ -48,7 +48,7 @@ function isStillNeeded(variant: Variant, columns: ColumnSet, missing: readonly K
   const { key, engine } = variant;
   const relation = rowRelation(engine.cells, columns, cell.column)?.kind;
   const now = valueIn(columns, cell);
-  if (now === undefined || (relation !== 'ids' && relation !== 'beside')) return false;
+  if (now === undefined || (relation !== 'ids' && relation !== 'parallel')) return false;
   const waiting = missing.find(({ source, after }) => source !== null && isAt(source, cell) && sameValue(after, now));
   if (waiting === undefined || leadsBack(variant, cell, waiting)) return false;
   const wordOf = (each: CellAt): string | undefined => {

@@ -12,7 +12,7 @@ export interface Instance {
   leave: Leave;
 }
 
-/** How an instance appears during the transition to its first shot. */
+/** The appearance of an instance during the transition to its first shot. */
 interface Enter {
   /** `way`: visible from the start of the transition. `end`: visible only when the transition ends. */
   readonly when: 'way' | 'end';
@@ -20,7 +20,7 @@ interface Enter {
   readonly offset: Offset | null;
 }
 
-/** How an instance disappears during the transition to the shot after its last one. */
+/** The disappearance of an instance during the transition to the shot after its last one. */
 interface Leave {
   /** `begin`: hidden when the transition starts. `end`: hidden when it ends. */
   readonly when: 'begin' | 'end';
@@ -72,7 +72,8 @@ export class Instances {
       behind.set(rank, [...(behind.get(rank) ?? []), instance]);
       shown.set(mark.key, instance);
     }
-    if (this.#schedule.moves(shot)) for (const [key, gone] of this.#shown) if (!shown.has(key)) gone.leave = FADE_OUT;
+    if (this.#schedule.hasTransition(shot))
+      for (const [key, gone] of this.#shown) if (!shown.has(key)) gone.leave = FADE_OUT;
     this.#order = [-1, ...this.#order.keys()].flatMap((at) => [
       ...this.#order.slice(at, at + 1),
       ...(behind.get(at) ?? []),
@@ -82,7 +83,7 @@ export class Instances {
 
   #begin(shot: number, mark: Mark, markup: string, before: Instance | undefined): Instance {
     const make = (enter: Enter): Instance => ({ mark, markup, first: shot, last: shot, enter, leave: CUT_OUT });
-    if (!this.#schedule.moves(shot)) return make(CUT_IN);
+    if (!this.#schedule.hasTransition(shot)) return make(CUT_IN);
     const origin = mark.origin === undefined || mark.origin === mark.key ? undefined : this.#shown.get(mark.origin);
     const travelled = origin === undefined ? null : offsetOf(origin.mark, mark);
     if (travelled !== null) {

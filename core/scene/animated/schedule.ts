@@ -34,18 +34,18 @@ export class Schedule {
   }
 
   /** The time when the transition to a shot begins. For a shot after the last one, the end of the clip. */
-  begins(shot: number): number {
+  transitionStart(shot: number): number {
     return this.#begins[shot] ?? this.length;
   }
 
   /** The time when the transition to a shot ends. For a shot after the last one, the end of the clip. */
-  arrives(shot: number): number {
+  transitionEnd(shot: number): number {
     return this.#arrives[shot] ?? this.length;
   }
 
   /** True if there is a transition to the shot instead of a cut. */
-  moves(shot: number): boolean {
-    return this.arrives(shot) > this.begins(shot);
+  hasTransition(shot: number): boolean {
+    return this.transitionEnd(shot) > this.transitionStart(shot);
   }
 
   percent(time: number): string {

@@ -48,10 +48,10 @@ export class Styles {
     const schedule = this.#schedule;
     const keyframes = transforms.flatMap((transform, shot): Keyframe[] => {
       const declarations = `transform:${transform}`;
-      const holds = { time: schedule.arrives(shot), declarations, timing: 'step' } as const;
+      const holds = { time: schedule.transitionEnd(shot), declarations, timing: 'step' } as const;
       const next = shot + 1;
-      if (next >= schedule.count || !schedule.moves(next)) return [holds];
-      return [holds, { time: schedule.begins(next), declarations, timing: 'ease' }];
+      if (next >= schedule.count || !schedule.hasTransition(next)) return [holds];
+      return [holds, { time: schedule.transitionStart(next), declarations, timing: 'ease' }];
     });
     return this.#class(keyframes, `transform:${transforms.at(-1)};`);
   }
@@ -64,7 +64,7 @@ export class Styles {
   #comes(instance: Instance): Keyframe[] {
     const { first, enter } = instance;
     const schedule = this.#schedule;
-    const [begins, arrives] = [schedule.begins(first), schedule.arrives(first)];
+    const [begins, arrives] = [schedule.transitionStart(first), schedule.transitionEnd(first)];
     const hidden: Keyframe[] = first === 0 ? [] : [{ time: 0, declarations: 'visibility:hidden', timing: 'step' }];
     const arrived = { time: arrives, declarations: inPlace(instance) };
     if (enter.when === 'end' || begins === arrives) return [...hidden, arrived];
@@ -77,9 +77,9 @@ export class Styles {
     const schedule = this.#schedule;
     const next = last + 1;
     if (next >= schedule.count) return [];
-    const [begins, arrives] = [schedule.begins(next), schedule.arrives(next)];
+    const [begins, arrives] = [schedule.transitionStart(next), schedule.transitionEnd(next)];
     if (leave.when === 'begin' || begins === arrives) {
-      const still: Keyframe = { time: schedule.arrives(last), declarations: inPlace(instance), timing: 'step' };
+      const still: Keyframe = { time: schedule.transitionEnd(last), declarations: inPlace(instance), timing: 'step' };
       return [still, { time: begins, declarations: 'visibility:hidden', timing: 'step' }];
     }
     const declarations = `visibility:hidden;opacity:${leave.fade ? 0 : 1};${away(leave.offset)}`;
@@ -90,7 +90,7 @@ export class Styles {
   }
 
   #arrived(first: number): Keyframe[] {
-    return [{ time: this.#schedule.arrives(first), declarations: 'visibility:hidden;opacity:1', timing: 'step' }];
+    return [{ time: this.#schedule.transitionEnd(first), declarations: 'visibility:hidden;opacity:1', timing: 'step' }];
   }
 
   #class(keyframes: readonly Keyframe[], resting: string): string {

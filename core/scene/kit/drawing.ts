@@ -106,7 +106,7 @@ export class Drawing {
     return this.#touched;
   }
 
-  showStep(isTouched: boolean): void {
+  countTouched(isTouched: boolean): void {
     if (isTouched) this.#touched++;
   }
 
@@ -200,13 +200,13 @@ export class Drawing {
   }
 
   /** Returns the first line whose top is visible, or the last line if there is none. */
-  firstWhole(top: number, height: number, lines: number): number {
+  firstLineInView(top: number, height: number, lines: number): number {
     const first = Math.ceil((this.#window.y - 1 - top) / height);
     return Math.max(0, Math.min(first, lines - 1));
   }
 
   /** True if y is above the part of a panel that is drawn separately, so that a fold hides it. */
-  isLeftOutAbove(y: number): boolean {
+  isHiddenByFold(y: number): boolean {
     return this.#window !== this.view && y < this.#window.y;
   }
 
@@ -223,14 +223,14 @@ export class Drawing {
 
   cell(cell: SceneCell): void {
     this.#grids.get(cell.column)?.cells.push(cell);
-    this.showStep(cell.state !== 'same');
+    this.countTouched(cell.state !== 'same');
   }
 
   /**
    * Draws another part of the diagram and returns the marks instead of adding them.
    * @param smallestText texts below this size are not created
    */
-  apart(window: Rect, draw: () => void, smallestText = this.#smallestText): Sketch {
+  sketch(window: Rect, draw: () => void, smallestText = this.#smallestText): Sketch {
     const kept = [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] as const;
     const [level, touched] = [this.#level, this.#touched];
     this.#window = window;
@@ -264,7 +264,7 @@ export class Drawing {
       const known = this.#grids.get(column)!.cells;
       const keys = new Set(known.map(({ key }) => key));
       known.push(...cells.filter(({ key }) => !keys.has(key)));
-      this.showStep(cells.some(({ state }) => state !== 'same'));
+      this.countTouched(cells.some(({ state }) => state !== 'same'));
     }
   }
 

@@ -128,7 +128,7 @@ interface Lines {
 export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: number, lines: Lines): void {
   const { column, label, hint, height, room = GUTTER - 8 } = lane;
   // With small cells, the gutter shows line numbers instead.
-  const line = drawing.level === 'cells' ? drawing.firstWhole(top, lines.pitch, lines.count) : 0;
+  const line = drawing.level === 'cells' ? drawing.firstLineInView(top, lines.pitch, lines.count) : 0;
   const y = top + line * lines.pitch;
   if (!drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
@@ -190,7 +190,7 @@ function drawRun(frame: Frame, at: Corner, run: RowRun): void {
 
 /** Returns the lane with the row numbers: the first one, or the first visible one after a fold. */
 function numberedLane({ drawing, options, topOf }: Frame, top: number): number {
-  const shown = options.lanes.findIndex(({ height }, i) => !drawing.isLeftOutAbove(top + topOf(i) + height / 2));
+  const shown = options.lanes.findIndex(({ height }, i) => !drawing.isHiddenByFold(top + topOf(i) + height / 2));
   return Math.max(0, shown);
 }
 

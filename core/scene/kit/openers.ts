@@ -17,7 +17,7 @@ export function drawOpeners(drawing: Drawing, placed: readonly PlacedPanel[], fa
   const more = cast?.more ?? null;
   drawing.grid(TILES, translate('diagram.map.structures'), placed.length + (more === null ? 0 : 1));
   for (const [row, each] of found) {
-    const rect = rectOf(each);
+    const rect = panelRect(each);
     if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) continue;
     const { name, title } = each.panel;
     const opens = { kind: 'structure', name } as const;
@@ -38,10 +38,10 @@ function drawMore(drawing: Drawing, note: NonNullable<Cast['more']>, row: number
 
 export function locateOpener({ view }: Drawing, placed: readonly PlacedPanel[], row: number): Rect | undefined {
   const each = placed[row];
-  if (each !== undefined) return rectOf(each);
+  if (each !== undefined) return panelRect(each);
   return row === placed.length ? (view.cast?.more ?? undefined) : undefined;
 }
 
-function rectOf({ at, width, height, panel }: PlacedPanel): Rect {
+function panelRect({ at, width, height, panel }: PlacedPanel): Rect {
   return { ...at, width, height: height ?? panel.height };
 }

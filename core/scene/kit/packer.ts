@@ -109,7 +109,7 @@ function drawFolded(drawing: Drawing, panel: Panel, at: Corner, fold: Fold): voi
   for (const { from, to } of fold.bands) {
     const window = { x: at.x, y: at.y + from, width: panel.width, height: to - from };
     const sketch = foldSketch(
-      drawing.apart(window, () => panel.draw(at)),
+      drawing.sketch(window, () => panel.draw(at)),
       fold,
       at.y,
     );

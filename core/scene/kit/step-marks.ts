@@ -39,7 +39,7 @@ function originsOf(columns: ColumnSet, step: StepDetail, cells: CellTable): Read
   return new Map([...shown, ...(cells.origins?.(columns, step) ?? [])]);
 }
 
-/** What a step did to each cell, by column and row, and the former lengths of arrays whose last elements it popped. */
+/** Flags for the cells that a step touched, and the former lengths of arrays whose last elements it popped. */
 class TouchedCells {
   readonly flags = new Map<Column, Map<number, number>>();
   readonly vacated = new Map<Column, number>();

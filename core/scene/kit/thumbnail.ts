@@ -30,7 +30,7 @@ export function drawThumbnail(drawing: Drawing, panel: Panel, at: Rect): void {
   const inner = { width: (at.width - 2 * INSET) / scale, height: (at.height - TITLE - INSET) / scale };
   // The picture begins below the panel's own title.
   const window = { x: PADDING, y: PADDING + TITLE_HEIGHT, ...inner };
-  const sketch = drawing.apart(window, () => panel.draw({ x: 0, y: 0 }), QUIET);
+  const sketch = drawing.sketch(window, () => panel.draw({ x: 0, y: 0 }), QUIET);
   const skipped = new Set([`panel:${name}`, `focus:${name}`, `flag:${name}`]);
   for (const [layer, marks] of sketch.layers) {
     if (layer === 'text' || layer === 'arrow') continue;
@@ -40,7 +40,7 @@ export function drawThumbnail(drawing: Drawing, panel: Panel, at: Rect): void {
     }
   }
   if (touches(sketch)) {
-    drawing.showStep(true);
+    drawing.countTouched(true);
     const frame = { key: `touched:${name}`, ...at, radius: 8, stroke: 'written', strokeWidth: 2 } as const;
     drawing.add('frame', { kind: 'rect', ...frame });
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { layCast, sharedHeights } from './cast-layout.ts';
+import { castLayout, sharedHeights } from './cast-layout.ts';
 import type { PanelSizes } from './panel-sizes.ts';
 import type { Participant } from './participants.ts';
 
@@ -33,14 +33,14 @@ const given: fc.Arbitrary<Given> = fc.record({
 
 function lay({ panels, others, room, fold }: Given) {
   const parts = panels.map(
-    ({ above, gain }, i): Participant => ({ name: `${i}`, place: above ? 'above' : 'beside', leads: true, gain }),
+    ({ above, gain }, i): Participant => ({ name: `${i}`, place: above ? 'above' : 'row', leads: true, gain }),
   );
   const sizes = {
     sizeOf: (name: string) => panels[Number(name)]!,
     leastHeight: (name: string) => Math.min(200, panels[Number(name)]!.height),
   } as unknown as PanelSizes;
   const names = Array.from({ length: others }, (_, i) => `other-${i}`);
-  return layCast({
+  return castLayout({
     parts,
     others: names,
     involved: Math.floor(others / 2),

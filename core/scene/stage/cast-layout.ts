@@ -18,7 +18,7 @@ export interface CastSetting {
   readonly room: Size;
   /** Panel sizes measured at more and more positions. If the layout fails with one, the later ones are not measured. */
   readonly sizes: readonly PanelSizes[];
-  /** How cards that are too high may be folded; null if folding is not allowed. */
+  /** The limits for folding cards that are too high; null if folding is not allowed. */
   readonly fold: FoldLimits | null;
   /** True if cards are as wide as they need; otherwise the cards of a row share its width and wrap their contents. */
   readonly unbroken: boolean;
@@ -48,10 +48,10 @@ const NARROW: readonly Strip[] = [
 ];
 
 /** Finds the layout of cards and thumbnails that folds away the least, or null if they do not fit into the room. */
-export function layCast(setting: CastSetting): CastLayout | null {
+export function castLayout(setting: CastSetting): CastLayout | null {
   let laid: CastLayout | null = null;
   for (const sizes of setting.sizes) {
-    laid = layWith({ ...setting, sizes });
+    laid = layoutWithStrips({ ...setting, sizes });
     if (laid === null) return null;
   }
   return laid;
@@ -59,16 +59,16 @@ export function layCast(setting: CastSetting): CastLayout | null {
 
 type Measured = Omit<CastSetting, 'sizes'> & { readonly sizes: PanelSizes };
 
-function layWith(setting: Measured): CastLayout | null {
-  if (setting.others.length === 0) return laidBeside(setting, [RIGHT]);
-  return laidBeside(setting, STRIPS) ?? (setting.fold === null ? null : laidBeside(setting, NARROW));
+function layoutWithStrips(setting: Measured): CastLayout | null {
+  if (setting.others.length === 0) return bestLayout(setting, [RIGHT]);
+  return bestLayout(setting, STRIPS) ?? (setting.fold === null ? null : bestLayout(setting, NARROW));
 }
 
-function laidBeside(setting: Measured, strips: readonly Strip[]): CastLayout | null {
+function bestLayout(setting: Measured, strips: readonly Strip[]): CastLayout | null {
   let found: CastLayout | null = null;
   for (const strip of strips) {
-    for (const rows of arrangements(setting.parts)) {
-      const laid = laidOut(setting, strip, rows);
+    for (const rows of possibleRows(setting.parts)) {
+      const laid = layoutOf(setting, strip, rows);
       if (laid !== null && (found === null || laid.cut < found.cut)) found = laid;
       if (found?.cut === 0) return found;
     }
@@ -77,10 +77,10 @@ function laidBeside(setting: Measured, strips: readonly Strip[]): CastLayout | n
 }
 
 /** Possible rows of cards: `above` parts in a row of their own, everything in one row, and one card per row. */
-function arrangements(parts: readonly Participant[]): Participant[][][] {
+function possibleRows(parts: readonly Participant[]): Participant[][][] {
   const above = parts.filter(({ place }) => place === 'above');
   // Structures that lose rows come first.
-  const beside = parts.filter(({ place }) => place === 'beside').sort((a, b) => a.gain - b.gain);
+  const beside = parts.filter(({ place }) => place === 'row').sort((a, b) => a.gain - b.gain);
   const all = [...above, ...beside];
   const rows = [above, beside].filter((row) => row.length > 0);
   if (all.length === 1) return [rows];
@@ -91,7 +91,7 @@ interface Card extends Size {
   readonly name: string;
 }
 
-function laidOut(setting: Measured, strip: Strip, rows: readonly (readonly Participant[])[]): CastLayout | null {
+function layoutOf(setting: Measured, strip: Strip, rows: readonly (readonly Participant[])[]): CastLayout | null {
   const room = roomForCards(setting, strip);
   const widest = setting.unbroken ? 1 : Math.max(...rows.map((row) => row.length));
   const wrap = wrapFor((room.width - (widest - 1) * STACK_GAP) / widest);
@@ -192,8 +192,8 @@ function withThumbnails(
   if (others.length === 0) return { slots, thumbnails: [], more: null, ...cards };
   const isRight = strip.side === 'right';
   const { count, length } = isRight
-    ? shared(others.length, involved, room.height, 'height')
-    : shared(others.length, involved, room.width, 'width');
+    ? thumbnailsIn(others.length, involved, room.height, 'height')
+    : thumbnailsIn(others.length, involved, room.width, 'width');
   const size = isRight ? { width: strip.breadth, height: length } : { width: length, height: strip.breadth };
   const at = (i: number): Corner =>
     isRight
@@ -216,7 +216,7 @@ function withThumbnails(
  * Computes how many of the others fit into a strip, and their length along it. They are shortened if otherwise not all involved ones would fit.
  * @param room length of the strip
  */
-function shared(
+function thumbnailsIn(
   others: number,
   involved: number,
   room: number,

@@ -1,7 +1,7 @@
 import type { CellAt } from '../../inspect/world-reader.ts';
 import { firstIndex } from '../../trace/lookup.ts';
 import type { Cast } from '../kit/cast.ts';
-import { type CastLayout, type CastSetting, type FoldLimits, layCast, wrapFor } from './cast-layout.ts';
+import { type CastLayout, type CastSetting, castLayout, type FoldLimits, wrapFor } from './cast-layout.ts';
 import { PanelSizes } from './panel-sizes.ts';
 import {
   measuredPositions,
@@ -121,46 +121,47 @@ function shotOf(
   };
   const shown = (laid: CastLayout): Shot => shotOfCast(laid, size, scales);
   const cards = (count: number, range: Scales): CastLayout | null =>
-    largest(range, (scale) => layCast(setting(count, scale, null, true))) ??
-    largest(range, (scale) => layCast(setting(count, scale, null)));
+    layoutAtLargestScale(range, (scale) => castLayout(setting(count, scale, null, true))) ??
+    layoutAtLargestScale(range, (scale) => castLayout(setting(count, scale, null)));
   for (let count = parts.length; count >= leads; count--) {
     const smaller = count === needed && floor < least ? { ...scales, most: least, least: floor } : null;
     const laid = cards(count, scales) ?? (smaller && cards(count, smaller));
     if (laid !== null) return shown(laid);
   }
-  const isAllowed = (each: Try): boolean => which === 'leads' || (each.count === parts.length && each.scale >= floor);
-  for (const { count, scale, fold } of foldedTries(leads, floor).filter(isAllowed)) {
-    const laid = layCast(setting(count, scale, fold));
+  const isAllowed = (each: Attempt): boolean =>
+    which === 'leads' || (each.count === parts.length && each.scale >= floor);
+  for (const { count, scale, fold } of foldedAttempts(leads, floor).filter(isAllowed)) {
+    const laid = castLayout(setting(count, scale, fold));
     if (laid !== null) return shown(laid);
   }
   return which === 'all' && parts.length > 1
     ? null
-    : overflowing(setting(1, floor, null), size, { ...scales, least: floor });
+    : overflowingShot(setting(1, floor, null), size, { ...scales, least: floor });
 }
 
-interface Try {
+interface Attempt {
   readonly count: number;
   readonly scale: number;
   readonly fold: FoldLimits;
 }
 
 /** The attempts with folded cards, the best first. */
-function foldedTries(leads: number, least: number): readonly Try[] {
+function foldedAttempts(leads: number, least: number): readonly Attempt[] {
   const folded = { least: MIN_HEIGHT, held: false };
   return [
-    ...down(leads).map((count) => ({ count, scale: least, fold: { least: FOLDED, held: true } })),
-    ...down(leads).map((count) => ({ count, scale: least, fold: folded })),
+    ...countdown(leads).map((count) => ({ count, scale: least, fold: { least: FOLDED, held: true } })),
+    ...countdown(leads).map((count) => ({ count, scale: least, fold: folded })),
     { count: 1, scale: least, fold: { least: LOWEST_HEIGHT, held: false } },
     ...SMALLER.map((by) => ({ count: 1, scale: least * by, fold: folded })),
   ];
 }
 
-function down(from: number): number[] {
+function countdown(from: number): number[] {
   return Array.from({ length: from }, (_, i) => from - i);
 }
 
 /** Returns the layout at the largest scale at which there is one, or null if there is none at `least`. */
-function largest({ most, least }: Scales, lay: (scale: number) => CastLayout | null): CastLayout | null {
+function layoutAtLargestScale({ most, least }: Scales, lay: (scale: number) => CastLayout | null): CastLayout | null {
   let found = lay(least);
   if (found === null) return null;
   const tried = scalesBetween(most, least).slice(0, -1);
@@ -178,7 +179,7 @@ function shotOfCast({ wrap, cut, ...cast }: CastLayout, size: Size, scales: Scal
 }
 
 /** Shows one card that is wider or higher than the room, aligned to its top left. */
-function overflowing({ parts, cells, sizes, room }: CastSetting, size: Size, scales: Scales): Shot {
+function overflowingShot({ parts, cells, sizes, room }: CastSetting, size: Size, scales: Scales): Shot {
   const wrap = wrapFor(Math.max(440, room.width));
   const { name } = parts[0]!;
   const own = sizes.at(-1)!.sizeOf(name, wrap);

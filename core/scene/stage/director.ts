@@ -31,7 +31,7 @@ const NARROWEST = 440;
  * @param size of the viewport in screen pixels
  */
 export function direct(given: Subject, span: OperationSpan, size: Size, scales: Scales = SCALES): Shot {
-  const shot = remaining(given, (subject) => placedShot(subject, span, size, scales));
+  const shot = withPositionKept(given, (subject) => placedShot(subject, span, size, scales));
   const leadingFamilies = span.kind === null ? undefined : given.engine.diagrams.leadingFamilies?.[span.kind];
   return leadingFamilies === undefined ? shot : { ...shot, view: { ...shot.view, leadingFamilies } };
 }
@@ -48,10 +48,10 @@ export function directFrame(
   size: Size,
   scales = SCALES,
 ): Shot {
-  return remaining(given, (subject) => {
+  return withPositionKept(given, (subject) => {
     const { engine, timeline } = subject;
     if (!isCrowded(subject, span.to, size, scales)) {
-      const whole = arranged(subject, [span.to], size, { ...scales, least: scales.comfortable });
+      const whole = bestArrangement(subject, [span.to], size, { ...scales, least: scales.comfortable });
       if (whole !== null) return whole;
     }
     const cells = focus === null ? [] : focusCells(worldOf(engine, timeline), focus);
@@ -66,7 +66,7 @@ function placedShot(subject: Subject, span: OperationSpan, size: Size, scales: S
     return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
   // The end of the run is measured first: if it does not fit, the other positions need not be measured.
   const moments = [subject.timeline.length, ...now];
-  const whole = arranged(subject, moments, size, { ...scales, least: scales.comfortable });
+  const whole = bestArrangement(subject, moments, size, { ...scales, least: scales.comfortable });
   // The scale fits the end of the run, so that it is the same for all operations. The extent is the current one, which is then centred.
   if (whole !== null) return { ...whole, extent: extentOf(subject, now, whole.view) };
   return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
@@ -97,14 +97,14 @@ export function zoomedShot(
 
 /** Returns the whole diagram at some positions as large as possible, or the world map if the titles of panels would not be readable. */
 export function wholeShot(given: Subject, moments: readonly number[], size: Size, scales: Scales = SCALES): Shot {
-  return remaining(given, (subject) => {
-    const found = arranged(subject, moments, size, { ...scales, least: MIN_WHOLE });
+  return withPositionKept(given, (subject) => {
+    const found = bestArrangement(subject, moments, size, { ...scales, least: MIN_WHOLE });
     return found ?? mapShot(subject, size, scales);
   });
 }
 
 /** Restores the timeline's position after `run` and caches texts, because panels are measured many times with the same ones. */
-function remaining<T>(subject: Subject, run: (subject: Subject) => T): T {
+function withPositionKept<T>(subject: Subject, run: (subject: Subject) => T): T {
   const { timeline, view } = subject;
   const here = timeline.position;
   const texts = new Map<string, string>();
@@ -118,7 +118,12 @@ function remaining<T>(subject: Subject, run: (subject: Subject) => T): T {
 }
 
 /** Returns the arrangement at the largest scale at which everything fits, or null if it does not fit at `least`. */
-function arranged(subject: Subject, moments: readonly number[], size: Size, { least, most }: Scales): Shot | null {
+function bestArrangement(
+  subject: Subject,
+  moments: readonly number[],
+  size: Size,
+  { least, most }: Scales,
+): Shot | null {
   const known = new Map<string, Size>();
   const extentAt = (moment: number, view: Shot['view']): Size =>
     getOrInsert(known, `${moment}:${view.wrap}:${view.abreast}`, () => extentOf(subject, [moment], view));

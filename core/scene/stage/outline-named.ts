@@ -49,7 +49,7 @@ export function drawNamed(
     if (place !== undefined && !panels.has(place)) outlinePanel(drawing, place);
     if (place !== undefined) panels.add(place);
   }
-  if (panels.size === 0) outlinePanel(drawing, leading(engine, drawing, placed));
+  if (panels.size === 0) outlinePanel(drawing, leadingPanel(engine, drawing, placed));
 }
 
 export function drawMarked(drawing: Drawing, placed: readonly PlacedPanel[]): void {
@@ -116,7 +116,7 @@ function showsTouched(drawing: Drawing, placed: readonly PlacedPanel[], { writes
 }
 
 /** The first panel of the operation's leading families, or the first panel at all. */
-function leading({ diagrams }: Drawable, { view }: Drawing, placed: readonly PlacedPanel[]): PlacedPanel {
+function leadingPanel({ diagrams }: Drawable, { view }: Drawing, placed: readonly PlacedPanel[]): PlacedPanel {
   const families = view.leadingFamilies ?? [];
   const led = families.flatMap((family) => placed.filter(({ panel }) => diagrams.familyOf(panel.name) === family));
   return led.find(({ part }) => part !== 'thumbnail') ?? led[0] ?? placed[0]!;

@@ -9,7 +9,7 @@ import type { OperationSpan, Subject } from './shot.ts';
 export interface Participant {
   readonly name: string;
   /** `above` all others, or side by side: structures that lose rows on the left, structures that gain rows on the right. */
-  readonly place: 'above' | 'beside';
+  readonly place: 'above' | 'row';
   /** True if the structure must be visible; others are dropped first if there is not enough room. */
   readonly leads: boolean;
   /** Rows gained minus rows lost. */
@@ -98,7 +98,7 @@ export function onlyParticipant(subject: Subject, name: string): Participants | 
   if (!engine.diagrams.names(timeline.columns).includes(name)) return null;
   const { position } = timeline;
   const others = othersOf(subject, { from: position, to: position, kind: null }, new Set([name]));
-  return { parts: [{ name, place: 'beside', leads: true, gain: 0 }], others, involved: 0, written: [], read: [] };
+  return { parts: [{ name, place: 'row', leads: true, gain: 0 }], others, involved: 0, written: [], read: [] };
 }
 
 /** Returns the rows that each structure gains, in the order in which structures are touched. Moves the timeline to the start of the operation. */
@@ -131,7 +131,7 @@ function ranked(diagrams: Diagrams, kind: string | null, gains: ReadonlyMap<stri
 }
 
 function placeOf({ above, familyOf }: Diagrams, name: string): Participant['place'] {
-  return above?.includes(familyOf(name)) === true ? 'above' : 'beside';
+  return above?.includes(familyOf(name)) === true ? 'above' : 'row';
 }
 
 interface Touch {

@@ -18,7 +18,7 @@ export interface Finding {
   readonly what: string;
 }
 
-/** In screen pixels. Slightly less than 11, because screens round to pixels. */
+/** Size in screen pixels; slightly less than 11, because screens round to pixels. */
 const SMALLEST = 10.9;
 /** Height of capitals and digits as a share of the line height. Descenders may touch the next line. */
 const INK = 0.72;

@@ -96,7 +96,7 @@ function shownWorld(translate: Translate): Subject {
       // Of a recording a part is in memory.
       if (source !== null && source.momentAt(at) === null) return '';
       const { timeline } = picture;
-      return timeline.excursion(() => {
+      return timeline.withoutMoving(() => {
         timeline.seek(at);
         return sentenceOf(picture, detailTo(picture, at, depthIn(picture, every)), translate);
       });

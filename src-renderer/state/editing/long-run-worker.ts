@@ -28,9 +28,9 @@ addEventListener('message', ({ data }: MessageEvent<LongRunRequest>) => {
 
 /** The window shows a run from its beginning, and looks at its end to choose how: neither may be far away. */
 function keepBothEnds({ timeline }: ScriptRun): void {
-  timeline.keepHere();
+  timeline.keepKeyframe();
   timeline.seek(timeline.first);
-  timeline.keepHere();
+  timeline.keepKeyframe();
 }
 
 function stopsAt(run: ScriptRun, depth: CountedDepth): Uint32Array<ArrayBuffer> {

@@ -40,12 +40,12 @@ export function drawFocus(drawing: Drawing, placed: readonly PlacedPanel[]): voi
     const row = index?.peek(entity);
     if (index === null || typeof row !== 'number' || !arrays.leadsTo(list, entity)) continue;
     const [from, to] = [locatePlaced(placed, index.name, entity), locatePlaced(placed, column.name, row)];
-    const last = locatePlaced(placed, lowestBeside(columns, column).name, row);
+    const last = locatePlaced(placed, lastParallelArray(columns, column).name, row);
     if (from !== undefined && to !== undefined && last !== undefined) drawPointer(drawing, index, from, to, last);
   }
 }
 
-function lowestBeside(columns: ColumnSet, list: Column): Column {
+function lastParallelArray(columns: ColumnSet, list: Column): Column {
   const { name, meta } = list;
   return (
     [...columns].findLast(

@@ -38,7 +38,16 @@ type Say = (context: Context) => Saying;
 function kind(say: Say, more: Partial<CellKind> = {}): CellKind {
   const says = (cell: SpokenCell): Saying => say({ ...cell, ...contextOf(cell) });
   const text = ({ value }: { readonly value: Value }) => arrayValueText(value);
-  return { says, text, paged: true, focus: rowFocus, pointedBy: besideList, component: componentOf, rows, ...more };
+  return {
+    says,
+    text,
+    paged: true,
+    focus: rowFocus,
+    pointedBy: pointerToListId,
+    component: componentOf,
+    rows,
+    ...more,
+  };
 }
 
 function contextOf({ columns, column }: Cell): Pick<Context, 'arrays' | 'list'> {
@@ -102,14 +111,14 @@ function pointer(column: Column, row: number, key: string): Pointer {
   return { column: column.name, row, why: [`array.reference.${key}`, { row }] };
 }
 
-function besideList(cell: Cell): Pointer[] {
+function pointerToListId(cell: Cell): Pointer[] {
   const { list } = contextOf(cell);
   return list !== null && cell.column.meta.rows === list.column.name
     ? [pointer(list.column, cell.row, 'same-row')]
     : [];
 }
 
-function indexEntry(cell: Cell): Pointer[] {
+function pointersFromIndex(cell: Cell): Pointer[] {
   const { arrays, list } = contextOf(cell);
   const entity = isId(cell.value) ? indexOfId(cell.value, arrays.format) : -1;
   const entries = list?.index;
@@ -117,7 +126,7 @@ function indexEntry(cell: Cell): Pointer[] {
   return leads ? [pointer(entries!, entity, 'entry')] : [];
 }
 
-function listedId(cell: Cell): Pointer[] {
+function pointerToId(cell: Cell): Pointer[] {
   const { list } = contextOf(cell);
   return list !== null && typeof cell.value === 'number' ? [pointer(list.column, cell.value, 'id')] : [];
 }
@@ -147,7 +156,7 @@ function rows(column: Column, columns: ColumnSet): RowRelation | null {
   const key = rowsKey(column);
   if (key === 'entity') return { kind: 'index' };
   const list = key === column.name ? undefined : columns.find(key);
-  return list?.meta.role === 'entities' ? { kind: 'beside', list } : null;
+  return list?.meta.role === 'entities' ? { kind: 'parallel', list } : null;
 }
 
 function heading(columns: ColumnSet, name: string): HeadingText | null {
@@ -164,12 +173,12 @@ export const cells: CellTable = {
   kinds: {
     'array/entities': kind(entities, {
       id: ({ columns }) => (formatIn(columns).versions > 1 ? formatIn(columns) : null),
-      pointedBy: indexEntry,
+      pointedBy: pointersFromIndex,
       focus: idFocus,
       rows: (_column, columns) => ({ kind: 'ids', format: formatIn(columns) }),
       moves: () => 'id',
     }),
-    'array/index': kind(index, { pointsTo: listedId, pointedBy: () => [] }),
+    'array/index': kind(index, { pointsTo: pointerToId, pointedBy: () => [] }),
     'array/count': kind((cell) =>
       saying(cell, 'count', { count: Number(cell.value ?? 0), size: cell.list?.column.length ?? 0 }),
     ),

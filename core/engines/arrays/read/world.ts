@@ -60,7 +60,7 @@ export class ArrayWorldReader implements WorldReader {
   recordOf(index: number): EntityRecord | null {
     const { living } = this.#arrays;
     if (living !== null) {
-      const row = this.#arrays.rowIn(living, index) ?? this.#rowBehind(living, index);
+      const row = this.#arrays.rowIn(living, index) ?? this.#rowOfUnused(living, index);
       if (row === null) return null;
       const entry = living.index?.peek(index) === row ? [{ column: living.index.name, row: index }] : [];
       const id = living.column.peek(row) as RawId;
@@ -161,7 +161,7 @@ export class ArrayWorldReader implements WorldReader {
     return [...titles, ...first];
   }
 
-  #rowBehind({ column, count }: IdList, index: number): number | null {
+  #rowOfUnused({ column, count }: IdList, index: number): number | null {
     for (let row = count; row < column.length; row++) {
       const id = column.peek(row);
       if (isId(id) && indexOfId(id, this.#arrays.format) === index) return row;

@@ -78,7 +78,7 @@ export const chunk = {
     component: ({ meta }) => String(meta.component),
     rows(column, columns) {
       const list = columns.find(`${String(column.meta.group)}.ids`);
-      return list === undefined || !isCurrent(column, columns) ? null : { kind: 'beside', list };
+      return list === undefined || !isCurrent(column, columns) ? null : { kind: 'parallel', list };
     },
     moves: ({ meta }) => `value of ${String(meta.component)}`,
     isValue: true,

@@ -28,7 +28,7 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const set = storageColumns(drawing.columns, ENTITIES);
   const inUse = inUseOf(set);
   const { translate, nameOf } = drawing.view;
-  const born = newborns(drawing, set);
+  const born = countBeingCreated(drawing, set);
   const handles = sparseSet(drawing, set, {
     dead: (row) => row >= inUse,
     caption: (row, handle) => (row < inUse + born ? nameOf(handle) : drawing.orderName(row - inUse - born + 1)),
@@ -41,7 +41,7 @@ export function entitiesPanel(drawing: Drawing): Panel {
     (born > 0 ? `${counts} · ${translate('diagram.entities.born-count', { count: born })}` : counts) + missing;
   // The words next to the divider need room below the cells.
   const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
-  const words = divider === undefined ? 0 : divider.x + 8 + measure(freeText(drawing, set, divider.x), FREE);
+  const words = divider === undefined ? 0 : divider.x + 8 + measure(textForFree(drawing, set, divider.x), FREE);
   const size = {
     width: Math.max(handles.width, Math.min(words, roomOf(drawing))),
     height: handles.height + LINE_GAP / 2,
@@ -51,7 +51,7 @@ export function entitiesPanel(drawing: Drawing): Panel {
 }
 
 /** Returns the number of handles that are being created: they are in `packed` after the part in use, but do not count yet. */
-function newborns(drawing: Drawing, set: StorageColumns): number {
+function countBeingCreated(drawing: Drawing, set: StorageColumns): number {
   const inUse = inUseOf(set);
   let row = inUse;
   while (row < set.packed.length && rowState(drawing, set, row) === 'new') row++;
@@ -87,14 +87,14 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   if (inUse > 0 && (isLast || !isFirstOfLine))
     drawing.text({ key: `alive:${key}`, x: x - 8, text: translate('diagram.entities.alive'), align: 'end', ...style });
   if (isLast) return;
-  drawing.text({ key: `free:${key}`, x: x + 8, text: freeText(drawing, set, x - at.x), ...style });
+  drawing.text({ key: `free:${key}`, x: x + 8, text: textForFree(drawing, set, x - at.x), ...style });
 }
 
 const FREE = { font: 'sans', size: TYPE.small, weight: 600 } as const;
 
 /** Returns the longest text for the right side of the divider that fits. */
-function freeText(drawing: Drawing, set: StorageColumns, x: number): string {
-  const words = newborns(drawing, set) > 0 ? ['born'] : ['free', 'free-short'];
+function textForFree(drawing: Drawing, set: StorageColumns, x: number): string {
+  const words = countBeingCreated(drawing, set) > 0 ? ['born'] : ['free', 'free-short'];
   const texts = words.map((word) => drawing.view.translate(`diagram.entities.${word}`));
   const room = GUTTER + innerWidth(drawing) + PADDING / 2 - x - 8;
   return texts.find((text) => measure(text, FREE) <= room) ?? ellipsis(texts.at(-1)!, room, FREE);

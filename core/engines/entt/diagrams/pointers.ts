@@ -26,7 +26,7 @@ export function drawPointers(drawing: Drawing, set: StorageColumns, find: FindCe
   }
   if (selected === null) return;
   drawPointer(drawing, set, find, selected, 'selected');
-  drawWayToPayload(drawing, set, find, selected);
+  drawPointerToPayload(drawing, set, find, selected);
 }
 
 /** True if faint lines join entries and handles. With more rows they could not be distinguished. */
@@ -44,7 +44,7 @@ function drawPairs(drawing: Drawing, set: StorageColumns, find: FindCell): void 
   for (let row = 0; row < packed.length; row++) {
     const handle = handleAt(packed, row, format);
     if (handle === null || handle.isTombstone || positionInPacked(set, handle.index) !== row) continue;
-    const way = wayOf(drawing, set, find, handle.index);
+    const way = pointerCurve(drawing, set, find, handle.index);
     if (way === undefined) continue;
     const key = `pair:${cellKey(set.sparse, handle.index)}`;
     const layer = way.at(-1)! - way[1]! > LANE ? 'state' : 'panel';
@@ -58,7 +58,7 @@ function packedCell({ packed }: StorageColumns, find: FindCell, position: number
 }
 
 function drawPointer(drawing: Drawing, set: StorageColumns, find: FindCell, row: number, stroke: ColorToken): boolean {
-  const points = wayOf(drawing, set, find, row);
+  const points = pointerCurve(drawing, set, find, row);
   if (points === undefined) return false;
   const key = `arrow:${cellKey(set.sparse, row)}`;
   drawing.add('arrow', { kind: 'path', key, points, curve: 'bezier', stroke, strokeWidth: 2, arrow: true });
@@ -66,7 +66,12 @@ function drawPointer(drawing: Drawing, set: StorageColumns, find: FindCell, row:
 }
 
 /** Returns the curve from a sparse entry down to its handle, or undefined if there is none or it is not visible. */
-function wayOf(drawing: Drawing, set: StorageColumns, find: FindCell, row: number): readonly number[] | undefined {
+function pointerCurve(
+  drawing: Drawing,
+  set: StorageColumns,
+  find: FindCell,
+  row: number,
+): readonly number[] | undefined {
   const to = packedCell(set, find, positionInPacked(set, row));
   const from = to && find(set.sparse, row);
   if (from === undefined || to === undefined) return undefined;
@@ -78,7 +83,7 @@ function wayOf(drawing: Drawing, set: StorageColumns, find: FindCell, row: numbe
   return [x, y, x, y + bend, endX, endY - bend, endX, endY];
 }
 
-function drawWayToPayload(drawing: Drawing, set: StorageColumns, find: FindCell, entity: number): void {
+function drawPointerToPayload(drawing: Drawing, set: StorageColumns, find: FindCell, entity: number): void {
   const position = positionInPacked(set, entity);
   if (position === null || set.payload === null) return;
   const [from, to] = [packedCell(set, find, position), find(set.payload, position)];

@@ -122,7 +122,7 @@ function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
     const middle = left + rows.cellWidth / 2;
     const key = cellKey(set.sparse, row);
     const digits = measure(String(row), INDEX) + 4;
-    if (isCrossed) clearLines(drawing, `index:${key}`, middle - digits / 2, y - LABEL_HEIGHT, digits);
+    if (isCrossed) hideLinesBehind(drawing, `index:${key}`, middle - digits / 2, y - LABEL_HEIGHT, digits);
     indexLabel(drawing, key, middle, y - LABEL_HEIGHT / 2, row);
     const box = { column: set.sparse, row, x: left, y, width: rows.cellWidth };
     drawCell(drawing, box, entryFace(drawing, set, row));
@@ -139,13 +139,13 @@ function drawTag(array: SparseArray, at: Corner, run: RowRun): void {
   const rect = pageRect(array, at, run.page)!;
   if (run.line > 0 && showsPairs(set)) {
     const name = measure(drawing.pageName(run.page) + more, NONE) + 4;
-    clearLines(drawing, `page:${cellKey(set.pages, run.page)}`, rect.x, rect.y, name);
+    hideLinesBehind(drawing, `page:${cellKey(set.pages, run.page)}`, rect.x, rect.y, name);
   }
   drawPageTag(drawing, { column: set.pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2, more });
 }
 
 /** Hides the lines from entries above behind a text, so that it is readable. */
-function clearLines(drawing: Drawing, key: string, x: number, y: number, width: number): void {
+function hideLinesBehind(drawing: Drawing, key: string, x: number, y: number, width: number): void {
   const plate = { x, y, width, height: LABEL_HEIGHT, fill: 'surface' } as const;
   drawing.add('frame', { kind: 'rect', key: `clear:${key}`, ...plate });
 }

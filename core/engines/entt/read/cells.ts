@@ -71,7 +71,7 @@ const packed: CellKind = {
     const set = setOf(cell);
     const handle = handleAt(set.packed, cell.row, set.format);
     if (handle === null) return [];
-    if (handle.isTombstone) return beforeHole(set, cell.row);
+    if (handle.isTombstone) return pointersToHole(set, cell.row);
     const { index } = handle;
     return positionInPacked(set, index) === cell.row ? [pointer(set.sparse, index, 'sparse-entry', { index })] : [];
   },
@@ -81,7 +81,7 @@ const packed: CellKind = {
 };
 
 /** Returns the pointer to a hole: from the head of the free list or from the previous hole. */
-function beforeHole({ freeList, packed, format }: StorageColumns, row: number): readonly Pointer[] {
+function pointersToHole({ freeList, packed, format }: StorageColumns, row: number): readonly Pointer[] {
   let [column, at] = [freeList, 0];
   for (let i = 0; i < MAX_CHAIN_LENGTH; i++) {
     const next = handleAt(column, at, format);
@@ -144,7 +144,7 @@ const payload: CellKind = {
   focus: focusOfRow,
   rows({ meta }, columns) {
     const list = columns.find(`${String(meta.group)}.packed`);
-    return list === undefined ? null : { kind: 'beside', list };
+    return list === undefined ? null : { kind: 'parallel', list };
   },
   moves: ({ meta }) => `value of ${String(meta.group)}`,
   isValue: true,

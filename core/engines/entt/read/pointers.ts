@@ -7,7 +7,7 @@ import { handleFormat } from './columns.ts';
 
 /** A handle leads to its entry in every sparse array, a hole to the next one. */
 export const pointersOfPacked: PointersOf = (column, columns, reach) => {
-  const sparse = beside(columns, column, 'sparse');
+  const sparse = columnOfGroup(columns, column, 'sparse');
   const format = handleFormat(column);
   const { indexIn, isTombstone } = partsOf(column);
   return (_row, value) => {
@@ -21,7 +21,7 @@ export const pointersOfPacked: PointersOf = (column, columns, reach) => {
 
 /** A sparse entry leads to its entity's row in `packed` and to the value there. */
 export const pointersOfSparse: PointersOf = (column, columns, reach) => {
-  const [packed, payload] = [beside(columns, column, 'packed'), beside(columns, column, 'payload')];
+  const [packed, payload] = [columnOfGroup(columns, column, 'packed'), columnOfGroup(columns, column, 'payload')];
   return followIndex(column, (row) => {
     if (packed !== undefined) reach(packed, row, 'cell');
     if (payload !== undefined) reach(payload, row, 'cell');
@@ -30,7 +30,7 @@ export const pointersOfSparse: PointersOf = (column, columns, reach) => {
 
 /** The head of the free list leads to a hole. */
 export const pointersOfFreeList: PointersOf = (column, columns, reach) => {
-  const packed = beside(columns, column, 'packed');
+  const packed = columnOfGroup(columns, column, 'packed');
   return followIndex(column, (row) => packed && reach(packed, row, 'cell'));
 };
 
@@ -55,7 +55,7 @@ function followIndex(column: Column, follow: (index: number) => void): FollowPoi
   };
 }
 
-function beside(columns: ColumnSet, { meta }: Column, role: string): Column | undefined {
+function columnOfGroup(columns: ColumnSet, { meta }: Column, role: string): Column | undefined {
   return columns.find(`${String(meta.group)}.${role}`);
 }
 

@@ -101,7 +101,7 @@ describe('the registry', () => {
     expect(worldAfter(4).recyclable(10)).toEqual([]);
   });
 
-  test('a component has a storage once it is used, and structures are those of the diagram', () => {
+  test('a component has a storage once it is used, and structures equal the panels of the diagram', () => {
     expect(worldAfter(1).components()).toEqual([]);
     expect(worldAfter(1).detailsOf({ kind: 'component', id: 'Position' })).toBeNull();
     expect(worldAfter(4).components()).toEqual(['Position', 'Player']);

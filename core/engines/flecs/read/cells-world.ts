@@ -90,7 +90,7 @@ const inEntityRow = {
   focus: (cell) => focusOn.entity(entityInRow(cell)),
   rows({ meta }, columns) {
     const list = columns.find(`table.${String(meta.table)}.entities`);
-    return list === undefined ? null : { kind: 'beside', list };
+    return list === undefined ? null : { kind: 'parallel', list };
   },
 } satisfies Partial<CellKind>;
 

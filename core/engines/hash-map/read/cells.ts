@@ -36,7 +36,7 @@ function nodeMember(role: string, more: Partial<CellKind> = {}): CellKind {
       const entity = keyOf(cell);
       return entity === undefined ? mapFocus(cell.columns, groupOf(cell.column)) : { kind: 'entity' as const, entity };
     },
-    rows: besideKey,
+    rows: parallelToKeys,
     ...more,
   };
 }
@@ -77,8 +77,8 @@ function fromBucket(cell: Cell): Pointer[] {
   return row === undefined ? [] : [{ column: map.buckets.name, row, why: ['hash-map.reference.bucket', { row }] }];
 }
 
-function besideKey(column: Column, columns: ColumnSet): RowRelation {
-  return { kind: 'beside', list: columnOrEmpty(columns, `${groupOf(column)}.key`) };
+function parallelToKeys(column: Column, columns: ColumnSet): RowRelation {
+  return { kind: 'parallel', list: columnOrEmpty(columns, `${groupOf(column)}.key`) };
 }
 
 /** The set of living entities is not a component. */
