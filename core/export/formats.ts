@@ -1,46 +1,64 @@
-/** A file format of exports. */
+/** The purposes that people export for, in the order of the dialog. */
+export const PURPOSES = ['picture', 'moving', 'document', 'page'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** A choice of the dialog and of the command line that only some formats have. `motion` is the transition and the time of each position. */
+export type FormatOption =
+  | 'scale'
+  | 'text'
+  | 'transparent'
+  | 'crop'
+  | 'motion'
+  | 'fps'
+  | 'loop'
+  | 'clips'
+  | 'handout'
+  | 'between';
+
+/** A file format of exports. Its id is the name of its folder in src-main/export/formats. */
 export interface Format {
-  /** As it is called on screen. */
+  /** The name in sentences. */
   readonly name: string;
   readonly extension: string;
   readonly mime: string;
   /** `still`: a file for each picture. `series`: one file of all pictures. */
   readonly kind: 'still' | 'series';
-  /** Whether its files contain their script, so that the program opens them again: `embedded-source.ts` reads them. */
-  readonly reopens: boolean;
+  readonly purpose: Purpose;
+  readonly options: readonly FormatOption[];
+  /** Its files contain their source, so the program opens them again: `embedded-source.ts` reads them. */
+  readonly reopens?: true;
+  /** One file has the light and the dark theme. */
+  readonly hasBothThemes?: true;
+  /** A page needs WebAssembly to write it, which the settings of a browser can turn off. */
+  readonly needsAssembly?: true;
 }
 
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+const STILL = ['transparent', 'crop', 'between'] as const;
+const MOVING = ['crop', 'motion', 'clips'] as const;
+
+// biome-ignore format: a row for each format
 const table = {
-  png: { name: 'PNG', extension: 'png', mime: 'image/png', kind: 'still', reopens: true },
-  svg: { name: 'SVG', extension: 'svg', mime: 'image/svg+xml', kind: 'still', reopens: true },
-  'animated-svg': {
-    name: 'animated SVG',
-    extension: 'animated.svg',
-    mime: 'image/svg+xml',
-    kind: 'series',
-    reopens: true,
-  },
-  gif: { name: 'GIF', extension: 'gif', mime: 'image/gif', kind: 'series', reopens: false },
-  mp4: { name: 'MP4', extension: 'mp4', mime: 'video/mp4', kind: 'series', reopens: false },
-  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', reopens: true },
-  pptx: {
-    name: 'PowerPoint',
-    extension: 'pptx',
-    mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-    kind: 'series',
-    reopens: true,
-  },
-  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', reopens: true },
+  png: { name: 'PNG', extension: 'png', mime: 'image/png', kind: 'still', purpose: 'picture', options: ['scale', ...STILL], reopens: true },
+  svg: { name: 'SVG', extension: 'svg', mime: 'image/svg+xml', kind: 'still', purpose: 'picture', options: ['text', ...STILL], reopens: true },
+  gif: { name: 'GIF', extension: 'gif', mime: 'image/gif', kind: 'series', purpose: 'moving', options: ['scale', 'fps', 'loop', 'transparent', ...MOVING] },
+  'animated-svg': { name: 'animated SVG', extension: 'animated.svg', mime: 'image/svg+xml', kind: 'series', purpose: 'moving', options: ['text', 'loop', 'transparent', ...MOVING], reopens: true },
+  mp4: { name: 'MP4', extension: 'mp4', mime: 'video/mp4', kind: 'series', purpose: 'moving', options: ['scale', 'fps', ...MOVING], needsAssembly: true },
+  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['handout'], reopens: true, needsAssembly: true },
+  pptx: { name: 'PowerPoint', extension: 'pptx', mime: PPTX, kind: 'series', purpose: 'document', options: [], reopens: true },
+  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', purpose: 'page', options: ['motion', 'loop'], reopens: true, hasBothThemes: true },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatId = keyof typeof table;
 
-/** All formats of exports. Each has a writer in src-main/export/job/writers.ts, and one for pages in src-main/export/browser/writers.ts. */
+/** All formats of exports. The first one of each purpose is the usual one. */
 export const formats: Readonly<Record<FormatId, Format>> = table;
 export const formatIds = Object.keys(table) as FormatId[];
 
-/** Those that a page writes with WebAssembly alone, which the settings of a browser can turn off. */
-export const assemblyFormats: readonly FormatId[] = ['mp4', 'pdf'];
+/** Whether a format has an option. */
+export function hasOption(format: FormatId, option: FormatOption): boolean {
+  return formats[format].options.includes(option);
+}
 
 /** The extensions of exported files that can be opened again, without a dot. */
 export const reopenedExtensions: readonly string[] = Object.values(formats)
@@ -54,6 +72,13 @@ export function isReopened(name: string): boolean {
 
 /** The format of an exported file by its name; undefined for other files. */
 export function formatOf(name: string): Format | undefined {
+  const id = formatIdOf(name);
+  return id === null ? undefined : formats[id];
+}
+
+/** The id of the format with the longest extension that a name ends with; null for other files. */
+export function formatIdOf(name: string): FormatId | null {
   const lower = name.toLowerCase();
-  return Object.values(formats).find(({ extension }) => lower.endsWith(`.${extension}`));
+  const found = formatIds.filter((id) => lower.endsWith(`.${formats[id].extension}`));
+  return found.sort((a, b) => formats[b].extension.length - formats[a].extension.length)[0] ?? null;
 }

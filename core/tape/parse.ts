@@ -1,4 +1,4 @@
-import { type FormatId, formatIds, formats } from '../export/formats.ts';
+import { formatIdOf, formatIds, formats } from '../export/formats.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import { splitLines } from '../script/lexer.ts';
 import type { TextPlace } from '../script/parse-messages.ts';
@@ -71,7 +71,8 @@ class TapeReader {
     this.#together();
     if (!this.read.request.pair) return;
     for (const { template, format, at: place } of this.outputs) {
-      if (format !== 'html' && !hasPlaceholder(template, 'theme')) this.#report('tape-needs-theme', place);
+      if (formats[format].hasBothThemes !== true && !hasPlaceholder(template, 'theme'))
+        this.#report('tape-needs-theme', place);
     }
   }
 
@@ -138,7 +139,7 @@ class TapeReader {
     this.#set.set('output', at);
     const template = at.text;
     const [wrong] = wrongPlaceholders(template);
-    const format = formatOf(template);
+    const format = formatIdOf(template);
     const same = this.outputs.find((each) => each.template.toLowerCase() === template.toLowerCase());
     if (wrong !== undefined) {
       const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
@@ -179,10 +180,3 @@ function placeIn({ text, span }: TextPlace, part: string): TextPlace {
 }
 
 const EXTENSIONS = formatIds.map((id) => `.${formats[id].extension}`);
-
-/** The format of a file by its longest extension. */
-function formatOf(path: string): FormatId | null {
-  const found = formatIds.filter((id) => path.toLowerCase().endsWith(`.${formats[id].extension}`));
-  found.sort((a, b) => formats[b].extension.length - formats[a].extension.length);
-  return found[0] ?? null;
-}

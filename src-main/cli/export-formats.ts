@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type FormatOption, formatIds, hasOption } from '../../core/export/formats.ts';
 import { DEFAULT_MOTION, type Motion } from '../../core/export/motion.ts';
 import { DEFAULTS, type ExportRequest, type Handout, PER_PAGE } from '../../core/export/request.ts';
 import { holdValue, integerValue, numberValue } from './options.ts';
@@ -18,25 +19,29 @@ export interface FormatOptions {
 
 const { handout, text } = DEFAULTS;
 
-/** Animated formats, in help texts. */
-const MOVING = 'animated-svg, gif, mp4';
+/** The formats that have an option, in help texts. */
+function having(option: FormatOption): string {
+  return formatIds.filter((id) => hasOption(id, option)).join(', ');
+}
 
 export function addFormatOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--per-page <n>', `pdf: pictures a page, ${PER_PAGE.join(', ')}`)
+      new Option('--per-page <n>', `${having('handout')}: pictures a page, ${PER_PAGE.join(', ')}`)
         .argParser(perPageValue)
         .default(handout.perPage),
     )
-    .addOption(new Option('--paper <size>', 'pdf: paper').choices(['a4', 'letter']).default(handout.paper))
     .addOption(
-      new Option('--text <kind>', 'svg: texts as text, or as paths for Inkscape and journals')
+      new Option('--paper <size>', `${having('handout')}: paper`).choices(['a4', 'letter']).default(handout.paper),
+    )
+    .addOption(
+      new Option('--text <kind>', `${having('text')}: texts as text, or as paths for Inkscape and journals`)
         .choices(['text', 'paths'])
         .default(text),
     )
     .option(
       '--between <n>',
-      'png, svg: N more pictures on the way to each step, 0 to 60',
+      `${having('between')}: N more pictures on the way to each step, 0 to 60`,
       integerValue(0, 60),
       DEFAULTS.between,
     );
@@ -47,25 +52,25 @@ export function addMotionOptions(command: Command): Command {
   return command
     .option(
       '--fps <number>',
-      'gif, mp4: pictures a second on the way from step to step, 1 to 60; a GIF has at most 50',
+      `${having('fps')}: pictures a second on the way from step to step, 1 to 60; a GIF has at most 50`,
       integerValue(1, 60),
       DEFAULT_MOTION.fps,
     )
     .option(
       '--transition <seconds>',
-      `${MOVING}: how long that way takes, 0 to 10; 0 cuts`,
+      `${having('motion')}: how long that way takes, 0 to 10; 0 cuts`,
       numberValue(0, 10),
       DEFAULT_MOTION.transition,
     )
     .option(
       '--hold <time>',
-      `${MOVING}: how long each step is shown: seconds, 0 to 60, or reading: as long as its sentence takes to read`,
+      `${having('motion')}: how long each step is shown: seconds, 0 to 60, or reading: as long as its sentence takes to read`,
       holdValue,
       DEFAULT_MOTION.hold,
     )
-    .option('--no-loop', 'animated-svg, gif: play once. Whether a video begins again is up to its player')
+    .option('--no-loop', `${having('loop')}: play once. Whether a video begins again is up to its player`)
     .addOption(
-      new Option('--clips <how>', `${MOVING}: one file of everything, or one for each step, for slides`)
+      new Option('--clips <how>', `${having('clips')}: one file of everything, or one for each step, for slides`)
         .choices(['whole', 'each'])
         .default(DEFAULTS.clips),
     );

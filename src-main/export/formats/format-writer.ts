@@ -5,8 +5,6 @@ import type { Drawing } from '../subject.ts';
 
 /** One row of the table of writers: how a format makes files of pictures. It knows pictures, not what they are of. */
 export interface FormatWriter {
-  /** Its files have the light and the dark theme: of a pair there is one. */
-  readonly hasBothThemes?: true;
   /** The request for its pictures, where they are not those of the person's request: a handout has texts of its own around them. */
   pictures?(request: ExportRequest): ExportRequest;
   /** For one file of a series; for all files of a still format. */

@@ -40,12 +40,12 @@ export async function exportWith(
   const files = looks.flatMap((look, i) =>
     request.formats.flatMap((id): FilesOf[] | FilesOf => {
       const writer = by.get(id)!;
-      const { hasBothThemes } = writer;
+      const { hasBothThemes, extension } = formats[id];
       if (hasBothThemes && i > 0) return [];
       const own = writer.pictures?.(look) ?? look;
       const suffix = request.pair && !hasBothThemes ? `-${look.theme}` : '';
       const naming: Naming = {
-        extension: formats[id].extension,
+        extension,
         suffix,
         ...(look.name && { own: { template: look.name, theme: look.theme } }),
       };

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
+import { formats } from '../../../core/export/formats.ts';
 import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
 import { download } from '../../state/open/files.ts';
 import type { StoredExport } from '../../state/preferences/export-choices.ts';
@@ -11,7 +12,6 @@ import { closeDialog, type ExportScope, messageOf, toast, useShell } from '../..
 import { useTranslate } from '../../text/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ExportFields, ExportParts } from './export-fields.tsx';
-import { purposeOf } from './export-formats.ts';
 import { exportRequest, runExport } from './export-job.ts';
 import { ExportPreview } from './export-preview.tsx';
 import { exportSubject, MAX_FRAMES } from './export-subject.ts';
@@ -94,9 +94,10 @@ function useChoices(scope: ExportScope) {
     scope,
   }));
   const choose = (patch: Partial<ExportChoices>): void => {
-    const purpose = purposeOf(patch.format ?? choices.format);
+    const purpose = formats[patch.format ?? choices.format].purpose;
     const known = usePreferences.getState().exports[purpose];
-    const other = known !== undefined && purpose !== purposeOf(choices.format) ? inWindow(known, ofWindow) : patch;
+    const other =
+      known !== undefined && purpose !== formats[choices.format].purpose ? inWindow(known, ofWindow) : patch;
     setChoices({ ...choices, ...other });
   };
   const remember = (): void => {
@@ -106,7 +107,10 @@ function useChoices(scope: ExportScope) {
       theme: theme === ofWindow.theme ? null : theme,
       locale: locale === ofWindow.locale ? null : locale,
     };
-    change({ export: stored, exports: { ...usePreferences.getState().exports, [purposeOf(choices.format)]: stored } });
+    change({
+      export: stored,
+      exports: { ...usePreferences.getState().exports, [formats[choices.format].purpose]: stored },
+    });
   };
   return { choices, choose, remember };
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
+import { formats, hasOption, PURPOSES } from '../../../core/export/formats.ts';
 import { PER_PAGE, perPageOf } from '../../../core/export/request.ts';
 import { sizePresets } from '../../state/preferences/export-choices.ts';
 import type { ExportScope } from '../../state/window/window-state.ts';
 import { Check, Choice, Menu } from './export-controls.tsx';
-import { canCrop, formatsFor, has, missingNames, partsIn, purposeIds, purposeOf } from './export-formats.ts';
+import { canCrop, formatsFor, missingNames, partsIn } from './export-formats.ts';
 import { depthsOf } from './export-job.ts';
 import { MotionFields } from './export-motion.tsx';
 import type { ExportChoices, FieldsProps } from './export-types.ts';
@@ -24,7 +25,7 @@ export function ExportFields({ disabled, ...props }: FieldsProps & { readonly di
 
 function Formats({ choices: { format }, change }: FieldsProps) {
   const { t } = useTranslation();
-  const purpose = purposeOf(format);
+  const purpose = formats[format].purpose;
   const ids = formatsFor(purpose);
   const missing = missingNames();
   return (
@@ -32,7 +33,7 @@ function Formats({ choices: { format }, change }: FieldsProps) {
       <Choice
         label={t('ui.export.purpose')}
         value={purpose}
-        options={named(purposeIds, (id) => t(`ui.export.purposes.${id}`))}
+        options={named(PURPOSES, (id) => t(`ui.export.purposes.${id}`))}
         onChange={(next) => next !== purpose && change({ format: formatsFor(next)[0]! })}
         about={t(`ui.export.purposeAbout.${purpose}`)}
       />
@@ -91,7 +92,7 @@ function Positions({ subject, choices, change }: FieldsProps) {
 /** Of documents to print. */
 function Pages({ subject, choices, change }: FieldsProps) {
   const { t } = useTranslation();
-  if (!has(choices.format, 'handout')) return null;
+  if (!hasOption(choices.format, 'handout')) return null;
   const { compare, curves } = subject;
   const readable = (perPage: ExportChoices['perPage']) =>
     perPageOf({ handout: { ...choices, perPage }, compare, curves });
@@ -125,7 +126,7 @@ function Looks({ choices, change }: FieldsProps) {
         options={sizePresets.map((size) => [size, size.replace('x', ' × ')])}
         onChange={(size) => change({ size })}
       />
-      {has(format, 'scale') && (
+      {hasOption(format, 'scale') && (
         <Menu
           label={t('ui.export.scale')}
           value={choices.scale}
@@ -133,7 +134,7 @@ function Looks({ choices, change }: FieldsProps) {
           onChange={(scale) => change({ scale })}
         />
       )}
-      {has(format, 'text') && (
+      {hasOption(format, 'text') && (
         <Menu
           label={t('ui.export.text')}
           value={choices.text}
@@ -154,9 +155,11 @@ function Looks({ choices, change }: FieldsProps) {
 
 function Themes({ choices: { format, theme }, change }: Pick<FieldsProps, 'choices' | 'change'>) {
   const { t } = useTranslation();
-  const isPage = format === 'html';
-  const ids: readonly ExportChoices['theme'][] = isPage ? ['light', 'contrast'] : ['light', 'dark', 'contrast', 'both'];
-  const texts = { light: t(isPage ? 'ui.export.byReader' : 'ui.theme.light'), both: t('ui.export.both') };
+  const { hasBothThemes } = formats[format];
+  const ids: readonly ExportChoices['theme'][] = hasBothThemes
+    ? ['light', 'contrast']
+    : ['light', 'dark', 'contrast', 'both'];
+  const texts = { light: t(hasBothThemes ? 'ui.export.byReader' : 'ui.theme.light'), both: t('ui.export.both') };
   return (
     <Choice
       label={t('ui.export.theme')}
@@ -189,12 +192,12 @@ export function ExportParts({ subject, choices, change, disabled }: FieldsProps 
           {t('ui.export.crop')}
         </Check>
       )}
-      {has(format, 'transparent') && (
+      {hasOption(format, 'transparent') && (
         <Check checked={choices.transparent} onChange={(transparent) => change({ transparent })}>
           {t('ui.export.transparent')}
         </Check>
       )}
-      {has(format, 'loop') && (
+      {hasOption(format, 'loop') && (
         <Check checked={motion.loop} onChange={(loop) => change({ motion: { ...motion, loop } })}>
           {t('ui.export.loop')}
         </Check>

@@ -1,8 +1,9 @@
+import { formats, hasOption } from '../../../core/export/formats.ts';
 import { framesOf } from '../../../core/export/motion.ts';
 import { DEFAULTS, type ExportRequest, type Shot } from '../../../core/export/request.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
-import { canCrop, has, partsIn, purposeOf } from './export-formats.ts';
+import { canCrop, partsIn } from './export-formats.ts';
 import type { ExportChoices, Part, Subject } from './export-types.ts';
 
 /** What the host has to paint. `id` names the job while it runs. */
@@ -18,20 +19,19 @@ export function exportRequest(id: string, choices: ExportChoices, subject: Subje
     formats: [format],
     width: width!,
     height: height!,
-    scale: has(format, 'scale') ? choices.scale : DEFAULTS.scale,
+    scale: hasOption(format, 'scale') ? choices.scale : DEFAULTS.scale,
     theme: theme === 'both' ? 'light' : theme,
-    // A page has both anyway.
-    pair: theme === 'both' && format !== 'html',
+    pair: theme === 'both' && formats[format].hasBothThemes !== true,
     locale: choices.locale,
-    transparent: choices.transparent && has(format, 'transparent'),
+    transparent: choices.transparent && hasOption(format, 'transparent'),
     parts: { ...choices.parts, costs: choices.parts.costs && partsIn(subject).includes('costs') },
     crop: choices.crop && canCrop(subject, format) ? 'diagram' : 'picture',
     questions: choices.questions,
     motion: choices.motion,
     // A clip of one step shows the way to it.
-    clips: purposeOf(format) === 'moving' && (scope === 'step' || choices.clips === 'each') ? 'each' : 'whole',
+    clips: hasOption(format, 'clips') && (scope === 'step' || choices.clips === 'each') ? 'each' : 'whole',
     handout: { perPage: choices.perPage, paper: choices.paper },
-    text: has(format, 'text') ? choices.text : DEFAULTS.text,
+    text: hasOption(format, 'text') ? choices.text : DEFAULTS.text,
     focus,
     shown,
     ...(compare && { compare }),
@@ -71,7 +71,7 @@ export function shotsOf(choices: ExportChoices, subject: Subject): readonly Shot
 export function estimateOf(choices: ExportChoices, subject: Subject): Estimate {
   const { scope, format, motion } = choices;
   const shots = shotsOf(choices, subject);
-  if (purposeOf(format) !== 'moving') return { pictures: shots.length, seconds: null };
+  if (!hasOption(format, 'clips')) return { pictures: shots.length, seconds: null };
   const every = scope === 'shots' ? subject.depth : choices.every;
   const frames = shots.flatMap(({ position, caption }, i) =>
     framesOf(caption ?? subject.sentenceAt(position, every), scope === 'step' || i > 0, motion),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { hasOption } from '../../../core/export/formats.ts';
 import { Choice, Menu } from './export-controls.tsx';
-import { has } from './export-formats.ts';
 import type { FieldsProps } from './export-types.ts';
 
 /** How a clip moves, and whether there is one for each step. */
@@ -11,7 +11,7 @@ export function MotionFields({ choices, change }: FieldsProps) {
   const seconds = (n: number): string => t('ui.export.seconds', { n });
   return (
     <>
-      {has(format, 'clips') && scope !== 'step' && (
+      {hasOption(format, 'clips') && scope !== 'step' && (
         <Choice
           label={t('ui.export.clips')}
           value={clips}
@@ -19,7 +19,7 @@ export function MotionFields({ choices, change }: FieldsProps) {
           onChange={(next) => change({ clips: next })}
         />
       )}
-      {has(format, 'flow') && (
+      {hasOption(format, 'motion') && (
         <>
           <Menu
             label={t('ui.export.transition')}
@@ -38,7 +38,7 @@ export function MotionFields({ choices, change }: FieldsProps) {
           />
         </>
       )}
-      {has(format, 'fps') && (
+      {hasOption(format, 'fps') && (
         <Menu
           label={t('ui.export.fps')}
           value={motion.fps}

@@ -11,7 +11,6 @@ import { htmlPage } from './html-page.ts';
 /** One page that steps through the pictures, offline. Its texts are live, so the pictures have only those that belong to parts of them. */
 export const writer: FormatWriter = {
   pictures: (request) => ({ ...request, parts: partsOfPictures(request) }),
-  hasBothThemes: true,
   open: ({ request, asked }) => new StoryboardWriter(request, asked.parts),
 };
 
