@@ -3,46 +3,50 @@ import { addChange, type ColumnSummary } from './column-summary.ts';
 import type { Delta, Snapshot } from './message.ts';
 import { changeLists, stepsOf, type WorldImage } from './world-image.ts';
 
-/** Steps after which another block begins. */
+/** Number of steps per block. */
 const BLOCK_STEPS = 128;
 
 /**
- * What a search needs to know of some steps of a recording to leave them out. The first block after a keyframe has every column that is
- * not empty; each block has those that its steps write.
+ * Summary of some steps of a recording, which allows a search to skip them. The first block after a keyframe contains
+ * every column that is not empty; other blocks contain the columns that their steps write.
  */
 export interface BlockSummary {
-  /** Steps before it. */
+  /** Number of steps before the block. */
   readonly position: number;
   readonly steps: number;
-  /** By column id: what its cells are within, before the first of the steps and after each. */
+  /** By column id: the bounds of its cells before the first of the steps and after each of them. */
   readonly columns: ReadonlyMap<number, Readonly<ColumnSummary>>;
 }
 
-/** Summarises the messages of a recording, block by block. */
+/** Summarises the messages of a recording block by block. */
 export class BlockSummariser {
   readonly #finished: (block: BlockSummary) => void;
   readonly #isWanted: (position: number) => boolean;
-  /** The block that goes on; `columns` null: it is not wanted. */
+  /** The current block. `columns` is null if it is not wanted. */
   #block: { readonly position: number; steps: number; readonly columns: Map<number, ColumnSummary> | null } | null =
     null;
 
   /**
-   * @param finished receives each block once it has ended
-   * @param isWanted whether a block that begins at a position is summarised, which takes about as long as to read it
+   * @param finished receives each completed block
+   * @param isWanted tells if the block that begins at a position should be summarised, which takes about as long as
+   * reading it
    */
   constructor(finished: (block: BlockSummary) => void, isWanted: (position: number) => boolean = () => true) {
     this.#finished = finished;
     this.#isWanted = isWanted;
   }
 
-  /** At a keyframe: `image` is what is known there. A game needs none: it begins with its first snapshot. */
+  /**
+   * Begins a block at a keyframe with the columns known there. Not needed for a new game, which begins with its first
+   * snapshot.
+   */
   begin(position: number, image: WorldImage): void {
     this.end();
     this.#open(position);
     this.#addAll(image);
   }
 
-  /** A message of columns; `position` and `image` are still as they were before it. */
+  /** Adds a message of columns. `position` and `image` are those before the message. */
   add(message: Snapshot | Delta, image: WorldImage, position: number): void {
     if (this.#block === null && message.type === 'snapshot') this.begin(position, image);
     const block = this.#block;
@@ -55,14 +59,14 @@ export class BlockSummariser {
     this.#open(block.position + block.steps);
   }
 
-  /** What follows is another block. */
+  /** Ends the current block. */
   end(): void {
     const { position = 0, steps = 0, columns = null } = this.#block ?? {};
     if (columns !== null && steps > 0) this.#finished({ position, steps, columns });
     this.#block = null;
   }
 
-  /** What follows is missing. */
+  /** Drops the current block, because the messages after it are missing. */
   drop(): void {
     this.#block = null;
   }
@@ -71,7 +75,7 @@ export class BlockSummariser {
     this.#block = { position, steps: 0, columns: this.#isWanted(position) ? new Map() : null };
   }
 
-  /** Every column that is not empty. */
+  /** Adds every column that is not empty. */
   #addAll(image: WorldImage): void {
     const columns = this.#block?.columns;
     if (columns == null) return;
@@ -79,7 +83,7 @@ export class BlockSummariser {
   }
 }
 
-/** At its first write in a block: what it holds before. */
+/** On its first write in a block, a column's previous content is added. */
 function columnOf(columns: Map<number, ColumnSummary>, id: number, image: WorldImage): ColumnSummary {
   return getOrInsert(columns, id, () => image.column(id)!.summary());
 }

@@ -41,7 +41,7 @@ test('the checksum of PNG and zip, of any number of bytes', () => {
   const text = new TextEncoder().encode('123456789');
   expect(crc32(text)).toBe(0xcbf43926);
   expect(crc32(new Uint8Array(0))).toBe(0);
-  // One bit at a time, as it is defined.
+  // The definition, one bit at a time.
   const slow = (data: Uint8Array) => {
     let crc = 0xffff_ffff;
     for (const byte of data) {

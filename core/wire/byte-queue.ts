@@ -1,15 +1,11 @@
 const INITIAL = 64 * 1024;
 
-/**
- * Bytes that came in pieces, taken out in frames. Holds at most twice what has really arrived: nothing is ever
- * allocated for bytes that are only announced.
- */
+/** Collects bytes that arrive in pieces. Allocates at most twice what has arrived, and nothing for announced bytes. */
 export class ByteQueue {
   #buffer = new Uint8Array(INITIAL);
   #start = 0;
   #end = 0;
 
-  /** Bytes that wait. */
   get length(): number {
     return this.#end - this.#start;
   }
@@ -20,19 +16,19 @@ export class ByteQueue {
     this.#end += bytes.length;
   }
 
-  /** The u32 at `offset` from the front; the caller has checked `length`. */
+  /** Returns the u32 at `offset`. The caller must have checked `length`. */
   peekU32(offset: number): number {
     const bytes = this.#buffer;
     const at = this.#start + offset;
     return (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
   }
 
-  /** So many bytes from `offset` on, as a view that holds until the next `push`. */
+  /** Returns a view of `count` bytes from `offset` on, which is valid until the next `push`. */
   peek(offset: number, count: number): Uint8Array {
     return this.#buffer.subarray(this.#start + offset, Math.min(this.#end, this.#start + offset + count));
   }
 
-  /** Where some bytes are, counted from the front; -1: nowhere from `offset` on. */
+  /** Returns the first offset of some bytes from `offset` on, or -1. */
   indexOf(bytes: Uint8Array, offset: number): number {
     const waiting = this.#buffer.subarray(this.#start, this.#end);
     for (let at = waiting.indexOf(bytes[0]!, offset); at >= 0; at = waiting.indexOf(bytes[0]!, at + 1)) {
@@ -46,14 +42,14 @@ export class ByteQueue {
     if (this.length === 0) this.#reset();
   }
 
-  /** The first `count` bytes, as a copy. */
+  /** Removes the first `count` bytes and returns a copy. */
   take(count: number): Uint8Array<ArrayBuffer> {
     const taken = this.#buffer.slice(this.#start, this.#start + count);
     this.skip(count);
     return taken;
   }
 
-  /** A large frame's buffer is not kept for the small ones that follow. */
+  /** The buffer of a large frame is released, because small ones usually follow. */
   #reset(): void {
     this.#start = 0;
     this.#end = 0;

@@ -6,15 +6,15 @@ import { WireError } from './wire-error.ts';
 /** Bytes of the length before each frame. */
 export const PREFIX = 4;
 
-// The encoder keeps its buffer, so a stream of messages allocates only what it gives away.
+// The encoder keeps its buffer, so a stream of messages only allocates its results.
 const encoder = new Encoder({ ignoreUndefined: true });
 
-/** A message as MessagePack, without a length: a WebSocket's message, a recording's frame. */
+/** Encodes a message as MessagePack without a length: the message of a WebSocket or the frame of a recording. */
 export function encodePayload(message: object): Uint8Array<ArrayBuffer> {
   return encoder.encode(message) as Uint8Array<ArrayBuffer>;
 }
 
-/** A message as a frame: u32 length, little-endian, then MessagePack. */
+/** Encodes a message as a frame: u32 length, little-endian, then MessagePack. */
 export function encodeFrame(message: object): Uint8Array<ArrayBuffer> {
   const payload = encoder.encodeSharedRef(message);
   const frame = new Uint8Array(PREFIX + payload.length);
@@ -24,15 +24,15 @@ export function encodeFrame(message: object): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The value that a frame's MessagePack holds. Binary parts are views of `payload`, not copies.
- * @throws WireError `frame-length`, `not-messagepack` or `limit`, and nothing else, whatever the bytes are
+ * Decodes the MessagePack of a frame. Binary parts are views of `payload`.
+ * @throws only WireError (`frame-length`, `not-messagepack` or `limit`), for any bytes
  */
 export function decodePayload(payload: Uint8Array, limits: Limits = LIMITS): unknown {
   if (payload.length > limits.frame) throw frameLength(payload.length, limits.frame);
   return decodeMessagePack(payload, limits);
 }
 
-/** The error for a frame of `found` bytes where `limit` are allowed. */
+/** Returns the error for a frame of `found` bytes if `limit` are allowed. */
 export function frameLength(found: number, limit: number): WireError {
   return new WireError('frame-length', `A frame of ${found} bytes; the limit is ${limit}`);
 }

@@ -18,7 +18,7 @@ const pair = fc.constantFrom<WireType>('u32', 'f64', 'u8', 'json').chain((type) 
   return fc.record({ type: fc.constant(type), before: cells, after: cells, few: fc.boolean() });
 });
 
-/** The rows of an image as plain values, after some changes. */
+/** Applies changes to an image and returns its rows as plain values. */
 function rowsAfter(type: WireType, changes: readonly (Change | null)[]): (Json | undefined)[] {
   const image = new ColumnImage({ id: 7, name: 'c', type });
   for (const change of changes) if (change !== null) image.apply(change, [change]);
@@ -31,7 +31,7 @@ function rowsAfter(type: WireType, changes: readonly (Change | null)[]): (Json |
 test('a change turns a column into the other, whichever encoding is chosen', () => {
   fc.assert(
     fc.property(pair, ({ type, before, after, few }) => {
-      // Mostly alike columns are sent in parts, others whole.
+      // Similar columns are sent in parts, others whole.
       const to: Cells = few ? before.map((cell, row) => (row % 7 === 3 ? after[row] : cell)) : after;
       const result = rowsAfter(type, [wholeColumn(7, type, before), columnChange(7, type, before, to)]);
       expect(result).toEqual(rowsAfter(type, [wholeColumn(7, type, to)]));
@@ -75,7 +75,7 @@ test('where many rows are cleared, each apart, a column comes whole', () => {
   const bytes = Array.from({ length: 40 }, (_, row) => row);
   const without = (every: number) => bytes.map((value) => (value % every === 0 ? undefined : value));
   expect(columnChange(1, 'u8', bytes, without(2))).toHaveProperty('whole');
-  // Five pairs of u32 take 40 bytes, the column 45 with its bits.
+  // Five pairs of u32 take 40 bytes; the whole column with its bits takes 45.
   expect(columnChange(1, 'u8', bytes, without(8))).toMatchObject({ clear: { length: 40 } });
   expect(columnChange(1, 'u8', bytes, without(6))).toHaveProperty('whole');
 });

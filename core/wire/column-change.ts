@@ -2,7 +2,7 @@ import type { Json, Value } from '../trace/value.ts';
 import { bytesOf, elementSize, newElements } from './elements.ts';
 import type { Change, Values, WireType } from './message.ts';
 
-/** The rows of a column; `undefined` is an absent one. */
+/** The rows of a column; `undefined` is an absent row. */
 export type Cells = readonly (Value | undefined)[];
 
 /** The assumed bytes of a `json` value when the shortest encoding of a change is chosen. */
@@ -10,10 +10,10 @@ const JSON_BYTES = 12;
 const U32_BYTES = 4;
 
 /**
- * What turns a column's rows into others, for columns that are read as a whole from time to time: null when nothing changed. Of
- * `whole`, `runs` and `rows` the shortest is taken.
+ * Returns the change from one state of a column to another, or null if they are equal. It uses the shortest of `whole`,
+ * `runs` and `rows`.
  * @param c the column's id
- * @throws RangeError for a cell of `u64` or `i64` that is no bigint
+ * @throws RangeError for a cell of `u64` or `i64` that is not a bigint
  */
 export function columnChange(c: number, type: WireType, from: Cells, to: Cells): Change | null {
   if (from === to) return null;
@@ -37,18 +37,18 @@ export function columnChange(c: number, type: WireType, from: Cells, to: Cells):
   };
 }
 
-/** All rows of a column. */
+/** Returns a change that replaces all rows. */
 export function wholeColumn(c: number, type: WireType, cells: Cells): Change {
   return { c, ...whole(type, trimmed(cells)) };
 }
 
-/** Without absent rows at the end, which mean nothing. */
+/** Removes absent rows at the end, which have no meaning. */
 function trimmed(cells: Cells): Cells {
   const length = cells.findLastIndex((cell) => cell !== undefined) + 1;
   return length === cells.length ? cells : cells.slice(0, length);
 }
 
-/** Rows that hold another value now, and rows within the column that hold none any more; both upwards. */
+/** Returns the rows with other values and the rows without a value, both ascending. */
 function compare(
   before: Cells,
   after: Cells,
@@ -64,7 +64,7 @@ function compare(
   return { set, cleared };
 }
 
-/** By content: the same value may have been read again. */
+/** Compares by content, because the same value may have been read again. */
 function same(a: Value | undefined, b: Value | undefined): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -105,7 +105,7 @@ function rows(type: WireType, cells: Cells, set: readonly number[]): Pick<Change
   return { rows: rowBytes(set), values: valuesOf(type, written) };
 }
 
-/** Absent cells become 0 or null: their presence is sent separately. */
+/** Absent cells become 0 or null, because their presence is sent separately. */
 export function valuesOf(type: WireType, cells: Cells): Values {
   if (type === 'json') return cells.map((cell) => (cell ?? null) as Json);
   const elements = newElements(type, cells.length);
@@ -121,7 +121,6 @@ function bigintOf(cell: Value): bigint {
   throw new RangeError('Cells of u64 and i64 are bigints');
 }
 
-/** Rows as they travel. */
 export function rowBytes(rows: readonly number[]): Uint8Array {
   return bytesOf(Uint32Array.from(rows));
 }

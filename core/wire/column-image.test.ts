@@ -46,10 +46,10 @@ test('rows are gone, cleared and written, in this order', () => {
   const column = image('u32', five, { length: 3, clear: words(0, 1, 2, 9), runs: [4, words(7)] });
   expect(column.whole()).toMatchObject({ present: Uint8Array.of(0b10010) });
   expect(column.length).toBe(5);
-  // A length does not make it longer.
+  // A length never extends the column.
   column.apply({ c: 3, length: 8 }, []);
   expect(column.length).toBe(5);
-  // Rows that were gone are absent when it is that long again.
+  // Removed rows are absent when the column grows again.
   column.apply({ c: 3, length: 1 }, []);
   column.apply({ c: 3, rows: words(2), values: words(5) }, []);
   expect(column.whole()).toMatchObject({ present: Uint8Array.of(0b100) });

@@ -5,16 +5,16 @@ import type { Change, Values, WireColumn } from './message.ts';
 import { rowsOfChange } from './parse-change.ts';
 
 /**
- * A column as it last came: raw elements, as they travel, so that taking a change in and giving rows out again are block
- * copies. Memory: the elements, and a presence byte a row; both double when full.
+ * The last received content of a column as raw elements, so that applying changes and returning rows are block copies.
+ * It needs memory for the elements and one presence byte per row; both double when full.
  */
 export class ColumnImage {
   readonly spec: WireColumn;
-  /** Rows, trailing absent ones included. */
+  /** Number of rows, including absent ones at the end. */
   length = 0;
   readonly #size: number;
   #bytes = new Uint8Array(0);
-  /** The same, where elements are words. */
+  /** The same bytes as words. */
   #words = new Uint32Array(0);
   #others: Json[] = [];
   #present = new Uint8Array(0);
@@ -24,12 +24,11 @@ export class ColumnImage {
     this.#size = elementSize(spec.type);
   }
 
-  /** Bytes held. */
   get bytes(): number {
     return this.#bytes.length + this.#present.length + this.#others.length * 8;
   }
 
-  /** What its cells are within now. */
+  /** Returns the current bounds of its cells. */
   summary(): ColumnSummary {
     const summary = { ...emptyColumn(), rows: this.length };
     const values = this.#size === 0 ? this.#others : this.#bytes.subarray(0, this.length * this.#size);
@@ -41,7 +40,7 @@ export class ColumnImage {
     this.#truncate(0);
   }
 
-  /** Takes over a change that a ProbeReader let through; `list` is where it came from. */
+  /** Applies a change accepted by a ProbeReader. `list` contains the change. */
   apply(change: Change, list: readonly Change[]): void {
     const { whole, present, length, clear, runs = [], values } = change;
     if (whole !== undefined) this.#replace(whole, present);
@@ -51,13 +50,13 @@ export class ColumnImage {
     if (values !== undefined) this.#scatter(rowsOfChange(change, list), values);
   }
 
-  /** A change that makes any column the same as this one. */
+  /** Returns a change that makes any column equal to this one. */
   whole(): Change {
     const change = { c: this.spec.id, whole: this.#slice(0, this.length) };
     return this.#allPresent(0, this.length) ? change : { ...change, present: this.#presentBits() };
   }
 
-  /** A change that brings a column that differs in rows [low, high) only, and in its length, up to this one. */
+  /** Returns a change that updates a column that only differs in rows [low, high) and in length. */
   part(low: number, high: number): Change {
     const end = Math.min(high, this.length);
     const change = { c: this.spec.id, length: this.length };
@@ -98,7 +97,7 @@ export class ColumnImage {
     else for (let i = 0; i < rows.length; i++) this.#others[rows[i]!] = values[i]!;
   }
 
-  /** A word at a time where they consist of words. To make a view of the values would take longer than to read them. */
+  /** Copies word by word if elements are words. Creating a view of the values would take longer than reading them. */
   #scatterElements(rows: Uint32Array, values: Uint8Array): void {
     const size = this.#size;
     if (size === 4) {
@@ -139,7 +138,7 @@ export class ColumnImage {
     this.length = rows;
   }
 
-  /** A copy: what is given out must not change when the next frame comes. */
+  /** Copied, because results must not change with the next frame. */
   #slice(low: number, high: number): Values {
     return this.#size === 0 ? this.#others.slice(low, high) : this.#bytes.slice(low * this.#size, high * this.#size);
   }

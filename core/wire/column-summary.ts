@@ -2,21 +2,21 @@ import { elementSize, elementsOf } from './elements.ts';
 import type { Change, Values, WireType } from './message.ts';
 import { countOf, rowsOfChange } from './parse-change.ts';
 
-/** What all cells of a column are within for a while. */
+/** The bounds of a column's cells over some time. */
 export interface ColumnSummary {
-  /** The least and the greatest number. Infinite where numbers cannot say: bigints, JSON, NaN. */
+  /** Minimum and maximum. Infinite for bigints, JSON and NaN. */
   low: number;
   high: number;
-  /** Its greatest length. */
+  /** Maximum length. */
   rows: number;
 }
 
-/** Of a column without rows. */
+/** Returns the bounds of a column without rows. */
 export function emptyColumn(): ColumnSummary {
   return { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY, rows: 0 };
 }
 
-/** @param present a byte for each row, 0 where it is absent; left out: all rows count */
+/** @param present one byte per row, 0 if absent; the default is that all rows are present */
 export function addValues(summary: ColumnSummary, type: WireType, values: Values, present?: Uint8Array): void {
   if (values.length === 0) return;
   if (!(values instanceof Uint8Array) || type === 'u64' || type === 'i64') {
@@ -36,7 +36,7 @@ export function addValues(summary: ColumnSummary, type: WireType, values: Values
   summary.high = high;
 }
 
-/** What a change writes; `list` is where it came from. */
+/** Adds the values that a change writes. `list` contains the change. */
 export function addChange(summary: ColumnSummary, change: Change, list: readonly Change[], type: WireType): void {
   const { whole, runs = [], values } = change;
   const size = elementSize(type);

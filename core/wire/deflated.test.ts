@@ -3,7 +3,7 @@ import { DeflateWindow, deflated } from './deflated.ts';
 import { refusal } from './testing/refusal.ts';
 
 const NOTHING = new Uint8Array(0);
-/** Of large arrays `toEqual` takes seconds. */
+/** `toEqual` takes seconds for large arrays. */
 const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 test('a few bytes that say they are 64 MB are refused before any room is made', () => {

@@ -1,18 +1,18 @@
 import { deflateSync, inflateSync } from 'fflate';
 import { WireError } from './wire-error.ts';
 
-/** What deflate can refer back to. */
+/** The maximum distance that deflate can refer back. */
 const WINDOW = 32_768;
 
-/** The most bytes that one deflated byte can expand to: two bits can encode 258 bytes. */
+/** The maximum expansion of a deflated byte: two bits can encode 258 bytes. */
 const MAX_RATIO = 1032;
 
-/** The last bytes of a sequence of messages: what the next one is deflated with, as a dictionary. */
+/** The last bytes of a sequence of messages, which serve as the dictionary for the next one. */
 export class DeflateWindow {
   #bytes = new Uint8Array(WINDOW * 8);
   #end = 0;
 
-  /** A view that holds until the next `push`. */
+  /** A view that is valid until the next `push`. */
   get dictionary(): Uint8Array {
     return this.#bytes.subarray(Math.max(0, this.#end - WINDOW), this.#end);
   }
@@ -25,8 +25,9 @@ export class DeflateWindow {
   }
 
   /**
-   * The next message, of `length` bytes, and pushes it. Allocates no more than that, and nothing where `bytes` are too few for it.
-   * @throws WireError when it is not what was deflated
+   * Inflates the next message of `length` bytes and pushes it. Allocates at most `length` bytes, and nothing if `bytes`
+   * are too short for it.
+   * @throws WireError if the bytes are invalid
    */
   inflate(bytes: Uint8Array, length: number): Uint8Array {
     if (length > bytes.length * MAX_RATIO)
@@ -41,7 +42,7 @@ export class DeflateWindow {
     return out;
   }
 
-  /** In a buffer of its own when this one is full: the views that were given out still hold. */
+  /** Allocates a new buffer when this one is full, so that earlier views stay valid. */
   #makeRoom(bytes: number): void {
     if (this.#end + bytes <= this.#bytes.length) return;
     const kept = this.dictionary;
@@ -51,7 +52,7 @@ export class DeflateWindow {
   }
 }
 
-/** A message deflated (raw), which needs the same dictionary to be inflated. */
+/** Deflates a message (raw). Inflating it needs the same dictionary. */
 export function deflated(bytes: Uint8Array, dictionary: Uint8Array): Uint8Array {
   return deflateSync(bytes, dictionary.length > 0 ? { level: 9, dictionary } : { level: 9 });
 }
@@ -60,7 +61,7 @@ function inflate(bytes: Uint8Array, out: Uint8Array, dictionary: Uint8Array): vo
   try {
     if (inflateSync(bytes, { out, dictionary }).length === out.length) return;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new WireError('message', `${bytes.length} bytes are no message of ${out.length} bytes, deflated`);
 }

@@ -6,26 +6,26 @@ import { EDIT_VALUE_BYTES, type Limits } from './limits.ts';
 export const editActions = ['set', 'add', 'remove', 'spawn', 'despawn'] as const;
 type EditAction = (typeof editActions)[number];
 
-/** A change to a running game that a person makes in ECS Atlas. */
+/** A change to a running game made by the user. */
 export interface EditRequest {
   readonly action: EditAction;
-  /** The whole handle, as in the game's `entities` columns. Of all but `spawn`. */
+  /** The full handle, as in the game's `entities` columns. Not for `spawn`. */
   readonly entity?: number | undefined;
-  /** Of `set`, `add` and `remove`. */
+  /** For `set`, `add` and `remove`. */
   readonly component?: string | undefined;
-  /** Of `set`, where the component has fields: as `meta.field` of its column. */
+  /** For `set`, if the component has fields: `meta.field` of its column. */
   readonly field?: string | undefined;
-  /** Of `set`. */
+  /** For `set`. */
   readonly value?: Json | undefined;
 }
 
-/** As the probe carried it out: a `spawn` has its entity. */
+/** An edit as the probe carried it out. A `spawn` has its entity. */
 export interface Edit extends EditRequest {
-  /** Drawn by the hub that asked. */
+  /** Chosen by the hub that requested it. */
   readonly id: number;
 }
 
-/** Edits that a snapshot or delta may name. */
+/** Maximum number of edits in a snapshot or delta. */
 export const MAX_EDITS = 1024;
 
 const KEYS: Readonly<Record<EditAction, readonly (keyof EditRequest)[]>> = {
@@ -36,12 +36,12 @@ const KEYS: Readonly<Record<EditAction, readonly (keyof EditRequest)[]>> = {
   despawn: ['entity'],
 };
 
-/** The key that an edit of its action lacks; null: it is complete. */
+/** Returns a required key that an edit does not have, or null. */
 export function missingKey(edit: EditRequest): keyof EditRequest | null {
   return KEYS[edit.action].find((key) => edit[key] === undefined) ?? null;
 }
 
-/** Whether a value is JSON that fits into an edit. */
+/** Tells if a value is JSON and small enough for an edit. */
 export function isEditValue(value: unknown, limits: Limits): value is Json {
   return isJson(value, limits.depth) && encodePayload([value]).length <= EDIT_VALUE_BYTES;
 }

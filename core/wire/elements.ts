@@ -1,7 +1,7 @@
 import type { ColumnType } from '../trace/value.ts';
 import type { WireType } from './message.ts';
 
-/** Raw elements as numbers (bigints for `u64` and `i64`). */
+/** Raw elements as numbers, or as bigints for `u64` and `i64`. */
 export type Elements =
   | Uint8Array
   | Uint16Array
@@ -21,8 +21,8 @@ interface ElementArray {
 }
 
 /**
- * The type of a column that holds such elements, and the array of raw ones; null: there are none. Typed arrays have the machine's
- * byte order; every machine that runs this is little-endian, as the wire is.
+ * Column type and array type for each element type; no array for JSON. Typed arrays use the machine's byte order, which
+ * is little-endian on all supported machines, as on the wire.
  */
 const TYPES: Readonly<Record<WireType, { readonly column: ColumnType; readonly array: ElementArray | null }>> = {
   u8: { column: 'u32', array: Uint8Array },
@@ -39,12 +39,12 @@ const TYPES: Readonly<Record<WireType, { readonly column: ColumnType; readonly a
   json: { column: 'json', array: null },
 };
 
-/** Bytes of an element on the wire, 0 for `json`. */
+/** Bytes of an element on the wire; 0 for `json`. */
 export function elementSize(type: WireType): number {
   return TYPES[type].array?.BYTES_PER_ELEMENT ?? 0;
 }
 
-/** The type of a column that holds such elements in memory. */
+/** The type of a column that stores such elements in memory. */
 export function columnType(type: WireType): ColumnType {
   return TYPES[type].column;
 }
@@ -55,36 +55,39 @@ function arrayOf(type: WireType): ElementArray {
   return array;
 }
 
-/** So many elements, all zero. Not for `json`. */
+/** Returns zeros. Not for `json`. */
 export function newElements(type: WireType, length: number): Elements {
   return new (arrayOf(type))(length);
 }
 
-/** The elements in `bytes`: a view where the alignment allows it, else of a copy. Not for `json`. */
+/** Returns the elements in `bytes` as a view if they are aligned, otherwise as a copy. Not for `json`. */
 export function elementsOf(type: WireType, bytes: Uint8Array): Elements {
   const array = arrayOf(type);
   const { buffer, byteOffset } = byteAligned(bytes, array.BYTES_PER_ELEMENT);
   return new array(buffer, byteOffset, Math.floor(bytes.length / array.BYTES_PER_ELEMENT));
 }
 
-/** The last lists of rows that were looked at: columns share them, and to make a view costs more than to read a short list. */
+/**
+ * Caches the last lists of rows, because several columns share them and creating a view takes longer than reading a
+ * short list.
+ */
 const recent: { bytes: Uint8Array; rows: Uint32Array }[] = [];
 const RECENT = 4;
-/** Larger buffers are not kept alive. */
+/** Larger buffers are not cached, so that they can be released. */
 const RECENT_BYTES = 1_048_576;
 let nextRecent = 0;
 
-/** As `elementsOf`, for lists of rows. */
+/** Like `elementsOf`, for lists of rows. */
 export function rowsOf(bytes: Uint8Array): Uint32Array {
   for (const known of recent) if (known.bytes === bytes) return known.rows;
   const { buffer, byteOffset } = byteAligned(bytes, 4);
   const rows = new Uint32Array(buffer, byteOffset, bytes.length >>> 2);
-  // Only a view shows what is written to the bytes later.
+  // A copy would not show later changes of the bytes, so only views are cached.
   if (buffer === bytes.buffer && buffer.byteLength <= RECENT_BYTES) recent[nextRecent++ % RECENT] = { bytes, rows };
   return rows;
 }
 
-/** The bytes of a typed array, as they travel. */
+/** Returns the bytes of a typed array. */
 export function bytesOf(elements: ArrayBufferView): Uint8Array {
   return new Uint8Array(elements.buffer, elements.byteOffset, elements.byteLength);
 }

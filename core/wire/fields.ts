@@ -1,7 +1,7 @@
 import type { Json } from '../trace/value.ts';
 import { WireError } from './wire-error.ts';
 
-/** Bytes of a text in UTF-8. */
+/** Number of bytes in UTF-8. */
 function utf8Length(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
@@ -12,12 +12,12 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-/** A map as it was decoded, read key by key; every complaint names message and key. */
+/** Reads a decoded map key by key. Errors name the message and the key. */
 export class Fields {
   readonly #where: string;
   readonly #map: Readonly<Record<string, unknown>>;
 
-  /** @throws WireError `message` when `value` is no map */
+  /** @throws WireError `message` if `value` is not a map */
   constructor(where: string, value: unknown) {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array) {
       throw new WireError('message', `${where}: a map is needed`);
@@ -44,7 +44,7 @@ export class Fields {
     return value;
   }
 
-  /** As `text`, and not empty. */
+  /** Like `text`, but not empty. */
   name(key: string, maxBytes: number): string {
     const value = this.text(key, maxBytes);
     if (value === '') throw this.fail(key, 'must not be empty');
@@ -52,7 +52,7 @@ export class Fields {
   }
 
   integer(key: string, max: number): number {
-    // As `#value`, without a function and a text for each of the millions of integers in a recording.
+    // Avoids the function and the text that `#value` would create for each of the millions of integers in a recording.
     const value = this.raw(key);
     if (isIndex(value, max)) return value;
     throw this.fail(key, `an integer from 0 to ${max} is needed`);
@@ -80,7 +80,7 @@ export class Fields {
     return this.#value(key, (raw): raw is T => known.includes(raw as T), `one of ${known.join(', ')}`);
   }
 
-  /** A key that may be left out, to be spread into the result. */
+  /** Returns an optional key, to be spread into a result. */
   maybe<K extends string, T>(key: K, read: () => T): { readonly [P in K]?: T } {
     return this.has(key) ? ({ [key]: read() } as { [P in K]?: T }) : {};
   }
@@ -92,12 +92,12 @@ export class Fields {
   }
 }
 
-/** Whether a decoded value is a whole number from 0 to `max`. */
+/** Tells if a decoded value is an integer from 0 to `max`. */
 export function isIndex(value: unknown, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
 }
 
-/** Whether a decoded value is JSON: no bins, no numbers beyond JSON's, nested at most `depth` deep. */
+/** Tells if a decoded value is JSON: no binary parts, no non-finite numbers, nested at most `depth` deep. */
 export function isJson(value: unknown, depth: number): value is Json {
   if (typeof value === 'number') return Number.isFinite(value);
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;

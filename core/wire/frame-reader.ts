@@ -1,9 +1,9 @@
 import { ByteQueue } from './byte-queue.ts';
 import { frameLength, PREFIX } from './codec.ts';
 
-/** Cuts a stream of bytes into frames. */
+/** Splits a stream of bytes into frames. */
 export class FrameReader {
-  /** Bytes of a frame that are let through; may change between frames. */
+  /** Maximum bytes of a frame. It may change between frames. */
   limit: number;
   readonly #queue = new ByteQueue();
 
@@ -11,7 +11,7 @@ export class FrameReader {
     this.limit = limit;
   }
 
-  /** Bytes that wait for the rest of their frame. */
+  /** Number of bytes of an incomplete frame. */
   get waiting(): number {
     return this.#queue.length;
   }
@@ -21,8 +21,8 @@ export class FrameReader {
   }
 
   /**
-   * The next frame's payload, null while it is not complete.
-   * @throws WireError `frame-length` as soon as a length beyond `limit` is announced
+   * Returns the payload of the next frame, or null if it is incomplete.
+   * @throws WireError `frame-length` as soon as a length above `limit` is announced
    */
   next(): Uint8Array<ArrayBuffer> | null {
     const queue = this.#queue;

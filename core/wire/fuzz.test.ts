@@ -16,10 +16,10 @@ import { WorldImage } from './world-image.ts';
 
 const { seed, numRuns: MUTATIONS } = fuzz('mutated frames', 100_000);
 const recordings = fuzz('mutated streams, and recordings', 2000, 5);
-/** All of them are ten seconds of work where nothing else runs. */
+/** A full run takes ten seconds on an idle machine. */
 const PATIENCE_MS = 300_000;
 
-/** xorshift32: the same frames for a seed. */
+/** xorshift32, which gives the same frames for the same seed. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed || 1;
   return (below) => {
@@ -32,7 +32,7 @@ function randomFrom(seed: number): (below: number) => number {
 
 const u32 = (...numbers: number[]) => new Uint8Array(Uint32Array.from(numbers).buffer);
 
-/** Bytes that are likely to mean something: heads of MessagePack, and the ends of ranges. */
+/** Bytes that are likely to be meaningful: MessagePack heads and limits of ranges. */
 const MARKERS = [
   0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc4, 0xc6, 0xca, 0xcb, 0xcf, 0xd9, 0xdb, 0xdc, 0xdd,
   0xde, 0xdf, 0xff,
@@ -54,7 +54,7 @@ function mutate(bytes: Uint8Array, random: (below: number) => number): Uint8Arra
   return mutated;
 }
 
-/** Only the messages up to the one at `index`, each applied, and then mutated bytes in its place. */
+/** Applies the messages up to the one at `index`, then feeds mutated bytes in its place. */
 function feed(payloads: readonly Uint8Array[], index: number, mutated: Uint8Array): string {
   const reader = new ProbeReader({ ...LIMITS, rows: 65_536, cells: 262_144 });
   const image = new WorldImage();
@@ -91,7 +91,7 @@ test(
       }
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
-    // Others are rarer than one in a thousand.
+    // Other codes are rarer than one in a thousand.
     for (const code of ['taken', 'not-messagepack', 'message', ...(isWhole ? ['column', 'order', 'limit'] : [])]) {
       expect(outcomes.get(code) ?? 0, code).toBeGreaterThan(0);
     }

@@ -1,8 +1,8 @@
-/** The limits of a hub, as it sends them to probes in `welcome`; the reasons are in docs/protocol.md. */
+/** The limits of a hub, which it sends to probes in `welcome`. docs/protocol.md explains them. */
 export interface Limits {
   /** Bytes of a frame, without its length. */
   readonly frame: number;
-  /** Columns of a game; ids are below. */
+  /** Columns of a game. Ids are below this number. */
   readonly columns: number;
   /** Rows of one column. */
   readonly rows: number;
@@ -12,7 +12,7 @@ export interface Limits {
   readonly name: number;
   /** Bytes of a column's `meta`, as MessagePack. */
   readonly meta: number;
-  /** Arrays and maps within one another in a JSON value. */
+  /** Nesting depth of arrays and maps in a JSON value. */
   readonly depth: number;
   /** Snapshots and deltas that may wait for their acknowledgement. */
   readonly inFlight: number;
@@ -29,13 +29,13 @@ export const LIMITS: Limits = {
   inFlight: 2,
 };
 
-/** Bytes of a frame from a probe that has not been welcomed yet. */
+/** Bytes of a frame from a probe before its welcome. */
 export const HELLO_BYTES = 65_536;
 
-/** Bytes of the value of an edit, as MessagePack. */
+/** Bytes of an edit's value, as MessagePack. */
 export const EDIT_VALUE_BYTES = 4096;
 
-/** Bytes of texts for people: paths, reasons. */
+/** Bytes of texts for users, such as paths and reasons. */
 export const TEXT_BYTES = 1024;
 
 export const PROTOCOL_VERSION = 1;

@@ -5,15 +5,15 @@ import { columnType, type Elements, elementSize, elementsOf, rowsOf } from './el
 import type { Change, Values, WireColumn, WireType } from './message.ts';
 import { rowsOfChange } from './parse-change.ts';
 
-/** A column of the set, and how its values come. */
+/** A column of the set and the type of its values on the wire. */
 interface LiveColumn {
   readonly column: Column;
   readonly type: WireType;
 }
 
 /**
- * Changes from the wire as writes to columns. Only cells that really differ are written, so a tracer of the columns
- * receives only changes even when a column came whole; nothing is built for a row but its write in the journal.
+ * Applies changes from the wire to columns. Only cells that differ are written, so that a tracer of the columns only
+ * receives real changes. No object is created per row, except its write in the journal.
  */
 export class LiveColumns {
   readonly #set: ColumnSet;
@@ -32,17 +32,17 @@ export class LiveColumns {
     }
   }
 
-  /** The column of an id on the wire. */
+  /** Returns the column with an id on the wire. */
   column(id: number): Column | undefined {
     return this.#columns[id]?.column;
   }
 
-  /** Writes a list of changes that a ProbeReader has checked. Columns of the set that it does not name stay as they are. */
+  /** Applies a list of changes accepted by a ProbeReader. Other columns of the set are unchanged. */
   apply(list: readonly Change[]): void {
     for (const change of list) this.#apply(change, list);
   }
 
-  /** As `apply`, but columns of the set that the list does not name become empty. */
+  /** Like `apply`, but columns that the list does not name become empty. */
   replace(list: readonly Change[]): void {
     const named = new Set(list.map((change) => this.#columns[change.c]!.column));
     for (const column of this.#set) if (!named.has(column)) truncate(column, 0);
@@ -66,7 +66,7 @@ function valuesOf(type: WireType, values: Values): Elements | readonly Json[] {
   return values instanceof Uint8Array ? elementsOf(type, values) : values;
 }
 
-/** @returns how many rows there were */
+/** @returns the number of rows */
 function writeRun(column: Column, start: number, values: Elements | readonly Json[], present?: Uint8Array): number {
   for (let i = 0; i < values.length; i++) {
     const isAbsent = present !== undefined && ((present[i >>> 3]! >>> (i & 7)) & 1) === 0;
@@ -103,7 +103,7 @@ function clearRuns(column: Column, pairs: Uint32Array): void {
   }
 }
 
-/** The last row first: the column gets shorter with each. */
+/** Starts with the last row, because each removal shortens the column. */
 function truncate(column: Column, length: number): void {
   for (let row = column.length - 1; row >= length; row--) clearRow(column, row);
 }

@@ -114,12 +114,12 @@ test('a timeline begins anew where its distinct values take more than the budget
     live.apply({ type: 'delta', seq: n, frame: n, time: n, columns: whole(n) });
     return live.timeline === first;
   };
-  // Ten fit; with the eleventh there are too many, which the next message finds.
+  // Ten values fit. The eleventh exceeds the budget, which the next message detects.
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(isFirst).indexOf(false)).toBe(10);
   expect([live.timeline.length, live.timeline.columns.get('n').peek(0)]).toEqual([3, 12]);
 });
 
-/** The codes and arguments of the steps that some messages become. */
+/** Returns the codes and arguments of the steps that some messages become. */
 function stepsOf(grade: 'observed' | 'frame' | 'exact', ...deltas: readonly object[]): unknown[] {
   const live = new LiveTimeline({ budget: BUDGET });
   live.hello({ ...hello, grade });
@@ -171,7 +171,7 @@ test('a column of the same name and type that means something else begins anew',
   expect([second === first, declare({ kind: 'array' }) === second]).toEqual([false, true]);
 });
 
-/** A part of a recording of a game with two columns. */
+/** A part of a recording with two columns. */
 function partOfTwo(): LiveTimeline {
   const live = new LiveTimeline({ budget: BUDGET, first: 100 });
   live.apply({

@@ -5,16 +5,16 @@ import { columnType } from './elements.ts';
 import { LiveColumns } from './live-columns.ts';
 import type { Delta, Hello, KeyframeMessage, Schema, Snapshot, WireColumn, WireStep } from './message.ts';
 
-/** Steps of a live game: one a message. The words are in assets/locales under `step`. */
+/** Steps of a live game, one per message. Their texts are in assets/locales under `step`. */
 export const liveSteps = {
   snapshot: stepCode('live-snapshot', 'frame'),
   frame: stepCode('live-frame', 'frame'),
   frames: stepCode('live-frames', 'frame', 'merged'),
-  /** Frames that a damaged recording does not have. */
+  /** Frames missing in a damaged recording. */
   missing: stepCode('live-missing'),
 } as const;
 
-/** Of a game that is only observed from time to time: its own frames are not known. */
+/** Steps of a game that is only polled, so that its frame numbers are unknown. */
 export const pollSteps = {
   snapshot: stepCode('live-poll-snapshot', 'frame'),
   frame: stepCode('live-poll', 'frame'),
@@ -22,30 +22,29 @@ export const pollSteps = {
   missing: liveSteps.missing,
 } as const;
 
-/** Frames between two checks of the timeline's memory. */
+/** Number of messages between two checks of the timeline's memory. */
 const TRIM_EVERY = 64;
 
-/** Writes after which a timeline starts over: its positions are 32-bit numbers. */
+/** Number of writes after which a timeline is restarted, because its positions are 32-bit numbers. */
 const MAX_WRITES = 2 ** 30;
 
-/** Approximate bytes of a distinct bigint or JSON value; a journal never drops one. */
+/** Approximate bytes of a distinct bigint or JSON value, which a journal never drops. */
 const INTERNED_BYTES = 128;
 
-/** Distinct codes of an `exact` probe's steps; further ones are shown as frames. */
+/** Distinct codes of an `exact` probe's steps. Further ones are shown as frames. */
 const MAX_CODES = 4096;
 
 export interface LiveOptions {
-  /** Bytes that the past may take; the oldest frames are dropped beyond. */
+  /** Maximum bytes for past frames. Older frames are dropped. */
   readonly budget: number;
-  /** The position that the timeline begins at, 0 when left out: of a part of a recording. */
+  /** The timeline's first position, for a part of a recording; default 0. */
   readonly first?: number;
-  /** For tests. */
   readonly maxWrites?: number;
 }
 
 /**
- * A game's messages as a timeline: every snapshot and delta is a step (an `exact` one as many as it names), with a write
- * for each cell that changed. The timeline must be at its end when a message comes.
+ * Records a game's messages as a timeline. Every snapshot and delta is a step (an `exact` delta one for each of its
+ * steps) with a write for each changed cell. The timeline must be at its end when a message arrives.
  */
 export class LiveTimeline {
   readonly #options: LiveOptions;
@@ -63,12 +62,12 @@ export class LiveTimeline {
     this.#live = new LiveColumns(this.#timeline.columns);
   }
 
-  /** Another object once the game was restarted, or so much was written that positions or the budget for values run out. */
+  /** A new object after the game was restarted, and when positions or the budget for values run out. */
   get timeline(): Timeline {
     return this.#timeline;
   }
 
-  /** A connection begins: the same run goes on where it was, another one starts a new timeline. Ids of columns may be others. */
+  /** Begins a connection. The same run continues its timeline, another run starts a new one. Column ids may change. */
   hello({ instance, grade }: Hello): void {
     this.#steps = grade === 'observed' ? pollSteps : liveSteps;
     if (instance !== this.#instance) this.#begin();
@@ -77,7 +76,7 @@ export class LiveTimeline {
     this.#live = new LiveColumns(this.#timeline.columns);
   }
 
-  /** Takes over a message that a ProbeReader let through. */
+  /** Applies a message accepted by a ProbeReader. */
   apply(message: Schema | Snapshot | Delta): void {
     if (message.type === 'schema') {
       this.#schema.push(...message.columns);
@@ -91,10 +90,7 @@ export class LiveTimeline {
     if (this.#messages % TRIM_EVERY === 0) this.#timeline.trim(this.#options.budget);
   }
 
-  /**
-   * Takes over everything as it was at a position of a recording: as what the timeline begins with, or as the step after frames that
-   * are missing.
-   */
+  /** Sets all columns to a keyframe: as the initial state of the timeline, or as the step after missing frames. */
   resume(keyframe: KeyframeMessage): void {
     const { columns } = this.#timeline;
     if (this.#timeline.length === (this.#options.first ?? 0)) {
@@ -107,7 +103,7 @@ export class LiveTimeline {
     this.#live.replace(keyframe.columns);
   }
 
-  /** Adds steps of frames that are missing, up to a position. */
+  /** Adds steps for missing frames up to a position. */
   skipTo(position: number): void {
     while (this.#timeline.length < position) {
       this.#timeline.beginOperation(this.#messages++);
@@ -130,7 +126,7 @@ export class LiveTimeline {
     for (const step of steps) this.#recordStep(step, frame);
   }
 
-  /** A step that an `exact` probe named: its code and arguments are the probe's own. */
+  /** Records a step of an `exact` probe, which has its own code and arguments. */
   #recordStep({ code, args = {}, columns }: WireStep, frame: number): void {
     const named = this.#codeOf(code, Object.keys(args));
     if (named === null) this.#timeline.step(this.#steps.frame, 0, frame);
@@ -138,7 +134,7 @@ export class LiveTimeline {
     this.#live.apply(columns);
   }
 
-  /** One object for each code and list of arguments, for the log keeps them by identity. */
+  /** Returns the same object for the same code and argument names, because the log compares codes by identity. */
   #codeOf(code: string, names: readonly string[]): StepCode | null {
     const key = [code, ...names].join(' ');
     const known = this.#codes.get(key);
@@ -155,7 +151,7 @@ export class LiveTimeline {
     return writes > maxWrites || interned * INTERNED_BYTES > budget;
   }
 
-  /** Whether a column of an earlier connection had the name, but was something else. */
+  /** True if an earlier connection had a different column with this name. */
   #contradicts({ name, type, meta = {} }: WireColumn): boolean {
     const known = this.#timeline.columns.find(name);
     if (known === undefined) return false;
@@ -168,7 +164,7 @@ export class LiveTimeline {
     this.#messages = 0;
   }
 
-  /** A fresh timeline whose first step writes everything as it is. */
+  /** Starts a new timeline whose first step writes the current state. */
   #beginAnew(frame: number): void {
     const before = this.#timeline.columns;
     this.#begin();

@@ -7,7 +7,7 @@ import { WorldImage } from './world-image.ts';
 const ROWS = 5000;
 const x = (...values: number[]) => bytesOf(Uint32Array.from(values));
 
-/** A reader that missed these, of a column that had so many rows. */
+/** A reader that missed these messages, for a column with this many rows. */
 function missing(rows: number, ...deltas: readonly Pick<Delta, 'columns' | 'edits' | 'merged' | 'torn'>[]): Missed {
   const image = new WorldImage();
   image.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u32' }] });
@@ -65,7 +65,7 @@ test('the last 1024 edits that were missed are kept', () => {
   expect([taken.length, taken[0]!.id, taken.at(-1)!.id]).toEqual([1024, 76, 1099]);
 });
 
-/** How a column comes to a reader that missed a change of it: whole, or from which row to which. */
+/** Returns how a column is sent after a missed change: whole, or as a range of rows. */
 function comes(change: Omit<Change, 'c'>, rows = ROWS): unknown {
   const [{ whole, runs, length }] = missing(rows, { columns: [{ c: 0, ...change }] }).take(9).columns as [Change];
   if (whole !== undefined) return 'whole';
@@ -80,13 +80,13 @@ test('of a large column a part comes that is less than half of it', () => {
   expect(comes({ rows: x(4000, 3000), values: x(1, 2) })).toEqual({ length: 5000, from: 3000, to: 4001 });
   expect(comes({ whole: bytesOf(new Uint32Array(6000)) })).toBe('whole');
   expect(comes({ whole: bytesOf(new Uint32Array(2000)) })).toBe('whole');
-  // What is gone is in no part of it: the length says it.
+  // Removed rows are expressed by the length only.
   expect(comes({ length: 4000 })).toEqual({ length: 4000 });
 });
 
 test('a column of 1024 rows or fewer comes whole', () => {
   expect(comes({ runs: [5, x(1)] }, 1024)).toBe('whole');
   expect(comes({ runs: [5, x(1)] }, 1025)).toEqual({ length: 1025, from: 5, to: 6 });
-  // As it is now, not as it was.
+  // The current length counts, not the previous one.
   expect(comes({ length: 1024, runs: [5, x(1)] })).toBe('whole');
 });

@@ -4,18 +4,18 @@ import type { Change, Delta, Snapshot, Values } from './message.ts';
 import { countOf, rowsOfChange } from './parse-change.ts';
 import { changeLists, type WorldImage } from './world-image.ts';
 
-/** Up to this many rows, a column is sent whole rather than in parts. */
+/** Columns with at most this many rows are always sent whole. */
 const SMALL = 1024;
 
-/** Rows of a column that one reader has not seen yet: everything in [low, high), and the length. */
+/** The rows [low, high) of a column that one reader has not received, apart from its length. */
 interface Stale {
   low: number;
   high: number;
 }
 
 /**
- * What one slow reader of an image has missed. Costs two numbers a column however long the reader stays away: what it gets
- * in the end is coarser (whole spans, not single rows), and never a queue.
+ * Tracks what one slow reader of an image has missed. It needs two numbers per column however long the reader is
+ * behind. The update is coarser (whole ranges instead of single rows), but never a queue.
  */
 export class Missed {
   readonly #image: WorldImage;
@@ -28,7 +28,7 @@ export class Missed {
     this.#image = image;
   }
 
-  /** Frames of the game that were missed. */
+  /** Number of missed frames of the game. */
   get frames(): number {
     return this.#frames;
   }
@@ -37,7 +37,7 @@ export class Missed {
     return this.#frames === 0;
   }
 
-  /** Notes a message that the reader does not get. Call it before the image takes the message over. */
+  /** Records a message that the reader does not receive. Must be called before the image applies the message. */
   note(message: Snapshot | Delta): void {
     this.#frames += (message.type === 'delta' ? message.merged : undefined) ?? 1;
     if (message.edits !== undefined) this.#edits = [...this.#edits, ...message.edits].slice(-MAX_EDITS);
@@ -46,7 +46,10 @@ export class Missed {
     for (const list of changeLists(message)) for (const change of list) this.#noteChange(change, list);
   }
 
-  /** What brings the reader up to the image, which has taken everything over by now; nothing is missed after that. */
+  /**
+   * Returns a message that updates the reader to the image, which has applied all messages. Nothing is missed
+   * afterwards.
+   */
   take(seq: number): Snapshot | Delta {
     const merged = this.#everything ? this.#image.snapshot(seq) : this.#delta(seq);
     const message = this.#edits.length > 0 ? { ...merged, edits: this.#edits } : merged;

@@ -3,13 +3,17 @@ import { elementsOf, rowsOf } from './elements.ts';
 import type { Change, RecordedMessage, Values, WireColumn, WireType } from './message.ts';
 
 /**
- * Messages as JSON, for people and other programs: raw values become arrays of numbers (decimal strings for `u64` and `i64`, and for numbers
- * that JSON lacks), bits of presence an array of 0 and 1. Columns have their names beside their ids.
+ * Converts messages to JSON for people and other programs. Raw values become arrays of numbers (decimal strings for
+ * `u64`, `i64` and non-finite numbers), presence bits become arrays of 0 and 1, and columns get their names in addition
+ * to their ids.
  */
 export class MessageJson {
   #columns = new Map<number, WireColumn>();
 
-  /** Messages that a reader let through, in the order they came: a schema says how to read what follows. */
+  /**
+   * Converts a message accepted by a reader. Messages must be passed in order, because a schema is needed to convert
+   * later ones.
+   */
   json(message: RecordedMessage): Json {
     if (message.type === 'hello') this.#columns = new Map();
     if (message.type === 'schema') for (const column of message.columns) this.#columns.set(column.id, column);
@@ -41,7 +45,7 @@ export class MessageJson {
   }
 }
 
-/** A number is where a run begins. */
+/** A number is the start of a run. */
 function values(type: WireType, raw: Values | number): Json {
   if (!(raw instanceof Uint8Array)) return raw;
   return Array.from(elementsOf(type, raw) as Iterable<number | bigint>, (element) =>

@@ -6,11 +6,11 @@ import type { Limits } from './limits.ts';
 /** The messages of docs/protocol.md, one interface each, with the keys they have on the wire. */
 
 export const wireTypes = ['u8', 'u16', 'u32', 'u64', 'i8', 'i16', 'i32', 'i64', 'f32', 'f64', 'bool', 'json'] as const;
-/** What the elements of a column are on the wire. */
+/** The type of a column's elements on the wire. */
 export type WireType = (typeof wireTypes)[number];
 
 export const grades = ['exact', 'frame', 'observed'] as const;
-/** How much of what happens is seen: every write, once a frame, now and then from outside. */
+/** How much the probe observes: every write, once per frame, or occasionally from outside. */
 type Grade = (typeof grades)[number];
 
 export const capabilities = ['pause', 'step', 'watch', 'edit'] as const;
@@ -21,7 +21,7 @@ export interface Hello {
   readonly protocol: number;
   readonly name: string;
   readonly world?: string;
-  /** Drawn once a run: the same when a probe reconnects, another when the game restarts. */
+  /** Random for each run: unchanged when a probe reconnects, different when the game restarts. */
   readonly instance: string;
   readonly engine: { readonly name: string; readonly version: string };
   readonly adapter: string;
@@ -49,36 +49,35 @@ export interface Schema {
 /** Raw little-endian elements; for `json` columns the values themselves. */
 export type Values = Uint8Array | readonly Json[];
 
-/** What happens to one column, in the order of the keys here. */
+/** Changes to one column, applied in the order of these keys. */
 export interface Change {
   readonly c: number;
   /** Replaces all rows. */
   readonly whole?: Values;
-  /** One bit for each row of `whole`, lowest first; 0: the row is absent. */
+  /** One bit for each row of `whole`, lowest first; 0 means absent. */
   readonly present?: Uint8Array;
-  /** Rows from here on are gone. */
+  /** Removes the rows from here on. */
   readonly length?: number;
-  /** u32 pairs (start, count): rows that become absent. */
+  /** u32 pairs (start, count) of rows that become absent. */
   readonly clear?: Uint8Array;
   /** Start, values, start, values, … */
   readonly runs?: readonly (number | Values)[];
-  /** u32 rows of `values`; a number: those of that change in the same list. */
+  /** u32 rows of `values`. A number refers to the rows of that change in the same list. */
   readonly rows?: Uint8Array | number;
   readonly values?: Values;
 }
 
 interface FrameStamp {
   readonly seq: number;
-  /** Of the game, from 0. */
+  /** Frame number of the game, from 0. */
   readonly frame: number;
   /** Milliseconds since the probe began. */
   readonly time: number;
   readonly torn?: boolean;
 }
 
-/** What a probe sends of the world. */
 interface Sample extends FrameStamp {
-  /** Edits of ECS Atlas whose results this holds. */
+  /** Edits whose results the message contains. */
   readonly edits?: readonly Edit[];
 }
 
@@ -87,7 +86,7 @@ export interface Snapshot extends Sample {
   readonly columns: readonly Change[];
 }
 
-/** A labelled part of what an `exact` probe saw in a frame. */
+/** A named step within a frame, from an `exact` probe. */
 export interface WireStep {
   readonly code: string;
   readonly args?: Readonly<Record<string, number | string>>;
@@ -96,7 +95,7 @@ export interface WireStep {
 
 export interface Delta extends Sample {
   readonly type: 'delta';
-  /** Frames of the game that this covers. */
+  /** Number of frames that this covers. */
   readonly merged?: number;
   readonly columns?: readonly Change[];
   readonly steps?: readonly WireStep[];
@@ -118,11 +117,11 @@ export interface Pong {
 export interface Edited {
   readonly type: 'edited';
   readonly id: number;
-  /** Why it was refused, for people; absent: it was carried out. */
+  /** Reason of a refusal, as text; absent if the edit was carried out. */
   readonly reason?: string;
-  /** It was dropped before it reached the game, because of `cancel`. */
+  /** True if `cancel` dropped the edit before it reached the game. */
   readonly dropped?: boolean;
-  /** The handle of what was spawned. */
+  /** The handle of the spawned entity. */
   readonly entity?: number;
 }
 
@@ -132,29 +131,32 @@ export interface Bye {
   readonly reason: string;
 }
 
-/** A type that this version does not know. */
+/** A message type that this version does not know. */
 export interface Unknown {
   readonly type: 'unknown';
   readonly name: string;
 }
 
-/** In recordings only: words for the moment that the messages before it have led to. */
+/** Only in recordings: a text for the moment after the preceding messages. */
 interface Caption {
   readonly type: 'caption';
   readonly text: string;
 }
 
-/** In recordings only, where reading begins or goes on after damage: everything as it was at a position. It is no step of the game. */
+/**
+ * Only in recordings, where reading begins or continues after damage: the whole state at a position. It is not a step
+ * of the game.
+ */
 export interface KeyframeMessage extends FrameStamp {
   readonly type: 'keyframe';
   readonly position: number;
   readonly columns: readonly Change[];
 }
 
-/** What a probe says. */
+/** Messages from a probe. */
 export type ProbeMessage = Hello | Schema | Snapshot | Delta | State | Pong | Edited | Bye;
 
-/** The messages of a recording. */
+/** Messages of a recording. */
 export type RecordedMessage = ProbeMessage | Caption | KeyframeMessage;
 
 interface Welcome {
@@ -167,7 +169,7 @@ interface Welcome {
   readonly entities?: readonly number[];
 }
 
-/** What a hub says. */
+/** Messages from a hub. */
 export type HubMessage =
   | Welcome
   | { readonly type: 'ack'; readonly seq: number }

@@ -47,11 +47,11 @@ test.each([0, 31, 32, 255, 256, 65_536])('a key of %i bytes is one; what is no s
 });
 
 const SMALL = { depth: 2, rows: 6, cells: 8 };
-/** Arrays within one another. */
+/** Nested arrays. */
 const nested = (deep: number) => [...new Array<number>(deep).fill(0x91), 0xc0];
 
 test('values are nested up to the depth of JSON, and six around it', () => {
-  // One beside the other they are no deeper.
+  // Adjacent arrays do not add to the depth.
   expect(decodeMessagePack(Uint8Array.of(0x92, ...nested(6), ...nested(6)), { ...SMALL, cells: 100 })).toEqual([
     [[[[[[null]]]]]],
     [[[[[[null]]]]]],

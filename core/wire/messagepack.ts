@@ -1,15 +1,15 @@
 import { Decoder as StringDecoder } from '@msgpack/msgpack';
 import { WireError } from './wire-error.ts';
 
-/** Nesting of a whole message: message, columns, change, runs, values, and then a JSON value. */
+/** Nesting depth of a message around a JSON value: message, columns, change, runs, values. */
 const AROUND_JSON = 6;
 
-/** Strings up to this many bytes are remembered: the keys of a message come again and again. */
+/** Strings up to this many bytes are cached, because the keys of messages repeat. */
 const SHORT = 16;
 
-/** What `decodeMessagePack` lets through. */
+/** Limits of `decodeMessagePack`. */
 export interface StructureLimits {
-  /** Arrays and maps within one another in a JSON value. */
+  /** Nesting depth of arrays and maps in a JSON value. */
   readonly depth: number;
   /** Elements of one array. */
   readonly rows: number;
@@ -18,9 +18,10 @@ export interface StructureLimits {
 }
 
 /**
- * The value of a frame. Binary parts are views of `bytes`. Every length fits what is really there, maps have strings for keys, nothing
- * is nested too deep, nothing follows: what is allocated is in proportion to the bytes that came, whatever lengths they claim.
- * @throws WireError `not-messagepack` with the position, `limit` on too many elements
+ * Decodes the value of a frame. Binary parts are views of `bytes`. It checks that all lengths fit the bytes, map keys
+ * are strings, nesting is limited, and nothing follows the value. Allocations are proportional to the number of bytes,
+ * whatever lengths they claim.
+ * @throws WireError `not-messagepack` with the position; `limit` for too many elements
  */
 export function decodeMessagePack(bytes: Uint8Array, limits: StructureLimits): unknown {
   return new Decoder(bytes, limits).whole();
@@ -28,7 +29,7 @@ export function decodeMessagePack(bytes: Uint8Array, limits: StructureLimits): u
 
 const strings = new StringDecoder();
 
-/** Short strings, with their heads, by a number that their bytes give. */
+/** Short strings with their encoded bytes, by a hash of the bytes. */
 const known: { readonly bytes: Uint8Array; readonly text: string }[] = [];
 
 class Decoder {
@@ -86,7 +87,7 @@ class Decoder {
     }
   }
 
-  /** What begins with a number without sign: the value itself, or a length. */
+  /** Decodes values that begin with an unsigned integer, which is either the value or a length. */
   #sized(head: number): unknown {
     if (head >= 0xcc && head <= 0xce) return this.#unsigned(head - 0xcc);
     if (head === 0xcf) return Number(this.#view.getBigUint64(this.#take(8)));
@@ -97,7 +98,7 @@ class Decoder {
     throw this.#error(`byte 0x${head.toString(16)} is not used here`);
   }
 
-  /** @param power 0, 1, 2: a number of one, two, four bytes */
+  /** @param power 0, 1, 2 for integers of one, two, four bytes */
   #unsigned(power: number): number {
     const view = this.#view;
     if (power === 0) return view.getUint8(this.#take(1));
@@ -135,7 +136,7 @@ class Decoder {
     throw this.#error("a map's key is no string");
   }
 
-  /** @param start where its head is */
+  /** @param start offset of its first byte */
   #text(start: number, bytes: number): string {
     this.#take(bytes);
     const all = this.#bytes;
@@ -145,7 +146,7 @@ class Decoder {
     for (let i = start; i < this.#at; i++) hash = (Math.imul(hash, 31) + all[i]!) & 0x3ff;
     const entry = known[hash];
     if (entry !== undefined && isAt(entry.bytes, all, start, length)) return entry.text;
-    // Not `slice`: that of a Buffer is a view.
+    // Not `slice`, because `Buffer.slice` returns a view.
     const copy = new Uint8Array(all.subarray(start, this.#at));
     const text = strings.decode(copy) as string;
     known[hash] = { bytes: copy, text };
@@ -163,7 +164,7 @@ class Decoder {
     if (this.#depth >= depth + AROUND_JSON) throw this.#error('nested too deep');
   }
 
-  /** @returns where these bytes begin */
+  /** @returns the offset of the bytes */
   #take(bytes: number): number {
     this.#require(bytes);
     const at = this.#at;
@@ -171,7 +172,7 @@ class Decoder {
     return at;
   }
 
-  /** An element takes a byte at least, so no container can be longer than what is left. */
+  /** Every element takes at least one byte, so no container can have more elements than bytes are left. */
   #require(bytes: number): void {
     const left = this.#bytes.length - this.#at;
     if (bytes > left) throw this.#error(`${bytes} bytes are needed, ${left} are left`);

@@ -24,7 +24,7 @@ const schema = {
 };
 const withPoints = { ...schema, columns: [...schema.columns, { id: 4, name: 'points', type: 'i32' }] };
 
-/** Numbers that go on as they went, at rows of their own, at the same rows, in runs and whole; rows that are cleared. */
+/** Numbers that continue linearly in all encodings (own rows, shared rows, runs, whole), and cleared rows. */
 function frame(n: number): Change[] {
   const rows = bytesOf(Uint32Array.of(1, 4, 200));
   const singles = bytesOf(Float32Array.of(n * 0.5, -n, n === 3 ? Number.NaN : 1e-3));
@@ -60,7 +60,7 @@ function unpacked(all: readonly Uint8Array[]): unknown[] {
 
 const decoded = (message: object) => decodePayload(encodePayload(message), LIMITS);
 
-/** Integers at rows of their own, at earlier ones, in runs and whole. */
+/** Integers in all encodings: own rows, shared rows, runs and whole. */
 const ofPoints = (n: number): Change => {
   const points = bytesOf(Int32Array.of(-n, 2 ** 31 - n, n * n - 2 ** 31));
   if (n === 4) return { c: 4, whole: points };
@@ -125,7 +125,7 @@ test('integers are packed as in the recordings that there are', () => {
   ]);
 });
 
-/** Bytes of the last of some messages, each of which gives 100 rows of a column their values. */
+/** Returns the packed size of the last of several messages, each of which sets 100 rows of a column. */
 function lastBytes(type: 'f32' | 'f64' | 'i32', values: readonly number[]): number {
   const array = { f32: Float32Array, f64: Float64Array, i32: Int32Array }[type];
   const moves = values.map((value, n) => ({
@@ -154,7 +154,7 @@ test('what goes on as it went takes next to nothing', () => {
   const at = (n: number) => bytesOf(Float64Array.from({ length: 100 }, (_, row) => row + n * 0.5));
   const moves = [0, 1, 2, 3].map((n) => ({ type: 'delta', ...moment(n), columns: [{ c: 0, runs: [0, at(n)] }] }));
   const [, , , , last] = packed([{ type: 'schema', columns }, ...moves]);
-  // The outline and a mask for each 8 of 800 bytes.
+  // The outline, and a mask for every 8 of 800 bytes.
   expect(last!.length).toBeLessThan(200);
 });
 

@@ -6,26 +6,26 @@ import type { Delta, WireType } from './message.ts';
 import { inWords, type PredictedType, Predictor, type Rows } from './predictor.ts';
 import { WireError } from './wire-error.ts';
 
-/** Bytes before the outline: its length and that of all bins, u32 each. */
+/** Bytes before the outline: the length of the outline and of all binary parts, u32 each. */
 const HEAD = 8;
 
-/** A run of bytes within a message, taken out of it. */
+/** A binary part taken out of a message. */
 interface Bin {
   readonly bytes: Uint8Array;
   readonly what: 'rows' | 'values' | 'bits';
   readonly column: number;
   readonly type: WireType | undefined;
-  /** Where its values are: rows as they travel, or the first of consecutive ones. */
+  /** The rows of its values: encoded row numbers, or the first of consecutive rows. */
   readonly rows: Uint8Array | number;
 }
 
 type Map_ = Record<string, unknown>;
-/** Receives a place of a message where a bin may be. */
+/** Receives each place of a message that may have a binary part. */
 type Visit = (holder: Map_, key: string | number, what: Bin['what'], column: number, rows: Bin['rows']) => void;
 
 /**
- * Messages in the form in which they compress well (docs/recording.md): an outline, then all bytes of its bins with the zeros taken
- * out, numbers as differences from what was to be expected. What is packed one after another has to be unpacked in the same order.
+ * Packs messages so that they compress well (docs/recording.md): an outline, then the bytes of all binary parts without
+ * zeros, with numbers as differences from predicted values. Messages must be unpacked in the order of packing.
  */
 export class Packing {
   readonly #limits: Limits;
@@ -59,7 +59,7 @@ export class Packing {
     return packed;
   }
 
-  /** The message as it was decoded before: for `ProbeReader`, which checks it. @throws WireError */
+  /** Returns the decoded message, which `ProbeReader` has to check. @throws WireError */
   unpack(packed: Uint8Array): unknown {
     const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
     const length = packed.length < HEAD ? 0 : view.getUint32(0, true);
@@ -68,7 +68,7 @@ export class Packing {
     if (total > this.#limits.frame) throw new WireError('limit', `${total} bytes in a packed message`);
     const message = decodePayload(packed.subarray(HEAD, HEAD + length), this.#limits);
     const flat = withZeros(packed.subarray(HEAD + length), total);
-    // One buffer for all: a message may have a hundred bins.
+    // One buffer for all, because a message may have a hundred binary parts.
     const all = isSnapshot(message) ? new Uint8Array(total) : flat;
     const bins: Bin[] = [];
     let at = 0;
@@ -107,7 +107,7 @@ export class Packing {
   }
 }
 
-/** A message whose bins can be replaced: the maps and lists that hold them are copies. */
+/** Copies a message so that its binary parts can be replaced. */
 function copyOf(message: object): Map_ {
   const copy: Map_ = { ...message };
   if (Array.isArray(copy.columns)) copy.columns = copyOfList(copy.columns);
@@ -123,7 +123,7 @@ function copyOfList(changes: readonly object[]): object[] {
   });
 }
 
-/** Visits the places of a message of columns where bins may be, in the order in which they are packed. */
+/** Visits the places of a message that may have binary parts, in packing order. */
 function visitBins(message: unknown, visit: Visit): void {
   if (!isMap(message) || (message.type !== 'snapshot' && message.type !== 'delta')) return;
   const { columns, steps } = message;
@@ -133,7 +133,7 @@ function visitBins(message: unknown, visit: Visit): void {
 }
 
 function visitList(changes: readonly unknown[], visit: Visit): void {
-  /** The rows of each change as they travel, before they are packed or after they were unpacked. */
+  /** The row numbers of each change, before packing or after unpacking. */
   const taken: unknown[] = [];
   for (let n = 0; n < changes.length; n++) {
     const change = changes[n];
@@ -153,7 +153,7 @@ function visitList(changes: readonly unknown[], visit: Visit): void {
   }
 }
 
-/** The type of numbers that are predicted; null: these are kept as they are. */
+/** Returns the type of predicted numbers, or null if they are stored unchanged. */
 function predictedType({ what, type, bytes }: Bin): PredictedType | null {
   const isPredicted = type === 'f32' || type === 'f64' || type === 'i32';
   return what === 'values' && isPredicted && bytes.length % elementSize(type) === 0 ? type : null;
@@ -163,7 +163,7 @@ function rowsIn({ rows }: Bin): Rows {
   return typeof rows === 'number' ? rows : rowsOf(rows);
 }
 
-/** Rows to the steps from one to the next. */
+/** Replaces row numbers by the differences between consecutive ones. */
 function toSteps(bytes: Uint8Array): void {
   inWords(bytes, (rows) => {
     for (let i = rows.length - 1; i > 0; i--) rows[i]! -= rows[i - 1]!;
@@ -180,8 +180,8 @@ function fromSteps(bytes: Uint8Array): void {
 }
 
 /**
- * All bytes of bins, one bin after another; of a snapshot, whose bins are long, all first bytes of elements, then all second ones: equal
- * columns are near each other then.
+ * Concatenates the bytes of all parts. For snapshots, whose parts are long, the first bytes of all elements come before
+ * the second bytes and so on, so that equal columns are closer together.
  */
 function inOrder(bins: readonly Bin[], byPlanes: boolean): Uint8Array {
   if (!byPlanes) return concatBytes(bins.map(({ bytes }) => bytes));
@@ -210,7 +210,7 @@ function planesOf(
   );
 }
 
-/** A mask for each eight bytes, lowest bit first, then all bytes that are not zero. */
+/** A mask for every eight bytes, lowest bit first, followed by all nonzero bytes. */
 function withoutZeros(bytes: Uint8Array): Uint8Array {
   const masks = Math.ceil(bytes.length / 8);
   const out = new Uint8Array(masks + bytes.length);
@@ -223,7 +223,7 @@ function withoutZeros(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, at);
 }
 
-/** @throws WireError when there are fewer bytes than the masks say */
+/** @throws WireError if the number of bytes does not fit the masks */
 function withZeros(packed: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
   const masks = Math.ceil(length / 8);

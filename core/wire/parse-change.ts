@@ -4,24 +4,24 @@ import type { Limits } from './limits.ts';
 import type { Change, Values, WireColumn } from './message.ts';
 import { WireError } from './wire-error.ts';
 
-/** A column as a stream of messages has declared and filled it. */
+/** A column as declared and filled by the messages so far. */
 export interface KnownColumn {
   readonly spec: WireColumn;
-  /** Rows, trailing absent ones included. */
+  /** Number of rows, including absent ones at the end. */
   length: number;
-  /** The list of changes that named it last: none may name it twice. */
+  /** The last list of changes that named it. A list must not name it twice. */
   list: number;
 }
 
-/** What changes are checked against: the columns declared so far, the limits, and the changes before in the list. */
+/** The context of a change: the declared columns, the limits, and the earlier changes of the list. */
 export interface ChangeContext {
   readonly columns: readonly (KnownColumn | undefined)[];
   readonly limits: Limits;
-  /** Number of the list that is being read. */
+  /** Number of the current list. */
   readonly list: number;
-  /** Those of the list that were parsed already. */
+  /** The changes of the list parsed so far. */
   readonly before: Change[];
-  /** Of each of these that has rows of its own: how many, and one more than the last of them. */
+  /** For each earlier change with its own rows: their number, and the last row plus one. */
   readonly rows: (RowFacts | undefined)[];
 }
 
@@ -33,7 +33,7 @@ interface RowFacts {
 type Parsed = { -readonly [K in keyof Change]: Change[K] };
 
 /**
- * The next element of a list of changes, which is added to the context. Also moves the column's length.
+ * Parses the next change of a list, adds it to the context and updates the column's length.
  * @throws WireError `message`, `column` or `limit`
  */
 export function parseChange(value: unknown, context: ChangeContext): void {
@@ -55,12 +55,11 @@ export function parseChange(value: unknown, context: ChangeContext): void {
   context.before.push(change);
 }
 
-/** How many values there are. */
 export function countOf(values: Values, size: number): number {
   return values instanceof Uint8Array ? values.length / size : values.length;
 }
 
-/** The rows of a change's `values`, its own or those of the change it names. */
+/** Returns the rows of a change's `values`: its own or those of the change that it refers to. */
 export function rowsOfChange(change: Change, list: readonly Change[]): Uint32Array {
   const bytes = typeof change.rows === 'number' ? list[change.rows]?.rows : change.rows;
   return bytes instanceof Uint8Array ? rowsOf(bytes) : new Uint32Array(0);
@@ -102,7 +101,6 @@ function lengthAfter(length: number, change: Change, rows: RowFacts | undefined,
   return change.rows === undefined ? after : Math.max(after, rows?.end ?? 0);
 }
 
-/** Reads the parts of a change that hold values or rows. */
 class ValuesReader {
   readonly name: string;
   readonly #fields: Fields;

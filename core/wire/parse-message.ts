@@ -17,7 +17,7 @@ import { WireError } from './wire-error.ts';
 
 export const U32 = 0xffff_ffff;
 
-/** The name of a message's type, whether known or not. @throws WireError `message` */
+/** Returns the type of a message, which may be unknown. @throws WireError `message` */
 export function messageType(value: unknown): string {
   return new Fields('message', value).text('type', HELLO_BYTES);
 }
@@ -100,7 +100,6 @@ export function parseBye(value: unknown): Bye {
   return { type: 'bye', code: fields.text('code', 64), reason: fields.text('reason', TEXT_BYTES) };
 }
 
-/** The game's own number of a frame. */
 export function parseFrameNumber(fields: Fields): number {
   return fields.integer('frame', Number.MAX_SAFE_INTEGER);
 }

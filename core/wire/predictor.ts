@@ -1,28 +1,28 @@
 import { getOrInsert } from '../trace/lookup.ts';
 import { rowsOf } from './elements.ts';
 
-/** Where values are: the row of each, or that of the first of consecutive ones. */
+/** The row of each value, or the first row of consecutive values. */
 export type Rows = Uint32Array | number;
 
-/** Beyond the limit of rows there is nothing to predict, and nothing to keep. */
+/** Values beyond the limit of rows are neither predicted nor stored. */
 const MAX_ROWS = 16_777_216;
 
-/** The types that are predicted. */
 export type PredictedType = 'f32' | 'f64' | 'i32';
 
 /**
- * What the numbers of columns probably are next: what moves goes on as it went, an integer stays. The two sides of a recording have each
- * their own and give them the same values in the same order; nothing but the difference from the prediction is kept.
+ * Predicts the next numbers of columns: a float continues its last difference, an integer stays the same. Writer and
+ * reader of a recording each have one and pass it the same values in the same order; only differences from the
+ * prediction are stored.
  */
 export class Predictor {
   readonly #columns = new Map<number, Past>();
 
-  /** Turns values into differences, in place. */
+  /** Replaces values by differences, in place. */
   forward(column: number, type: PredictedType, bytes: Uint8Array, rows: Rows): void {
     this.#run(column, type, bytes, rows, FORWARD[type]);
   }
 
-  /** Undoes `forward`, in place. */
+  /** Reverses `forward`, in place. */
   backward(column: number, type: PredictedType, bytes: Uint8Array, rows: Rows): void {
     this.#run(column, type, bytes, rows, BACKWARD[type]);
   }
@@ -34,10 +34,10 @@ export class Predictor {
   }
 }
 
-/** A value that is further from the one before it than this part of both together is that of something else. */
+/** If a value differs from the previous one by more than this fraction of their sum, it is treated as unrelated. */
 const FURTHEST = 1 / 8;
 
-/** Changes bytes as u32, in place; what is left over at the end stays. */
+/** Changes bytes as u32 in place. Bytes left over at the end are unchanged. */
 export function inWords(bytes: Uint8Array, change: (words: Uint32Array) => void): void {
   if (bytes.byteOffset % 4 === 0) {
     change(rowsOf(bytes));
@@ -54,8 +54,8 @@ type Numbers = Float32Array | Float64Array | Int32Array;
 type Go = (words: Uint32Array, rows: Rows, numbers: Numbers) => void;
 
 /**
- * At 2 * row the last value of each row, then the one before (of integers none), or the last one again where it is that of something else.
- * Zero in rows beyond, and for what is not finite.
+ * Two numbers per row: the last value, and the value before it, or the last value again if the two are unrelated.
+ * Integers only use the first. Rows that were never written and non-finite values are 0.
  */
 class Past {
   readonly #type: PredictedType;
@@ -78,13 +78,14 @@ class Past {
   }
 }
 
-/** Scratch: the bits of a number. */
+/** Scratch space for the bits of a number. */
 const word = new Uint32Array(2);
 const single = new Float32Array(word.buffer);
 const double = new Float64Array(word.buffer);
 
-// The same loop six times: reading a recording spends most of its time in them. Only finite predictions count: the bits of others depend
-// on the machine. Small differences of either sign become small numbers (zigzag).
+// One loop per type and direction, because reading a recording spends most of its time here. Only finite predictions
+// are used, because the bits of NaN depend on the machine. Zigzag encoding maps small differences of either sign to
+// small numbers.
 
 function forwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i++) {
@@ -150,7 +151,7 @@ function predictedSingle(numbers: Numbers, row: number): number {
   return (bits & 0x7f80_0000) === 0x7f80_0000 ? 0 : bits;
 }
 
-/** Into `word`. */
+/** The result is in `word`. */
 function predictDouble(numbers: Numbers, row: number): void {
   const at = row * 2;
   const next = at < numbers.length ? numbers[at]! + (numbers[at]! - numbers[at + 1]!) : 0;

@@ -73,7 +73,7 @@ test('a reader knows the columns that were declared, in order of their ids', () 
   const reader = afterSnapshot();
   const m = { id: 7, name: 'm', type: 'u8' };
   reader.readDecoded({ type: 'schema', columns: [m] });
-  // A connection may declare the same again.
+  // A connection may repeat a declaration.
   reader.readDecoded(schema);
   expect(reader.columns).toEqual([...schema.columns, m]);
 });

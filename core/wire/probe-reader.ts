@@ -21,13 +21,13 @@ const MAX_STEPS = 65_536;
 const MAX_STEP_ARGS = 4;
 
 export interface ReaderOptions {
-  /** Whether a second hello starts over, as in recordings and in what a window follows; on a connection it is an error. */
+  /** A second hello starts over, as in recordings and in windows that follow a game. On a connection it is an error. */
   readonly restarts: boolean;
 }
 
 /**
- * Reads what a probe says, message by message, and lets nothing through that could not be applied: shapes, limits, the
- * order of messages, columns that no schema has declared, rows and values that do not fit one another.
+ * Reads the messages of a probe and only accepts those that can be applied. It checks shapes, limits, the order of
+ * messages, that columns are declared, and that rows match values.
  */
 export class ProbeReader {
   readonly limits: Limits;
@@ -54,13 +54,13 @@ export class ProbeReader {
 
   /**
    * @param payload a frame without its length; binary parts of the result are views of it
-   * @throws WireError, and nothing else, whatever the bytes are; the reader is of no use after that
+   * @throws only WireError, for any bytes; the reader must not be used afterwards
    */
   read(payload: Uint8Array): ProbeMessage | Unknown {
     return this.readDecoded(decodePayload(payload, this.limits));
   }
 
-  /** As `read`, of what a payload was decoded to. */
+  /** Like `read`, for a decoded payload. */
   readDecoded(value: unknown): ProbeMessage | Unknown {
     const type = messageType(value);
     if (this.#hello === null && type !== 'hello') throw new WireError('order', `Received ${type} before hello`);

@@ -14,27 +14,28 @@ import { stepsOf, WorldImage } from './world-image.ts';
 type Piece = Extract<RecordingFrame, { kind: 'piece' }>;
 
 /**
- * The messages of a recording's frames. What a keyframe repeats is left out for a reader that has followed; one that begins there, or
- * was lost, receives it: hello and schema as they are, the snapshot as a message `keyframe`.
+ * Converts the frames of a recording to messages. The messages that a keyframe repeats are skipped by a reader that has
+ * followed the recording. A reader that begins there or has lost its place receives them: hello and schema unchanged,
+ * the snapshot as a `keyframe` message.
  */
 export class RecordingChain {
   /** The columns after the last message. */
   image = new WorldImage();
-  /** Steps before and with the last message. */
+  /** Number of steps up to and including the last message. */
   position = 0;
-  /** Receives what is read, where that is wanted. */
+  /** Receives all messages, if summaries are wanted. */
   readonly #summariser: BlockSummariser | null;
   readonly #limits: Limits;
   readonly #reader: ProbeReader;
   #window = new DeflateWindow();
   #packing: Packing;
   #isLost: boolean;
-  /** The keyframe whose hello, schema and snapshot are being read, and whether these are known. */
+  /** The keyframe whose hello, schema and snapshot are being read. `known` is true if the reader already has them. */
   #repeated: { readonly keyframe: Keyframe; readonly known: boolean } | null = null;
-  /** Ids of the columns that a reader who has followed knows, before what a keyframe repeats. */
+  /** Ids of the columns known before the current keyframe. */
   #followed: ReadonlySet<number> = new Set();
 
-  /** @param isLost nothing is read before a keyframe */
+  /** @param isLost skips everything before the next keyframe */
   constructor(limits: Limits, isLost: boolean, summariser: BlockSummariser | null = null) {
     this.#summariser = summariser;
     this.#limits = limits;
@@ -43,7 +44,7 @@ export class RecordingChain {
     this.#isLost = isLost;
   }
 
-  /** @throws WireError when its position is before what was read: positions only grow */
+  /** @throws WireError if its position is before the last message, because positions never decrease */
   begin(keyframe: Keyframe): void {
     if (keyframe.position < this.position)
       throw new WireError('order', `A keyframe of position ${keyframe.position} after ${this.position}`);
@@ -56,20 +57,20 @@ export class RecordingChain {
     this.#packing = new Packing(this.#limits);
   }
 
-  /** Leaves everything out up to the next keyframe. */
+  /** Skips everything up to the next keyframe. */
   lose(): void {
     this.#summariser?.drop();
     this.#isLost = true;
   }
 
-  /** The message of a frame; null when it is nothing to hand out. @throws WireError */
+  /** Returns the message of a frame, or null if it is skipped. @throws WireError */
   piece({ bytes, deflated }: Piece): RecordedMessage | null {
     if (this.#isLost) return null;
     if (bytes > this.#limits.frame) throw new WireError('limit', `A message of ${bytes} bytes`);
     return this.#read(this.#packing.unpack(this.#window.inflate(deflated, bytes)));
   }
 
-  /** As `piece`, of a message as it came over the wire. */
+  /** Like `piece`, for an unpacked message. */
   plain(payload: Uint8Array): RecordedMessage | null {
     return this.#isLost ? null : this.#read(decodePayload(payload, this.#limits));
   }
@@ -102,7 +103,7 @@ export class RecordingChain {
     }
   }
 
-  /** What is left out for a reader that has followed must be nothing new to it. */
+  /** A keyframe must not contain columns that are new to a reader that skips it. */
   #expectRepeated({ columns }: Schema): void {
     if (this.#repeated?.known !== true) return;
     const added = columns.find(({ id }) => !this.#followed.has(id));

@@ -9,7 +9,7 @@ import { readIndex } from './recording-index.ts';
 import { RecordingReader, type RecordingReaderOptions } from './recording-reader.ts';
 import { dense, game, sourceOf, stored, writtenParts } from './testing/recorded-game.ts';
 
-/** Where the messages are in the game (`k`: a keyframe's own), and what is said of the rest. */
+/** Formats the frames of the messages read (`k` marks a keyframe's own message) and the notice. */
 function read(bytes: Uint8Array, options?: RecordingReaderOptions, size = bytes.length): string {
   const reader = new RecordingReader(options);
   const found: (number | string)[] = [];
@@ -40,7 +40,7 @@ test('damaged anywhere, it goes on at the next keyframe with what that repeats',
     damaged[part.length - 3]! ^= 1;
     const file = concatBytes(parts.with(i + 1, damaged));
     const all = read(file);
-    // A keyframe is found also where its beginning came before the rest.
+    // A keyframe's mark may arrive in two pieces.
     expect(read(file, {}, 13)).toBe(all);
     return all;
   });

@@ -4,28 +4,28 @@ import { Fields } from './fields.ts';
 import type { Limits } from './limits.ts';
 import { FRAME_HEAD, type Keyframe, MAGIC, RECORDING_FORMAT, type RecordingHeader } from './recording.ts';
 
-/** What a payload begins with, where it is not a message as it came: no MessagePack map begins so. */
+/** First bytes of payloads that are not plain messages. No MessagePack map begins with these bytes. */
 const PIECE = 0;
 const TRAILER = 2;
-/** Recognised also where the frames before it are damaged. */
+/** Marks keyframes, so that they can be found after damaged frames. */
 export const KEYFRAME_MARK = Uint8Array.of(0x01, 0x4b, 0x45, 0x59, 0x46, 0x52, 0x4d, 0x1a);
 
 const PIECE_HEAD = 5;
 const TRAILER_BYTES = 9;
-/** Bytes of the frame that a completed file ends with. */
+/** Bytes of the last frame of a completed file. */
 export const TRAILER_FRAME = FRAME_HEAD + TRAILER_BYTES;
 
-/** A frame of a recording, read as far as it is the file's own matter. */
+/** A frame of a recording, without decoding its messages. */
 export type RecordingFrame =
-  /** A message as it came over the wire, or one of the file's own: `recording`, `caption`, `index`. */
+  /** An unpacked message from the wire, or one of the file's own: `recording`, `caption`, `index`. */
   | { readonly kind: 'plain'; readonly payload: Uint8Array }
-  /** A packed message, deflated: the packed ones before it, from the last keyframe on, are its dictionary. */
+  /** A packed and deflated message. The packed messages since the last keyframe are its dictionary. */
   | { readonly kind: 'piece'; readonly bytes: number; readonly deflated: Uint8Array }
   | { readonly kind: 'keyframe'; readonly keyframe: Keyframe }
-  /** Where the index is. */
+  /** The offset of the index. */
   | { readonly kind: 'trailer'; readonly index: number };
 
-/** The beginning of a file. */
+/** Returns the first bytes of a file. */
 export function recordingStart(about: Pick<RecordingHeader, 'created' | 'writer'>): Uint8Array<ArrayBuffer> {
   const header: RecordingHeader = { type: 'recording', format: RECORDING_FORMAT, ...about };
   const frame = plainFrame(header);
@@ -35,12 +35,12 @@ export function recordingStart(about: Pick<RecordingHeader, 'created' | 'writer'
   return start;
 }
 
-/** A message as a frame of its own. */
+/** Encodes a message as a frame. */
 export function plainFrame(message: object): Uint8Array<ArrayBuffer> {
   return framed(encodePayload(message));
 }
 
-/** @param bytes of the message before it was deflated */
+/** @param bytes size of the message before deflating */
 export function pieceFrame(bytes: number, deflated: Uint8Array): Uint8Array<ArrayBuffer> {
   const payload = new Uint8Array(PIECE_HEAD + deflated.length);
   payload[0] = PIECE;
@@ -65,7 +65,7 @@ export function trailerFrame(offset: number): Uint8Array<ArrayBuffer> {
   return framed(payload);
 }
 
-/** What a payload is. @throws WireError when it is none of a recording */
+/** Parses a payload. @throws WireError if it is not valid in a recording */
 export function parseFrame(payload: Uint8Array, limits: Limits): RecordingFrame {
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
   if (payload[0] === PIECE && payload.length >= PIECE_HEAD) {

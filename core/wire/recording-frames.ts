@@ -5,16 +5,16 @@ import { FRAME_HEAD } from './recording.ts';
 import { KEYFRAME_MARK, parseFrame, type RecordingFrame } from './recording-frame.ts';
 import { WireError } from './wire-error.ts';
 
-/** A frame and where in the file it begins; `gap`: frames were damaged, and the next one is a keyframe. */
+/** A frame and its offset in the file. `gap` means that frames were damaged and the next one is a keyframe. */
 export type PlacedFrame = (RecordingFrame | { readonly kind: 'gap' }) & { readonly offset: number };
 
-/** Cuts the bytes of a recording into frames. Where they are damaged it goes on at the next keyframe. */
+/** Splits the bytes of a recording into frames. After damage it continues at the next keyframe. */
 export class RecordingFrames {
-  /** What was wrong first, in English. */
+  /** The first problem found, in English. */
   damage: string | null = null;
-  /** Bytes that were skipped because of it. */
+  /** Number of bytes skipped because of damage. */
   lost = 0;
-  /** Where in the file the next frame begins. */
+  /** Offset of the next frame in the file. */
   offset: number;
   readonly #limits: Limits;
   readonly #queue = new ByteQueue();
@@ -26,7 +26,7 @@ export class RecordingFrames {
     this.offset = offset;
   }
 
-  /** Bytes that wait for the rest of their frame. */
+  /** Number of bytes of an incomplete frame. */
   get waiting(): number {
     return this.#queue.length;
   }
@@ -35,12 +35,12 @@ export class RecordingFrames {
     this.#queue.push(bytes);
   }
 
-  /** There are no more bytes. */
+  /** Tells that there are no more bytes. */
   close(): void {
     this.#closed = true;
   }
 
-  /** The beginning of the bytes, before the first frame. */
+  /** Returns the first bytes in the queue. */
   peek(count: number): Uint8Array {
     return this.#queue.peek(0, count);
   }
@@ -50,7 +50,7 @@ export class RecordingFrames {
     this.offset += bytes;
   }
 
-  /** The next frame, null while it is not complete. A piece is a view that holds until the next `push`. */
+  /** Returns the next frame, or null if it is incomplete. A piece is a view that is valid until the next `push`. */
   next(): PlacedFrame | null {
     const queue = this.#queue;
     for (;;) {
@@ -59,7 +59,7 @@ export class RecordingFrames {
       const length = queue.peekU32(0);
       if (length > this.#limits.frame) return this.#damaged(`a frame says it has ${length} bytes`);
       if (queue.length < FRAME_HEAD + length) {
-        // Of a damaged length, what follows may be whole.
+        // If only the length is damaged, later frames may be intact.
         if (!this.#closed || queue.indexOf(KEYFRAME_MARK, FRAME_HEAD + 1) < 0) return null;
         return this.#damaged(`a frame says it has ${length} bytes`);
       }
@@ -92,7 +92,6 @@ export class RecordingFrames {
     return { kind: 'gap', offset };
   }
 
-  /** @returns whether there is one */
   #findKeyframe(): boolean {
     const at = this.#queue.indexOf(KEYFRAME_MARK, FRAME_HEAD);
     if (at >= 0) {
@@ -100,7 +99,7 @@ export class RecordingFrames {
       this.#seeking = false;
       return true;
     }
-    // The beginning of one may have come.
+    // The beginning of a mark may have arrived.
     const kept = this.#closed ? 0 : FRAME_HEAD + KEYFRAME_MARK.length - 1;
     this.#lose(Math.max(0, this.#queue.length - kept));
     return false;

@@ -178,13 +178,13 @@ test('what is no trailer, or leads to no index, is none', async () => {
   expect(await of(whole)).toBeNull();
   expect(await of(whole, trailerFrame(indexAt), new Uint8Array(1))).toBeNull();
   expect(await readIndex(sourceOf(new Uint8Array(16)))).toBeNull();
-  // A keyframe that is there, but behind the index or in a frame too long for one.
+  // A keyframe that exists, but after the index or in a frame that is too long for one.
   const behind = (offset: number) => plainFrame({ ...index, keyframes: [first, { ...second, offset }] });
   const late = indexAt + behind(indexAt).length;
   expect(await of(behind(late), frames[1]!, trailerFrame(indexAt))).toBeNull();
   const long = plainFrame({ type: 'caption', text: 'x'.repeat(300) });
   expect(await of(long, behind(indexAt), trailerFrame(indexAt + long.length))).toBeNull();
-  // Nothing before it: as a server may send the end of a file alone.
+  // A server may send only the end of a file.
   const alone = plainFrame({ ...index, keyframes: [] });
   expect(await readIndex(sourceOf(concatBytes([alone, trailerFrame(0)])))).not.toBeNull();
 });

@@ -7,22 +7,22 @@ import { RecordingFrames } from './recording-frames.ts';
 import { decodeBlocks, SUMMARY_VERSION } from './summary-codec.ts';
 import { WireError } from './wire-error.ts';
 
-/** Bytes that can be read at any place. */
+/** Bytes with random access. */
 export interface ByteSource {
   readonly size: number;
-  /** Shorter than asked for at the end. */
+  /** Returns fewer bytes at the end. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** More of these than any recording has. */
+/** More than in any real recording. */
 const MAX_ENTRIES = 10_000_000;
 
 /** Enough for the frame of a keyframe. */
 const KEYFRAME_BYTES = 256;
 
 /**
- * The index at the end of a completed recording; null where there is none, or one that is not whole or names keyframes that are not in
- * the file. Rejects when reading fails.
+ * Reads the index at the end of a completed recording. Returns null if there is none, if it is incomplete, or if its
+ * keyframes are not in the file. Rejects if reading fails.
  */
 export async function readIndex(source: ByteSource): Promise<RecordingIndex | null> {
   if (source.size < TRAILER_FRAME) return null;

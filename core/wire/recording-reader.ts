@@ -19,15 +19,16 @@ import { WorldImage } from './world-image.ts';
 
 export interface RecordingReaderOptions {
   readonly limits?: Limits;
-  /** The pushed bytes begin at a keyframe, because the file's header was read before. */
+  /** True if the pushed bytes begin at a keyframe, because the header was read before. */
   readonly inside?: boolean;
-  /** Receives summaries of what is read. */
+  /** Receives summaries of the messages read. */
   readonly summariser?: BlockSummariser;
 }
 
 /**
- * Reads a recording as its bytes come: push what there is, take messages until there are none; when there are no more
- * bytes say so, take the rest, and ask for the notice. Damage is no error: reading goes on at the next keyframe, where there is one.
+ * Reads a recording while its bytes arrive. Push bytes, take messages until `next` returns null, and repeat. After the
+ * last bytes call `close`, take the remaining messages, then call `end`. Damage is not an error: reading continues at
+ * the next keyframe, if there is one.
  */
 export class RecordingReader {
   readonly #limits: Limits;
@@ -47,7 +48,7 @@ export class RecordingReader {
     this.#chain = inside ? new RecordingChain(limits, true, this.#summariser) : null;
   }
 
-  /** Known once the first bytes have been read by `next`. */
+  /** Available once `next` has read the first bytes. */
   get header(): RecordingHeader | null {
     return this.#header;
   }
@@ -57,7 +58,7 @@ export class RecordingReader {
     return this.#chain?.image ?? new WorldImage();
   }
 
-  /** Steps of the recording up to the last message. */
+  /** Number of steps up to the last message. */
   get position(): number {
     return this.#chain?.position ?? 0;
   }
@@ -66,14 +67,14 @@ export class RecordingReader {
     this.#frames.push(bytes);
   }
 
-  /** There are no more bytes. */
+  /** Tells that there are no more bytes. */
   close(): void {
     this.#frames.close();
   }
 
   /**
-   * The next message, null when more bytes are needed (or nothing more can be read).
-   * @throws RecordingError when the file is none, or newer than this program
+   * Returns the next message, or null if more bytes are needed or nothing more can be read.
+   * @throws RecordingError if the file is not a recording, or newer than this program
    */
   next(): RecordedMessage | null {
     this.#chain ??= this.#begin();
@@ -89,8 +90,9 @@ export class RecordingReader {
   }
 
   /**
-   * Once all messages were taken: why there are not more; null when all is there.
-   * @throws RecordingError when not even the beginning was there
+   * Called after all messages were taken. Returns the reason why the recording is incomplete, or null if it is
+   * complete.
+   * @throws RecordingError if the beginning is missing
    */
   end(): RecordingNotice | null {
     if (this.#chain === null) throw notARecording();
@@ -98,12 +100,12 @@ export class RecordingReader {
     const problem = this.#damage ?? damage;
     const facts = { messages: this.#messages, bytes: lost + waiting, problem };
     if (problem !== null) return { kind: 'damaged', ...facts };
-    // After the last message there is only the index.
+    // Only the index follows the last message.
     if (this.#isComplete) return null;
     return { kind: waiting > 0 ? 'truncated' : 'unfinished', ...facts };
   }
 
-  /** Null while the header has not all come. */
+  /** Returns null until the header is complete. */
   #begin(): RecordingChain | null {
     this.#header = readStart(this.#frames, this.#limits);
     if (this.#header === null) return null;
@@ -130,7 +132,7 @@ function take(frame: PlacedFrame, chain: RecordingChain): RecordedMessage | null
   return null;
 }
 
-/** The header of a file; null while it has not all come. @throws RecordingError */
+/** Reads the header of a file; null until it is complete. @throws RecordingError */
 export function readStart(frames: RecordingFrames, limits: Limits): RecordingHeader | null {
   const head = frames.peek(MAGIC.length + FRAME_HEAD);
   if (head.length < MAGIC.length + FRAME_HEAD) return null;

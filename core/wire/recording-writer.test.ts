@@ -8,7 +8,7 @@ import { RecordingReader } from './recording-reader.ts';
 import { RecordingWriter } from './recording-writer.ts';
 import { about, dense, game, headerBytes, writtenParts } from './testing/recorded-game.ts';
 
-/** The frames of a part of a file; keyframes with what they say. */
+/** Formats the frames of a part of a file, with the content of keyframes. */
 function framesOf(part: Uint8Array): string {
   const frames = new RecordingFrames(LIMITS);
   frames.push(part);
@@ -66,7 +66,7 @@ test('keyframes wait for a given number of messages or bytes, and for several ti
   ]);
 });
 
-/** What a reader of a part of a file gives. */
+/** Returns the messages read from a part of a file. */
 function readInside(bytes: Uint8Array, inside: boolean): RecordedMessage[] {
   const reader = new RecordingReader({ inside });
   reader.push(bytes);
@@ -89,7 +89,7 @@ test('read from the start it is what was added; from a keyframe on, what that re
   ];
   expect(keyframe).toEqual({ type: 'keyframe', position: 2, seq: 1, frame: 2, time: 32, columns });
   expect(rest).toEqual(game.slice(5));
-  // Between two keyframes there is nothing to begin with.
+  // Reading cannot begin between two keyframes.
   expect(readInside(concatBytes(parts.slice(5)), true)).toEqual(readInside(concatBytes(parts.slice(7)), true));
   expect(file.length - headerBytes(file)).toBe(concatBytes(parts.slice(1)).length);
 });

@@ -10,23 +10,25 @@ import { keyframeFrame, pieceFrame, plainFrame, recordingStart, trailerFrame } f
 import { bytesOfBlock, encodeBlock, mostSummaryBytes, SUMMARY_VERSION, type WireBlock } from './summary-codec.ts';
 import { stepsOf, WorldImage } from './world-image.ts';
 
-/** After how much there is another keyframe. */
+/** The distance between keyframes. */
 export interface KeyframeSpacing {
-  /** So many messages, or packed bytes: what is read at once. */
+  /** A number of messages or packed bytes, which limits how much must be read at once. */
   readonly messages: number;
   readonly bytes: number;
-  /** And this many times the bytes of the keyframe, in the file: keyframes must not be what it consists of. */
+  /** The minimum ratio of other bytes to keyframe bytes in the file. */
   readonly ratio: number;
 }
 
-/** 28 seconds of a game at 60 Hz: what is read to reach a frame at most, unless the ratio delays a keyframe. */
+/**
+ * 28 seconds of a game at 60 Hz, which limits how much must be read to reach a frame unless the ratio delays a
+ * keyframe.
+ */
 const SPACING: KeyframeSpacing = { messages: 1700, bytes: 5_000_000, ratio: 3 };
 
-/** Where a recording goes. */
+/** The destination of a recording. */
 export interface RecordingOutput {
-  /** Appends bytes. */
   write(bytes: Uint8Array): Promise<void>;
-  /** As `deflated`. */
+  /** See `deflated`. */
   deflate(bytes: Uint8Array, dictionary: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -38,19 +40,19 @@ interface Batch {
   readonly plain: Uint8Array | null;
 }
 
-/** What was written since the last keyframe. */
+/** Amounts written since the last keyframe. */
 interface Since {
   messages: number;
-  /** Packed. */
+  /** Packed bytes. */
   bytes: number;
-  /** In the file: of the keyframe itself, and of what followed. */
+  /** Bytes in the file: of the keyframe itself, and after it. */
   head: number;
   rest: number;
 }
 
 /**
- * Writes a recording (docs/recording.md): every message as it comes, in one write, with a keyframe now and then. What
- * `add` has resolved for can be read whatever happens next.
+ * Writes a recording (docs/recording.md): every message in one write when it arrives, with regular keyframes. Once
+ * `add` has resolved, the message can be read whatever happens next.
  */
 export class RecordingWriter {
   readonly #output: RecordingOutput;
@@ -64,7 +66,7 @@ export class RecordingWriter {
   #packing = new Packing(LIMITS);
   #window = new DeflateWindow();
   #hello: Hello | null = null;
-  /** A hello and its schema, which wait for the snapshot: only that has a moment. */
+  /** A hello and its schema wait for the snapshot, because a keyframe needs its frame and time. */
   #opening: Uint8Array[] = [];
   readonly #blocks: WireBlock[] = [];
   #blockBytes = 0;
@@ -82,7 +84,7 @@ export class RecordingWriter {
     this.#queue.catch(() => null);
   }
 
-  /** Appends a message that a ProbeReader let through. Rejects, from then on, when the output does. */
+  /** Appends a message accepted by a ProbeReader. If the output fails, this and all later calls reject. */
   add(message: RecordedMessage): Promise<void> {
     if (message.type === 'caption') return this.#caption(message.text);
     if (message.type === 'hello') return this.#begin(message);
@@ -101,7 +103,7 @@ export class RecordingWriter {
     return this.#enqueue({ keyframe, pieces, plain: null });
   }
 
-  /** Appends the index; after that nothing can be added. */
+  /** Appends the index. Nothing can be added afterwards. */
   end(): Promise<void> {
     return this.#then(async () => {
       this.#summariser.end();
@@ -114,7 +116,7 @@ export class RecordingWriter {
     });
   }
 
-  /** The index must not be what the file consists of. */
+  /** Drops blocks once the index takes too large a share of the file. */
   #keep(block: WireBlock): void {
     const bytes = this.#blockBytes + bytesOfBlock(block);
     if (bytes > mostSummaryBytes(this.#offset)) return;
@@ -140,7 +142,7 @@ export class RecordingWriter {
     return this.#queue;
   }
 
-  /** The keyframe that comes before a message; null: none. */
+  /** Returns the keyframe to write before a message, or null. */
   #keyframeBefore({ frame, time }: Pick<Snapshot, 'frame' | 'time'>): Keyframe | null {
     const position = this.#position;
     if (this.#opening.length > 0) return { position, frame, time, repeats: false };
@@ -151,7 +153,7 @@ export class RecordingWriter {
     return isDue && moment !== null ? { position, frame: moment.frame, time: moment.time, repeats: true } : null;
   }
 
-  /** All that is known by now, as messages that need nothing before them. */
+  /** Returns the whole current state as messages that do not depend on earlier ones. */
   #repetition(): Uint8Array[] {
     const schema = { type: 'schema' as const, columns: this.#image.schema };
     this.#packing = new Packing(LIMITS);
@@ -206,7 +208,7 @@ export class RecordingWriter {
   }
 }
 
-/** Columns of one type beside each other: lists of the same entities are within the reach of deflate then. */
+/** Sorts columns by type, so that lists of the same entities are within the window of deflate. */
 function byType(snapshot: Snapshot, image: WorldImage): Snapshot {
   const typeOf = ({ c }: Change) => image.column(c)!.spec.type;
   return {

@@ -1,8 +1,11 @@
 import type { BlockSummary } from './block-summary.ts';
 
-/** The file format of docs/recording.md: what the two sides of it share. */
+/** Shared by writer and reader of the file format in docs/recording.md. */
 
-/** As PNG's: a byte beyond ASCII, line ends that a text transfer would mangle, and the end of file of old shells. */
+/**
+ * Like PNG's signature: a non-ASCII byte, line ends that a text transfer would change, and the end-of-file character of
+ * old shells.
+ */
 export const MAGIC = Uint8Array.of(0x89, 0x45, 0x43, 0x53, 0x52, 0x0d, 0x0a, 0x1a);
 
 export const RECORDING_FORMAT = 3;
@@ -14,63 +17,63 @@ export const FRAME_HEAD = 8;
 export interface RecordingHeader {
   readonly type: 'recording';
   readonly format: typeof RECORDING_FORMAT;
-  /** When, as ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   readonly created: string;
-  /** By whom: `ECS Atlas 0.1.0`. */
+  /** The program, such as `ECS Atlas 0.1.0`. */
   readonly writer: string;
 }
 
-/** Where reading can begin. */
+/** A place where reading can begin. */
 export interface Keyframe {
-  /** Steps before it: the position whose state it holds, or before the game started over. */
+  /** Number of steps before it. It contains the state at this position, or is where the game started over. */
   readonly position: number;
-  /** The game's frame and time (ms) of what it holds. */
+  /** The game's frame and time (ms) of the state. */
   readonly frame: number;
   readonly time: number;
-  /** Its hello, schema and snapshot say again what is known by then, and are no step. False: a game begins here. */
+  /** True if its hello, schema and snapshot repeat the state and are no step; false if a game begins here. */
   readonly repeats: boolean;
 }
 
-/** A keyframe, and where in the file it is. */
+/** A keyframe and its offset in the file. */
 export interface PlacedKeyframe extends Keyframe {
   readonly offset: number;
 }
 
-/** A caption and the position that it begins at. */
+/** A caption and its first position. */
 export interface PlacedCaption {
   readonly position: number;
   readonly text: string;
 }
 
-/** What can be known of a recording without reading it whole. */
+/** The parts of a recording that are known without reading all of it. */
 export interface RecordingIndex {
   readonly keyframes: readonly PlacedKeyframe[];
   readonly captions: readonly PlacedCaption[];
-  /** Steps: the last position. */
+  /** Number of steps, which is the last position. */
   readonly length: number;
   /** The game's time at the last position, in milliseconds. */
   readonly time: number;
-  /** In order; null where there are none that this program knows. */
+  /** In order; null if there are none or if they have an unknown version. */
   readonly blocks: readonly BlockSummary[] | null;
 }
 
-/** Why a file gives less than was recorded. What is given is whole. */
+/** The reason why a file contains less than was recorded. Messages that can be read are undamaged. */
 export interface RecordingNotice {
   /**
-   * - `unfinished`: it ends between two frames without a `bye`: the recorder was killed
-   * - `truncated`: it ends within a frame, which is left out
-   * - `damaged`: a frame is not what was written; what follows is left out up to the next keyframe, if there is one
+   * - `unfinished`: it ends between two frames without a `bye`, because the recorder was killed
+   * - `truncated`: it ends within a frame, which is ignored
+   * - `damaged`: a frame is invalid; everything up to the next keyframe is ignored
    */
   readonly kind: 'unfinished' | 'truncated' | 'damaged';
-  /** Messages that were read. */
+  /** Number of messages read. */
   readonly messages: number;
-  /** Bytes that were left out. */
+  /** Number of bytes ignored. */
   readonly bytes: number;
-  /** What was wrong first, in English, where something was. */
+  /** The first problem found, in English. */
   readonly problem: string | null;
 }
 
-/** A file is no recording, or one of a later program. */
+/** A file is not a recording, or has a newer format. */
 export class RecordingError extends Error {
   readonly code: 'not-a-recording' | 'newer-format' | 'older-format';
 

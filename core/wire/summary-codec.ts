@@ -6,13 +6,13 @@ import { isIndex } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { WireError } from './wire-error.ts';
 
-/** Of what is below: summaries of another version are not used, but made again. */
+/** Version of the encoding. Summaries of another version are ignored and computed again. */
 export const SUMMARY_VERSION = 1;
 
-/** Numbers of a column: low, high, rows. */
+/** Numbers per column: low, high, rows. */
 const NUMBERS = 3;
 
-/** A block as it is in the index: `[position, steps, ids, numbers]`. */
+/** A block as stored in the index: `[position, steps, ids, numbers]`. */
 export type WireBlock = readonly [position: number, steps: number, ids: Uint8Array, numbers: Uint8Array];
 
 export function encodeBlock({ position, steps, columns }: BlockSummary): WireBlock {
@@ -21,7 +21,7 @@ export function encodeBlock({ position, steps, columns }: BlockSummary): WireBlo
   return [position, steps, bytesOf(ids), bytesOf(numbers)];
 }
 
-/** What summaries may take of a file, and in any case. */
+/** Maximum share of the file for summaries, and the bytes that are always allowed. */
 const MAX_SHARE = 0.01;
 const FREE_BYTES = 65_536;
 
@@ -30,12 +30,15 @@ export function mostSummaryBytes(size: number): number {
   return Math.max(FREE_BYTES, size * MAX_SHARE);
 }
 
-/** Bytes of a block in the index, about. */
+/** Approximate bytes of a block in the index. */
 export function bytesOfBlock([, , ids, numbers]: WireBlock): number {
   return ids.length + numbers.length + 16;
 }
 
-/** The blocks of an index, `[bytes, deflated]`; null where they are not what `encodeBlock` makes, in order, within `length` steps. */
+/**
+ * Decodes the blocks of an index, `[bytes, deflated]`. Returns null unless they are valid, in order and within `length`
+ * steps.
+ */
 export function decodeBlocks(raw: unknown, length: number): BlockSummary[] | null {
   const [bytes, deflated] = Array.isArray(raw) ? raw : [];
   if (!isIndex(bytes, LIMITS.frame) || !(deflated instanceof Uint8Array)) return null;

@@ -1,4 +1,4 @@
-/** What can be wrong with a frame: the codes of `bye` in docs/protocol.md. */
+/** Codes of `bye` for invalid frames, see docs/protocol.md. */
 export type WireErrorCode =
   | 'frame-length'
   | 'not-messagepack'
@@ -9,7 +9,7 @@ export type WireErrorCode =
   | 'unacknowledged'
   | 'limit';
 
-/** A frame breaks a rule of the protocol. The message is for the probe's author, in English, and is sent in `bye`. */
+/** A frame violates the protocol. The English message is meant for the author of the probe and is sent in `bye`. */
 export class WireError extends Error {
   readonly code: WireErrorCode;
 

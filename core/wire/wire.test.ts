@@ -20,7 +20,7 @@ function messagesOf(
   stream: fc.Stream<Manner>,
 ): (Schema | Snapshot | Delta)[] {
   const manner = () => stream.next().value;
-  // A snapshot may come at any time.
+  // A snapshot may be sent at any time.
   const deltas = worlds
     .slice(1)
     .map((world, i) =>
@@ -29,7 +29,7 @@ function messagesOf(
   return [{ type: 'schema', columns: schema }, snapshotOf(schema, worlds[0]!, 1), ...deltas];
 }
 
-/** Over the wire and back, in pieces of any size. */
+/** Sends messages over the wire in pieces of the given sizes. */
 function travel(messages: readonly object[], sizes: readonly number[]): ProbeMessage[] {
   const bytes = Uint8Array.from(messages.flatMap((message) => [...encodeFrame(message)]));
   const frames = new FrameReader(LIMITS.frame);
@@ -83,7 +83,7 @@ test('random worlds arrive as they were sent: in the image, in the timeline at e
   );
 });
 
-/** What an image gives out must itself be a valid message. */
+/** The output of an image must itself be a valid message. */
 function overTheWire(schema: Schema['columns'], message: Snapshot | Delta): Snapshot | Delta {
   const reader = new ProbeReader();
   reader.read(encodePayload(hello));

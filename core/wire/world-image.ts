@@ -1,13 +1,15 @@
 import { ColumnImage } from './column-image.ts';
 import type { Change, Delta, RecordedMessage, Schema, Snapshot, WireColumn } from './message.ts';
 
-/** A game's columns as they last came, for readers that join later: another window, a recording, one that fell behind. */
+/**
+ * The last received content of a game's columns, for readers that join later: another window, a recording, or one that
+ * fell behind.
+ */
 export class WorldImage {
   /** Of the last snapshot or delta; null before the first. */
   moment: { readonly frame: number; readonly time: number; readonly torn: boolean } | null = null;
   readonly #columns: (ColumnImage | undefined)[] = [];
 
-  /** Bytes held. */
   get bytes(): number {
     return this.#columns.reduce((sum, column) => sum + (column?.bytes ?? 0), 0);
   }
@@ -21,7 +23,7 @@ export class WorldImage {
     return this.#columns[id];
   }
 
-  /** Takes over a message that a ProbeReader let through. */
+  /** Applies a message accepted by a ProbeReader. */
   apply(message: Schema | Snapshot | Delta): void {
     if (message.type === 'schema') {
       for (const spec of message.columns) this.#columns[spec.id] ??= new ColumnImage(spec);
@@ -32,7 +34,7 @@ export class WorldImage {
     this.moment = { frame: message.frame, time: message.time, torn: message.torn ?? false };
   }
 
-  /** Everything, as a message. */
+  /** Returns the whole content as a message. */
   snapshot(seq: number): Snapshot {
     const { frame, time, torn } = this.moment ?? { frame: 0, time: 0, torn: false };
     const columns: Change[] = [];
@@ -43,13 +45,13 @@ export class WorldImage {
   }
 }
 
-/** The lists of changes of a message, in order: one, or one a step. */
+/** Returns the lists of changes of a message in order: one, or one per step. */
 export function changeLists(message: Snapshot | Delta): readonly (readonly Change[])[] {
   if (message.type === 'delta' && message.steps !== undefined) return message.steps.map((step) => step.columns);
   return [message.columns ?? []];
 }
 
-/** How many steps of a timeline a message makes. */
+/** Returns the number of timeline steps that a message makes. */
 export function stepsOf(message: RecordedMessage): number {
   return message.type === 'snapshot' || message.type === 'delta' ? changeLists(message).length : 0;
 }

@@ -1,6 +1,6 @@
 import type { Hello } from '../message.ts';
 
-/** How a game of a test introduces itself: of no engine that is known, read frame by frame. */
+/** The hello of a test game without a known engine, read frame by frame. */
 export const hello: Hello = {
   type: 'hello',
   protocol: 1,

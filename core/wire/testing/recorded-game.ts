@@ -25,7 +25,7 @@ const schema: RecordedMessage = {
 
 const probe: RecordedMessage = { ...hello, capabilities: ['pause', 'watch'] };
 
-/** A short game that is restarted, with a caption, steps of its own, and messages that are no step. */
+/** A short game with a restart, a caption, named steps, and messages that are not steps. */
 export const game: readonly RecordedMessage[] = [
   probe,
   schema,
@@ -58,10 +58,10 @@ export const game: readonly RecordedMessage[] = [
   { type: 'bye', code: 'done', reason: 'Over' },
 ];
 
-/** Deflated without being made shorter: the same bytes whatever version of the library. */
+/** Deflates without compression, so that the bytes do not depend on the library's version. */
 export const stored: RecordingOutput['deflate'] = async (bytes) => deflateSync(bytes, { level: 0 });
 
-/** What the writer writes, one write after the other. */
+/** Returns the writer's output, one element per write. */
 export async function writtenParts(
   messages: readonly RecordedMessage[],
   spacing?: KeyframeSpacing,
@@ -75,7 +75,7 @@ export async function writtenParts(
   return parts;
 }
 
-/** Bytes before the first frame that is read as one: the header. */
+/** Bytes of the header, before the first frame. */
 export function headerBytes(file: Uint8Array): number {
   return 8 + 8 + new DataView(file.buffer, file.byteOffset).getUint32(8, true);
 }

@@ -1,6 +1,6 @@
 import { WireError } from '../wire-error.ts';
 
-/** The code and the message of the WireError that a call throws. Another error is thrown on. */
+/** Returns code and message of the WireError that a call throws. Other errors are rethrown. */
 export function refusal(act: () => unknown): string {
   try {
     act();

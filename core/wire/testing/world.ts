@@ -15,7 +15,7 @@ import {
 /** Rows of one column as plain values; absent rows are undefined. */
 export type Rows = readonly (Value | undefined)[];
 
-/** What a probe of the tests says first. */
+/** The first message of a test probe. */
 export const hello: Hello = {
   type: 'hello',
   protocol: 1,
@@ -27,7 +27,7 @@ export const hello: Hello = {
   capabilities: ['watch', 'pause'],
 };
 
-/** A world as plain values: what everything on the wire is compared with. */
+/** A world as plain values, with which received worlds are compared. */
 export type World = readonly Rows[];
 
 const cell: Readonly<Record<WireType, fc.Arbitrary<Value>>> = {
@@ -45,7 +45,7 @@ const cell: Readonly<Record<WireType, fc.Arbitrary<Value>>> = {
   json: fc.oneof(
     fc.string(),
     fc.constantFrom<Json>(null, true, 1, [], { a: [1, 'b', { c: null }] }),
-    // Minus zero is no JSON.
+    // JSON has no minus zero.
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
   ),
 };
@@ -59,7 +59,7 @@ function schemaOf(types: readonly WireType[]): WireColumn[] {
   }));
 }
 
-/** Columns of some types, and what they hold at some moments one after the other. */
+/** Columns of some types, and their content at consecutive moments. */
 export const history: fc.Arbitrary<{ schema: WireColumn[]; worlds: World[] }> = fc
   .array(fc.constantFrom(...wireTypes), { minLength: 1, maxLength: 6 })
   .chain((types) => {
@@ -76,7 +76,7 @@ export function snapshotOf(schema: readonly WireColumn[], world: World, seq: num
   return { type: 'snapshot', seq, frame: seq, time: seq, columns };
 }
 
-/** What leads from one world to the next. */
+/** Returns the delta between two worlds. */
 export function deltaOf(
   schema: readonly WireColumn[],
   from: World,
@@ -126,7 +126,7 @@ function pack(type: WireType, values: readonly Value[]): Values {
   return bytes;
 }
 
-/** A world as `snapshot` of core/trace shows it: without trailing absent rows and empty columns. */
+/** A world in the format of `snapshot` of core/trace, without trailing absent rows and empty columns. */
 export function plain(schema: readonly WireColumn[], world: World): Map<string, Rows> {
   const columns = new Map<string, Rows>();
   world.forEach((rows, i) => {
