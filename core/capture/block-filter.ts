@@ -9,20 +9,23 @@ import type { ColumnSummary } from '../wire/column-summary.ts';
 import type { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
 
-/** What all columns of a game are within during a block. */
+/** The bounds of all columns of a game during a block. */
 export type BlockState = ReadonlyMap<number, Readonly<ColumnSummary>>;
 
-/** Says which blocks of a game a condition cannot come true in. It may say too few, never too many. */
+/**
+ * Tells in which blocks of a game a condition cannot come true. It may keep too many blocks, but never excludes a
+ * relevant one.
+ */
 export class BlockFilter {
-  /** By column id: whether its writes matter. */
+  /** By column id: true if its writes can matter. */
   readonly #matters = new Map<number, boolean>();
-  /** Values of which one has to pass; null: it is not about values alone. */
+  /** The comparison that one of these values must pass; null if the condition does not depend on values alone. */
   readonly #needed: { readonly is: ValueComparison; readonly columns: ReadonlyMap<number, Column> } | null;
 
-  /** A count that is wanted, and the columns of which none may be too short for it. */
+  /** The comparison of a count, and the columns that must have enough rows for it. */
   readonly #wanted: { readonly is: ValueComparison; readonly lists: readonly (readonly number[])[] } | null;
 
-  /** @param capture of the same game */
+  /** @param capture a capture of the same game */
   constructor(capture: Capture, condition: Condition, engineOf: EngineOf) {
     const { columns } = capture.world.timeline;
     const world = new WorldState(columns, engineOf(columns));
@@ -41,7 +44,7 @@ export class BlockFilter {
       condition.kind === 'count' ? { is: condition.is, lists: listsOf(world, condition.search, capture) } : null;
   }
 
-  /** @param state of all columns during the block */
+  /** @param state the bounds of all columns during the block */
   mayHit(block: BlockSummary, state: BlockState): boolean {
     const written = [...block.columns.keys()].map((id) => this.#matters.get(id) ?? true);
     if (!written.includes(true)) return false;
@@ -53,7 +56,7 @@ export class BlockFilter {
     if (this.#wanted === null || !this.#wanted.is.operator.startsWith('>')) return true;
     const { is, lists } = this.#wanted;
     return lists.every((ids) => {
-      // Before there is such a component the word may be part of a name.
+      // While there is no such component, the word may match a part of a name.
       if (!ids.some((id) => state.has(id))) return true;
       return holds(
         ids.reduce((sum, id) => sum + (state.get(id)?.rows ?? 0), 0),
@@ -72,7 +75,7 @@ export class BlockFilter {
   }
 }
 
-/** For each component that has to be there, the ids of the columns that list it. */
+/** Returns the ids of the columns that list each required component. */
 function listsOf(world: WorldState, search: string, capture: Capture): number[][] {
   const idOf = new Map(capture.columns.map(({ id, name }) => [name, id]));
   return parseTerms(search).flatMap((term) => {
@@ -85,7 +88,7 @@ function listsOf(world: WorldState, search: string, capture: Capture): number[][
   });
 }
 
-/** Whether a number within the bounds may be as compared. */
+/** True if some number within the bounds passes the comparison. */
 function mayPass({ low, high }: Readonly<ColumnSummary>, is: ValueComparison): boolean {
   if (low > high) return false;
   if (is.operator === '<' || is.operator === '<=') return holds(low, is);

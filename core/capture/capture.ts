@@ -4,15 +4,15 @@ import { CapturedWorld, type EngineOf } from './captured-world.ts';
 import { FirstReading } from './first-reading.ts';
 import type { Moments } from './moments.ts';
 
-/** Text that is shown from a position of a recording on, until the next one. */
+/** A text shown from a position of a recording until the next caption. */
 export interface Caption {
   readonly position: number;
   readonly text: string;
 }
 
 /**
- * The result of a probe's messages: a world with a past, its columns as they were declared, and the moment of each step. The
- * same for an attached game and for a recording.
+ * Collects a probe's messages: a world with its past, the declared columns, and the moment of each step. Used for both
+ * attached games and recordings.
  */
 export class Capture {
   readonly #live: LiveTimeline;
@@ -20,15 +20,15 @@ export class Capture {
   #world: CapturedWorld;
   #captions: readonly Caption[] = [];
   #firstReading = new FirstReading();
-  /** The positions between which the present connection had not sent all of the world yet, exclusive. */
+  /** The open range of positions in which the current connection had not sent the whole world yet. */
   #reading: { readonly after: number; readonly until: number };
   readonly #columns = new Map<string, WireColumn>();
   readonly #engineOf: EngineOf;
   readonly #first: number;
 
   /**
-   * @param budget bytes that the past may take; read before each check
-   * @param first the position that it begins at: of a part of a recording
+   * @param budget returns the maximum bytes for past frames; called before each check
+   * @param first the first position, for a part of a recording
    */
   constructor(budget: () => number, engineOf: EngineOf, first = 0) {
     this.#engineOf = engineOf;
@@ -47,7 +47,7 @@ export class Capture {
     return this.#hello;
   }
 
-  /** Another object when the game was started again, or its past had to be dropped as a whole. */
+  /** A new object after the game was restarted, or when its past had to be dropped completely. */
   get world(): CapturedWorld {
     return this.#world;
   }
@@ -60,18 +60,18 @@ export class Capture {
     return this.#captions;
   }
 
-  /** The columns of the present connection, as the probe declared them. */
+  /** The columns of the current connection as declared by the probe. */
   get columns(): readonly WireColumn[] {
     return [...this.#columns.values()];
   }
 
-  /** Whether parts of the world were not received yet at a position: there, what is empty is not known to be so. */
+  /** True if parts of the world were not received yet at a position, so that empty columns may only be missing. */
   isBeingRead(position: number): boolean {
     const { after, until } = this.#reading;
     return this.#hello?.grade === 'frame' && position > after && position < until;
   }
 
-  /** Takes over a message that a ProbeReader let through. The timeline must be at its end. */
+  /** Applies a message accepted by a ProbeReader. The timeline must be at its end. */
   apply(message: RecordedMessage): void {
     switch (message.type) {
       case 'hello':
@@ -113,7 +113,7 @@ export class Capture {
     }
   }
 
-  /** Adds frames that are missing, up to a position. */
+  /** Adds missing frames up to a position. */
   skipTo(position: number): void {
     const before = this.#world.timeline.length;
     this.#live.skipTo(position);
@@ -137,7 +137,7 @@ export class Capture {
     this.#live.resume(keyframe);
     const { frame, time, torn = false } = keyframe;
     if (timeline.length === this.#first) this.moments.begin({ frame, time, torn });
-    // Whether it was complete is not kept.
+    // The recording does not tell if the state was complete.
     this.#firstReading.end();
     this.#endReading();
   }

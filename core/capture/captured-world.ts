@@ -5,22 +5,21 @@ import type { Timeline } from '../trace/timeline.ts';
 import type { Edit } from '../wire/edit.ts';
 import { Moments } from './moments.ts';
 
-/** Finds the engine whose memory the columns are. */
+/** Finds the engine that the columns belong to. */
 export type EngineOf = (columns: ColumnSet) => Readable & { readonly id: string };
 
-/** What a world is made with. */
 export interface WorldOptions {
   readonly engineOf: EngineOf;
-  /** The position that it begins at. */
+  /** The first position. */
   readonly first: number;
   readonly isBeingRead: (position: number) => boolean;
 }
 
-/** The memory of a game or a recording. Its columns say whose they are. */
+/** The memory of a game or a recording, whose columns tell which engine they belong to. */
 export class CapturedWorld {
   readonly timeline: Timeline;
   readonly moments: Moments;
-  /** Whether parts of the world were not received yet at a position: there, what is empty is not known to be so. */
+  /** True if parts of the world were not received yet at a position, so that empty columns may only be missing. */
   readonly isBeingRead: (position: number) => boolean;
   readonly #engineOf: EngineOf;
   /** By position. */
@@ -44,27 +43,27 @@ export class CapturedWorld {
     decode: (id: RawId) => ({ index: indexOfId(id, this.#idFormat()), version: versionOfId(id, this.#idFormat()) }),
   };
 
-  /** The name that the game gave to an entity. Bound: callers pass it on. */
+  /** The name that the game gave to an entity. An arrow function, because callers pass it on. */
   readonly nameOf = (id: RawId): string | undefined => {
     const name = this.timeline.columns.find('names')?.peek(indexOfId(id, this.#idFormat()));
     return typeof name === 'string' && name !== '' ? name : undefined;
   };
 
-  /** The last step shows the results of edits. */
+  /** Records that the last step shows the results of edits. */
   noteEdits(edits: readonly Edit[]): void {
     this.#edits.set(this.timeline.length, edits);
     for (const { id } of edits) this.#editIds.add(id);
   }
 
-  /** The edits of ECS Atlas whose results a position shows first. Bound, as `nameOf`. */
+  /** The edits whose results first appear at a position. An arrow function like `nameOf`. */
   readonly editsAt = (position: number): readonly Edit[] => this.#edits.get(position) ?? [];
 
-  /** Whether a position shows the result of an edit. */
+  /** True once a position shows the result of an edit. */
   hasEdit(id: number): boolean {
     return this.#editIds.has(id);
   }
 
-  /** Names are looked up for every cell: the format is read again only when columns were added. */
+  /** Cached until columns are added, because names are looked up for every cell. */
   #idFormat(): IdFormat {
     const { columns } = this.timeline;
     if (this.#format?.columns !== columns.size) {

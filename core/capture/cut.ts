@@ -6,21 +6,21 @@ import { stepsOf, WorldImage } from '../wire/world-image.ts';
 import type { Caption } from './capture.ts';
 import type { Recorded } from './recorded.ts';
 
-/** Messages between two pauses. */
+/** Number of messages between two pauses. */
 const SLICE = 64;
 
 export interface CutOptions {
-  /** Position that the clip begins with: a snapshot of it. */
+  /** The clip's first position, which is written as a snapshot. */
   readonly from: number;
-  /** Position that it ends with. */
+  /** The clip's last position. */
   readonly to: number;
-  /** By position of the recording, in order; those outside of the clip are left out. */
+  /** Captions of the recording in order of position. Those outside the clip are ignored. */
   readonly captions: readonly Caption[];
   readonly created: string;
   readonly writer: string;
-  /** Receives how much is done, from 0 to 1. */
+  /** Receives the progress from 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Ends it: it rejects. */
+  /** If aborted, the result rejects. */
   readonly signal?: { readonly aborted: boolean };
 }
 
@@ -38,7 +38,7 @@ export class RecordingBytes {
   }
 }
 
-/** The caption that begins at a position; at the clip's beginning the one that is still shown. */
+/** Returns the caption that begins at a position. At the clip's beginning, this is the caption shown there. */
 export function captionAt(
   { captions, from }: Pick<CutOptions, 'captions' | 'from'>,
   position: number,
@@ -48,9 +48,9 @@ export function captionAt(
 }
 
 /**
- * A part of a recording as one of its own: position `from` is its position 1. It is cut out of the file, so it may be of any length.
- * Rejects when the file cannot be read, or it was cancelled.
- * @throws RangeError when the recording does not have these positions
+ * Cuts a part out of a recording and returns it as a recording, in which position `from` becomes position 1. It reads
+ * from the file, so the part may have any length. Rejects if the file cannot be read or the operation is cancelled.
+ * @throws RangeError if the recording does not have these positions
  */
 export async function cutRecording(
   recorded: Recorded,
@@ -74,9 +74,9 @@ export async function cutRecording(
   return output.bytes;
 }
 
-/** What a clip gets of the messages of a recording. */
+/** Writes the messages of a recording that belong to the clip. */
 class Cut {
-  /** The last position that was taken over. */
+  /** The last position written. */
   position = -1;
   readonly #writer: RecordingWriter;
   readonly #options: CutOptions;
@@ -110,7 +110,7 @@ class Cut {
     await this.#writer.end();
   }
 
-  /** The clip's first position: everything, as it is. */
+  /** Writes the whole state at the clip's first position. */
   async #begin(): Promise<void> {
     const { hello, image } = this.#image;
     if (hello === null) throw new RangeError('Nothing is recorded there');
@@ -123,7 +123,7 @@ class Cut {
 
   async #add(message: RecordedMessage, before: number): Promise<void> {
     const { to } = this.#options;
-    // After damage: a step like any other.
+    // A keyframe after damage is written as a normal step.
     const [first] = splitAt(message.type === 'keyframe' ? { ...message, type: 'snapshot' } : message, to - before);
     if (first === null) return;
     await this.#writer.add(first);
@@ -140,7 +140,7 @@ class Cut {
   }
 }
 
-/** The state of a game by its messages. */
+/** The latest state of a game. */
 class Latest {
   hello: Extract<RecordedMessage, { type: 'hello' }> | null = null;
   image = new WorldImage();
@@ -155,7 +155,7 @@ class Latest {
   }
 }
 
-/** A message's first steps and the others; null where there are none. Only a delta of several steps has both. */
+/** Splits a message after a number of steps. Either half may be null; only a delta of several steps gives both. */
 function splitAt(message: RecordedMessage, steps: number): [RecordedMessage | null, RecordedMessage | null] {
   const count = stepsOf(message);
   if (count <= steps || count === 0) return [message, null];

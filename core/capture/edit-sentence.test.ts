@@ -7,7 +7,7 @@ import { hello } from '../wire/testing/world.ts';
 import { Capture } from './capture.ts';
 import { editSentence, editsOf } from './edit-sentence.ts';
 
-/** A game whose ids have 4 bits of version above 4 bits of index; entity 3 is called hero. */
+/** A game whose ids have 4 bits of version above 4 bits of index. Entity 3 is named hero. */
 function captured(): Capture {
   const capture = new Capture(() => 1e9, engineOf);
   const meta = { kind: 'array', group: 'ids', role: 'entities', entityBits: 4, versionBits: 4 };

@@ -3,29 +3,29 @@ import type { NameOf, Translate } from '../cells/translate.ts';
 import type { WorldState } from '../inspect/world.ts';
 import type { Edit, EditRequest } from '../wire/edit.ts';
 
-/** What a world's ids are called. */
+/** The names used in sentences about edits. */
 export interface EditNames {
   readonly world: Pick<WorldState, 'ids' | 'idText'>;
   readonly nameOf: NameOf;
   readonly translate: Translate;
 }
 
-/** More edits of one frame cannot be read. */
+/** Maximum number of edits described per frame. */
 const MAX_SAID = 5;
 
-/** What edits did, in words: `ECS Atlas set Health.value of hero to 3.` Nothing where there are none. */
+/** Describes edits: `ECS Atlas set Health.value of hero to 3.` Empty without edits. */
 export function editSentence(edits: readonly EditRequest[], names: EditNames): string {
   const { translate } = names;
   const sentences = edits.map((edit) => translate(`ui.edit.did.${edit.action}`, editWords(edit, names)));
   return sentences.slice(0, MAX_SAID).join(translate('ui.edit.did.separator'));
 }
 
-/** What an edit is to do, in words: `Health.value of hero: 3`. */
+/** Describes a requested edit: `Health.value of hero: 3`. */
 export function editWish(edit: EditRequest, names: EditNames): string {
   return names.translate(`ui.edit.wish.${edit.action}`, editWords(edit, names));
 }
 
-/** The parts of an edit as people read them. */
+/** Formats the parts of an edit. */
 function editWords(edit: EditRequest, { world, nameOf }: EditNames): Record<'entity' | 'component' | 'value', string> {
   const { entity = 0, component = '', field, value } = edit;
   const name = world.idText(component, nameOf);
@@ -36,7 +36,7 @@ function editWords(edit: EditRequest, { world, nameOf }: EditNames): Record<'ent
   };
 }
 
-/** The edits of an entity, whichever version it had. */
+/** Returns the edits of an entity by its index, for any version. */
 export function editsOf(edits: readonly Edit[], index: number, { ids }: Pick<WorldState, 'ids'>): readonly Edit[] {
   return edits.filter(({ entity }) => entity !== undefined && indexOfId(entity, ids.format) === index);
 }

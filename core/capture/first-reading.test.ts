@@ -12,8 +12,8 @@ import { Capture } from './capture.ts';
 const ROWS = 600;
 
 /**
- * A game of which cells change in every frame, read as far as the answers say that there is time.
- * @param busy of which column; null: of each
+ * A game whose cells change in every frame. `answers` are the results of the probe's checks for remaining time.
+ * @param busy the column that changes; null means each column
  */
 function game(columns: number, answers: readonly boolean[], busy: number | null = null) {
   let [frame, asked] = [0, 0];

@@ -2,26 +2,26 @@ import { isFigures } from '../inspect/systems.ts';
 import type { Change, Delta, Snapshot, WireColumn } from '../wire/message.ts';
 
 /**
- * Whether all of a game's world was received at least once. A large one comes in parts, in order of the
- * columns' ids (docs/protocol.md): until the last part, what is empty may only not have been read.
+ * Detects when all of a game's world has been received at least once. A large world is sent in parts, in order of
+ * column ids (docs/protocol.md). Until the last part, empty columns may only be missing.
  */
 export class FirstReading {
-  /** Columns that come with every part. */
+  /** Columns that are included in every part. */
   readonly #figures = new Set<number>();
-  /** The last column of the part before: where a part was merged with others, what it has of that one may begin at any row. */
+  /** The last column of the previous part. */
   #last = -1;
-  /** The first row that it had of that column. */
+  /** The first row of that column in the previous part. If parts were merged, it may be any row. */
   #row = 0;
-  /** How much it had of that column where that came whole; else 0. */
+  /** The length of that column if it was sent whole, otherwise 0. */
   #whole = 0;
-  /** How many times the game has to be read to its end. */
+  /** Number of times that the game must still be read to its end. */
   #left = 1;
 
   get isOver(): boolean {
     return this.#left === 0;
   }
 
-  /** Columns that are declared while the game is read belong to the next reading. */
+  /** Columns declared during a reading belong to the next one. */
   declare(columns: readonly WireColumn[]): void {
     if (!this.isOver && this.#last >= 0) this.#left = 2;
     for (const { id, meta = {} } of columns) if (isFigures({ meta })) this.#figures.add(id);
@@ -31,7 +31,7 @@ export class FirstReading {
     this.#left = 0;
   }
 
-  /** It is over with the first message that is not torn, or when the game is read from the beginning again. */
+  /** The reading ends with the first message that is not torn, or when the game is read from its beginning again. */
   note({ torn = false, columns = [] }: Pick<Snapshot | Delta, 'torn' | 'columns'>): void {
     const read = columns.filter((change) => !this.#figures.has(change.c) && hasRows(change));
     if (!torn) this.end();
@@ -44,7 +44,10 @@ export class FirstReading {
     this.#whole = last.whole?.length ?? 0;
   }
 
-  /** Whether a part is no continuation of the part before. Parts are merged: a column may come whole after a part of it, and longer. */
+  /**
+   * True if a part does not continue the previous one. Parts are merged, so a column may be sent whole after a part of
+   * it, with more rows.
+   */
   #beginsAgain(first: Change, columns: readonly Change[]): boolean {
     if (first.c !== this.#last) return first.c < this.#last;
     return first.whole === undefined ? firstRow(first, columns) <= this.#row : first.whole.length <= this.#whole;
@@ -59,7 +62,7 @@ function firstRow({ whole, runs = [], rows }: Change, columns: readonly Change[]
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
 }
 
-/** Columns that are no longer watched become empty between two parts of a reading. */
+/** Columns that are no longer watched are emptied between two parts of a reading, so they do not count. */
 function hasRows({ whole, runs, values }: Change): boolean {
   return (whole?.length ?? 0) > 0 || runs !== undefined || values !== undefined;
 }

@@ -3,20 +3,20 @@ import { type PlacedFrame, RecordingFrames } from '../wire/recording-frames.ts';
 import type { Recorded } from './recorded.ts';
 import type { Entry } from './recording-cursor.ts';
 
-/** Bytes that are read between two pauses: some milliseconds. */
+/** Bytes read between two pauses, which takes a few milliseconds. */
 const PIECE = 256 * 1024;
 
 export interface IndexOptions {
   readonly signal: { readonly aborted: boolean };
   /** From 0 to 1. */
   onProgress(share: number): void;
-  /** Lets others have their turn. */
+  /** Yields to other work. */
   pause(): Promise<void>;
 }
 
 /**
- * Goes through a recording without an index: `recorded` grows as it goes. Ended early, what is known by then stays. Rejects when the file
- * cannot be read.
+ * Scans a recording that has no index and extends `recorded` in the process. If it is aborted, the results so far are
+ * kept. Rejects if the file cannot be read.
  */
 export async function indexRecording(recorded: Recorded, options: IndexOptions): Promise<void> {
   const { source, start } = recorded;
@@ -40,9 +40,8 @@ export async function indexRecording(recorded: Recorded, options: IndexOptions):
   else if (!complete) recorded.notice = { kind: frames.waiting > 0 ? 'truncated' : 'unfinished', ...facts };
 }
 
-/** What there is to say at the end. */
 interface Ending {
-  /** The recorder stopped by itself. */
+  /** True if the recorder stopped normally. */
   readonly complete: boolean;
   readonly problem: string | null;
 }
@@ -75,7 +74,7 @@ class KeyframeIndexer {
     recorded.time = Math.max(recorded.time, time);
   }
 
-  /** Only reading tells how many steps follow the last keyframe. */
+  /** The number of steps after the last keyframe is only known by reading them. */
   async end(): Promise<Ending> {
     const recorded = this.#recorded;
     const cursor = recorded.cursor(recorded.entries.length - 1);

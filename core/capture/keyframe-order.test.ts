@@ -8,7 +8,7 @@ import { Recorded } from './recorded.ts';
 import { scanRecording } from './scan.ts';
 
 const keyframe = (position: number) => keyframeFrame({ position, frame: position, time: position, repeats: false });
-/** A file without an index, with a keyframe whose position is before that of the keyframe before it. */
+/** A file without an index, in which a keyframe has a lower position than the previous one. */
 const file = concatBytes([
   recordingStart({ created: '', writer: 'test' }),
   ...[keyframe(32), keyframe(3), keyframe(40), trailerFrame(0)],

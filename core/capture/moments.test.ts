@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TestGame } from '../scene/testing/test-game.ts';
 import { Moments } from './moments.ts';
 
-/** Positions from 1 on, this many milliseconds apart; `.` is whole, `t` torn. */
+/** Makes positions from 1 on, `apart` milliseconds apart; `.` is whole, `t` is torn. */
 function momentsOf(frames: string, apart: number): Moments {
   const moments = new Moments();
   [...frames].forEach((frame, i) => {
@@ -11,7 +11,7 @@ function momentsOf(frames: string, apart: number): Moments {
   return moments;
 }
 
-/** The ends of the spans, each found from all of its steps. */
+/** Returns the ends of the spans, which must be the same for each of their steps. */
 function ends(moments: Moments, length: number): number[] {
   const found = Array.from({ length }, (_, step) => {
     const [from, to] = moments.spanOf(step);

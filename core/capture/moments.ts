@@ -1,44 +1,50 @@
 import { firstIndex } from '../trace/lookup.ts';
 
-/** When a step of a game was, as its message said. */
+/** The time of a game's step according to its message. */
 export interface Moment {
-  /** The game's own number of the frame. */
+  /** The game's own frame number. */
   readonly frame: number;
   /** Milliseconds since the probe began. */
   readonly time: number;
-  /** Read at different moments. */
+  /** True if its parts were read at different times. */
   readonly torn: boolean;
 }
 
-/** Milliseconds of the game after which a picture that is read over several frames is not waited for any more. */
+/** Milliseconds after which a sequence of torn frames no longer counts as one. */
 const MAX_WAIT = 2000;
 
-/** The moments of a timeline's steps, by step. */
+/** The moments of a timeline's steps. */
 export class Moments {
   readonly #first: number;
   readonly #frames: number[] = [];
   readonly #times: number[] = [];
   readonly #torn = new Set<number>();
   #start: Moment | null = null;
-  /** Whether a span is known to end where the timeline begins. */
+  /** True if a span is known to end at the timeline's first position. */
   #isSettled = false;
 
-  /** @param first the position that the timeline begins at */
+  /** @param first the timeline's first position */
   constructor(first = 0) {
     this.#first = first;
   }
 
-  /** The moment of the position that the timeline begins at. */
+  /** Sets the moment of the timeline's first position. */
   begin(moment: Moment): void {
     this.#start = moment;
   }
 
-  /** Says that a span ends where the timeline begins: if that is torn, no whole frame is near, and those that follow count alone, too. */
+  /**
+   * Declares that a span ends at the timeline's first position. If that position is torn, no whole frame is near, so
+   * the following torn frames also count alone.
+   */
   beginSettled(): void {
     this.#isSettled = true;
   }
 
-  /** Gives all steps up to `length` that have none yet the same moment: an exact probe makes several of one message. */
+  /**
+   * Sets the moment of all steps up to `length` that have none yet, because one message of an exact probe makes several
+   * steps.
+   */
   note(length: number, { frame, time, torn }: Moment): void {
     for (let step = this.#frames.length; step < length - this.#first; step++) {
       this.#frames[step] = frame;
@@ -47,7 +53,7 @@ export class Moments {
     }
   }
 
-  /** The moment that a position shows; null before the first, and where it is not known. */
+  /** Returns the moment of a position; null if it is unknown or before the first step. */
   at(position: number): Moment | null {
     const step = position - 1 - this.#first;
     if (step === -1) return this.#start;
@@ -56,14 +62,14 @@ export class Moments {
     return frame === undefined || time === undefined ? null : { frame, time, torn: this.#torn.has(step) };
   }
 
-  /** Whether the parts of what a position shows were read at different moments. */
+  /** True if the parts of a position were read at different times. */
   isTorn(position: number): boolean {
     return this.at(position)?.torn === true;
   }
 
   /**
-   * The last position before this one that was read at one moment, or whose moment is not known.
-   * @returns null where all that are known are torn, and where it is too long ago
+   * Returns the last earlier position that was read at one time, or whose moment is unknown.
+   * @returns null if all known ones are torn, or if it is too long ago
    */
   wholeBefore(position: number): number | null {
     const at = this.#wholeAt(position - 1);
@@ -72,9 +78,10 @@ export class Moments {
   }
 
   /**
-   * The steps that count as one where something is looked for: torn frames and the whole one that follows. What only a torn frame
-   * shows may never have been so. Where none follows within two seconds the game may have none: each frame then counts alone.
-   * @returns [from, to): a step that comes later may move the end of the last of them
+   * Returns the steps that count as one in searches: torn frames and the whole frame after them, because the state in a
+   * torn frame may never have existed. If no whole frame follows within two seconds, the game may not have any, and
+   * each frame counts alone.
+   * @returns [from, to); later steps may move the end of the last span
    */
   spanOf(step: number): readonly [from: number, to: number] {
     const alone = [step, step + 1] as const;
@@ -89,14 +96,14 @@ export class Moments {
     return [from, to];
   }
 
-  /** The last position up to this one at which a span ends, whatever comes later. */
+  /** Returns the last position up to this one at which a span ends, whatever follows. */
   settled(position: number): number {
     return this.#wholeAt(position) ?? position;
   }
 
   /**
-   * The first position from this one on at which a span ends, whatever came before.
-   * @returns null where that is not known yet: a whole frame may follow the last one
+   * Returns the first position from this one on at which a span ends, whatever came before.
+   * @returns null if it is not known yet, because a whole frame may still follow
    */
   settledFrom(position: number): number | null {
     let at = position;
@@ -107,12 +114,12 @@ export class Moments {
     return at;
   }
 
-  /** The first position whose moment is not before `time`; times only grow. */
+  /** Returns the first position whose time is not before `time`. Times never decrease. */
   positionAt(time: number): number {
     return firstIndex(this.#times.length, (step) => this.#times[step]! >= time) + 1 + this.#first;
   }
 
-  /** The last position up to this one that is whole or the first one; null where it is too long ago. */
+  /** Returns the last position up to this one that is whole or the first position; null if it is too long ago. */
   #wholeAt(position: number): number | null {
     let at = position;
     while (at > this.#first && this.isTorn(at)) {
@@ -123,7 +130,7 @@ export class Moments {
   }
 
   #isLong(from: number, to: number): boolean {
-    // What the first position shows may have no moment.
+    // The first position may have no moment.
     const [before, after] = [this.at(from) ?? this.at(from + 1), this.at(to)];
     return before !== null && after !== null && after.time - before.time > MAX_WAIT;
   }

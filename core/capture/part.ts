@@ -4,31 +4,37 @@ import type { EngineOf } from './captured-world.ts';
 import type { Recorded } from './recorded.ts';
 import type { RecordingCursor } from './recording-cursor.ts';
 
-/** Messages that are read between two pauses: some milliseconds. */
+/** Number of messages read between two pauses, which takes a few milliseconds. */
 const SLICE = 64;
-/** Writes that a part may hold, of 24 bytes each, where nothing else is said. */
+/** Default limit of writes in a part, of 24 bytes each. */
 const MAX_WRITES = 2 ** 21;
 
 export interface PartOptions {
   readonly engineOf: EngineOf;
-  /** Lets others have their turn; left out: all at once. */
+  /** Yields to other work; if undefined, everything is read at once. */
   readonly pause?: () => Promise<void>;
-  /** Ends it early: what was read by then is returned. */
+  /** If aborted, the part ends with what was read so far. */
   readonly signal?: { readonly aborted: boolean };
-  /** Summaries that are made: of blocks that are not known; also, to check them, of those that the part holds. Left out: none. */
+  /**
+   * Summarises unknown blocks (`missing`), or also the blocks in the part to check known summaries (`held`). No
+   * summaries if undefined.
+   */
   readonly summarise?: 'missing' | 'held';
-  /** Writes that a part may hold; it ends soon after. */
+  /** Limit of writes in a part, which ends soon after reaching it. */
   readonly mostWrites?: number;
 }
 
-/** A part of a recording in memory: a timeline whose positions are those of the whole. It can be read on at its end. */
+/**
+ * A part of a recording in memory. Its timeline has the positions of the whole recording, and it can be extended at its
+ * end.
+ */
 export class RecordingPart {
   readonly capture: Capture;
   readonly #recorded: Recorded;
   readonly #cursor: RecordingCursor;
   #hasBegun = false;
   #hasEnded = false;
-  /** It has ended because it is all that a part may hold. */
+  /** True if it ended because it reached the limit of writes. */
   #isFull = false;
 
   private constructor(recorded: Recorded, cursor: RecordingCursor, engineOf: EngineOf) {
@@ -38,8 +44,9 @@ export class RecordingPart {
   }
 
   /**
-   * The part from `from`, or a little before or after, to `to`, as far as one game and memory go. Rejects when the file cannot be read.
-   * @param needed it begins before this position
+   * Reads the part from about `from` to `to`, limited to one game and to the available memory. Rejects if the file
+   * cannot be read.
+   * @param needed the part must begin before this position
    */
   static async read(
     recorded: Recorded,
@@ -53,7 +60,7 @@ export class RecordingPart {
     const summarised = summarise === 'held' ? from : summarise === 'missing' ? Number.POSITIVE_INFINITY : undefined;
     const cursor = recorded.cursor(entry, summarised);
     await passTo(cursor, from, options);
-    // A message of many steps leads beyond, and so does damage.
+    // A message of many steps or damage may lead beyond `needed`.
     const isBeyond = cursor.position >= needed;
     const part = new RecordingPart(recorded, isBeyond ? recorded.cursor(entry, summarised) : cursor, options.engineOf);
     if (!isBeyond) part.#resume();
@@ -61,7 +68,7 @@ export class RecordingPart {
     return part;
   }
 
-  /** A part that holds a position, with some steps before it and after it. Rejects when the file cannot be read. */
+  /** Reads a part that contains a position and some steps before and after it. Rejects if the file cannot be read. */
   static async around(
     recorded: Recorded,
     position: number,
@@ -71,7 +78,7 @@ export class RecordingPart {
     const from = Math.max(0, recorded.startOf(position), position - before);
     const part = await RecordingPart.read(recorded, from, position + after, options, position);
     const isShort = part.last < position && part.last > part.first;
-    // What comes before may be damaged, or more than a part may hold.
+    // The steps before it may be damaged, or more than a part may hold.
     return isShort ? RecordingPart.read(recorded, part.last, position + after, options) : part;
   }
 
@@ -83,25 +90,25 @@ export class RecordingPart {
     return this.capture.world.timeline.length;
   }
 
-  /** Whether there is nothing to read on: the recording ends, another game begins, or it is all that a part may hold. */
+  /** True if it cannot be extended: the recording ends, another game begins, or the limit of writes is reached. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** Whether a position can be shown, with the step that led to it. */
+  /** True if a position and the step that leads to it are in the part. */
   holds(position: number): boolean {
     return position <= this.last && (position > this.first || position === 0);
   }
 
-  /** Reads on until it holds `to`. The timeline stays where it is. Rejects when the file cannot be read. */
+  /** Extends the part until it contains `to`. The timeline keeps its position. Rejects if the file cannot be read. */
   async readTo(to: number, options: Omit<PartOptions, 'engineOf'>): Promise<void> {
     await this.#readTo(to, options, () => this.capture.world.timeline.position);
   }
 
   /**
-   * Reads on to the end of the torn frames that a position is among: to judge them, the whole frame that follows is needed. The timeline
-   * stays where it is. Rejects when the file cannot be read.
-   * @returns where they end: the position itself where it is whole; one before it where no more can be held
+   * Extends the part to the end of the torn frames around a position, because the following whole frame is needed to
+   * evaluate them. The timeline keeps its position. Rejects if the file cannot be read.
+   * @returns their end: the position itself if it is whole; an earlier position if the limit of writes is reached
    */
   async readRun(position: number, options: Omit<PartOptions, 'engineOf'>): Promise<number> {
     const { moments } = this.capture;
@@ -114,7 +121,7 @@ export class RecordingPart {
     return this.#isFull ? moments.settled(this.last) : this.last;
   }
 
-  /** @param placeOf the position to return to; null: the end */
+  /** @param placeOf returns the position to restore; null means the end */
   async #readTo(
     to: number,
     { pause, signal, mostWrites = MAX_WRITES }: Omit<PartOptions, 'engineOf'>,
@@ -122,7 +129,7 @@ export class RecordingPart {
   ): Promise<void> {
     while (this.last < to && !this.#hasEnded && signal?.aborted !== true) {
       const messages = await this.#gather();
-      // In one go: no other code may see the timeline at another position.
+      // Without awaiting, so that other code never sees the timeline at another position.
       const place = placeOf();
       const { timeline } = this.capture.world;
       timeline.seek(timeline.length);
@@ -148,14 +155,14 @@ export class RecordingPart {
     return messages;
   }
 
-  /** Where frames are damaged, what follows keeps its numbers. */
+  /** Adds damaged frames as missing ones, so that the following frames keep their numbers. */
   #fill(): void {
     const { entries, isIndexed, length } = this.#recorded;
     const next = entries.find(({ position }) => position >= this.last)?.position ?? (isIndexed ? length : 0);
     this.capture.skipTo(Math.max(next, this.#cursor.position));
   }
 
-  /** Everything as it is where the cursor has passed to. */
+  /** Applies the whole state at the cursor. */
   #resume(): void {
     const { hello, image, position } = this.#cursor;
     if (hello === null) return;
@@ -166,7 +173,7 @@ export class RecordingPart {
   }
 }
 
-/** Reads up to a position, or as far as there is something, without keeping it. */
+/** Skips messages up to a position, or to the end. */
 async function passTo(cursor: RecordingCursor, position: number, { pause, signal }: PartOptions): Promise<void> {
   for (let read = 1; cursor.position < position && signal?.aborted !== true; read++) {
     if ((await cursor.next()) === null) return;

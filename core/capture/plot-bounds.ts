@@ -9,14 +9,15 @@ import type { EngineOf } from './captured-world.ts';
 import type { PartOptions } from './part.ts';
 import type { Recorded } from './recorded.ts';
 
-/** Keyframes whose blocks are looked at between two pauses. */
+/** Number of keyframes whose blocks are processed between two pauses. */
 const ENTRIES = 32;
 
 /**
- * What a watched number is between in each column of a plot (as `extremes`), by the summaries alone: the values of all entities, or the
- * figures of all systems. NaN where they do not say: a column that a block does not write may hold less than in the block that wrote it
- * last. Nothing is read. What a Flecs column belongs to goes by the part that is shown.
- * @param shown a part of the recording: only of its game something is known
+ * Returns bounds of a watched number for each column of a plot (in the format of `extremes`), using only summaries:
+ * over the values of all entities, or the measurements of all systems. NaN if unknown: a column that a block does not
+ * write may contain fewer values than in the block that last wrote it. Nothing is read. The component of a Flecs column
+ * is the one in the part shown.
+ * @param shown a part of the recording; only its game has bounds
  */
 export async function plotBounds(
   recorded: Recorded,
@@ -50,7 +51,7 @@ export async function plotBounds(
   return found;
 }
 
-/** Of all columns together; infinite where that is not known. */
+/** Bounds over all columns; infinite if unknown. */
 function within(state: ReadonlyMap<number, Readonly<ColumnSummary>>, { columns }: BlockSummary) {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const [id, each] of state) {
@@ -66,7 +67,10 @@ function lesser(before: number, value: number): number {
   return Number.isNaN(before) ? value : Math.min(before, value);
 }
 
-/** Ids of the columns that the number may be in; null: others than numbers are among them, or none are known. */
+/**
+ * Returns the ids of the columns that may contain the number. Null if there are none, or if some contain other values
+ * than numbers.
+ */
 function columnsOf(shown: Capture, watched: Watched, engineOf: EngineOf): ReadonlySet<number> | null {
   if (watched.kind === 'count') return null;
   const { columns } = shown.world.timeline;

@@ -3,10 +3,10 @@ import type { PartOptions } from './part.ts';
 import type { Recorded } from './recorded.ts';
 import { type ScannedPart, scanRecording } from './scan.ts';
 
-/** What changes a number may make between two pauses. */
+/** Number of changes of a number between two pauses. */
 const SLICE = 128;
 
-/** How far a recording was read, and the extremes of each watched number (`extremes`) up to there. */
+/** The part of a recording read so far, and the extremes of each watched number in it (see `extremes`). */
 export interface Plotted {
   /** From 0 to 1. */
   readonly share: number;
@@ -14,8 +14,8 @@ export interface Plotted {
 }
 
 /**
- * Watched numbers over the whole of a recording, in as many columns from its first step to its last one. Comes again and again, a part
- * further each time; the arrays are the same ones. Rejects when the file cannot be read.
+ * Plots watched numbers over a whole recording, whose steps are divided into `columns`. It yields after each part; the
+ * arrays are always the same objects. Rejects if the file cannot be read.
  */
 export async function* plotRecording(
   recorded: Recorded,
@@ -26,7 +26,7 @@ export async function* plotRecording(
   const whole = [0, recorded.length] as const;
   const found = watched.map(() => noExtremes(columns));
   for await (const scanned of scanRecording(recorded, { ...options, from: 0, direction: 'forward' })) {
-    // Before the first step there is nothing.
+    // There is nothing before the first step.
     const part = [Math.max(1, scanned.from), scanned.to] as const;
     for (const [i, each] of watched.entries()) {
       const series = await seriesIn(scanned, each, options);
@@ -37,12 +37,13 @@ export async function* plotRecording(
   }
 }
 
-/** Null when it was ended early. */
+/** Returns null if aborted. */
 async function seriesIn({ part }: ScannedPart, watched: Watched, options: PartOptions): Promise<Series | null> {
   const { timeline, nameOf } = part.capture.world;
   const series = new Series({ timeline, engine: options.engineOf(timeline.columns), nameOf }, watched);
   let changes = 0;
-  // Nobody else looks at the part: where the timeline is, reading goes on without undoing and redoing what is between.
+  // Only this function uses the part, so the timeline can stay at the end of the range read, which avoids undoing and
+  // redoing steps.
   timeline.seek(timeline.first);
   while (!series.isRead()) {
     series.extend(() => ++changes % SLICE === 0);

@@ -3,23 +3,23 @@ import { RecordingReader } from '../wire/recording-reader.ts';
 import { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
 
-/** A recording as a whole, for short ones: push its bytes, piece by piece, then ask what is missing. `Recorded` reads long ones. */
+/** Loads a short recording completely: push its bytes in pieces, then call `end`. `Recorded` reads long ones. */
 export class RecordingLoader {
   readonly capture: Capture;
   readonly #reader = new RecordingReader();
 
-  /** @param budget bytes that the recording's steps may take in memory; the oldest are folded away beyond */
+  /** @param budget maximum bytes for steps in memory; the oldest steps are dropped */
   constructor(budget: () => number, engineOf: EngineOf) {
     this.capture = new Capture(budget, engineOf);
   }
 
-  /** @throws RecordingError when the file is none, or newer than this program */
+  /** @throws RecordingError if the file is not a recording, or newer than this program */
   push(bytes: Uint8Array): void {
     this.#reader.push(bytes);
     this.#take();
   }
 
-  /** @throws RecordingError when not even the beginning was there */
+  /** @throws RecordingError if the beginning is missing */
   end(): RecordingNotice | null {
     this.#reader.close();
     this.#take();

@@ -24,7 +24,7 @@ const bye: RecordedMessage = { type: 'bye', code: 'done', reason: '' };
 const options = { engineOf };
 const unlimited = () => 1e9;
 
-/** Some moments of a game over and over again, each in another manner, with a restart where `restartAt` says. */
+/** Repeated moments of a game in varying encodings, with a restart at `restartAt`. */
 const games = fc
   .record({ history, length: fc.integer({ min: 1, max: 24 }), restartAt: fc.nat({ max: 40 }) })
   .map(({ history: { schema, worlds }, length, restartAt }): RecordedMessage[] => {
@@ -66,7 +66,7 @@ function readAll(bytes: Uint8Array, size = 100) {
   return { messages, notice: reader.end() };
 }
 
-/** What is seen at each position, read from the start; restarts are captures of their own. */
+/** The content at each position, read from the start. A restart begins a new capture. */
 function states(messages: readonly RecordedMessage[]) {
   const seen: unknown[] = [new Map()];
   let capture = new Capture(unlimited, engineOf);
@@ -158,7 +158,7 @@ describe('a recording', () => {
       for (let position = third!.position + 1; position < expected.length; position++) {
         expect((await shownAt(recorded, position)).state).toEqual(expected[position]);
       }
-      // What is missing can be passed: it shows what was known last.
+      // Missing positions can be visited and show the last known state.
       for (let position = second!.position + 1; position <= third!.position; position++) {
         await shownAt(recorded, position);
       }

@@ -12,25 +12,25 @@ import { Summaries } from './summaries.ts';
 const START = 8192;
 
 /**
- * A recording that is read where it is needed: no more of it is in memory than what was asked for. What its index does not know yet grows
- * while `indexRecording` goes through the file.
+ * A recording with random access, of which only requested parts are in memory. If its index is missing,
+ * `indexRecording` adds the entries while it scans the file.
  */
 export class Recorded {
   readonly source: ByteSource;
   readonly header: RecordingHeader;
-  /** Where the first frame after the header begins. */
+  /** Offset of the first frame after the header. */
   readonly start: number;
-  /** In order. There is always one. */
+  /** In order and never empty. */
   readonly entries: Entry[];
   readonly captions: PlacedCaption[];
   readonly summaries: Summaries;
-  /** The last position that is known. */
+  /** The last known position. */
   length: number;
-  /** The game's time there. */
+  /** The game's time at the last known position. */
   time: number;
-  /** Whether the file is known up to its end. */
+  /** True if the file is known up to its end. */
   isIndexed: boolean;
-  /** What the file lacks, once that is known. */
+  /** Describes what is missing in the file, once known. */
   notice: RecordingNotice | null = null;
 
   private constructor(source: ByteSource, header: RecordingHeader, start: number, index: RecordingIndex | null) {
@@ -48,8 +48,8 @@ export class Recorded {
   }
 
   /**
-   * Reads the header and, of a completed recording, the index.
-   * @throws RecordingError when it is none, or newer than this program; rejects when it cannot be read
+   * Reads the header and, if the recording was completed, the index.
+   * @throws RecordingError if it is not a recording, or newer than this program; rejects if it cannot be read
    */
   static async open(source: ByteSource): Promise<Recorded> {
     const frames = new RecordingFrames(LIMITS);
@@ -59,22 +59,28 @@ export class Recorded {
     return new Recorded(source, header, frames.offset, await readIndex(source));
   }
 
-  /** Index of the entry from which on a position is reached with the step that led to it; the game's start at its first position. */
+  /**
+   * Returns the index of the entry from which reading reaches a position including the step that leads to it. For the
+   * game's first position, this is its start.
+   */
   entryFor(position: number): number {
     return Math.max(0, firstIndex(this.entries.length, (i) => this.entries[i]!.position >= position) - 1);
   }
 
-  /** The position that the game of a position begins at. */
+  /** Returns the position at which the game of a position begins. */
   startOf(position: number): number {
     return this.entries.findLast((entry) => entry.isStart && entry.position < position)?.position ?? 0;
   }
 
-  /** The position after the last step of an entry: where the next one begins. */
+  /** Returns the position after the last step of an entry, where the next entry begins. */
   endOf(entry: number): number {
     return this.entries[entry + 1]?.position ?? this.length;
   }
 
-  /** @param summarised from which position on blocks are summarised whose summaries are known: these are checked. Left out: none is */
+  /**
+   * @param summarised position from which blocks with known summaries are summarised again, to check them; undefined
+   * disables summaries
+   */
   cursor(entry: number, summarised?: number): RecordingCursor {
     const { learn, has } = this.summaries;
     const isWanted = (position: number) => position >= summarised! || !has(position);
@@ -82,7 +88,7 @@ export class Recorded {
     return new RecordingCursor(this.source, this.entries[entry]!, summariser);
   }
 
-  /** About when a position was, in the game's milliseconds: between entries time is taken to pass evenly. */
+  /** Estimates the game's milliseconds at a position by linear interpolation between entries. */
   timeAt(position: number): number {
     const at = this.entryFor(position);
     const from = this.entries[at]!;

@@ -6,34 +6,34 @@ import { RecordingReader } from '../wire/recording-reader.ts';
 import type { WorldImage } from '../wire/world-image.ts';
 import type { Moment } from './moments.ts';
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const PIECE = 1024 * 1024;
 
 /** A place where reading can begin. */
 export interface Entry {
   readonly offset: number;
-  /** Steps before it. */
+  /** Number of steps before it. */
   readonly position: number;
-  /** The game's time there, in milliseconds. */
+  /** The game's time in milliseconds. */
   readonly time: number;
-  /** Another game, or another connection of it, begins here: nothing before belongs to it. */
+  /** True if another game or connection begins here, so that nothing before belongs to it. */
   readonly isStart: boolean;
 }
 
-/** A place in a recording from which on its messages are read one after another. */
+/** Reads messages one by one from a place in a recording. */
 export class RecordingCursor {
-  /** Steps before it. */
+  /** Number of steps read or skipped so far. */
   position: number;
-  /** Of the game that is recorded there. */
+  /** The hello of the game recorded at the position. */
   hello: Hello | null = null;
-  /** Of the position; null before the first. */
+  /** The moment of the position; null before the first. */
   moment: Moment | null = null;
   readonly #source: ByteSource;
   readonly #reader: RecordingReader;
   #offset: number;
   #ended = false;
 
-  /** @param summariser receives what is read */
+  /** @param summariser receives all messages read */
   constructor(
     source: ByteSource,
     { offset, position }: Pick<Entry, 'offset' | 'position'>,
@@ -50,7 +50,7 @@ export class RecordingCursor {
     return this.#reader.image;
   }
 
-  /** The next message, null at the end. Rejects when the file cannot be read. */
+  /** Returns the next message; null at the end. Rejects if the file cannot be read. */
   async next(): Promise<RecordedMessage | null> {
     for (;;) {
       const message = this.#reader.next();

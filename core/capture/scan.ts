@@ -4,25 +4,25 @@ import type { Capture } from './capture.ts';
 import { type PartOptions, RecordingPart } from './part.ts';
 import type { Recorded } from './recorded.ts';
 
-/** Blocks that are read together after the nearest one. */
+/** Minimum number of blocks read together after the first one. */
 const TOGETHER = 8;
 
 export interface ScanOptions extends PartOptions {
-  /** The position that it begins at. */
+  /** The first position of the scan. */
   readonly from: number;
   readonly direction: 'forward' | 'backward';
-  /** What is searched, where only steps that may matter are wanted. */
+  /** Skips steps that cannot matter for a search. */
   readonly search?: Search;
 }
 
-/** Filters are made of a game's columns: `shown` is a part of one of the games. */
+/** `shown` is a part of one of the games, from whose columns the first filters are made. */
 interface Search {
   readonly shown: Capture;
-  /** A block is read where one of them may hit. */
+  /** A block is read if one of these filters may hit. */
   filtersOf(capture: Capture): readonly BlockFilter[];
 }
 
-/** Steps that lead from one position to another. */
+/** The steps between two positions. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -34,9 +34,10 @@ export interface ScannedPart extends Span {
 }
 
 /**
- * A recording part by part, from a position on to its end or back to its beginning: every step, but those that a search leaves out, is in
- * exactly one of them. They begin and end where torn frames do not count with what is beyond (`Moments.spanOf`), if the position does.
- * Only one is in memory at a time. Rejects when the file cannot be read.
+ * Yields a recording part by part, from a position to its end or back to its beginning. Each step that the search does
+ * not skip is in exactly one part. Parts begin and end where torn frames do not depend on frames outside
+ * (`Moments.spanOf`), provided that `from` does. Only one part is in memory at a time. Rejects if the file cannot be
+ * read.
  */
 export async function* scanRecording(recorded: Recorded, options: ScanOptions): AsyncGenerator<ScannedPart> {
   const { direction, search, signal } = options;
@@ -44,9 +45,9 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
   const isOver = () => signal?.aborted === true;
   const spans = spansToRead(recorded, skipping, options);
   const next = (): Span | null => spans.next().value ?? null;
-  /** Up to where, or from where on, steps are done. */
+  /** The position up to which, or from which on, all steps were yielded. */
   let border = options.from;
-  /** Backward: steps of the span that is read next may lead up to the border, beyond its end. */
+  /** In a backward scan, steps of the next span may extend beyond its end up to the border. */
   let reachesBorder = false;
   for (let span = next(); span !== null && !isOver(); ) {
     const from = direction === 'forward' ? Math.max(border, span.from) : span.from;
@@ -70,7 +71,7 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
   }
 }
 
-/** What is read together, one after the other. */
+/** Yields the spans that are read together, in scanning order. */
 function* spansToRead(
   recorded: Recorded,
   skipping: Skipping | null,
@@ -86,20 +87,23 @@ function* spansToRead(
   return null;
 }
 
-/** The first position of a part that torn frames before it do not count with. These are left to the part that holds them all. */
+/**
+ * Returns the first position of a part that does not depend on torn frames before it. Earlier frames are left to the
+ * part that contains all of them.
+ */
 async function beginning(recorded: Recorded, { part, from }: ScannedPart, options: PartOptions): Promise<number> {
   return recorded.startOf(from + 1) === from ? from : part.readRun(from, options);
 }
 
-/** Of consecutive parts what is between two positions. */
+/** Clips consecutive parts to a range of positions. */
 function within(parts: readonly ScannedPart[], low: number, high: number): ScannedPart[] {
   const clipped = parts.map(({ part, from, to }) => ({ part, from: Math.max(from, low), to: Math.min(to, high) }));
   return clipped.filter(({ from, to }) => from < to);
 }
 
 /**
- * The nearest block alone, where most searches end; then several together, twice as many each time. What is read together is read from the
- * keyframe on only once, and getting there takes longer than reading a few more blocks.
+ * Groups blocks: the nearest block alone, because most searches end there, then several together, twice as many each
+ * time. A group is read from its keyframe only once, and getting there takes longer than reading a few more blocks.
  */
 function ordered(spans: readonly Span[], direction: ScanOptions['direction']): readonly Span[] {
   const near = direction === 'forward' ? spans : [...spans].reverse();
@@ -115,11 +119,11 @@ function ordered(spans: readonly Span[], direction: ScanOptions['direction']): r
   return groups;
 }
 
-/** Finds the steps that a search has to look at. */
+/** Finds the steps that a search must examine. */
 class Skipping {
   readonly #recorded: Recorded;
   readonly #search: Search;
-  /** By the position that a game begins at. */
+  /** By the first position of a game. */
   readonly #games = new Map<number, { readonly columns: number; readonly filters: readonly BlockFilter[] }>();
 
   constructor(recorded: Recorded, search: Search) {
@@ -128,7 +132,7 @@ class Skipping {
     this.learn(search.shown, search.shown.world.timeline.length);
   }
 
-  /** Takes over the columns of a part, which ends at a position. */
+  /** Creates filters from the columns of a part that ends at a position. */
   learn(capture: Capture, to: number): void {
     const start = this.#recorded.startOf(to);
     const columns = capture.columns.length;
@@ -136,7 +140,7 @@ class Skipping {
     this.#games.set(start, { columns, filters: this.#search.filtersOf(capture) });
   }
 
-  /** Block by block. */
+  /** Returns the relevant spans of a segment, block by block. */
   spans(entry: number, { from, to }: Span): Span[] {
     const { entries, summaries } = this.#recorded;
     const game = this.#games.get(this.#recorded.startOf(to));
@@ -160,8 +164,9 @@ class Skipping {
 }
 
 /**
- * One part, or several where one would be too large; the last one up to the end of the torn frames that `to` is among.
- * @param options `isSettled`: torn frames at `from` do not count with what is before it
+ * Reads a span as one part, or as several if it is too large. The last part extends to the end of the torn frames
+ * around `to`.
+ * @param options `isSettled` means that torn frames at `from` do not depend on frames before it
  */
 async function readAll(
   recorded: Recorded,

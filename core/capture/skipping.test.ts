@@ -44,7 +44,7 @@ const sourceOf = (bytes: Uint8Array) => ({
 });
 const opened = (bytes: Uint8Array): Promise<Recorded> => Recorded.open(sourceOf(bytes));
 
-/** All that a search from somewhere finds, and how many parts were read for it. */
+/** Returns all hits of a search from a position, and the number of parts read. */
 async function hits(
   recorded: Recorded,
   text: string,
@@ -215,7 +215,7 @@ function packed(blocks: readonly BlockSummary[]): readonly unknown[] {
   return [all.length, deflated(all, new Uint8Array(0))];
 }
 
-/** The file with another index. */
+/** Returns the file with another index. */
 async function withIndex(change: (index: Record<string, unknown>) => object): Promise<Uint8Array> {
   const index = (await readIndex(sourceOf(bytes)))!;
   const { blocks, ...rest } = index;
@@ -255,7 +255,7 @@ test('bounds of plots are of the component alone, and are not those of a block l
   const field = { kind: 'field', id: 3, component: 'Health', field: 'points' } as const;
   const bounds = await plotBounds(recorded, capture, field, 40, { engineOf });
   const at = (position: number) => [...bounds.subarray(...[0, 2].map((n) => Math.floor(position / 50) * 2 + n))];
-  // The block of the spike, one without writes of health, the first after the second keyframe.
+  // The block of the spike, a block without writes of health, and the first block after the second keyframe.
   expect([at(10), at(500), at(1060)]).toEqual([
     [5, 1000],
     [Number.NaN, Number.NaN],
@@ -322,7 +322,7 @@ test('mutated recordings: what is read of them is what was recorded, or nothing'
   const indexAt = indexOffset(bytes);
   for (let n = 0; n < numRuns; n++) {
     const file = bytes.slice();
-    // Every other one within the index.
+    // Every other mutation is inside the index.
     const from = n % 2 === 0 ? indexAt : 200;
     const at = from + random(file.length - from);
     file[at]! ^= 1 << random(8);
@@ -333,7 +333,7 @@ test('mutated recordings: what is read of them is what was recorded, or nothing'
     if (position > timeline.length || position < timeline.first) continue;
     timeline.seek(position);
     whole.world.timeline.seek(position);
-    // A frame that is missing shows what was before it.
+    // A missing frame shows the state before it.
     const isMissing = position > timeline.first && timeline.stepAt(position - 1).code === 'live-missing';
     if (!isMissing && timeline.first < position)
       expect([n, position, health(capture)]).toEqual([n, position, health(whole)]);

@@ -1,10 +1,13 @@
 import { type PartOptions, RecordingPart } from './part.ts';
 import type { Recorded } from './recorded.ts';
 
-/** Steps that are read before the one that is asked for, at first. */
+/** Number of steps read before the requested one in the first attempt. */
 const BEFORE = 128;
 
-/** Where the span of a step begins (`Moments.spanOf`): reads as far back as is needed for that. Rejects when the file cannot be read. */
+/**
+ * Returns where the span of a step begins (`Moments.spanOf`), reading as far back as necessary. Rejects if the file
+ * cannot be read.
+ */
 export async function spanStart(recorded: Recorded, step: number, options: PartOptions): Promise<number> {
   const start = recorded.startOf(step + 1);
   for (let before = BEFORE; ; before *= 2) {

@@ -8,8 +8,8 @@ import type { Capture } from './capture.ts';
 import { type CutOptions, captionAt, RecordingBytes } from './cut.ts';
 
 /**
- * A part of what was captured, as a recording of its own: position `from` is its position 1. The timeline returns to its position.
- * Rejects with RangeError when the timeline does not hold these positions.
+ * Returns a part of a capture as a recording, in which position `from` becomes position 1. The timeline's position is
+ * restored. Rejects with RangeError if the timeline does not contain the positions.
  */
 export async function recordingOfSpan(capture: Capture, options: CutOptions): Promise<Uint8Array<ArrayBuffer>> {
   const messages = [...messagesOf(capture, options)];
@@ -20,7 +20,7 @@ export async function recordingOfSpan(capture: Capture, options: CutOptions): Pr
   return output.bytes;
 }
 
-/** All at once: the timeline may be somewhere else a moment later. */
+/** Collected without awaiting, because the timeline may move at any later time. */
 function* messagesOf(capture: Capture, options: CutOptions): Generator<RecordedMessage> {
   const { hello, columns } = capture;
   if (hello === null) throw new Error('Nothing was captured yet');
@@ -59,7 +59,7 @@ function snapshotAt(capture: Capture, position: number, columns: readonly WireCo
   return { type: 'snapshot', seq: 1, ...momentOf(capture, position), columns: changes };
 }
 
-/** A step as the message that repeats it. Steps that an exact probe named keep their names. */
+/** Converts a step back to a message. Steps of an exact probe keep their names. */
 function deltaTo(capture: Capture, position: number, seq: number, known: ReadonlyMap<string, WireColumn>): Delta {
   const step = capture.world.timeline.detailAt(position - 1);
   const columns = changesOf(step.writes, known);
@@ -74,7 +74,7 @@ function deltaTo(capture: Capture, position: number, seq: number, known: Readonl
   return { ...base, steps: [{ code: step.code, ...(Object.keys(args).length > 0 && { args }), columns }] };
 }
 
-/** The last write to a cell is the one that counts. */
+/** Only the last write to a cell counts. */
 function changesOf(writes: readonly Write[], known: ReadonlyMap<string, WireColumn>): Change[] {
   const byColumn = new Map<WireColumn, Map<number, Value | undefined>>();
   for (const { column, row, to } of writes) {

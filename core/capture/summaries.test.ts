@@ -19,7 +19,7 @@ test('no more is learned than a file of that size may have in its index', () => 
     const summaries = new Summaries([], size);
     for (let position = 0; position < 200; position++) summaries.learn(block(position));
     const known = summaries.chain(0, 200).length;
-    // Four bytes of an id and three numbers of eight a column.
+    // Each column takes four bytes for its id and three numbers of eight bytes.
     expect(known).toBeGreaterThan(0);
     expect(known * COLUMNS * 28).toBeLessThanOrEqual(mostSummaryBytes(size));
     expect(known).toBeLessThan(200);

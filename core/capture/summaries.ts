@@ -2,13 +2,13 @@ import { firstIndex } from '../trace/lookup.ts';
 import type { BlockSummary } from '../wire/block-summary.ts';
 import { bytesOfBlock, encodeBlock, mostSummaryBytes } from '../wire/summary-codec.ts';
 
-/** What is known of a recording's blocks: of its index, and of what was read since. */
+/** Known summaries of a recording's blocks, from its index and from blocks read since. */
 export class Summaries {
   #byPosition = new Map<number, BlockSummary>();
-  /** By position; null: to be sorted again. */
+  /** In order of position; null if it must be sorted again. */
   #sorted: readonly BlockSummary[] | null = null;
 
-  /** What may be learned, and what was: in bytes of an index. */
+  /** Limit and amount of summaries added since, in bytes of an index. */
   readonly #most: number;
   #learned = 0;
 
@@ -18,7 +18,7 @@ export class Summaries {
     this.#most = mostSummaryBytes(size);
   }
 
-  /** Takes over a block that was just read. Where the index says something else, nothing it says is used any more. */
+  /** Adds a block that was just read. If the index contradicts it, all summaries of the index are dropped. */
   readonly learn = (block: BlockSummary): void => {
     const known = this.#byPosition.get(block.position);
     if (known !== undefined && isSame(known, block)) return;
@@ -30,7 +30,7 @@ export class Summaries {
     this.#sorted = null;
   };
 
-  /** Whether the block that begins at a position is known. */
+  /** True if the block that begins at a position is known. */
   readonly has = (position: number): boolean => this.#byPosition.has(position);
 
   #clear(): void {
@@ -39,7 +39,9 @@ export class Summaries {
     this.#learned = 0;
   }
 
-  /** Blocks one after another from the keyframe at position `from` on, up to `to`. They end where something is not known. */
+  /**
+   * Returns consecutive blocks from the keyframe at position `from` up to `to`. They end at the first unknown block.
+   */
   chain(from: number, to: number): readonly BlockSummary[] {
     this.#sorted ??= [...this.#byPosition.values()].sort((a, b) => a.position - b.position);
     const all = this.#sorted;

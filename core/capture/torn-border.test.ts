@@ -21,7 +21,7 @@ const wholeOf = (messages: Iterable<RecordedMessage>): Capture => {
   return capture;
 };
 
-/** The positions of all hits between two positions. */
+/** Returns the positions of all hits in a range of positions. */
 function hitsIn(capture: Capture, text: string, [from, to]: readonly [number, number]): number[] {
   const { timeline, nameOf, moments } = capture.world;
   const condition = parseCondition(text);
@@ -36,7 +36,7 @@ function hitsIn(capture: Capture, text: string, [from, to]: readonly [number, nu
   return found;
 }
 
-/** The positions of all hits in a recording, searched in parts. */
+/** Returns the positions of all hits in a recording that is searched in parts. */
 async function hitsInParts(recorded: Recorded, text: string, options: Omit<ScanOptions, 'engineOf'>) {
   const found: number[] = [];
   let parts = 0;
@@ -53,7 +53,7 @@ const frameOf = (frame: string): TornFrame => ({
   torn: frame === frame.toUpperCase(),
   after: 16,
 });
-/** A frame each: an x where health is below 0, else an o; capital letters are torn. */
+/** One frame per letter: x if health is below 0, otherwise o. Capital letters are torn. */
 const game = (frames: string) => [...tornHealth(Array.from(frames, frameOf))];
 
 test.each([
@@ -75,10 +75,7 @@ test.each([
 
 const conditions = ['Health < 0', 'Health = 7', '+Health', '-Health', 'count(Health) > 1', 'count(Health < 0) = 0'];
 
-/**
- * @param waits milliseconds between frames
- * @param torn whether a frame is torn, one of these
- */
+/** @param waits milliseconds between frames @param torn values for whether a frame is torn */
 function games(
   waits: readonly number[],
   length: { readonly minLength: number; readonly maxLength: number },

@@ -77,7 +77,7 @@ test('plots of the whole file are those of the whole timeline', async () => {
     const series = new Series({ timeline, engine: engineOf(timeline.columns) }, each);
     series.extend(() => false);
     const expected = extremes(series, [0, FRAMES], 60);
-    // The first column also has the position before the first step, which is no part of a recording.
+    // The first column also contains the position before the first step, which is not part of a recording.
     expect(found[i]!.slice(2)).toEqual(expected.slice(2));
     expect(Math.max(...found[i]!.filter((n) => !Number.isNaN(n)))).toBeGreaterThan(1);
   });

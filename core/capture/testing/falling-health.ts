@@ -7,7 +7,7 @@ const u32 = (...numbers: number[]) => bytesOf(Uint32Array.from(numbers));
 const f32 = (...numbers: number[]) => bytesOf(Float32Array.from(numbers));
 const array = (group: string, more: object) => ({ kind: 'array', group, ...more });
 
-/** Entities 0 to 4, of which some have health that falls and is restored now and then. */
+/** Entities 0 to 4, some of which have health that falls and is sometimes restored. */
 export function* fallingHealth(): Generator<RecordedMessage> {
   yield hello;
   const health = { role: 'value', component: 'Health', field: 'points', rows: 'Health.dense' };

@@ -5,7 +5,10 @@ import { hello } from '../../wire/testing/world.ts';
 const u32 = (...numbers: number[]) => bytesOf(Uint32Array.from(numbers));
 const f32 = (...numbers: number[]) => bytesOf(Float32Array.from(numbers));
 
-/** Health is 5 at all times but in frame 10, where it is 1000. Another array is written in every other frame; a third belongs to no component. */
+/**
+ * Health is always 5, except 1000 in frame 10. Another array is written in every other frame. A third one belongs to no
+ * component.
+ */
 export function* healthSpike(): Generator<RecordedMessage> {
   yield hello;
   const a = (group: string, more: object) => ({ kind: 'array', group, ...more });

@@ -5,7 +5,10 @@ import { hello } from '../../wire/testing/world.ts';
 const u32 = (...numbers: number[]) => bytesOf(Uint32Array.from(numbers));
 const array = (group: string, more: object) => ({ kind: 'array', group, ...more });
 
-/** From frame 100 on three entities are called bullets; from frame 200 on there is a component `Bullet`, which one of them has. */
+/**
+ * From frame 100 on, three entities are named bullets. From frame 200 on there is a component `Bullet`, which one of
+ * them has.
+ */
 export function* lateComponent(): Generator<RecordedMessage> {
   yield hello;
   yield {

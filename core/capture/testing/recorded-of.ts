@@ -3,7 +3,7 @@ import { RecordingWriter } from '../../wire/recording-writer.ts';
 import { RecordingBytes } from '../cut.ts';
 import { Recorded } from '../recorded.ts';
 
-/** A recording of messages in memory, opened; with a keyframe every `spacing` messages. */
+/** Records messages in memory with a keyframe every `spacing` messages, and opens the recording. */
 export async function recordedOf(messages: Iterable<RecordedMessage>, spacing: number): Promise<Recorded> {
   const output = new RecordingBytes();
   const about = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };

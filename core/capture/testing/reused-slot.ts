@@ -6,7 +6,7 @@ const u32 = (...numbers: number[]) => bytesOf(Uint32Array.from(numbers));
 const f32 = (...numbers: number[]) => bytesOf(Float32Array.from(numbers));
 const f64 = (...numbers: number[]) => bytesOf(Float64Array.from(numbers));
 
-/** A Flecs game whose one table slot holds `Health`, below zero for a while, and from frame 200 on `Position`. */
+/** A Flecs game whose single table slot contains `Health`, which falls below zero, and `Position` from frame 200 on. */
 export function* reusedSlot(): Generator<RecordedMessage> {
   yield { ...hello, engine: { name: 'flecs', version: '4.1.6' } } as RecordedMessage;
   const e = (role: string) => ({

@@ -2,16 +2,16 @@ import { bytesOf } from '../../wire/elements.ts';
 import type { RecordedMessage } from '../../wire/message.ts';
 import { fallingHealth } from './falling-health.ts';
 
-/** A frame of a game: who has how much health. */
+/** A frame of a game with the health of its entities. */
 export interface TornFrame {
   /** By entity. */
   readonly health: readonly (readonly [entity: number, points: number])[];
   readonly torn: boolean;
-  /** Milliseconds since the frame before. */
+  /** Milliseconds since the previous frame. */
   readonly after: number;
 }
 
-/** A game whose frames some are torn. The frame before the first is whole: 1 and 3 have health. */
+/** A game with some torn frames. Before the first of them is a whole frame in which entities 1 and 3 have health. */
 export function* tornHealth(frames: readonly TornFrame[]): Generator<RecordedMessage> {
   const [hello, schema, snapshot] = fallingHealth();
   yield* [hello!, schema!, snapshot!];
