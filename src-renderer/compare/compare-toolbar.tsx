@@ -5,11 +5,11 @@ import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useSession } from '../state/session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useCountText } from '../ui/number-text.ts';
 import { Segments } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import { ask, askPreset, canToggle, show, toggleEngine, useCompare } from './compare-state.ts';
 import { canStep } from './comparison-plan.ts';
-import { useNumber } from './number-format.ts';
 
 /** Which engines, which script, and what can be done with the comparison. */
 export function CompareToolbar() {
@@ -60,7 +60,7 @@ const SIZES = [4, 10, 100, 1000, 10_000, 100_000, 1_000_000] as const;
 /** The open script, or a classic question with a number of entities. */
 function QuestionChoice() {
   const { t } = useTranslation();
-  const number = useNumber();
+  const number = useCountText();
   const question = useCompare((compare) => compare.question);
   const name = useSession((session) => session.document.name);
   const entities = question?.entities ?? 10;

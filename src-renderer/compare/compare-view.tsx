@@ -8,6 +8,7 @@ import { engineName } from '../../core/script/narrate.ts';
 import type { Script } from '../../core/script/script.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
+import { useCountText } from '../ui/number-text.ts';
 import { tableShown, useCompare } from './compare-state.ts';
 import { CompareTimeline } from './compare-timeline.tsx';
 import { CompareToolbar } from './compare-toolbar.tsx';
@@ -18,7 +19,6 @@ import { CurvesView } from './curves-view.tsx';
 import { Figures } from './figures-panel.tsx';
 import { LaneView } from './lane.tsx';
 import { useLaneShots } from './lane-shots.ts';
-import { useNumber } from './number-format.ts';
 
 /** One script on two to four engines side by side, in lockstep. It takes the place of the script's own diagrams. */
 export function CompareView() {
@@ -39,7 +39,7 @@ export function CompareView() {
 function Comparison({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
   const withFigures = useCompare(tableShown);
-  const number = useNumber();
+  const number = useCountText();
   const { lockstep, script } = plan;
   return (
     <>

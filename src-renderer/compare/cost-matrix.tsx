@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BARS, costOfFirst, costOfOperation, type LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { Cost, Figure } from '../../core/cost/cost.ts';
+import { useCountText } from '../ui/number-text.ts';
 import { Segments } from '../ui/segmented-control.tsx';
 import { Least } from './lowest-mark.tsx';
-import { useNumber } from './number-format.ts';
 
 type Scope = 'operation' | 'total';
 
@@ -61,7 +61,7 @@ interface RowProps {
 
 function Row({ figure, lanes, costs }: RowProps) {
   const { t } = useTranslation();
-  const number = useNumber();
+  const number = useCountText();
   const values = costs.map((cost) => cost[figure]);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return (

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Chart } from '../../core/scene/charts/curve-chart.ts';
-import { useNumber } from './number-format.ts';
+import { useCountText } from '../ui/number-text.ts';
 
 /** The points of the curves: a row for each number of entities. */
 export function CurveTable({ chart: { title, curves } }: { readonly chart: Chart }) {
   const { t, i18n } = useTranslation();
-  const number = useNumber();
+  const number = useCountText();
   const value = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 });
   const sizes = [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
   return (

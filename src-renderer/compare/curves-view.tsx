@@ -6,13 +6,13 @@ import { CURVE_MEASURES, CURVE_OPERATIONS, CURVE_SIZES } from '../../core/compar
 import { scriptEngineIds } from '../../core/engines/all.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
+import { useCountText } from '../ui/number-text.ts';
 import { Segments } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import { CountingProblem } from './counting-problem.tsx';
 import { CurveCanvas } from './curve-canvas.tsx';
 import { CurveTable } from './curve-table.tsx';
 import { countCurves, missingRuns, stopCurves, useCurves } from './curves.ts';
-import { useNumber } from './number-format.ts';
 
 /** What one entity costs as there are more of them, on each engine. */
 export function CurvesView() {
@@ -39,7 +39,7 @@ export function CurvesView() {
 
 function CurveControls() {
   const { t } = useTranslation();
-  const number = useNumber();
+  const number = useCountText();
   const { operation, measure, upTo } = useCurves();
   return (
     <div className="row curve-controls">

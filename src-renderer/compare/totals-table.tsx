@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { toast } from '../state/window/window-state.ts';
 import { useTranslate } from '../text/translate.ts';
+import { useCountText } from '../ui/number-text.ts';
 import { useCompare } from './compare-state.ts';
 import type { Plan } from './comparison-plan.ts';
 import { CountingState } from './counting-state.tsx';
 import { Least } from './lowest-mark.tsx';
-import { useNumber } from './number-format.ts';
 import { leftOutSentence } from './skipped-operations.ts';
 import { nextSorting, type Sorting, sorted, type TotalsColumn, totalsColumns, totalsText } from './totals-columns.ts';
 
@@ -16,7 +16,7 @@ import { nextSorting, type Sorting, sorted, type TotalsColumn, totalsColumns, to
 export function TotalsTable({ plan }: { readonly plan: Plan }) {
   const t = useTranslate();
   const figures = useCompare((compare) => compare.figures);
-  const number = useNumber();
+  const number = useCountText();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const counted = plan.lanes.flatMap(({ engine }) => figures[engine] ?? []);
   const lanes = sorted(counted, sorting);
@@ -117,7 +117,7 @@ function SortableHead({
 
 function Row({ lane, all }: { readonly lane: LaneFigures; readonly all: readonly LaneFigures[] }) {
   const { t } = useTranslation();
-  const number = useNumber();
+  const number = useCountText();
   return (
     <tr data-engine={lane.engine}>
       <th scope="row">{t(`ui.engine.name.${lane.engine}`)}</th>

@@ -8,10 +8,10 @@ import { keepBreaking } from '../../debug/watch/breakpoints.ts';
 import { Classroom } from '../../learn/class/classroom.ts';
 import { ClassroomContext, PollPopup } from '../../learn/class/poll-panel.tsx';
 import { leaveForOthers } from '../../learn/home/close-home-and-lesson.ts';
-import { ErrorBoundary } from '../../learn/lesson/error-boundary.tsx';
 import { translateLesson, watchLesson } from '../../learn/lesson/lesson-files.ts';
 import { useLesson } from '../../learn/lesson/lesson-state.ts';
 import { LessonView } from '../../learn/lesson/lesson-view.tsx';
+import { openedText } from '../../learn/lesson/opened-text.ts';
 import { keepProgress } from '../../learn/lesson/progress.ts';
 import { askClass } from '../../learn/lesson/share-lesson.ts';
 import { startSpeakerLine } from '../../learn/present/speaker-connection.ts';
@@ -27,6 +27,7 @@ import { useSession } from '../../state/session/session.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { CommandsContext } from '../../ui/command.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { loadParts, part, partWithEngines } from '../../ui/lazy-part.tsx';
 import { HostNotice } from '../../ui/notices.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
@@ -81,7 +82,7 @@ export function App(props: Props) {
       <LanguageKey i18n={i18n}>
         <CommandsContext value={commands}>
           <ClassroomContext value={classroom}>
-            <ErrorBoundary>
+            <ErrorBoundary opened={openedText}>
               <div className={appClass({ presenting, comparing, 'with-storyboard': storyboard })}>
                 {!presenting && <Titlebar files={files} />}
                 <div>

@@ -2,8 +2,9 @@ import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTheme } from '../../state/preferences/theme.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { ErrorBoundary } from '../lesson/error-boundary.tsx';
+import { openedText } from '../lesson/opened-text.ts';
 import { Presentation } from '../present/presentation.tsx';
 import type { ClassConnection } from './connection.ts';
 import { FollowLesson } from './follow-lesson.tsx';
@@ -18,7 +19,7 @@ export function FollowPage({ connection }: { readonly connection: ClassConnectio
   useLayoutEffect(() => applyTheme(theme), [theme]);
   const outside = phase === 'outside' || phase === 'joining';
   return (
-    <ErrorBoundary>
+    <ErrorBoundary opened={openedText}>
       {outside ? <JoinForm connection={connection} /> : <Classroom connection={connection} />}
     </ErrorBoundary>
   );

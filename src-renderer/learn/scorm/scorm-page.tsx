@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useTheme } from '../../state/preferences/theme.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { type Commands, CommandsContext } from '../../ui/command.ts';
-import { ErrorBoundary } from '../lesson/error-boundary.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { LessonView } from '../lesson/lesson-view.tsx';
+import { openedText } from '../lesson/opened-text.ts';
 
 interface Props {
   readonly commands: Commands;
@@ -21,7 +22,7 @@ export function ScoPage({ commands, onPlatform }: Props) {
   useLayoutEffect(() => applyTheme(theme), [theme]);
   return (
     <CommandsContext value={commands}>
-      <ErrorBoundary>
+      <ErrorBoundary opened={openedText}>
         <div className="app">
           <header className="row sco-bar">
             <h1 className="ellipsis">{title}</h1>

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openScript, useSession } from '../../state/session/session.ts';
-import { useShell } from '../../state/window/window-state.ts';
-import { createI18n } from '../../text/i18n.ts';
-import { Crash } from './error-boundary.tsx';
+import { openScript, useSession } from '../state/session/session.ts';
+import { useShell } from '../state/window/window-state.ts';
+import { createI18n } from '../text/i18n.ts';
+import { Crash, type OpenedText } from './error-boundary.tsx';
 import { errorReport } from './error-report.ts';
 
 const { info } = useShell.getState();
@@ -15,9 +15,13 @@ afterEach(() => {
   openScript({ name, text, engine });
 });
 
+const opened: OpenedText = { read: () => '', onOpened: () => () => undefined };
+
 test('after an error of the window its text can be copied, and a report of the error', async () => {
   await createI18n('en');
-  const shown = renderToStaticMarkup(createElement(Crash, { error: new RangeError('row 7'), retry: () => undefined }));
+  const shown = renderToStaticMarkup(
+    createElement(Crash, { error: new RangeError('row 7'), opened, retry: () => undefined }),
+  );
   expect([...shown.matchAll(/<button[^>]*>([^<]*)/g)].map(([, label]) => label)).toEqual([
     'Try again',
     'Reload',

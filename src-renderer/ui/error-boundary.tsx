@@ -1,16 +1,26 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setAddress } from '../../state/open/remembered-preferences.ts';
-import { useSession } from '../../state/session/session.ts';
+import { setAddress } from '../state/open/remembered-preferences.ts';
 import { errorReport } from './error-report.ts';
-import { useLesson } from './lesson-state.ts';
+
+/** The text that is kept safe after an error. */
+export interface OpenedText {
+  read(): string;
+  /** Calls `listener` when something else is opened. @returns stops doing so */
+  onOpened(listener: () => void): () => void;
+}
+
+interface Props {
+  readonly opened: OpenedText;
+  readonly children: ReactNode;
+}
 
 interface State {
   readonly error: Error | null;
 }
 
-/** The last resort: says what broke, keeps the text safe, offers a way on. Whatever is opened next, by a drop or a change on disk, is shown. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+/** Says what broke, lets the user copy the text, and offers ways on. Anything that is opened later, by a drop or a change on disk, is shown. */
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -19,13 +29,19 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    return <Crash error={this.state.error} retry={() => this.setState({ error: null })} />;
+    return <Crash error={this.state.error} opened={this.props.opened} retry={() => this.setState({ error: null })} />;
   }
 }
 
-export function Crash({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+interface CrashProps {
+  readonly error: Error;
+  readonly opened: OpenedText;
+  readonly retry: () => void;
+}
+
+export function Crash({ error, opened, retry }: CrashProps) {
   const { t } = useTranslation();
-  useEffect(() => whenOpened(retry), [retry]);
+  useEffect(() => opened.onOpened(retry), [opened, retry]);
   return (
     <div className="crash" role="alert">
       <h1>{t('ui.crash.title')}</h1>
@@ -38,7 +54,7 @@ export function Crash({ error, retry }: { readonly error: Error; readonly retry:
         <button type="button" className="button outlined" onClick={reloadEmpty}>
           {t('ui.crash.reload')}
         </button>
-        <button type="button" className="button outlined" onClick={() => copy(textHere())}>
+        <button type="button" className="button outlined" onClick={() => copy(opened.read())}>
           {t('ui.crash.copy')}
         </button>
         <button type="button" className="button outlined" onClick={() => copy(errorReport(error))}>
@@ -49,17 +65,6 @@ export function Crash({ error, retry }: { readonly error: Error; readonly retry:
   );
 }
 
-/** @returns stops listening */
-function whenOpened(listener: () => void): () => void {
-  const stops = [
-    useLesson.subscribe((now, before) => now.opening !== before.opening && listener()),
-    useSession.subscribe((now, before) => now.document !== before.document && listener()),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
 /** The address would open again what has crashed. */
 function reloadEmpty(): void {
   if (location.hash !== '') setAddress(null);
@@ -68,8 +73,4 @@ function reloadEmpty(): void {
 
 function copy(text: string): void {
   void navigator.clipboard.writeText(text);
-}
-
-function textHere(): string {
-  return useLesson.getState().file?.text ?? useSession.getState().document.text;
 }

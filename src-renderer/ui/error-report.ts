@@ -1,4 +1,4 @@
-import { useShell } from '../../state/window/window-state.ts';
+import { useShell } from '../state/window/window-state.ts';
 
 /** What helps to find an error. Nothing of what is open is added: neither scripts and lessons nor the address, which has them. */
 export function errorReport(error: Error): string {
