@@ -20,7 +20,7 @@ async function start(port = 0): Promise<RecordedGame> {
 
 function makeHub(ports: readonly number[]): Hub {
   const hub = new Hub({ name: 'ECS Atlas test' });
-  open.push(new FlecsDoor(hub, { ports, everyMs: 20, shortestInterval: 5, stallBudget: 1000 }), hub);
+  open.push(new FlecsDoor(hub, { ports, everyMs: 20, minIntervalMs: 5, stallBudget: 1000 }), hub);
   return hub;
 }
 

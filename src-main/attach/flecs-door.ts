@@ -1,6 +1,6 @@
 import { encodePayload } from '../../core/wire/codec.ts';
+import type { ProbeContinuation, ProbeEnding } from '../../probes/flecs-rest/src/hub-transport.ts';
 import { FlecsProbe, type FlecsProbeOptions } from '../../probes/flecs-rest/src/probe.ts';
-import type { Continued, Ending } from '../../probes/flecs-rest/src/transport.ts';
 import { type Address, addressText, gameAt } from './flecs-address.ts';
 import { type FinderOptions, FlecsFinder, type NoGame } from './flecs-finder.ts';
 import { changesAt, getFrom } from './http-get.ts';
@@ -9,7 +9,7 @@ import type { Link } from './link.ts';
 
 export interface FlecsDoorOptions
   extends FinderOptions,
-    Partial<Omit<FlecsProbeOptions, 'name' | 'get' | 'change' | 'clock' | 'continues'>> {}
+    Partial<Omit<FlecsProbeOptions, 'name' | 'sendGet' | 'sendChange' | 'clock' | 'continues'>> {}
 
 /** Milliseconds until a game is tried again that the hub refused or that cannot be shown. */
 const AGAIN_MS = 60_000;
@@ -43,7 +43,7 @@ export class FlecsDoor {
   }
 
   /** @param continues the probe of the same game that this one replaces */
-  #attach(address: Address, continues?: Continued): void {
+  #attach(address: Address, continues?: ProbeContinuation): void {
     const { getAt = getFrom, ...options } = this.#options;
     let probe: FlecsProbe | null = null;
     let refused = false;
@@ -56,7 +56,7 @@ export class FlecsDoor {
       },
     };
     const inbound = this.#hub.connect(link);
-    const ended = (ending: Ending) => this.#finder.release(address, ending === 'lost' ? 0 : AGAIN_MS);
+    const ended = (ending: ProbeEnding) => this.#finder.release(address, ending === 'lost' ? 0 : AGAIN_MS);
     // A closing hub refuses at once.
     if (refused) {
       ended('closed');
@@ -67,8 +67,8 @@ export class FlecsDoor {
         ...options,
         ...(continues && { continues }),
         name: gameAt(address),
-        get: getAt(address),
-        change: changesAt(address),
+        sendGet: getAt(address),
+        sendChange: changesAt(address),
       },
       {
         send: (message) => inbound.receive(encodePayload(message)),

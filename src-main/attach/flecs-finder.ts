@@ -1,13 +1,13 @@
-import { type Clock, pause, realClock } from '../../probes/flecs-rest/src/poll/clock.ts';
-import { type Get, GetError, type GetLimits } from '../../probes/flecs-rest/src/poll/get.ts';
-import { tinyTarget } from '../../probes/flecs-rest/src/poll/targets.ts';
+import { type ProbeClock, pauseFor, realClock } from '../../probes/flecs-rest/src/poll/clock.ts';
+import { HttpError, type HttpLimits, type SendGet } from '../../probes/flecs-rest/src/poll/http.ts';
+import { tinyTarget } from '../../probes/flecs-rest/src/poll/request-targets.ts';
 import { type Address, addressText, onThisMachine } from './flecs-address.ts';
 import { getFrom } from './http-get.ts';
 
 /** Flecs listens at the first free one of these ports. */
 export const FLECS_PORTS: readonly number[] = Array.from({ length: 10 }, (_, i) => 27_750 + i);
 
-const LIMITS: GetLimits = { bodyBytes: 65_536, giveUpMs: 2000 };
+const LIMITS: HttpLimits = { maxBodyBytes: 65_536, timeoutMs: 2000 };
 /** Milliseconds until an address is tried again whose server is not Flecs or does not answer. */
 const STRANGER_MS = 20_000;
 
@@ -17,14 +17,14 @@ type Answer = 'flecs' | NoGame;
 export type NoGame = 'stranger' | 'silent' | 'none';
 
 /** Finds out who listens at an address. A game answers with its module `flecs.core`. */
-export async function whoListens(get: Get, fresh: number, signal?: AbortSignal): Promise<Answer> {
+export async function whoListens(get: SendGet, fresh: number, signal?: AbortSignal): Promise<Answer> {
   try {
     const { status, body } = await get(tinyTarget(fresh), LIMITS, signal);
     const { parent, name } = JSON.parse(status === 200 ? body : '{}');
     return parent === 'flecs' && name === 'core' ? 'flecs' : 'stranger';
   } catch (error) {
     if (error instanceof SyntaxError) return 'stranger';
-    const failure = error instanceof GetError ? error.failure : null;
+    const failure = error instanceof HttpError ? error.failure : null;
     if (failure === 'timeout') return 'silent';
     return failure === 'not-http' || failure === 'too-large' ? 'stranger' : 'none';
   }
@@ -32,8 +32,8 @@ export async function whoListens(get: Get, fresh: number, signal?: AbortSignal):
 
 export interface FinderOptions {
   readonly ports?: readonly number[];
-  readonly getAt?: (address: Address) => Get;
-  readonly clock?: Clock;
+  readonly getAt?: (address: Address) => SendGet;
+  readonly clock?: ProbeClock;
   readonly everyMs?: number;
 }
 
@@ -82,7 +82,7 @@ export class FlecsFinder {
     const { signal } = this.#stop;
     while (!signal.aborted) {
       await Promise.all([...this.#addresses.values()].map((address) => this.#look(address)));
-      await pause(this.#options.clock, this.#options.everyMs, signal);
+      await pauseFor(this.#options.clock, this.#options.everyMs, signal);
     }
   }
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { GetError } from '../../probes/flecs-rest/src/poll/get.ts';
+import { HttpError } from '../../probes/flecs-rest/src/poll/http.ts';
 import { RecordedGame } from '../../probes/flecs-rest/src/testing/recorded-game.ts';
 import { onThisMachine } from './flecs-address.ts';
 import { whoListens } from './flecs-finder.ts';
 import { getFrom } from './http-get.ts';
 
-const LIMITS = { bodyBytes: 1_000_000, giveUpMs: 10_000 };
+const LIMITS = { maxBodyBytes: 1_000_000, timeoutMs: 10_000 };
 const games: RecordedGame[] = [];
 
 async function start(): Promise<RecordedGame> {
@@ -23,7 +23,7 @@ async function failureOf(promise: Promise<unknown>): Promise<string> {
     () => null,
     (caught: unknown) => caught,
   );
-  return error instanceof GetError ? error.failure : String(error);
+  return error instanceof HttpError ? error.failure : String(error);
 }
 
 test('a reply comes with its status, whatever its status text is', async () => {
@@ -53,7 +53,7 @@ test('replies that end early, are not HTTP, or too large', async () => {
 test('a reply that never comes is given up', async () => {
   const game = await start();
   game.freeze(true);
-  expect(await failureOf(getFrom(onThisMachine(game.port))('/tables', { ...LIMITS, giveUpMs: 30 }))).toBe('timeout');
+  expect(await failureOf(getFrom(onThisMachine(game.port))('/tables', { ...LIMITS, timeoutMs: 30 }))).toBe('timeout');
   const abort = new AbortController();
   const asked = failureOf(getFrom(onThisMachine(game.port))('/tables', LIMITS, abort.signal));
   abort.abort();

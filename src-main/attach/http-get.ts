@@ -1,19 +1,19 @@
 import { request as httpRequest } from 'node:http';
-import { type Change, type Get, GetError, type GetFailure } from '../../probes/flecs-rest/src/poll/get.ts';
+import { HttpError, type HttpFailure, type SendChange, type SendGet } from '../../probes/flecs-rest/src/poll/http.ts';
 import type { Address } from './flecs-address.ts';
 
 /** GET requests to one address. */
-export function getFrom(address: Address, now?: () => number): Get {
+export function getFrom(address: Address, now?: () => number): SendGet {
   return requestsTo(address, 'GET', now);
 }
 
 /** Requests to one address that change the game there. */
-export function changesAt(address: Address): Change {
+export function changesAt(address: Address): SendChange {
   return (method, target, limits, signal) => requestsTo(address, method)(target, limits, signal);
 }
 
 /** Flecs requires one connection for each request. */
-function requestsTo({ host, port }: Address, method: string, now: () => number = () => performance.now()): Get {
+function requestsTo({ host, port }: Address, method: string, now: () => number = () => performance.now()): SendGet {
   return (target, limits, signal) =>
     new Promise((resolve, reject) => {
       const sent = now();
@@ -21,18 +21,18 @@ function requestsTo({ host, port }: Address, method: string, now: () => number =
       const leave = () => {
         request.socket?.unref();
         timer.unref();
-        reject(new GetError('closed', `${method} ${target}: given up`));
+        reject(new HttpError('closed', `${method} ${target}: given up`));
       };
       const done = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', leave);
       };
-      const fail = (failure: GetFailure, message: string) => {
+      const fail = (failure: HttpFailure, message: string) => {
         done();
         request.destroy();
-        reject(new GetError(failure, `${method} ${target}: ${message}`));
+        reject(new HttpError(failure, `${method} ${target}: ${message}`));
       };
-      const timer = setTimeout(() => fail('timeout', `no whole reply in ${limits.giveUpMs} ms`), limits.giveUpMs);
+      const timer = setTimeout(() => fail('timeout', `no whole reply in ${limits.timeoutMs} ms`), limits.timeoutMs);
       const request = httpRequest({ host, port, method, path: target, agent: false });
       request.end();
       request.on('error', (error: NodeJS.ErrnoException) => fail(failureOf(error), error.message));
@@ -43,7 +43,7 @@ function requestsTo({ host, port }: Address, method: string, now: () => number =
         let bytes = 0;
         response.on('data', (part: Buffer) => {
           bytes += part.length;
-          if (bytes > limits.bodyBytes) fail('too-large', `more than ${limits.bodyBytes} bytes`);
+          if (bytes > limits.maxBodyBytes) fail('too-large', `more than ${limits.maxBodyBytes} bytes`);
           else parts.push(part);
         });
         response.on('error', (error) => fail(failureOf(error), error.message));
@@ -56,7 +56,7 @@ function requestsTo({ host, port }: Address, method: string, now: () => number =
     });
 }
 
-function failureOf({ code = '' }: NodeJS.ErrnoException): GetFailure {
+function failureOf({ code = '' }: NodeJS.ErrnoException): HttpFailure {
   if (code === 'ECONNREFUSED') return 'refused';
   return code.startsWith('HPE_') ? 'not-http' : 'broken';
 }

@@ -5,10 +5,10 @@ import { LIMITS, type Limits } from '../../../core/wire/limits.ts';
 import type { ProbeMessage } from '../../../core/wire/message.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../core/wire/world-image.ts';
+import type { ProbeEnding } from './hub-transport.ts';
 import { FlecsProbe, type FlecsProbeOptions } from './probe.ts';
 import { type RecordedVersion, recordedVersions } from './testing/recorded-world.ts';
 import { VirtualClock, VirtualGame } from './testing/virtual-game.ts';
-import type { Ending } from './transport.ts';
 
 /** A hub that validates the probe's messages with the real reader and acknowledges immediately. */
 class TestHub {
@@ -16,7 +16,7 @@ class TestHub {
   readonly game: VirtualGame;
   readonly messages: ProbeMessage[] = [];
   image = new WorldImage();
-  ending: Ending | null = null;
+  ending: ProbeEnding | null = null;
   confirms = true;
   probe: FlecsProbe;
   restarts = 0;
@@ -36,7 +36,7 @@ class TestHub {
 
   #start(options: Partial<FlecsProbeOptions>): FlecsProbe {
     return new FlecsProbe(
-      { name: 'Flecs 27750', get: this.game.get, change: this.game.change, clock: this.clock, ...options },
+      { name: 'Flecs 27750', sendGet: this.game.get, sendChange: this.game.change, clock: this.clock, ...options },
       {
         send: (message) => this.#take(message),
         close: (ending, continues) => {
@@ -215,7 +215,7 @@ describe('a game whose hub wants no frames', () => {
 describe('the inspected entity', () => {
   /** Starts a game that may be polled once a minute, and inspects one entity. */
   async function inspecting() {
-    const hub = new TestHub({ stallBudget: 0.5, longestPause: 1000 });
+    const hub = new TestHub({ stallBudget: 0.5, maxPauseMs: 1000 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
     await hub.clock.run(135_000);
     const slot = hub.game.world.tableOf(LONELY).id;
@@ -293,7 +293,7 @@ describe('a game that is edited', () => {
   const answers = (hub: TestHub) => hub.messages.filter(({ type }) => type === 'edited');
 
   test('shows a value immediately and reports the edit in the same frame', async () => {
-    const hub = new TestHub({ stallBudget: 0.5, longestPause: 1000 });
+    const hub = new TestHub({ stallBudget: 0.5, maxPauseMs: 1000 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
     await hub.clock.run(135_000);
     const { id } = hub.image.schema.find(({ name }) => name === `table.${hub.game.world.tableOf(LONELY).id}.column.0`)!;
@@ -329,7 +329,7 @@ describe('a game that is edited', () => {
   });
 
   test('is polled immediately after an edit that changes tables, even if polls are rare, and answers edits in order', async () => {
-    const hub = new TestHub({ stallBudget: 0.5, longestPause: 1000 });
+    const hub = new TestHub({ stallBudget: 0.5, maxPauseMs: 1000 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
     await hub.clock.run(70_000);
     const alive = hub.column('entities.dense');
@@ -350,7 +350,7 @@ describe('the stall budget', () => {
     'limits the loss of a game to %d ms per second however expensive polls are',
     async (stallBudget) => {
       for (const scale of [1, 8]) {
-        const hub = new TestHub({ stallBudget, longestPause: 1000 });
+        const hub = new TestHub({ stallBudget, maxPauseMs: 1000 });
         hub.game.costOf = (target) =>
           (target.startsWith('/tables') ? 4 : target.includes('table=true') ? 3 : 0) * scale;
         const seconds = 60;
@@ -367,7 +367,7 @@ describe('the stall budget', () => {
   );
 
   test('measures the time that the game lost', async () => {
-    const hub = new TestHub({ stallBudget: 10, longestPause: 1000 });
+    const hub = new TestHub({ stallBudget: 10, maxPauseMs: 1000 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 6 : target.includes('table=true') ? 9 : 0);
     await hub.clock.run(60_000);
     const before = hub.game.stalled;
@@ -379,7 +379,7 @@ describe('the stall budget', () => {
   test('polls a cheap world often and an expensive one rarely', async () => {
     const polls: number[] = [];
     for (const cost of [0, 20, 200]) {
-      const hub = new TestHub({ longestPause: 1000 });
+      const hub = new TestHub({ maxPauseMs: 1000 });
       hub.game.costOf = (target) => (target.startsWith('/tables') ? cost : 0);
       await hub.clock.run(40_000);
       polls.push(hub.polls);
@@ -687,7 +687,7 @@ describe('a game that answers nonsense', () => {
   test.each(sample(Object.entries(nonsense), 3))(
     '%s keeps the last picture, and polling continues',
     async (_, body) => {
-      const hub = new TestHub({ shortestInterval: 1000 });
+      const hub = new TestHub({ minIntervalMs: 1000 });
       await hub.clock.run(2000);
       const rows = hub.column('entities.dense');
       for (const part of ['/tables', '/query', '/components', '/entity']) {
@@ -711,7 +711,7 @@ describe('a game that answers nonsense', () => {
 test('a failing edit is answered, and the edits after it are carried out', async () => {
   let failures = 1;
   const hub: TestHub = new TestHub({
-    change: (...request) => (failures-- > 0 ? Promise.reject(new TypeError('odd')) : hub.game.change(...request)),
+    sendChange: (...request) => (failures-- > 0 ? Promise.reject(new TypeError('odd')) : hub.game.change(...request)),
   });
   await hub.clock.run(3000);
   for (const id of [1, 2]) hub.probe.receive({ type: 'edit', id, action: 'remove', entity: 504, component: 'Npc' });

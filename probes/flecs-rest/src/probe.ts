@@ -1,44 +1,44 @@
 import type { Edit } from '../../../core/wire/edit.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
 import type { HubMessage } from '../../../core/wire/message.ts';
-import type { Figures } from './columns/figures.ts';
+import type { CaptureFigures } from './columns/capture-figures.ts';
 import { EditQueue } from './edit/edit-queue.ts';
 import { Editor } from './edit/editor.ts';
-import { Frames } from './frames.ts';
-import { Captured } from './poll/captured.ts';
-import { type Clock, realClock } from './poll/clock.ts';
-import { Failures } from './poll/failures.ts';
-import { type Change as ChangeGame, changesUntil, type Get, GetError } from './poll/get.ts';
-import { POLL_LIMITS, PollError, type PollLimits, UnsupportedGame } from './poll/limits.ts';
-import { Pace } from './poll/pace.ts';
-import { Patience } from './poll/patience.ts';
-import { Poller } from './poll/poll.ts';
+import { FrameSender } from './frame-sender.ts';
+import type { HubTransport, ProbeContinuation, ProbeEnding } from './hub-transport.ts';
+import { type ProbeClock, realClock } from './poll/clock.ts';
+import { changesUntil, HttpError, type SendChange, type SendGet } from './poll/http.ts';
+import { PollCapture } from './poll/poll-capture.ts';
+import { PollFailures } from './poll/poll-failures.ts';
+import { POLL_LIMITS, PollError, type PollLimits, UnsupportedGame } from './poll/poll-limits.ts';
+import { PollSchedule } from './poll/poll-schedule.ts';
+import { Poller } from './poll/poller.ts';
+import { BUILD_INFO } from './poll/request-targets.ts';
 import { Requests } from './poll/requests.ts';
+import { SilenceWatch } from './poll/silence-watch.ts';
 import { StallMeter } from './poll/stall-budget.ts';
-import { BUILD_INFO } from './poll/targets.ts';
 import { readBuildInfo } from './replies/build-info.ts';
 import type { InspectedReply } from './replies/replies.ts';
-import type { Continued, Ending, Transport } from './transport.ts';
 
 export interface FlecsProbeOptions {
   /** The game's display name. */
   readonly name: string;
-  readonly get: Get;
+  readonly sendGet: SendGet;
   /** Sends edits; without it the game cannot be edited. */
-  readonly change?: ChangeGame;
-  readonly clock?: Clock;
+  readonly sendChange?: SendChange;
+  readonly clock?: ProbeClock;
   /** Milliseconds of each second that polling may cost the game; the default is 10, which is 1 %. */
   readonly stallBudget?: number;
   /** Milliseconds that one request may pause the game without asking the user. */
-  readonly longestPause?: number;
+  readonly maxPauseMs?: number;
   /** The minimum milliseconds between the starts of two polls. */
-  readonly shortestInterval?: number;
+  readonly minIntervalMs?: number;
   readonly limits?: PollLimits;
   /** The state of the probe that this one continues. */
-  readonly continues?: Continued;
+  readonly continues?: ProbeContinuation;
 }
 
-const DEFAULTS = { clock: realClock, stallBudget: 10, longestPause: 4, shortestInterval: 250, limits: POLL_LIMITS };
+const DEFAULTS = { clock: realClock, stallBudget: 10, maxPauseMs: 4, minIntervalMs: 250, limits: POLL_LIMITS };
 const ADAPTER = 'ecs-atlas-flecs-rest 1';
 /** The share of the stall budget for inspected entities; the rest is left for polls. */
 const INSPECTION_SHARE = 1 / 2;
@@ -57,52 +57,52 @@ function newInstance(): string {
  * hub is behind.
  */
 export class FlecsProbe {
-  readonly #options: Required<Omit<FlecsProbeOptions, 'continues' | 'change'>>;
-  readonly #continued: Continued;
-  readonly #transport: Transport;
-  readonly #clock: Clock;
-  readonly #pace: Pace;
-  readonly #patience: Patience;
+  readonly #options: Required<Omit<FlecsProbeOptions, 'continues' | 'sendChange'>>;
+  readonly #continuation: ProbeContinuation;
+  readonly #transport: HubTransport;
+  readonly #clock: ProbeClock;
+  readonly #schedule: PollSchedule;
+  readonly #silence: SilenceWatch;
   readonly #requests: Requests;
   readonly #poller: Poller;
-  readonly #frames: Frames;
-  readonly #captured = new Captured(readBuildInfo(''));
+  readonly #frames: FrameSender;
+  readonly #capture = new PollCapture(readBuildInfo(''));
   readonly #edits: EditQueue;
-  readonly #failures = new Failures();
+  readonly #failures = new PollFailures();
   readonly #stop = new AbortController();
   readonly #canEdit: boolean;
-  #ending: Ending = 'closed';
+  #ending: ProbeEnding = 'closed';
 
-  constructor(options: FlecsProbeOptions, transport: Transport) {
+  constructor(options: FlecsProbeOptions, transport: HubTransport) {
     this.#options = { ...DEFAULTS, ...options };
-    const { clock, stallBudget, limits, longestPause } = this.#options;
-    this.#continued = options.continues ?? { instance: newInstance(), restarts: 0, allowed: longestPause };
+    const { clock, stallBudget, limits, maxPauseMs } = this.#options;
+    this.#continuation = options.continues ?? { instance: newInstance(), restarts: 0, allowedPause: maxPauseMs };
     this.#transport = transport;
     this.#clock = clock;
     const began = clock.now();
-    this.#pace = new Pace({
+    this.#schedule = new PollSchedule({
       ...this.#options,
       stop: this.#stop.signal,
       hasRoom: () => this.#frames.hasRoom,
       needsPoll: () => this.#edits.needsPoll,
     });
-    this.#frames = new Frames(
+    this.#frames = new FrameSender(
       (message) => transport.send(message),
       () => clock.now() - began,
     );
-    this.#patience = new Patience(this.#options.get, clock, this.#stop.signal);
-    const { get } = this.#patience;
-    this.#requests = new Requests(get, new StallMeter(), limits, longestPause);
-    this.#requests.allowed = this.#continued.allowed;
-    const refresh = (reply: InspectedReply) => this.#frames.refresh(reply, this.#edits);
+    this.#silence = new SilenceWatch(this.#options.sendGet, clock, this.#stop.signal);
+    const { get } = this.#silence;
+    this.#requests = new Requests(get, new StallMeter(), limits, maxPauseMs);
+    this.#requests.allowedPause = this.#continuation.allowedPause;
+    const refresh = (reply: InspectedReply) => this.#frames.sendInspected(reply, this.#edits);
     this.#poller = new Poller(this.#requests, limits, () => clock.now(), refresh);
     this.#poller.inspection.perSecond = stallBudget * INSPECTION_SHARE;
-    const { change } = options;
-    this.#canEdit = change !== undefined;
+    const { sendChange } = options;
+    this.#canEdit = sendChange !== undefined;
     this.#edits = new EditQueue(
-      change === undefined
+      sendChange === undefined
         ? null
-        : new Editor(get, changesUntil(this.#stop.signal, change), () => this.#requests.next()),
+        : new Editor(get, changesUntil(this.#stop.signal, sendChange), () => this.#requests.nextFresh()),
       (answer) => !this.#stop.signal.aborted && transport.send(answer),
       (edit, entity) => this.#carriedOut(edit, entity),
     );
@@ -111,19 +111,19 @@ export class FlecsProbe {
 
   receive(message: HubMessage): void {
     if (message.type === 'welcome') {
-      this.#pace.isWelcome = true;
-      this.#pace.perSecond = message.rate;
+      this.#schedule.isWelcome = true;
+      this.#schedule.perSecond = message.rate;
       this.#frames.sent.limit = message.limits.columns;
       this.#watch(message.watch, message.entities);
     } else if (message.type === 'ack') this.#frames.acknowledged(message.seq);
-    else if (message.type === 'rate') this.#pace.perSecond = message.perSecond;
+    else if (message.type === 'rate') this.#schedule.perSecond = message.perSecond;
     else if (message.type === 'watch') this.#watch(message.columns, message.entities);
     else if (message.type === 'allow') this.#allow(message.pause);
     else if (message.type === 'edit') this.#edits.add(message);
     else if (message.type === 'cancel') this.#edits.cancel();
     else if (message.type === 'bye') this.close();
     else if (message.type === 'ping') void this.#pong(message.id);
-    this.#pace.wake();
+    this.#schedule.wake();
   }
 
   #watch(columns: readonly number[], entities: readonly number[] = []): void {
@@ -133,10 +133,10 @@ export class FlecsProbe {
 
   /** @param pause the longest pause in milliseconds that the user allows */
   #allow(pause: number): void {
-    this.#requests.allow(Math.max(this.#options.longestPause, pause));
-    this.#pace.isBlocked = false;
+    this.#requests.allow(Math.max(this.#options.maxPauseMs, pause));
+    this.#schedule.isBlocked = false;
     // Hides the question that was answered; the poll that follows may take long.
-    if (this.#frames.number > 0 && this.#frames.hasRoom) this.#frames.showFigures(this.#figures, []);
+    if (this.#frames.number > 0 && this.#frames.hasRoom) this.#frames.sendFigures(this.#figures, []);
   }
 
   /**
@@ -144,18 +144,18 @@ export class FlecsProbe {
    * immediately.
    */
   #carriedOut(edit: Edit, entity: InspectedReply | null): void {
-    const isShown = edit.action === 'set' || this.#pace.isBlocked;
-    this.#edits.keep(edit, isShown);
+    const isShown = edit.action === 'set' || this.#schedule.isBlocked;
+    this.#edits.record(edit, isShown);
     if (entity !== null) {
       this.#poller.keep(entity);
-      if (isShown) this.#frames.refresh(entity, this.#edits);
+      if (isShown) this.#frames.sendInspected(entity, this.#edits);
     }
-    this.#pace.wake();
+    this.#schedule.wake();
   }
 
   close(): void {
     this.#stop.abort();
-    this.#pace.wake();
+    this.#schedule.wake();
   }
 
   /**
@@ -165,11 +165,11 @@ export class FlecsProbe {
    */
   async #pong(id: number): Promise<void> {
     try {
-      if (this.#patience.waiting === 0) await this.#requests.tiny();
-      else if (this.#patience.isSilent) return;
+      if (this.#silence.waiting === 0) await this.#requests.sendTiny();
+      else if (this.#silence.isSilent) return;
       if (!this.#stop.signal.aborted) this.#transport.send({ type: 'pong', id, frame: this.#frames.number });
     } catch (error) {
-      if (!(error instanceof GetError && error.failure === 'refused')) return;
+      if (!(error instanceof HttpError && error.failure === 'refused')) return;
       this.#ending = 'lost';
       this.close();
     }
@@ -178,24 +178,24 @@ export class FlecsProbe {
   async #run(): Promise<void> {
     const ending = await this.#live();
     this.#stop.abort();
-    const { instance, restarts } = this.#continued;
-    this.#transport.close(ending, { instance, restarts: restarts + 1, allowed: this.#requests.allowed });
+    const { instance, restarts } = this.#continuation;
+    this.#transport.close(ending, { instance, restarts: restarts + 1, allowedPause: this.#requests.allowedPause });
   }
 
-  async #live(): Promise<Ending> {
+  async #live(): Promise<ProbeEnding> {
     const { signal } = this.#stop;
     let greeted = false;
     while (!signal.aborted) {
       try {
         if (!greeted) await this.#greet();
         greeted = true;
-        if (!(await this.#pace.ready())) break;
+        if (!(await this.#schedule.ready())) break;
         await this.#pollOnce();
-        await this.#pace.rest(this.#poller.inspection);
+        await this.#schedule.rest(this.#poller.inspection);
       } catch (error) {
         const ending = this.#endingAfter(error);
         if (ending !== null) return ending;
-        await this.#pace.recover(this.#failures.pause);
+        await this.#schedule.recover(this.#failures.pause);
       }
     }
     return this.#ending;
@@ -203,14 +203,14 @@ export class FlecsProbe {
 
   async #greet(): Promise<void> {
     const { name, limits } = this.#options;
-    const { status, body } = await this.#patience.get(BUILD_INFO, limits);
-    this.#captured.build = readBuildInfo(status === 200 ? body : '');
+    const { status, body } = await this.#silence.get(BUILD_INFO, limits);
+    this.#capture.build = readBuildInfo(status === 200 ? body : '');
     this.#transport.send({
       type: 'hello',
       protocol: PROTOCOL_VERSION,
       name,
-      instance: this.#continued.instance,
-      engine: { name: 'flecs', version: this.#captured.build.version },
+      instance: this.#continuation.instance,
+      engine: { name: 'flecs', version: this.#capture.build.version },
       adapter: ADAPTER,
       grade: 'observed',
       capabilities: this.#canEdit ? ['watch', 'edit'] : ['watch'],
@@ -219,43 +219,43 @@ export class FlecsProbe {
 
   async #pollOnce(): Promise<void> {
     const began = this.#clock.now();
-    const polled = this.#edits.polling();
+    const polled = this.#edits.beginPoll();
     const { sent } = this.#frames;
     const result = await this.#poller.poll(sent.watchedIds, sent.watchesSystems);
     polled();
-    this.#pace.charge(this.#requests.takeCost());
-    this.#pace.polled(began);
+    this.#schedule.charge(this.#requests.takeCost());
+    this.#schedule.polled(began);
     this.#failures.succeeded();
-    this.#pace.isBlocked = result === null;
+    this.#schedule.isBlocked = result === null;
     if (result === null) {
-      this.#frames.showFigures(this.#figures, this.#edits.take());
+      this.#frames.sendFigures(this.#figures, this.#edits.takeShown());
       return;
     }
-    this.#captured.update(result);
-    const { columns, torn } = this.#captured;
-    if (this.#frames.show(columns, this.#figures, torn, this.#edits.take())) return;
+    this.#capture.update(result);
+    const { columns, torn } = this.#capture;
+    if (this.#frames.sendPoll(columns, this.#figures, torn, this.#edits.takeShown())) return;
     this.#ending = 'full';
     this.close();
   }
 
-  get #figures(): Figures {
+  get #figures(): CaptureFigures {
     return {
-      ...this.#captured.consistency,
+      ...this.#capture.consistency,
       ...this.#requests.figures,
-      ...this.#pace.figures,
-      restarts: this.#continued.restarts,
+      ...this.#schedule.figures,
+      restarts: this.#continuation.restarts,
       'left-out': 0,
     };
   }
 
   /** Returns how the probe ends after an error, or null if it retries. */
-  #endingAfter(error: unknown): Ending | null {
+  #endingAfter(error: unknown): ProbeEnding | null {
     if (this.#stop.signal.aborted) return this.#ending;
     if (error instanceof UnsupportedGame) {
       this.#transport.send({ type: 'bye', code: 'done', reason: error.message });
       return 'unsupported';
     }
-    if (error instanceof PollError) this.#pace.charge(error.cost);
+    if (error instanceof PollError) this.#schedule.charge(error.cost);
     return this.#failures.failed(error) ? 'lost' : null;
   }
 }

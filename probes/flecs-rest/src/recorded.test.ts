@@ -7,9 +7,9 @@ import type { Cells } from '../../../core/wire/column-change.ts';
 import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
 import { SentColumns } from './columns/sent-columns.ts';
-import type { Get } from './poll/get.ts';
-import { POLL_LIMITS, type PollLimits } from './poll/limits.ts';
-import { Poller, type PollResult } from './poll/poll.ts';
+import type { SendGet } from './poll/http.ts';
+import { POLL_LIMITS, type PollLimits } from './poll/poll-limits.ts';
+import { Poller, type PollResult } from './poll/poller.ts';
 import { Requests } from './poll/requests.ts';
 import { StallMeter } from './poll/stall-budget.ts';
 import { type RecordedVersion, recordedVersions } from './testing/recorded-world.ts';
@@ -18,7 +18,7 @@ import { VirtualClock, VirtualGame } from './testing/virtual-game.ts';
 const BUILD = { version: '', entityPage: 1024, sparsePage: 64, tables: null };
 const PAIRS = ['Likes', 'Movement'];
 
-function pollerOf(get: Get, limits: PollLimits = POLL_LIMITS): Poller {
+function pollerOf(get: SendGet, limits: PollLimits = POLL_LIMITS): Poller {
   return new Poller(new Requests(get, new StallMeter(), limits, 4), limits);
 }
 
@@ -70,7 +70,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(duplicates).toEqual([]);
     expect(homeless).toEqual([]);
     expect(tables.filter(({ torn }) => torn)).toEqual([]);
-    expect(result.together).toBe(true);
+    expect(result.isConsistent).toBe(true);
     expect(tables).toHaveLength(version === '4.0.5' ? 765 : 454);
     const placed = tables.reduce((sum, { rows }) => sum + rows.length, 0);
     expect(placed).toBe(game.world.rows.length);
@@ -185,7 +185,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
 
   test('generations are reported since 4.1.5', async () => {
     const { result } = await poll(version);
-    expect(result.generations).toBe(version === '4.1.6');
+    expect(result.hasGenerations).toBe(version === '4.1.6');
     const handles = columnsOf(result).get('entities.dense')! as number[];
     expect(handles.some((handle) => handle >= 2 ** 32)).toBe(version === '4.1.6');
   });
@@ -193,7 +193,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
   test('a world that changes while it is read in pages is torn, and the table is marked', async () => {
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
-    const poller = pollerOf(game.get, { ...POLL_LIMITS, pageRows: 100 });
+    const poller = pollerOf(game.get, { ...POLL_LIMITS, maxPageRows: 100 });
     const type = ['Position', 'Velocity', 'Mass', 'Npc', '(ChildOf,Level.Squad00)'];
     const victim = game.world.rows.find(({ name }) => name === (version === '4.0.5' ? '#600' : '#504'))!;
     let pages = 0;
@@ -204,8 +204,8 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
       pages++;
       if (pages === 2) game.world.kill(victim.id, type);
     };
-    const { observed, together } = (await inTime(clock, poller.poll([])))!;
-    expect(together).toBe(false);
+    const { observed, isConsistent } = (await inTime(clock, poller.poll([])))!;
+    expect(isConsistent).toBe(false);
     const torn = observed.placement.tables.filter((table) => table.torn);
     expect(torn.map(({ ids }) => [...ids])).toEqual([type]);
   });
@@ -214,7 +214,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const whole = await poll(version, ['Position']);
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
-    const poller = pollerOf(game.get, { ...POLL_LIMITS, pageRows: 3 });
+    const poller = pollerOf(game.get, { ...POLL_LIMITS, maxPageRows: 3 });
     const { observed } = (await inTime(clock, poller.poll(['Position'])))!;
     const queries = game.requests.filter((target) => target.startsWith('/query') && target.includes('limit='));
     expect(game.requests.filter((target) => target.startsWith('/query') && !target.includes('results=false'))).toEqual(
@@ -230,7 +230,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
   test('an entity on two pages is counted once', async () => {
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
-    const poller = pollerOf(game.get, { ...POLL_LIMITS, pageRows: 200 });
+    const poller = pollerOf(game.get, { ...POLL_LIMITS, maxPageRows: 200 });
     const copied = game.world.rows[0]!;
     let spawned = false;
     game.beforeTurn = () => {

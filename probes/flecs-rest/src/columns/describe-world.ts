@@ -1,15 +1,15 @@
 import type { BuildInfo } from '../replies/build-info.ts';
-import { BuiltIn } from '../replies/built-in.ts';
+import { BuiltIns } from '../replies/built-ins.ts';
 import type { PlacedTable } from '../replies/place-rows.ts';
-import { componentColumns, RecordOrder } from './components.ts';
+import { componentIndexColumns, RecordOrder } from './component-index.ts';
 import { entityColumns } from './entities.ts';
-import { columnsOf, type ObservedColumn } from './observed-column.ts';
+import { columnFactory, type ObservedColumn } from './observed-column.ts';
+import type { ColumnInput, PolledWorld } from './polled-world.ts';
 import { queryColumns } from './queries.ts';
-import type { Observed, Shown } from './shown.ts';
 import { sparseColumns } from './sparse.ts';
 import { StableOrder } from './stable-order.ts';
 import { systemColumns } from './systems.ts';
-import { storeColumns, tableColumns } from './tables.ts';
+import { tableColumns, tableListColumns } from './tables.ts';
 
 /**
  * Only this many tables get columns, those with rows first; the entities of the others are still in the entity index.
@@ -17,8 +17,8 @@ import { storeColumns, tableColumns } from './tables.ts';
 const MAX_TABLES = 2000;
 
 /** Creates the columns with the game's descriptions of component types. */
-function typeColumns({ types }: Observed): ObservedColumn[] {
-  const column = columnsOf('types', { kind: 'flecs.types', group: 'types' });
+function typeColumns({ types }: PolledWorld): ObservedColumn[] {
+  const column = columnFactory('types', { kind: 'flecs.types', group: 'types' });
   return [column('ids', 'json', [...types.keys()]), column('shapes', 'json', [...types.values()])];
 }
 
@@ -31,16 +31,16 @@ export class WorldDescriber {
   /** The slots shown last; their tables are preferred over new ones. */
   #slots: ReadonlySet<number> = new Set();
 
-  describe(observed: Observed, pages: BuildInfo): ObservedColumn[] {
-    const builtIns = new BuiltIn(observed.rows);
-    const wanted = observed.placement.tables.filter((table) => !builtIns.table(table));
-    const tables = this.#mostImportant(wanted);
-    const shown: Shown = { ...observed, wanted, tables, builtIns, pages };
+  describe(observed: PolledWorld, pages: BuildInfo): ObservedColumn[] {
+    const builtIns = new BuiltIns(observed.rows);
+    const allTables = observed.placement.tables.filter((table) => !builtIns.isBuiltInTable(table));
+    const tables = this.#mostImportant(allTables);
+    const shown: ColumnInput = { ...observed, allTables, tables, builtIns, pages };
     return [
       ...entityColumns(shown, this.#entities),
-      ...storeColumns(shown),
+      ...tableListColumns(shown),
       ...tables.flatMap((table) => tableColumns(shown, table)),
-      ...componentColumns(shown, this.#records),
+      ...componentIndexColumns(shown, this.#records),
       ...sparseColumns(shown),
       ...typeColumns(observed),
       ...systemColumns(observed, this.#systems),

@@ -1,6 +1,13 @@
 import type { RowReply } from '../replies/replies.ts';
-import { columnsOf, type ObservedColumn, pagesOf, scattered, UNKNOWN, UNKNOWN_ORDER } from './observed-column.ts';
-import type { Shown } from './shown.ts';
+import {
+  columnFactory,
+  type ObservedColumn,
+  pageDirectory,
+  sparseCells,
+  UNKNOWN,
+  UNKNOWN_ORDER,
+} from './observed-column.ts';
+import type { ColumnInput } from './polled-world.ts';
 import type { StableOrder } from './stable-order.ts';
 
 const META = { kind: 'flecs.entity-index', group: 'entities', indexBits: 32, generationBits: 16 } as const;
@@ -10,24 +17,24 @@ const NAMES = { kind: 'names', group: 'names', role: 'names', rows: 'entity' } a
  * Creates the columns that locate each entity. The game reports neither recyclable ids, nor the order of the dense
  * array, nor the largest index.
  */
-export function entityColumns({ wanted, pages }: Shown, order: StableOrder<number>): ObservedColumn[] {
-  const homes = wanted.flatMap((table) => table.rows.map((row, at) => ({ row, at, slot: table.slot })));
+export function entityColumns({ allTables, pages }: ColumnInput, order: StableOrder<number>): ObservedColumn[] {
+  const homes = allTables.flatMap((table) => table.rows.map((row, at) => ({ row, at, slot: table.slot })));
   const byIndex = new Map(homes.map((home) => [home.row.index, home]));
   const dense = order.update([...byIndex.keys()]);
   const page = pages.entityPage;
   const named = homes.flatMap(({ row }) => (row.name === null ? [] : [[row.index, row.name] as const]));
-  const column = columnsOf('entities', META);
+  const column = columnFactory('entities', META);
   return [
     column('dense', 'f64', [0, ...dense.map((index) => handleOf(byIndex.get(index)!.row))], UNKNOWN_ORDER),
     column('alive-count', 'u32', [dense.length + 1]),
     column('max-id', 'u32', [], UNKNOWN),
     column('range', 'u32', [], UNKNOWN),
-    column('pages', 'u32', pagesOf(dense, page), { page }),
-    column('record-dense', 'u32', scattered(dense.map((index, row) => [index, row + 1])), { page, ...UNKNOWN_ORDER }),
-    column('record-table', 'u32', scattered(homes.map(({ row, slot }) => [row.index, slot])), { page }),
-    column('record-row', 'u32', scattered(homes.map(({ row, at }) => [row.index, at])), { page }),
+    column('pages', 'u32', pageDirectory(dense, page), { page }),
+    column('record-dense', 'u32', sparseCells(dense.map((index, row) => [index, row + 1])), { page, ...UNKNOWN_ORDER }),
+    column('record-table', 'u32', sparseCells(homes.map(({ row, slot }) => [row.index, slot])), { page }),
+    column('record-row', 'u32', sparseCells(homes.map(({ row, at }) => [row.index, at])), { page }),
     column('record-flags', 'u32', [], { page, ...UNKNOWN }),
-    { name: 'names', type: 'json', meta: NAMES, cells: scattered(named) },
+    { name: 'names', type: 'json', meta: NAMES, cells: sparseCells(named) },
   ];
 }
 

@@ -2,7 +2,7 @@ import type { ColumnMeta } from '../../../../core/trace/column.ts';
 import type { Json } from '../../../../core/trace/value.ts';
 import type { Cells } from '../../../../core/wire/column-change.ts';
 import type { WireType } from '../../../../core/wire/message.ts';
-import type { Id } from '../replies/ids.ts';
+import type { IdText } from '../replies/id-text.ts';
 
 /**
  * One array of the game's memory, as far as it can be known from outside. `meta` has the keys of a Flecs world
@@ -19,7 +19,7 @@ export interface ObservedColumn {
   /** One cell per row; absent cells are `undefined`. */
   readonly cells: Cells;
   /** The component, if its values are only requested while the column is watched. */
-  readonly of?: Id;
+  readonly of?: IdText;
   /** True for other columns that are only requested while they are watched. */
   readonly watched?: true;
 }
@@ -29,7 +29,7 @@ export const UNKNOWN = { unknown: 'all' } as const;
 export const DERIVED = { derived: true } as const;
 
 /** Returns a function that creates the columns of one structure, named `prefix.role`. */
-export function columnsOf(prefix: string, shared: ColumnMeta) {
+export function columnFactory(prefix: string, shared: ColumnMeta) {
   return (role: string, type: WireType, cells: Cells, extra: ColumnMeta = {}): ObservedColumn => {
     return { name: `${prefix}.${role}`, type, meta: { ...shared, role, ...extra }, cells };
   };
@@ -43,7 +43,7 @@ export function byteLength(text: string): number {
 }
 
 /** Creates a column from cells at some rows; the other rows are absent. */
-export function scattered(cells: Iterable<readonly [row: number, cell: Json]>): Cells {
+export function sparseCells(cells: Iterable<readonly [row: number, cell: Json]>): Cells {
   const all = [...cells];
   const length = all.reduce((most, [row]) => Math.max(most, row + 1), 0);
   const result = new Array<Json | undefined>(length).fill(undefined);
@@ -55,6 +55,6 @@ export function scattered(cells: Iterable<readonly [row: number, cell: Json]>): 
  * Creates a page directory: 1 for each page that must exist because a row is in it. Nothing is known of the other
  * pages.
  */
-export function pagesOf(rows: Iterable<number>, page: number): Cells {
-  return scattered([...new Set([...rows].map((row) => Math.floor(row / page)))].map((at) => [at, 1]));
+export function pageDirectory(rows: Iterable<number>, page: number): Cells {
+  return sparseCells([...new Set([...rows].map((row) => Math.floor(row / page)))].map((at) => [at, 1]));
 }

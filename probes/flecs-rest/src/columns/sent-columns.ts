@@ -3,7 +3,7 @@ import type { Json } from '../../../../core/trace/value.ts';
 import { type Cells, columnChange, wholeColumn } from '../../../../core/wire/column-change.ts';
 import { LIMITS } from '../../../../core/wire/limits.ts';
 import type { Change, WireColumn, WireType } from '../../../../core/wire/message.ts';
-import type { Id } from '../replies/ids.ts';
+import type { IdText } from '../replies/id-text.ts';
 import type { InspectedReply } from '../replies/replies.ts';
 import { handleOf } from './entities.ts';
 import { byteLength, type ObservedColumn } from './observed-column.ts';
@@ -15,10 +15,10 @@ interface SentColumn {
   readonly meta: ColumnMeta;
   cells: Cells;
   readonly watched: boolean;
-  of: Id | undefined;
+  of: IdText | undefined;
 }
 
-export interface Declared {
+export interface DeclareResult {
   readonly added: readonly WireColumn[];
   readonly leftOut: number;
   readonly unused: number;
@@ -38,7 +38,7 @@ export class SentColumns {
     this.#watched = new Set(columns);
   }
 
-  get watchedIds(): Id[] {
+  get watchedIds(): IdText[] {
     const ids = [...this.#watched].map((id) => this.#byId[id]?.of);
     return [...new Set(ids.filter((id) => id !== undefined))];
   }
@@ -52,7 +52,7 @@ export class SentColumns {
    * Declares the new columns and returns them. A group that does not fit completely gets no column; `leftOut` counts
    * those columns. `unused` counts declared columns that are not in `columns` any more.
    */
-  declare(columns: readonly ObservedColumn[]): Declared {
+  declare(columns: readonly ObservedColumn[]): DeclareResult {
     const fresh = groups(columns.filter(({ name }) => !this.#columns.has(name) && byteLength(name) <= LIMITS.name));
     const known = columns.filter(({ name }) => this.#columns.has(name));
     for (const { name, of } of known) this.#columns.get(name)!.of = of;
@@ -74,11 +74,11 @@ export class SentColumns {
     return { id: column.id, name, type, meta, ...(watched ? { watched: true } : {}) };
   }
 
-  /** Returns the changes that turn the sent columns into these; missing columns become empty. */
+  /** Returns the changes that changeTo the sent columns into these; missing columns become empty. */
   changes(columns: readonly ObservedColumn[]): Change[] {
     const present = new Set(columns.map(({ name }) => name));
     const missing = this.#byId.filter(({ name }) => !present.has(name));
-    return [...this.changesOf(columns), ...missing.flatMap((column) => turn(column, NONE))];
+    return [...this.changesOf(columns), ...missing.flatMap((column) => changeTo(column, NONE))];
   }
 
   /** Returns the changes of these columns; other columns stay as they are. */
@@ -86,7 +86,7 @@ export class SentColumns {
     return columns.flatMap(({ name, cells }) => {
       const column = this.#columns.get(name);
       if (column === undefined) return [];
-      return turn(column, !column.watched || this.#watched.has(column.id) ? cells : NONE);
+      return changeTo(column, !column.watched || this.#watched.has(column.id) ? cells : NONE);
     });
   }
 
@@ -105,19 +105,19 @@ export class SentColumns {
       const column = this.#byId[id];
       const value = column?.of === undefined ? undefined : values.get(column.of);
       if (column === undefined || value === undefined) return [];
-      if (column.name.startsWith(`table.${slot}.`)) return turn(column, withCell(column.cells, row, value));
-      return column.name === `sparse.${column.of}.data` ? turn(column, withCell(column.cells, index, value)) : [];
+      if (column.name.startsWith(`table.${slot}.`)) return changeTo(column, withCell(column.cells, row, value));
+      return column.name === `sparse.${column.of}.data` ? changeTo(column, withCell(column.cells, index, value)) : [];
     });
   }
 
   /** Returns all columns completely. */
-  whole(): Change[] {
+  allColumns(): Change[] {
     const filled = this.#byId.filter(({ cells }) => cells.length > 0);
     return filled.map(({ id, type, cells }) => wholeColumn(id, type, cells));
   }
 }
 
-function turn(column: SentColumn, to: Cells): Change[] {
+function changeTo(column: SentColumn, to: Cells): Change[] {
   const change = columnChange(column.id, column.type, column.cells, to);
   column.cells = to;
   return change === null ? [] : [change];

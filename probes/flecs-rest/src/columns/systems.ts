@@ -1,13 +1,13 @@
 import type { WireType } from '../../../../core/wire/message.ts';
-import { type Id, partsOf } from '../replies/ids.ts';
+import { type IdText, splitId } from '../replies/id-text.ts';
 import type { RowReply } from '../replies/replies.ts';
-import { columnsOf, DERIVED, type ObservedColumn } from './observed-column.ts';
-import type { Observed } from './shown.ts';
+import { columnFactory, DERIVED, type ObservedColumn } from './observed-column.ts';
+import type { PolledWorld } from './polled-world.ts';
 
-const SYSTEM: Id = 'flecs.system.System';
-const PIPELINE: Id = 'flecs.pipeline.Pipeline';
-const STATS: Id = '(flecs.stats.SystemStats,flecs.stats.Period1s)';
-const DISABLED: Id = 'Disabled';
+const SYSTEM: IdText = 'flecs.system.System';
+const PIPELINE: IdText = 'flecs.pipeline.Pipeline';
+const STATS: IdText = '(flecs.stats.SystemStats,flecs.stats.Period1s)';
+const DISABLED: IdText = 'Disabled';
 const PHASES = 'flecs.pipeline.';
 
 /**
@@ -23,13 +23,13 @@ export function measuredSystems(rows: readonly RowReply[]): number {
  * measured by the game.
  * @param kept the path of each row; it only grows, so a system keeps its row
  */
-export function systemColumns({ rows, systems }: Observed, kept: string[]): ObservedColumn[] {
+export function systemColumns({ rows, systems }: PolledWorld, kept: string[]): ObservedColumn[] {
   const byPath = new Map(rows.filter(isOwnSystem).map((row) => [row.path, row]));
   kept.push(...[...byPath.keys()].filter((path) => !kept.includes(path)));
   if (kept.length === 0) return [];
   const order = orderOf(rows);
   const places = kept.map((path) => order.get(path));
-  const column = columnsOf('systems', { kind: 'systems', group: 'systems' });
+  const column = columnFactory('systems', { kind: 'systems', group: 'systems' });
   const texts = (role: string, of: (row: RowReply) => string | undefined): ObservedColumn => {
     const cells = kept.map((path) => byPath.get(path)).map((row) => row && of(row));
     return column(role, 'json', cells);
@@ -56,7 +56,7 @@ function isOwnSystem({ ids, builtIn }: RowReply): boolean {
 }
 
 function phaseOf({ ids }: RowReply): string | undefined {
-  const pair = ids.map(partsOf).find(({ first, second }) => first === 'DependsOn' && second !== null);
+  const pair = ids.map(splitId).find(({ first, second }) => first === 'DependsOn' && second !== null);
   return pair?.second ?? undefined;
 }
 

@@ -1,8 +1,8 @@
-import { toggled } from '../replies/ids.ts';
+import { toggledId } from '../replies/id-text.ts';
 import type { PlacedTable } from '../replies/place-rows.ts';
 import { handleOf } from './entities.ts';
-import { columnsOf, DERIVED, type ObservedColumn, scattered } from './observed-column.ts';
-import type { Shown } from './shown.ts';
+import { columnFactory, DERIVED, type ObservedColumn, sparseCells } from './observed-column.ts';
+import type { ColumnInput } from './polled-world.ts';
 
 const WORD = 64;
 
@@ -17,8 +17,8 @@ const FACTS: Readonly<Record<string, (table: PlacedTable) => number | null>> = {
 };
 
 /** Lists the tables and the known facts about each, by slot. */
-export function storeColumns({ wanted: tables }: Shown): ObservedColumn[] {
-  const column = columnsOf('tables', { kind: 'flecs.tables', group: 'tables' });
+export function tableListColumns({ allTables: tables }: ColumnInput): ObservedColumn[] {
+  const column = columnFactory('tables', { kind: 'flecs.tables', group: 'tables' });
   const slots = tables.map(({ slot }) => slot);
   return [
     column('dense', 'u32', slots, { unknown: 'edges' }),
@@ -28,15 +28,15 @@ export function storeColumns({ wanted: tables }: Shown): ObservedColumn[] {
         const fact = factOf(table);
         return fact === null ? [] : [[table.slot, fact] as const];
       });
-      return column(role, 'u32', scattered(known), { rows: 'slot' });
+      return column(role, 'u32', sparseCells(known), { rows: 'slot' });
     }),
   ];
 }
 
 /** Creates the columns of one table: its type, its entities and their values. */
-export function tableColumns(shown: Shown, table: PlacedTable): ObservedColumn[] {
+export function tableColumns(shown: ColumnInput, table: PlacedTable): ObservedColumn[] {
   const { slot, ids, rows } = table;
-  const column = columnsOf(`table.${slot}`, { kind: 'flecs.table', group: `table.${slot}`, table: slot });
+  const column = columnFactory(`table.${slot}`, { kind: 'flecs.table', group: `table.${slot}`, table: slot });
   const map = columnMap(shown, table);
   return [
     column('type', 'json', ids),
@@ -52,16 +52,21 @@ export function tableColumns(shown: Shown, table: PlacedTable): ObservedColumn[]
 }
 
 /** Value columns follow the order of the type. If the game reports another number of columns, none are shown. */
-function columnMap({ traits }: Shown, { ids, columnCount }: PlacedTable) {
+function columnMap({ traits }: ColumnInput, { ids, columnCount }: PlacedTable) {
   const places = ids.flatMap((id, place) => (traits.hasColumn(id) ? [place] : []));
   if (places.length === 0 || (columnCount !== null && columnCount !== places.length)) return { cells: [], stored: [] };
-  const stored = places.map((place) => ids[place]!);
+  const stored = ids.filter((id) => traits.hasColumn(id));
   return { cells: [...ids.map((_, place) => places.indexOf(place)), ...places], stored };
 }
 
-function bitsets({ toggles }: Shown, { slot, ids, rows }: PlacedTable): ObservedColumn[] {
-  const column = columnsOf(`table.${slot}`, { kind: 'flecs.bitset', group: `table.${slot}`, table: slot, word: WORD });
-  const switched = ids.flatMap((id) => toggled(id) ?? []);
+function bitsets({ toggles }: ColumnInput, { slot, ids, rows }: PlacedTable): ObservedColumn[] {
+  const column = columnFactory(`table.${slot}`, {
+    kind: 'flecs.bitset',
+    group: `table.${slot}`,
+    table: slot,
+    word: WORD,
+  });
+  const switched = ids.flatMap((id) => toggledId(id) ?? []);
   return switched.map((of, toggle) => {
     const enabled = toggles.get(of);
     const cells = enabled === undefined ? [] : rows.map(({ index }) => (enabled.has(index) ? 1 : 0));

@@ -19,7 +19,7 @@ export class EditQueue {
    * poll's frame.
    */
   readonly #shown: Edit[] = [];
-  readonly #moved: Edit[] = [];
+  readonly #unpolled: Edit[] = [];
   /** Resolves when all earlier edits have ended. */
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -42,7 +42,7 @@ export class EditQueue {
 
   /** True if an edit has changed tables, so a poll is due. */
   get needsPoll(): boolean {
-    return this.#moved.length > 0;
+    return this.#unpolled.length > 0;
   }
 
   get hasShown(): boolean {
@@ -89,20 +89,20 @@ export class EditQueue {
    * Records a carried-out edit.
    * @param isShown true if the next frame shows its result without a poll
    */
-  keep(edit: Edit, isShown: boolean): void {
-    (isShown ? this.#shown : this.#moved).push(edit);
+  record(edit: Edit, isShown: boolean): void {
+    (isShown ? this.#shown : this.#unpolled).push(edit);
   }
 
   /**
    * Called when a poll begins. The returned function is called when it ends; from then on its edits can be reported.
    */
-  polling(): () => void {
-    const before = this.#moved.length;
-    return () => void this.#shown.push(...this.#moved.splice(0, before));
+  beginPoll(): () => void {
+    const before = this.#unpolled.length;
+    return () => void this.#shown.push(...this.#unpolled.splice(0, before));
   }
 
   /** Takes the edits for the next frame. */
-  take(): readonly Edit[] {
+  takeShown(): readonly Edit[] {
     return this.#shown.splice(0, MAX_EDITS);
   }
 }

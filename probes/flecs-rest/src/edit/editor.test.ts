@@ -3,7 +3,7 @@ import type { Json } from '../../../../core/trace/value.ts';
 import type { Edit } from '../../../../core/wire/edit.ts';
 import { VirtualClock, VirtualGame } from '../testing/virtual-game.ts';
 import { Editor } from './editor.ts';
-import { changedMember, partsOfField } from './field-path.ts';
+import { fieldPath, replaceMember } from './field-path.ts';
 import { fitsShape } from './fits-shape.ts';
 
 /** Returns a recorded game, and a function that performs an edit in virtual time. */
@@ -70,7 +70,7 @@ test('an edit fails if the connection breaks', async () => {
 
 test('the changed part of a composite value is found by its path', () => {
   const whole: Json = { at: { x: 1, y: 2 }, slots: [4, { n: 5 }] };
-  const change = (field: string) => changedMember(whole, undefined, partsOfField(field), 7);
+  const change = (field: string) => replaceMember(whole, undefined, fieldPath(field), 7);
   expect(change('at.y')).toMatchObject({ before: 2, sent: { at: { y: 7 } } });
   expect(change('slots[0]')).toMatchObject({ before: 4, sent: { slots: [7, { n: 5 }] } });
   expect(change('slots[1].n')).toMatchObject({ before: 5, sent: { slots: [4, { n: 7 }] } });

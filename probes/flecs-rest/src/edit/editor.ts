@@ -1,11 +1,11 @@
 import type { Json } from '../../../../core/trace/value.ts';
 import type { Edit } from '../../../../core/wire/edit.ts';
 import { handleOf } from '../columns/entities.ts';
-import { type Change, type Get, GetError, type GetLimits, type Reply } from '../poll/get.ts';
-import { editedComponent, editedEntity, entityTarget, isTerm } from '../poll/targets.ts';
-import { canonical } from '../replies/ids.ts';
+import { HttpError, type HttpLimits, type HttpReply, type SendChange, type SendGet } from '../poll/http.ts';
+import { editedComponent, editedEntity, entityTarget, isTerm } from '../poll/request-targets.ts';
+import { canonicalId } from '../replies/id-text.ts';
 import { type InspectedReply, ReplyError, readEntity } from '../replies/replies.ts';
-import { changedMember, partsOfField } from './field-path.ts';
+import { fieldPath, replaceMember } from './field-path.ts';
 import { fitsShape } from './fits-shape.ts';
 
 /** The edit was not carried out; the message says why, in English. */
@@ -14,26 +14,26 @@ class EditRefused extends Error {}
 /** Edits were turned off before this one was sent to the game. */
 export class EditDropped extends Error {}
 
-export interface Edited {
+export interface EditOutcome {
   /** The entity's new state; null if it was despawned. */
   readonly entity: InspectedReply | null;
 }
 
 const INDICES = 2 ** 32;
 /** This timeout is shorter than the hub's for an answer. */
-const LIMITS: GetLimits = { bodyBytes: 16 * 1024 * 1024, giveUpMs: 4000 };
+const LIMITS: HttpLimits = { maxBodyBytes: 16 * 1024 * 1024, timeoutMs: 4000 };
 
 /**
  * Carries out edits over REST. Flecs silently accepts edits that do not fit, such as unknown members or missing
  * components, so the entity is read first and the edit is checked against it.
  */
 export class Editor {
-  readonly #get: Get;
-  readonly #change: Change;
+  readonly #get: SendGet;
+  readonly #change: SendChange;
   readonly #fresh: () => number;
 
   /** @param fresh returns numbers that keep the game from repeating a reply */
-  constructor(get: Get, change: Change, fresh: () => number) {
+  constructor(get: SendGet, change: SendChange, fresh: () => number) {
     this.#get = get;
     this.#change = change;
     this.#fresh = fresh;
@@ -43,17 +43,17 @@ export class Editor {
    * @param permission once it has aborted, nothing is sent
    * @throws EditRefused, EditDropped
    */
-  async perform(edit: Edit, permission: AbortSignal): Promise<Edited> {
+  async perform(edit: Edit, permission: AbortSignal): Promise<EditOutcome> {
     try {
       return await this.#perform(edit, permission);
     } catch (error) {
       if (error instanceof ReplyError) throw new EditRefused(error.message);
-      if (!(error instanceof GetError)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       throw new EditRefused(`The game did not answer (${error.failure}); it may still carry this out`);
     }
   }
 
-  async #perform(edit: Edit, permission: AbortSignal): Promise<Edited> {
+  async #perform(edit: Edit, permission: AbortSignal): Promise<EditOutcome> {
     if (permission.aborted) throw dropped();
     if (edit.action === 'spawn') return { entity: await this.#spawn() };
     const entity = await this.#entity(edit.entity!);
@@ -110,7 +110,7 @@ function notAlive(handle: number): EditRefused {
  * @throws EditRefused unless the entity has it, or lacks it for `add`
  */
 function componentOf({ action, component }: Edit, { ids }: InspectedReply): string {
-  const id = canonical(component!);
+  const id = canonicalId(component!);
   if (!isTerm(id)) throw new EditRefused(`The name ${id} cannot be written in a request`);
   if (ids.includes(id) === (action !== 'add')) return id;
   throw new EditRefused(`The entity has ${action === 'add' ? `${id} already` : `no ${id}`}`);
@@ -118,13 +118,13 @@ function componentOf({ action, component }: Edit, { ids }: InspectedReply): stri
 
 /** Returns the JSON to send: the whole value, or the outermost member that contains the changed field. */
 function valueFor({ component, field, value }: Edit, { values, types }: InspectedReply): Json {
-  const id = canonical(component!);
+  const id = canonicalId(component!);
   const before = values.get(id);
   if (before === undefined || before === null)
     throw new EditRefused(`${id} has no value that the game describes (no reflection)`);
-  const path = partsOfField(field ?? '');
+  const path = fieldPath(field ?? '');
   const name = field === undefined ? id : `${id}.${field}`;
-  const changed = changedMember(before, types.get(id), path, value!);
+  const changed = replaceMember(before, types.get(id), path, value!);
   if (changed === null) throw new EditRefused(`${id} has no field ${field}`);
   if (!fitsShape(value!, changed.before, changed.shape))
     throw new EditRefused(
@@ -137,7 +137,7 @@ function valueFor({ component, field, value }: Edit, { values, types }: Inspecte
  * Returns the body of a reply.
  * @throws EditRefused with the reason that Flecs gives in the body
  */
-function checked({ status, body }: Pick<Reply, 'status' | 'body'>): string {
+function checked({ status, body }: Pick<HttpReply, 'status' | 'body'>): string {
   const [, reason] = /^\{"error":\s*"((?:[^"\\]|\\.)*)"/.exec(body) ?? [];
   if (status === 200 && reason === undefined) return body;
   throw new EditRefused(reason ?? `Flecs answered with status ${status}`);

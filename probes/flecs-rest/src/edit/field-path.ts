@@ -6,7 +6,7 @@ type Path = readonly (string | number)[];
  * Splits `at.x` or `slots[2]` into member names and element indices, outermost first. The empty field stands for the
  * whole value.
  */
-export function partsOfField(field: string): Path {
+export function fieldPath(field: string): Path {
   return [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, place]) =>
     place === undefined ? name : Number(place),
   );
@@ -21,7 +21,7 @@ interface Changed {
 }
 
 /** Replaces a part of a value; returns null if there is no such part. */
-export function changedMember(whole: Json, shape: Json | undefined, path: Path, value: Json): Changed | null {
+export function replaceMember(whole: Json, shape: Json | undefined, path: Path, value: Json): Changed | null {
   const [part, ...rest] = path;
   if (part === undefined) return { before: whole, shape, sent: value };
   if (typeof whole !== 'object' || whole === null) return null;
@@ -29,11 +29,11 @@ export function changedMember(whole: Json, shape: Json | undefined, path: Path, 
     if (!Array.isArray(whole)) return null;
     const list: readonly Json[] = whole;
     const element = Array.isArray(shape) ? (shape[1] as Json) : undefined;
-    const changed = part < list.length ? changedMember(list[part]!, element, rest, value) : null;
+    const changed = part < list.length ? replaceMember(list[part]!, element, rest, value) : null;
     return changed && { ...changed, sent: list.map((each, place) => (place === part ? changed.sent : each)) };
   }
   const member = memberOf(whole, part);
-  const changed = member === undefined ? null : changedMember(member, memberOf(shape, part), rest, value);
+  const changed = member === undefined ? null : replaceMember(member, memberOf(shape, part), rest, value);
   return changed && { ...changed, sent: { [part]: changed.sent } };
 }
 

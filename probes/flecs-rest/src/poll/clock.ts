@@ -1,12 +1,12 @@
 /** A source of time that tests can replace. */
-export interface Clock {
+export interface ProbeClock {
   /** Returns milliseconds since an arbitrary start. */
   now(): number;
   /** Calls `then` once after `ms` milliseconds. Returns a function that cancels the call. */
   after(ms: number, then: () => void): () => void;
 }
 
-export const realClock: Clock = {
+export const realClock: ProbeClock = {
   now: () => performance.now(),
   after(ms, then) {
     const timer = setTimeout(then, ms);
@@ -15,7 +15,7 @@ export const realClock: Clock = {
 };
 
 /** Resolves after `ms` milliseconds, or immediately when the signal aborts. */
-export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+export function pauseFor(clock: ProbeClock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { FieldReader } from './field-reader.ts';
-import type { Get } from './get.ts';
-import { POLL_LIMITS } from './limits.ts';
+import type { SendGet } from './http.ts';
+import { POLL_LIMITS } from './poll-limits.ts';
+import { valuesTarget } from './request-targets.ts';
 import { Requests } from './requests.ts';
 import { StallMeter } from './stall-budget.ts';
-import { valuesTarget } from './targets.ts';
 
 const row = (id: number) => `{"name":"e${id}","id":${id},"fields":{"values":[{"x":${id}}]}}`;
 const pageOf = (from: number, rows: number) =>
@@ -13,12 +13,12 @@ const pageOf = (from: number, rows: number) =>
 /** Reads an id of three entities in two pages; `second` returns the reply with the second page. */
 function reading(second: () => string, first = pageOf(500, 2)) {
   let at = 0;
-  const get: Get = (target) => {
+  const get: SendGet = (target) => {
     const body = !target.startsWith('/query') ? '{}' : target.includes('offset=2') ? second() : first;
     return Promise.resolve({ status: 200, body, sent: at, answered: at++ / 1000 });
   };
   const requests = new Requests(get, new StallMeter(), POLL_LIMITS, 4);
-  const reader = new FieldReader(requests, valuesTarget, POLL_LIMITS.mostRows, async () => {});
+  const reader = new FieldReader(requests, valuesTarget, POLL_LIMITS.maxRows, async () => {});
   return { requests, read: () => reader.read(['Position'], 2, () => 3) };
 }
 
@@ -41,8 +41,8 @@ test('an id is omitted if the game rejects one of its pages', async () => {
 test('an id is omitted if one of its pages may not be requested', async () => {
   const { read, requests } = reading(() => pageOf(502, 1));
   await read();
-  const { may } = requests;
+  const { isAllowed } = requests;
   let pages = 0;
-  requests.may = (...question) => pages++ === 0 && may.apply(requests, question);
+  requests.isAllowed = (...question) => pages++ === 0 && isAllowed.apply(requests, question);
   expect([...(await read()).keys()]).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import type { Json } from '../../../../core/trace/value.ts';
-import type { Id } from '../replies/ids.ts';
+import type { IdText } from '../replies/id-text.ts';
 import { type FieldReply, readFirstField } from '../replies/replies.ts';
-import type { Reply } from './get.ts';
+import type { HttpReply } from './http.ts';
+import { type Page, pageFor } from './request-targets.ts';
 import type { Requests } from './requests.ts';
-import { type Page, pageOf } from './targets.ts';
 
-export type FieldTarget = (id: Id, page: Page, fresh: number) => string;
+export type FieldTarget = (id: IdText, page: Page, fresh: number) => string;
 
 /** A page of an id that remains to be read. */
-interface Part {
-  readonly id: Id;
+interface PendingPage {
+  readonly id: IdText;
   readonly page: Page;
 }
 
 /** A game answers this many requests that are sent together in one pause. */
-const TOGETHER = 2;
+const REQUESTS_PER_PAUSE = 2;
 
 /**
  * Reads the values or enabled bits of ids with one query each, split into pages if the id has many entities. A page may
@@ -23,15 +23,15 @@ const TOGETHER = 2;
  */
 export class FieldReader {
   readonly #requests: Requests;
-  readonly #mostRows: number;
+  readonly #maxRows: number;
   readonly #target: FieldTarget;
   readonly #before: () => Promise<void>;
 
   /** @param before is called before each pause of the game */
-  constructor(requests: Requests, target: FieldTarget, mostRows: number, before: () => Promise<void>) {
+  constructor(requests: Requests, target: FieldTarget, maxRows: number, before: () => Promise<void>) {
     this.#requests = requests;
     this.#target = target;
-    this.#mostRows = mostRows;
+    this.#maxRows = maxRows;
     this.#before = before;
   }
 
@@ -39,59 +39,66 @@ export class FieldReader {
    * @param pageRows the maximum rows of a page
    * @param countOf returns the number of entities with an id, from the tables received just before
    */
-  async read(ids: readonly Id[], pageRows: number, countOf: (id: Id) => number): Promise<ReadonlyMap<Id, FieldReply>> {
-    const found = new Map<Id, FieldReply>();
-    const part = (id: Id, offset: number): Part => {
+  async read(
+    ids: readonly IdText[],
+    pageRows: number,
+    countOf: (id: IdText) => number,
+  ): Promise<ReadonlyMap<IdText, FieldReply>> {
+    const found = new Map<IdText, FieldReply>();
+    const part = (id: IdText, offset: number): PendingPage => {
       const rows = this.#requests.pageRows(this.#kind(id), pageRows);
-      return { id, page: pageOf(offset, countOf(id), rows) };
+      return { id, page: pageFor(offset, countOf(id), rows) };
     };
     const left = ids.map((id) => part(id, 0));
     while (left.length > 0) {
-      const parts = this.#fitting(left, found);
-      if (parts.length === 0) continue;
-      const replies = await this.#request(parts);
-      parts.forEach(({ id, page }, n) => {
-        const reply = readReply(replies[n]!);
-        if (reply === null) {
+      for (const [{ id, page }, reply] of await this.#request(this.#takeNext(left, found))) {
+        const fields = readReply(reply);
+        if (fields === null) {
           found.delete(id);
-          return;
+          continue;
         }
-        const { values, rows, type } = reply;
-        this.#requests.hadRows(this.#kind(id), replies[n]!.body.length, rows);
+        const { values, rows, type } = fields;
+        this.#requests.recordRows(this.#kind(id), reply.body.length, rows);
         const end = page.offset + rows;
         found.set(id, { values: joined(found.get(id)?.values, values), rows: end, type });
-        if (rows >= page.limit && end < this.#mostRows) left.unshift(part(id, end));
-      });
+        if (rows >= page.limit && end < this.#maxRows) left.unshift(part(id, end));
+      }
     }
     return found;
   }
 
   /** Takes the next one or two pages from the list; two if one short pause is enough for both. */
-  #fitting(left: Part[], found: Map<Id, FieldReply>): Part[] {
-    const parts = left.splice(0, TOGETHER);
+  #takeNext(left: PendingPage[], found: Map<IdText, FieldReply>): PendingPage[] {
+    const parts = left.splice(0, REQUESTS_PER_PAUSE);
     if (!this.#requests.isShort(...parts.map((part) => this.#expected(part)))) left.unshift(...parts.splice(1));
     return parts.filter((part) => {
-      const may = this.#requests.may('values', ...this.#expected(part));
+      const may = this.#requests.isAllowed('values', ...this.#expected(part));
       if (!may) found.delete(part.id);
       return may;
     });
   }
 
-  async #request(parts: readonly Part[]): Promise<Reply[]> {
+  async #request([first, second]: readonly PendingPage[]): Promise<[PendingPage, HttpReply][]> {
+    if (first === undefined) return [];
     await this.#before();
-    const [first] = parts;
-    const targets = parts.map(({ id, page }) => this.#target(id, page, this.#requests.next()));
-    const kinds = parts.map(({ id }) => this.#kind(id));
-    if (parts.length > 1) return this.#requests.together(kinds, targets);
-    return [await this.#requests.alone(this.#kind(first!.id), targets[0]!)];
+    const request = ({ id, page }: PendingPage) => {
+      return { kind: this.#kind(id), target: this.#target(id, page, this.#requests.nextFresh()) };
+    };
+    const { kind, target } = request(first);
+    if (second === undefined) return [[first, await this.#requests.sendAlone(kind, target)]];
+    const replies = await this.#requests.sendPair({ kind, target }, request(second));
+    return [
+      [first, replies[0]],
+      [second, replies[1]],
+    ];
   }
 
   /** Returns the kind and the maximum size of the reply. */
-  #expected({ id, page: { limit } }: Part): [kind: string, bytes: number] {
-    return [this.#kind(id), this.#requests.bytesOf(this.#kind(id), limit)];
+  #expected({ id, page: { limit } }: PendingPage): [kind: string, bytes: number] {
+    return [this.#kind(id), this.#requests.expectedBytes(this.#kind(id), limit)];
   }
 
-  #kind(id: Id): string {
+  #kind(id: IdText): string {
     return `${this.#target.name} ${id}`;
   }
 }
@@ -101,6 +108,6 @@ function joined(before: ReadonlyMap<number, Json> | undefined, values: ReadonlyM
 }
 
 /** Returns null if the game rejects the id because it was deleted. */
-function readReply({ status, body }: Reply): FieldReply | null {
+function readReply({ status, body }: HttpReply): FieldReply | null {
   return status === 200 && !body.startsWith('{"error"') ? readFirstField(body) : null;
 }

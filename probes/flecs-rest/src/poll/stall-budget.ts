@@ -1,22 +1,22 @@
 /** The number of samples from which a cost is computed. */
-const SAMPLES = 5;
+const COST_SAMPLES = 5;
 /** The number of samples from which the speed of a game is computed. */
-const SPEEDS = 12;
+const SPEED_SAMPLES = 12;
 /** A rate above the usual one counts only after this many samples. */
-const SURE = 3;
+const MIN_SURE_SAMPLES = 3;
 /** A kind that was not measured yet may be this many times slower than the measured ones. */
-const KINDS_DIFFER = 1.5;
+const NEW_KIND_FACTOR = 1.5;
 /**
  * Only replies of at least this many bytes show how fast the game writes, because the clock is too coarse for smaller
  * ones.
  */
-const LARGE = 20_000;
+const LARGE_BYTES = 20_000;
 /** Milliseconds per byte before anything was measured; games take about 10 µs per kilobyte of a reply. */
-const FIRST_RATE = 0.01 / 1000;
+const DEFAULT_RATE = 0.01 / 1000;
 /** Replies further apart come from different pauses. */
-const ONE_PAUSE_MS = 45;
+const MAX_REPLY_GAP_MS = 45;
 /** The maximum milliseconds between two pauses of a game that is not slow. */
-const TURN_MS = 67;
+const MAX_TURN_MS = 67;
 
 /**
  * Limits how long polling pauses the game to a number of milliseconds per second, on average.
@@ -97,17 +97,17 @@ export class StallMeter {
     const rates = this.#rates.get(kind) ?? [];
     this.#rates.set(kind, rates);
     this.#bytes.set(kind, bytes);
-    const between = alone && since !== null && since >= ONE_PAUSE_MS && since <= TURN_MS;
+    const between = alone && since !== null && since >= MAX_REPLY_GAP_MS && since <= MAX_TURN_MS;
     const isLong = between && this.#unsure.has(kind);
     if (between) this.#unsure.add(kind);
     else if (alone) this.#unsure.delete(kind);
-    if (since !== null && since >= 0 && (since < ONE_PAUSE_MS || isLong)) {
+    if (since !== null && since >= 0 && (since < MAX_REPLY_GAP_MS || isLong)) {
       keep(rates, since / Math.max(1, bytes));
-      if (bytes >= LARGE) keep(this.#speeds, since / bytes, SPEEDS);
+      if (bytes >= LARGE_BYTES) keep(this.#speeds, since / bytes, SPEED_SAMPLES);
       return since;
     }
     // The reply came later than any turn, so at least the difference is the request's own cost.
-    if (since !== null && since > TURN_MS) keep(rates, (since - TURN_MS) / Math.max(1, bytes));
+    if (since !== null && since > MAX_TURN_MS) keep(rates, (since - MAX_TURN_MS) / Math.max(1, bytes));
     return bytes * (rates.length === 0 ? this.#firstRate() : quantile(rates, 1 / 2));
   }
 
@@ -117,7 +117,7 @@ export class StallMeter {
   }
 
   /** Sets the expected bytes of the next reply of a kind. */
-  assume(kind: string, bytes: number): void {
+  expectBytes(kind: string, bytes: number): void {
     this.#bytes.set(kind, bytes);
   }
 
@@ -131,23 +131,23 @@ export class StallMeter {
   }
 
   /** Like `estimate`, but one or two replies that are slow by chance do not raise the result. */
-  sureEstimate(kind: string, bytes: number): number {
+  cautiousEstimate(kind: string, bytes: number): number {
     const rates = this.#rates.get(kind) ?? [];
-    return rates.length < SURE ? bytes * Math.min(this.#firstRate(), ...rates) : this.estimate(kind, bytes);
+    return rates.length < MIN_SURE_SAMPLES ? bytes * Math.min(this.#firstRate(), ...rates) : this.estimate(kind, bytes);
   }
 
   /** Returns the rate of a kind that was not measured yet, derived from the measured kinds. */
   #firstRate(): number {
-    return this.#speeds.length < SURE ? FIRST_RATE : KINDS_DIFFER * Math.min(...this.#speeds);
+    return this.#speeds.length < MIN_SURE_SAMPLES ? DEFAULT_RATE : NEW_KIND_FACTOR * Math.min(...this.#speeds);
   }
 
   /** Returns the bytes of the last reply of a kind, or the expected bytes; 0 if neither is known. */
-  bytes(kind: string): number {
+  expectedBytes(kind: string): number {
     return this.#bytes.get(kind) ?? 0;
   }
 }
 
-function keep(samples: number[], sample: number, most = SAMPLES): void {
+function keep(samples: number[], sample: number, most = COST_SAMPLES): void {
   samples.push(sample);
   if (samples.length > most) samples.shift();
 }

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, parseLenient } from './lenient-json.ts';
+import { type JsonFields, jsonFields, parseLenient } from './lenient-json.ts';
 
 /** How the game was built. The version is only displayed; features are detected by requests. */
 export interface BuildInfo {
@@ -17,8 +17,8 @@ const DEFAULTS: BuildInfo = { version: '', entityPage: 4096, sparsePage: 64, tab
 /** Reads the world's own entity: `BuildInfo` since 4.1, a part of the statistics before. Never throws. */
 export function readBuildInfo(body: string): BuildInfo {
   const components = readEntity(body);
-  const summary = fieldsOf(components['flecs.stats.WorldSummary']);
-  const info = fieldsOf(components['flecs.core.BuildInfo'] ?? summary.build_info);
+  const summary = jsonFields(components['flecs.stats.WorldSummary']);
+  const info = jsonFields(components['flecs.core.BuildInfo'] ?? summary.build_info);
   const flags = Array.isArray(info.flags) ? info.flags.map(String) : [];
   return {
     version: typeof info.version === 'string' ? info.version.slice(0, 32) : '',
@@ -28,9 +28,9 @@ export function readBuildInfo(body: string): BuildInfo {
   };
 }
 
-function readEntity(body: string): Fields {
+function readEntity(body: string): JsonFields {
   try {
-    return fieldsOf(fieldsOf(parseLenient(body)).components);
+    return jsonFields(jsonFields(parseLenient(body)).components);
   } catch {
     return {};
   }

@@ -11,11 +11,11 @@ export function parseLenient(text: string): unknown {
   }
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type JsonFields = Readonly<Record<string, unknown>>;
 
 /** Returns the fields of an object, or no fields for any other value. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+export function jsonFields(value: unknown): JsonFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonFields) : {};
 }
 
 function escapeQuotes(text: string): string {
@@ -39,5 +39,5 @@ function escapeQuotes(text: string): string {
 function ends(text: string, quote: number): boolean {
   let at = quote + 1;
   while (text[at] === ' ' || text[at] === '\n') at++;
-  return at === text.length || ',:}]'.includes(text[at]!);
+  return at === text.length || ',:}]'.includes(text.charAt(at));
 }

@@ -1,6 +1,6 @@
-import { type Id, NOT_QUERYABLE, pairId, partsOf } from './ids.ts';
+import { type IdText, NOT_QUERYABLE, pairId, splitId } from './id-text.ts';
+import type { IdTraits } from './id-traits.ts';
 import type { RowReply, TableReply } from './replies.ts';
-import type { Traits } from './traits.ts';
 
 export interface PlacedTable extends TableReply {
   readonly rows: readonly RowReply[];
@@ -11,7 +11,7 @@ export interface PlacedTable extends TableReply {
 }
 
 /** The combined replies of one poll. */
-export interface Placement {
+export interface RowPlacement {
   /** Tables in the game's own order. */
   readonly tables: readonly PlacedTable[];
   /** Entities found in several tables or pages; they are placed where they were found last. */
@@ -19,7 +19,7 @@ export interface Placement {
   /** Entities whose table is not listed. */
   readonly homeless: readonly number[];
   /** Union targets (Flecs 4.0): each relation's target by entity index. */
-  readonly unions: ReadonlyMap<string, ReadonlyMap<number, Id>>;
+  readonly unions: ReadonlyMap<string, ReadonlyMap<number, IdText>>;
 }
 
 /** Table 0 of `/tables` is the table of the empty type; its reported count is always 0. */
@@ -29,8 +29,8 @@ const ROOT = 0;
  * Places each entity into the table with exactly its ids. Rows of a table follow the order of the reply. A table is
  * torn if replies contradict each other because they were read at different times.
  */
-export function placeRows(tables: readonly TableReply[], rows: readonly RowReply[], traits: Traits): Placement {
-  const keys = new Keys(traits);
+export function placeRows(tables: readonly TableReply[], rows: readonly RowReply[], traits: IdTraits): RowPlacement {
+  const keys = new TypeKeys(traits);
   const slots = new Map(tables.map(({ ids, slot }) => [keyOf(ids), slot]));
   const homes = new Map<number, { readonly slot: number; readonly row: RowReply }>();
   const [duplicates, homeless]: [Set<number>, Set<number>] = [new Set(), new Set()];
@@ -62,19 +62,22 @@ function place(table: TableReply, rows: readonly RowReply[], torn: boolean): Pla
   return { ...table, rows, torn: torn || rows.length + hidden !== table.count, hidden };
 }
 
-function keyOf(ids: readonly Id[]): string {
+function keyOf(ids: readonly IdText[]): string {
   return [...ids].sort().join('\n');
 }
 
 /**
  * Maps the ids of a row to those of its table's type. Results are cached, since most rows share their ids with others.
  */
-class Keys {
-  readonly unions = new Map<string, Map<number, Id>>();
-  readonly #traits: Traits;
-  readonly #known = new Map<string, { readonly key: string; readonly unions: readonly (readonly [string, Id])[] }>();
+class TypeKeys {
+  readonly unions = new Map<string, Map<number, IdText>>();
+  readonly #traits: IdTraits;
+  readonly #known = new Map<
+    string,
+    { readonly key: string; readonly unions: readonly (readonly [string, IdText])[] }
+  >();
 
-  constructor(traits: Traits) {
+  constructor(traits: IdTraits) {
     this.#traits = traits;
   }
 
@@ -86,21 +89,21 @@ class Keys {
     return known.key;
   }
 
-  #work(ids: readonly Id[]) {
-    const stored: Id[] = [];
-    const unions: (readonly [string, Id])[] = [];
+  #work(ids: readonly IdText[]) {
+    const stored: IdText[] = [];
+    const unions: (readonly [string, IdText])[] = [];
     for (const id of ids) {
-      const { first, second } = partsOf(id);
+      const { first, second } = splitId(id);
       if (second !== null && this.#traits.isUnion(first)) {
         stored.push(pairId(first, 'Union'));
         unions.push([first, second]);
-      } else if (!this.#traits.dontFragment(id)) stored.push(id);
+      } else if (!this.#traits.isNonFragmenting(id)) stored.push(id);
     }
     return { key: keyOf(stored), unions };
   }
 
-  #unionOf(relation: string): Map<number, Id> {
-    const known = this.unions.get(relation) ?? new Map<number, Id>();
+  #unionOf(relation: string): Map<number, IdText> {
+    const known = this.unions.get(relation) ?? new Map<number, IdText>();
     this.unions.set(relation, known);
     return known;
   }

@@ -1,13 +1,13 @@
 import type { Json } from '../../../../core/trace/value.ts';
-import { canonical, type Id, pairId } from './ids.ts';
-import { type Fields, fieldsOf, parseLenient } from './lenient-json.ts';
+import { canonicalId, type IdText, pairId } from './id-text.ts';
+import { type JsonFields, jsonFields, parseLenient } from './lenient-json.ts';
 
 /** A reply that does not fit the request; the message says what is wrong and where. */
 export class ReplyError extends Error {}
 
 export interface TableReply {
   readonly slot: number;
-  readonly ids: readonly Id[];
+  readonly ids: readonly IdText[];
   readonly count: number;
   /** Allocated rows; null before Flecs 4.1.2. */
   readonly capacity: number | null;
@@ -30,12 +30,12 @@ export interface RowReply {
   /** True for paths below `flecs`, which contain all of Flecs' own modules. */
   readonly builtIn: boolean;
   /** The ids in no particular order; those from index `data` on have values. */
-  readonly ids: readonly Id[];
+  readonly ids: readonly IdText[];
   readonly data: number;
 }
 
 export interface ComponentReply {
-  readonly id: Id;
+  readonly id: IdText;
   /** Bytes of a value; 0 for an id without values. */
   readonly size: number;
   readonly traits: readonly string[];
@@ -75,7 +75,7 @@ export function readSystems(body: string): ReadonlyMap<string, SystemReply> {
 
 /** Returns the means of the last frames, newest last; empty if the game does not report them. */
 function measured(metric: unknown): readonly number[] {
-  const { avg } = fieldsOf(metric);
+  const { avg } = jsonFields(metric);
   return Array.isArray(avg) ? avg.filter((number): number is number => typeof number === 'number' && number >= 0) : [];
 }
 
@@ -87,25 +87,25 @@ export function readTables(body: string): readonly TableReply[] {
   return list(parse(body, '/tables'), '/tables').map((each, i) => tableOf(fields(each, `/tables[${i}]`), i));
 }
 
-function tableOf(table: Fields, i: number): TableReply {
+function tableOf(table: JsonFields, i: number): TableReply {
   const where = `/tables[${i}]`;
   const count = integer(table.count, INDICES - 1, `${where}.count`);
   const capacity = maybeInteger(table.size);
   return {
     slot: integer(table.id, INDICES - 1, `${where}.id`),
-    ids: list(table.type, `${where}.type`).map((id) => canonical(text(id, `${where}.type`))),
+    ids: list(table.type, `${where}.type`).map((id) => canonicalId(text(id, `${where}.type`))),
     count,
     capacity,
-    columnCount: maybeInteger(fieldsOf(fieldsOf(table.memory).table).column_count),
-    ...bytesOf(fieldsOf(table.memory), count, capacity),
+    columnCount: maybeInteger(jsonFields(jsonFields(table.memory).table).column_count),
+    ...bytesOf(jsonFields(table.memory), count, capacity),
   };
 }
 
 /** 4.0 counts handles and values together. 4.1 counts values only, and those of unused rows separately. */
-function bytesOf(memory: Fields, count: number, capacity: number | null) {
+function bytesOf(memory: JsonFields, count: number, capacity: number | null) {
   const { used, allocated } = memory;
   if (used !== undefined) return { bytesUsed: maybeInteger(used), bytesAllocated: maybeInteger(allocated) };
-  const values = fieldsOf(memory.components);
+  const values = jsonFields(memory.components);
   const [inUse, unused] = [values.bytes_table_components, values.bytes_table_components_unused].map(maybeInteger);
   if (inUse == null || unused == null || capacity === null) return { bytesUsed: null, bytesAllocated: null };
   const bytesUsed = inUse + count * HANDLE_BYTES;
@@ -113,15 +113,15 @@ function bytesOf(memory: Fields, count: number, capacity: number | null) {
 }
 
 /** The counts of a query's matches. */
-export interface Counts {
+export interface QueryCounts {
   /** Only tables with entities are counted. */
   readonly tables: number;
   readonly entities: number;
 }
 
 /** Reads the reply to a query with `query_profile=true`; returns null if the game does not count. */
-export function readCounts(body: string): Counts | null {
-  const { result_count, entity_count } = fieldsOf(fieldsOf(parse(body, '/query')).query_profile);
+export function readQueryCounts(body: string): QueryCounts | null {
+  const { result_count, entity_count } = jsonFields(jsonFields(parse(body, '/query')).query_profile);
   const [tables, entities] = [maybeInteger(result_count), maybeInteger(entity_count)];
   return tables === null || entities === null ? null : { tables, entities };
 }
@@ -131,7 +131,7 @@ export function readRows(body: string): readonly RowReply[] {
   return results(parse(body, '/query')).map((each, i) => rowOf(each, `results[${i}]`));
 }
 
-function rowOf(row: Fields, where: string): RowReply {
+function rowOf(row: JsonFields, where: string): RowReply {
   const { index, generation } = entityOf(row, where);
   const name = typeof row.name === 'string' ? row.name : `#${index}`;
   const parent = typeof row.parent === 'string' ? row.parent : '';
@@ -139,19 +139,19 @@ function rowOf(row: Fields, where: string): RowReply {
   const nameless = name === `#${index}`;
   const { ids, data } = idsOf(row, where);
   const builtIn = full === 'flecs' || full.startsWith('flecs.');
-  const path = canonical(nameless ? name : full);
+  const path = canonicalId(nameless ? name : full);
   return { index, generation, path, name: nameless ? null : name, builtIn, ids, data };
 }
 
 /** Returns the ids of an entity; those from index `data` on have values. */
-function idsOf({ tags, pairs, components }: Fields, where: string): Pick<RowReply, 'ids' | 'data'> {
-  const ids = (Array.isArray(tags) ? tags : []).map((tag) => canonical(text(tag, `${where}.tags`)));
-  for (const [relation, targets] of Object.entries(fieldsOf(pairs))) {
+function idsOf({ tags, pairs, components }: JsonFields, where: string): Pick<RowReply, 'ids' | 'data'> {
+  const ids = (Array.isArray(tags) ? tags : []).map((tag) => canonicalId(text(tag, `${where}.tags`)));
+  for (const [relation, targets] of Object.entries(jsonFields(pairs))) {
     for (const target of Array.isArray(targets) ? targets : [targets])
-      ids.push(canonical(pairId(relation, text(target, `${where}.pairs`))));
+      ids.push(canonicalId(pairId(relation, text(target, `${where}.pairs`))));
   }
   const data = ids.length;
-  for (const id of Object.keys(fieldsOf(components))) ids.push(canonical(id));
+  for (const id of Object.keys(jsonFields(components))) ids.push(canonicalId(id));
   return { ids, data };
 }
 
@@ -169,12 +169,12 @@ export interface FieldReply {
 /** Reads the first term's value of each entity in a query with `fields`; null if the game does not describe it. */
 export function readFirstField(body: string): FieldReply {
   const reply = fields(parse(body, '/query'), '/query');
-  const [type] = Object.values(fieldsOf(reply.type_info)) as (Json | undefined)[];
+  const [type] = Object.values(jsonFields(reply.type_info)) as (Json | undefined)[];
   const found = new Map<number, Json>();
   const rows = rowsIn(reply);
   rows.forEach((row, i) => {
     if (row.id === undefined) return;
-    const { values, sources } = fieldsOf(row.fields);
+    const { values, sources } = jsonFields(row.fields);
     const source = Array.isArray(sources) ? sources[0] : 0;
     // A field with a source is inherited, so the value belongs to the base.
     if (typeof source === 'string' && source !== '') return;
@@ -185,8 +185,8 @@ export function readFirstField(body: string): FieldReply {
 }
 
 export interface InspectedReply extends Pick<RowReply, 'index' | 'generation' | 'ids'> {
-  readonly values: ReadonlyMap<Id, Json>;
-  readonly types: ReadonlyMap<Id, Json>;
+  readonly values: ReadonlyMap<IdText, Json>;
+  readonly types: ReadonlyMap<IdText, Json>;
 }
 
 /**
@@ -199,8 +199,8 @@ export function readEntity(body: string): InspectedReply {
   return { ...entityOf(entity, '/entity'), ids, values: byId(entity.components), types: byId(entity.type_info) };
 }
 
-function byId(value: unknown): ReadonlyMap<Id, Json> {
-  return new Map(Object.entries(fieldsOf(value)).map(([id, each]) => [canonical(id), each as Json] as const));
+function byId(value: unknown): ReadonlyMap<IdText, Json> {
+  return new Map(Object.entries(jsonFields(value)).map(([id, each]) => [canonicalId(id), each as Json] as const));
 }
 
 /**
@@ -211,17 +211,17 @@ export function readComponents(body: string): readonly ComponentReply[] {
   return list(parse(body, '/components'), '/components').map((each, i) => {
     const where = `/components[${i}]`;
     const record = fields(each, where);
-    const sparse = fieldsOf(record.sparse).entities;
+    const sparse = jsonFields(record.sparse).entities;
     return {
-      id: canonical(text(record.name, `${where}.name`)),
-      size: maybeInteger(fieldsOf(record.type).size) ?? 0,
+      id: canonicalId(text(record.name, `${where}.name`)),
+      size: maybeInteger(jsonFields(record.type).size) ?? 0,
       traits: Array.isArray(record.traits) ? record.traits.filter((trait) => typeof trait === 'string') : [],
       sparse: Array.isArray(sparse) ? sparse.map((handle) => integer(handle, HANDLES, `${where}.sparse`)) : null,
     };
   });
 }
 
-function entityOf(row: Fields, where: string): { readonly index: number; readonly generation: number | null } {
+function entityOf(row: JsonFields, where: string): { readonly index: number; readonly generation: number | null } {
   const id = integer(row.id, HANDLES, `${where}.id`);
   const generation = row.version === undefined ? null : integer(row.version, 65_535, `${where}.version`);
   return { index: id % INDICES, generation: generation ?? (id < INDICES ? null : Math.floor(id / INDICES)) };
@@ -235,19 +235,19 @@ function parse(body: string, where: string): unknown {
   }
 }
 
-function results(value: unknown): readonly Fields[] {
+function results(value: unknown): readonly JsonFields[] {
   return rowsIn(fields(value, '/query'));
 }
 
-function rowsIn(reply: Fields): readonly Fields[] {
+function rowsIn(reply: JsonFields): readonly JsonFields[] {
   if (typeof reply.error === 'string') throw new ReplyError(`/query: ${reply.error}`);
   return list(reply.results, 'results').map((row, i) => fields(row, `results[${i}]`));
 }
 
-function fields(value: unknown, where: string): Fields {
+function fields(value: unknown, where: string): JsonFields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ReplyError(`${where} is not an object`);
-  return value as Fields;
+  return value as JsonFields;
 }
 
 function list(value: unknown, where: string): readonly unknown[] {

@@ -1,9 +1,9 @@
-import type { Clock } from '../poll/clock.ts';
-import { type Change, type Get, GetError, type GetFailure, type Reply } from '../poll/get.ts';
+import type { ProbeClock } from '../poll/clock.ts';
+import { HttpError, type HttpFailure, type HttpReply, type SendChange, type SendGet } from '../poll/http.ts';
 import { type RecordedVersion, RecordedWorld } from './recorded-world.ts';
 
 /** A clock that only advances in `run`. */
-export class VirtualClock implements Clock {
+export class VirtualClock implements ProbeClock {
   #now = 0;
   readonly #timers = new Set<{ readonly at: number; readonly then: () => void }>();
 
@@ -52,7 +52,7 @@ export class VirtualGame {
   longest = 0;
   costOf: (target: string) => number = () => 0;
   /** Replaces a reply with a body or a failed connection. */
-  tamper: (target: string) => string | { readonly failure: GetFailure } | undefined = () => undefined;
+  tamper: (target: string) => string | { readonly failure: HttpFailure } | undefined = () => undefined;
   /** Called before each turn, so a test can change the game. */
   beforeTurn: () => void = () => {};
   frozen = false;
@@ -66,26 +66,26 @@ export class VirtualGame {
     clock.after(TURN_MS, () => this.#turn());
   }
 
-  get get(): Get {
+  get get(): SendGet {
     return this.#requests((target) => this.world.reply(target));
   }
 
-  get change(): Change {
+  get change(): SendChange {
     return (method, target, limits, signal) =>
       this.#requests(() => this.world.change(method, target))(target, limits, signal);
   }
 
-  #requests(replyTo: (target: string) => Pick<Reply, 'status' | 'body'> | null): Get {
+  #requests(replyTo: (target: string) => Pick<HttpReply, 'status' | 'body'> | null): SendGet {
     return (target, limits, signal) =>
       new Promise((resolve, reject) => {
         const sent = this.#clock.now();
         this.requests.push(target);
         this.#intake = Math.max(this.#intake, sent) + INTAKE_MS;
-        const fail = (failure: GetFailure) => {
+        const fail = (failure: HttpFailure) => {
           done();
-          reject(new GetError(failure, `GET ${target}`));
+          reject(new HttpError(failure, `GET ${target}`));
         };
-        const cancel = this.#clock.after(limits.giveUpMs, () => fail('timeout'));
+        const cancel = this.#clock.after(limits.timeoutMs, () => fail('timeout'));
         const abort = () => fail('closed');
         const done = () => {
           cancel();

@@ -1,5 +1,5 @@
-import { GetError } from './get.ts';
-import { PollError } from './limits.ts';
+import { HttpError } from './http.ts';
+import { PollError } from './poll-limits.ts';
 
 /** The pause after a failed poll doubles with each failure, up to the maximum. */
 const RETRY_MS = 500;
@@ -8,7 +8,7 @@ const MAX_RETRY_MS = 10_000;
 const MAX_BROKEN = 3;
 
 /** Counts consecutive failed polls. */
-export class Failures {
+export class PollFailures {
   #count = 0;
   #broken = 0;
 
@@ -24,7 +24,7 @@ export class Failures {
   failed(error: unknown): boolean {
     this.#count++;
     if (error instanceof PollError) return false;
-    if (!(error instanceof GetError)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     if (error.failure === 'broken') this.#broken++;
     return error.failure === 'refused' || this.#broken >= MAX_BROKEN;
   }

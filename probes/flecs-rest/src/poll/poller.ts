@@ -1,24 +1,24 @@
-import type { Observed } from '../columns/shown.ts';
+import type { PolledWorld } from '../columns/polled-world.ts';
 import { measuredSystems } from '../columns/systems.ts';
-import { type Id, toggled } from '../replies/ids.ts';
+import { type IdText, toggledId } from '../replies/id-text.ts';
+import { IdTraits } from '../replies/id-traits.ts';
 import { placeRows } from '../replies/place-rows.ts';
 import { type InspectedReply, ReplyError, type TableReply } from '../replies/replies.ts';
-import { Traits } from '../replies/traits.ts';
-import { counterOf } from './census.ts';
-import { ComponentReader } from './components.ts';
-import { Inspection } from './inspection.ts';
-import { POLL_LIMITS, PollError, type PollLimits } from './limits.ts';
+import { ComponentReader } from './component-reader.ts';
+import { EntityInspection } from './entity-inspection.ts';
+import { entityCounter } from './estimate-tables.ts';
+import { POLL_LIMITS, PollError, type PollLimits } from './poll-limits.ts';
 import type { Requests } from './requests.ts';
-import { SystemReader } from './systems.ts';
-import { Values } from './values.ts';
-import { WorldReader } from './world-reader.ts';
+import { SystemReader } from './system-reader.ts';
+import { TablesAndRowsReader } from './tables-and-rows-reader.ts';
+import { ValueReader } from './value-reader.ts';
 
 export interface PollResult {
-  readonly observed: Observed;
+  readonly observed: PolledWorld;
   /** True if tables and entities were read in one pause of the game, so they are consistent. */
-  readonly together: boolean;
+  readonly isConsistent: boolean;
   /** True if any row has a generation; games before 4.1.5 report none. */
-  readonly generations: boolean;
+  readonly hasGenerations: boolean;
 }
 
 /**
@@ -28,9 +28,9 @@ export interface PollResult {
  */
 export class Poller {
   readonly requests: Requests;
-  readonly inspection: Inspection;
-  readonly #world: WorldReader;
-  readonly #values: Values;
+  readonly inspection: EntityInspection;
+  readonly #world: TablesAndRowsReader;
+  readonly #values: ValueReader;
   readonly #components: ComponentReader;
   readonly #systems: SystemReader;
 
@@ -42,12 +42,12 @@ export class Poller {
     received: (reply: InspectedReply) => void = () => {},
   ) {
     this.requests = requests;
-    this.inspection = new Inspection(requests, now, (reply) => {
+    this.inspection = new EntityInspection(requests, now, (reply) => {
       this.keep(reply);
       received(reply);
     });
-    this.#world = new WorldReader(requests, limits, this.inspection);
-    this.#values = new Values(requests, limits, this.inspection);
+    this.#world = new TablesAndRowsReader(requests, limits, this.inspection);
+    this.#values = new ValueReader(requests, limits, this.inspection);
     this.#components = new ComponentReader(requests, this.inspection);
     this.#systems = new SystemReader(requests, this.inspection, now);
   }
@@ -56,9 +56,9 @@ export class Poller {
    * @param watched the ids whose values are wanted
    * @param systems true if the times of systems are wanted
    * @returns null if even the tables may not be requested
-   * @throws GetError, PollError, UnsupportedGame
+   * @throws HttpError, PollError, UnsupportedGame
    */
-  async poll(watched: readonly Id[], systems = false): Promise<PollResult | null> {
+  async poll(watched: readonly IdText[], systems = false): Promise<PollResult | null> {
     this.requests.begin();
     try {
       return await this.#poll(watched, systems);
@@ -74,30 +74,30 @@ export class Poller {
     for (const [id, type] of reply.types) this.#values.types.set(id, type);
   }
 
-  async #poll(watched: readonly Id[], wantsSystems: boolean): Promise<PollResult | null> {
+  async #poll(watched: readonly IdText[], wantsSystems: boolean): Promise<PollResult | null> {
     await this.inspection.request();
     const world = await this.#world.read();
     if (world === null) return null;
     // Tables and rows tell how large the other replies will be.
-    const { tables, rows, together } = world;
-    const countOf = counterOf(tables, rows);
+    const { tables, rows, isConsistent } = world;
+    const countOf = entityCounter(tables, rows);
     const components = await this.#components.read(tables, rows);
-    const toggles = await this.#values.switchedOn(switchesOf(tables), countOf);
+    const toggles = await this.#values.readEnabled(switchesOf(tables), countOf);
     const values = await this.#values.read(watched, countOf);
     const systems = await this.#systems.read(wantsSystems, measuredSystems(rows));
-    const traits = new Traits(rows, components);
+    const traits = new IdTraits(rows, components);
     const placement = placeRows(tables, rows, traits);
     const types = new Map(this.#values.types);
     return {
       observed: { rows, traits, placement, components, toggles, values, types, systems },
-      together,
-      generations: rows.some(({ generation }) => generation !== null),
+      isConsistent,
+      hasGenerations: rows.some(({ generation }) => generation !== null),
     };
   }
 }
 
 /** Returns the ids that can be disabled. */
-function switchesOf(tables: readonly TableReply[]): readonly Id[] {
-  const ids = tables.flatMap((table) => (table.count === 0 ? [] : table.ids.map(toggled)));
+function switchesOf(tables: readonly TableReply[]): readonly IdText[] {
+  const ids = tables.flatMap((table) => (table.count === 0 ? [] : table.ids.map(toggledId)));
   return [...new Set(ids.filter((id) => id !== undefined))];
 }

@@ -1,6 +1,6 @@
 import type { Edit } from '../../../core/wire/edit.ts';
 import type { Change, ProbeMessage } from '../../../core/wire/message.ts';
-import { type Figures, figureColumns } from './columns/figures.ts';
+import { type CaptureFigures, captureColumns } from './columns/capture-figures.ts';
 import type { ObservedColumn } from './columns/observed-column.ts';
 import { SentColumns } from './columns/sent-columns.ts';
 import type { InspectedReply } from './replies/replies.ts';
@@ -11,7 +11,7 @@ const MAX_IN_FLIGHT = 2;
 const WORTH_STARTING_AGAIN = 1 / 4;
 
 /** Sends changes as schema, snapshot and deltas, and never more than the hub can take. */
-export class Frames {
+export class FrameSender {
   readonly sent = new SentColumns();
   readonly #send: (message: ProbeMessage) => void;
   readonly #time: () => number;
@@ -43,36 +43,41 @@ export class Frames {
    * Sends the columns of a poll together with the figures of the capture.
    * @returns false if columns are missing but many declared ones are unused; nothing is sent in that case
    */
-  show(columns: readonly ObservedColumn[], figures: Figures, torn: boolean, edits: readonly Edit[]): boolean {
+  sendPoll(
+    columns: readonly ObservedColumn[],
+    figures: CaptureFigures,
+    torn: boolean,
+    edits: readonly Edit[],
+  ): boolean {
     const { sent } = this;
     // The figures are declared first, so there is always room for them.
-    const { added, leftOut, unused } = sent.declare([...figureColumns(figures), ...columns]);
+    const { added, leftOut, unused } = sent.declare([...captureColumns(figures), ...columns]);
     if (leftOut > 0 && unused > sent.limit * WORTH_STARTING_AGAIN) return false;
     this.#leftOut = leftOut;
     if (added.length > 0) this.#send({ type: 'schema', columns: added });
-    const changes = sent.changes([...columns, ...figureColumns({ ...figures, 'left-out': leftOut })]);
+    const changes = sent.changes([...columns, ...captureColumns({ ...figures, 'left-out': leftOut })]);
     this.#torn = torn;
-    this.#frame(this.#number === 0 ? sent.whole() : changes, edits);
+    this.#frame(this.#number === 0 ? sent.allColumns() : changes, edits);
     return true;
   }
 
   /** Only sends the figures of the capture. The world's columns stay, since they may be newer than the last poll. */
-  showFigures(figures: Figures, edits: readonly Edit[]): void {
-    const columns = figureColumns({ ...figures, 'left-out': this.#leftOut });
+  sendFigures(figures: CaptureFigures, edits: readonly Edit[]): void {
+    const columns = captureColumns({ ...figures, 'left-out': this.#leftOut });
     const { added } = this.sent.declare(columns);
     if (added.length > 0) this.#send({ type: 'schema', columns: added });
     const changes = this.sent.changesOf(columns);
-    this.#frame(this.#number === 0 ? this.sent.whole() : changes, edits);
+    this.#frame(this.#number === 0 ? this.sent.allColumns() : changes, edits);
   }
 
   /**
    * Sends the inspected entity's current values. If the hub has no room, the next reply will send them.
    * @param edits the edits that the frame reports
    */
-  refresh(reply: InspectedReply, edits: { readonly hasShown: boolean; take(): readonly Edit[] }): void {
+  sendInspected(reply: InspectedReply, edits: { readonly hasShown: boolean; takeShown(): readonly Edit[] }): void {
     if (this.#number === 0 || this.#number - this.#acknowledged >= MAX_IN_FLIGHT - 1) return;
     const changes = this.sent.refresh(reply);
-    if (changes.length > 0 || edits.hasShown) this.#frame(changes, edits.take());
+    if (changes.length > 0 || edits.hasShown) this.#frame(changes, edits.takeShown());
   }
 
   #frame(columns: readonly Change[], edits: readonly Edit[]): void {

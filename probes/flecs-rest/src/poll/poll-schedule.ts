@@ -1,6 +1,6 @@
-import type { Figures } from '../columns/figures.ts';
-import { type Clock, pause } from './clock.ts';
-import type { Inspection } from './inspection.ts';
+import type { CaptureFigures } from '../columns/capture-figures.ts';
+import { type ProbeClock, pauseFor } from './clock.ts';
+import type { EntityInspection } from './entity-inspection.ts';
 import { StallBudget } from './stall-budget.ts';
 
 /** Timers are not reliable for longer waits. */
@@ -11,12 +11,12 @@ const MAX_REST_MS = 60_000;
  */
 const ESTIMATE_AGAIN_MS = 60_000;
 
-export interface PaceOptions {
-  readonly clock: Clock;
+export interface PollScheduleOptions {
+  readonly clock: ProbeClock;
   /** Milliseconds of each second that polling may cost the game. */
   readonly stallBudget: number;
   /** The minimum milliseconds between the starts of two polls. */
-  readonly shortestInterval: number;
+  readonly minIntervalMs: number;
   readonly stop: AbortSignal;
   /** Returns true if the hub has room for another message. */
   readonly hasRoom: () => boolean;
@@ -25,21 +25,21 @@ export interface PaceOptions {
 }
 
 /** Decides when polls begin: as often as the stall budget and the hub allow, and never while the hub is behind. */
-export class Pace {
+export class PollSchedule {
   /** The polls per second that the hub wants; 0 stops polling. */
   perSecond = 60;
   /** True once the hub's welcome has arrived. */
   isWelcome = false;
   /** True while polls wait until the user allows a longer pause. */
   isBlocked = false;
-  readonly #options: PaceOptions;
+  readonly #options: PollScheduleOptions;
   readonly #budget: StallBudget;
   #lastPoll: number | null = null;
   /** Milliseconds between the last two polls. */
   #interval = 0;
   #wake: () => void = () => {};
 
-  constructor(options: PaceOptions) {
+  constructor(options: PollScheduleOptions) {
     this.#options = options;
     this.#budget = new StallBudget(options.stallBudget, options.clock.now());
   }
@@ -59,7 +59,7 @@ export class Pace {
     this.#lastPoll = began;
   }
 
-  get figures(): Pick<Figures, 'stall-budget' | 'stall' | 'interval'> {
+  get figures(): Pick<CaptureFigures, 'stall-budget' | 'stall' | 'interval'> {
     const { stallBudget, clock } = this.#options;
     return { 'stall-budget': stallBudget, stall: this.#budget.measured(clock.now()), interval: this.#interval };
   }
@@ -76,7 +76,7 @@ export class Pace {
   }
 
   /** Waits until the next poll is due. Meanwhile only inspected entities are requested, if the hub takes more. */
-  async rest(inspection: Inspection): Promise<void> {
+  async rest(inspection: EntityInspection): Promise<void> {
     const { stop } = this.#options;
     for (let left = this.#untilNextPoll(); left >= 1 && !stop.aborted; left = this.#untilNextPoll()) {
       const next = this.#takesMore ? Math.max(0, inspection.wait) : Number.POSITIVE_INFINITY;
@@ -91,7 +91,7 @@ export class Pace {
    */
   async recover(least: number): Promise<void> {
     const { clock, stop } = this.#options;
-    await pause(clock, Math.max(least, this.#budget.wait(clock.now())), stop);
+    await pauseFor(clock, Math.max(least, this.#budget.wait(clock.now())), stop);
   }
 
   /**
@@ -104,7 +104,7 @@ export class Pace {
     const end = (): void => wait.abort();
     this.#wake = end;
     stop.addEventListener('abort', end);
-    await pause(clock, milliseconds, wait.signal);
+    await pauseFor(clock, milliseconds, wait.signal);
     stop.removeEventListener('abort', end);
   }
 
@@ -114,12 +114,12 @@ export class Pace {
   }
 
   #untilNextPoll(): number {
-    const { clock, needsPoll, shortestInterval } = this.#options;
+    const { clock, needsPoll, minIntervalMs } = this.#options;
     const now = clock.now();
     const since = now - (this.#lastPoll ?? now);
     if (this.isBlocked) return Math.max(this.#budget.wait(now), ESTIMATE_AGAIN_MS - since, 0);
     if (needsPoll()) return 0;
-    const interval = Math.max(shortestInterval, this.perSecond > 0 ? 1000 / this.perSecond : 0);
+    const interval = Math.max(minIntervalMs, this.perSecond > 0 ? 1000 / this.perSecond : 0);
     return Math.max(this.#budget.wait(now), interval - since, 0);
   }
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../core/trace/value.ts';
-import { asTerm, type Id, partsOf } from '../replies/ids.ts';
+import { asTerm, type IdText, splitId } from '../replies/id-text.ts';
 
 const MATCH_ALL = ',?Prefab,?Disabled';
 /** Names that the query grammar accepts; ids with other names cannot be requested. */
@@ -52,7 +52,7 @@ const [MORE_PART, MORE_ROWS] = [1 / 4, 10];
  * @param count the number of entities received last
  * @param most the maximum rows
  */
-export function pageOf(offset: number, count: number, most: number): Page {
+export function pageFor(offset: number, count: number, most: number): Page {
   const end = Math.ceil(Math.max(count, offset) * (1 + MORE_PART)) + MORE_ROWS;
   return { offset, limit: Math.min(most, end - offset) };
 }
@@ -84,7 +84,7 @@ const READ = '[in]';
 const NO_VALUES = '[none]';
 
 /** Requests the entities that have an id enabled. `try` keeps a game from printing an error if the id was deleted. */
-export function enabledTarget(id: Id, page: Page, fresh: number): string {
+export function enabledTarget(id: IdText, page: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(NO_VALUES + ownTerm(id) + MATCH_ALL)}&fields=false&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
 }
 
@@ -92,7 +92,7 @@ export function enabledTarget(id: Id, page: Page, fresh: number): string {
  * Requests an id's values and type for all entities that own it. Without the type, values that the game does not
  * describe would look like `0`.
  */
-export function valuesTarget(id: Id, page: Page, fresh: number): string {
+export function valuesTarget(id: IdText, page: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(READ + ownTerm(id) + MATCH_ALL)}&values=true&type_info=true&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
 }
 
@@ -107,19 +107,19 @@ export function editedEntity(index?: number): string {
 }
 
 /** Returns the target for a component to add, remove or set. */
-export function editedComponent(index: number, id: Id, value?: Json): string {
+export function editedComponent(index: number, id: IdText, value?: Json): string {
   const set = value === undefined ? '' : `&value=${encodeURIComponent(JSON.stringify(value))}`;
   return `/component/%23${index}?component=${encodeURIComponent(asTerm(id))}${set}`;
 }
 
 /** Returns true if an id can be used in a query. */
-export function isTerm(id: Id): boolean {
-  const { toggle, first, second } = partsOf(id);
+export function isTerm(id: IdText): boolean {
+  const { toggle, first, second } = splitId(id);
   const parts = second === null ? [first] : [first, second];
   return !toggle && parts.every((part) => TERM.test(asTerm(part)));
 }
 
 /** `(self)` is not allowed for pairs; their inherited values are recognised by their source. */
-function ownTerm(id: Id): string {
-  return partsOf(id).second === null ? `${asTerm(id)}(self)` : asTerm(id);
+function ownTerm(id: IdText): string {
+  return splitId(id).second === null ? `${asTerm(id)}(self)` : asTerm(id);
 }

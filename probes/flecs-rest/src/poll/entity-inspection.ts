@@ -1,14 +1,14 @@
 import type { Json } from '../../../../core/trace/value.ts';
-import type { Id } from '../replies/ids.ts';
+import type { IdText } from '../replies/id-text.ts';
 import { type InspectedReply, ReplyError, readEntity } from '../replies/replies.ts';
+import { entityTarget } from './request-targets.ts';
 import type { Requests } from './requests.ts';
-import { entityTarget } from './targets.ts';
 
 /** The minimum milliseconds between two requests for the inspected entity. */
 const INSPECT_MS = 300;
 
 /** Requests the inspected entities before and repeatedly during polls. */
-export class Inspection {
+export class EntityInspection {
   readonly #requests: Requests;
   readonly #now: () => number;
   readonly #received: (reply: InspectedReply) => void;
@@ -40,14 +40,17 @@ export class Inspection {
 
   /**
    * Requests the entities if a request is due.
-   * @throws GetError
+   * @throws HttpError
    */
   async request(): Promise<void> {
     if (this.wait > 0) return;
     this.#requestedAt = this.#now();
     const before = this.#requests.cost;
     for (const index of this.#entities.keys()) {
-      const { status, body } = await this.#requests.estimated('entity', entityTarget(index, this.#requests.next()));
+      const { status, body } = await this.#requests.sendEstimated(
+        'entity',
+        entityTarget(index, this.#requests.nextFresh()),
+      );
       const reply = status === 200 ? entityIn(body) : null;
       if (reply === null || !this.#entities.has(index)) continue;
       this.keep(reply);
@@ -62,7 +65,7 @@ export class Inspection {
   }
 
   /** Overrides a component's values with those of the inspected entities, which are newer, so these never go back. */
-  within(id: Id, cells: ReadonlyMap<number, Json>): ReadonlyMap<number, Json> {
+  overrideValues(id: IdText, cells: ReadonlyMap<number, Json>): ReadonlyMap<number, Json> {
     const younger = [...this.#entities].flatMap(([index, reply]) => {
       const value = reply?.values.get(id);
       return value !== undefined && cells.has(index) ? [[index, value] as const] : [];

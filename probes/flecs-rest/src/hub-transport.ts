@@ -1,11 +1,11 @@
 import type { ProbeMessage } from '../../../core/wire/message.ts';
 
 /** The state that a probe without room for more columns passes on to the next probe of the same game. */
-export interface Continued {
+export interface ProbeContinuation {
   readonly instance: string;
   readonly restarts: number;
   /** The pause that the user allows, in milliseconds. */
-  readonly allowed: number;
+  readonly allowedPause: number;
 }
 
 /**
@@ -13,14 +13,14 @@ export interface Continued {
  * `closed` (the hub ended the connection) or `full` (no room for more columns). Columns are never removed, so after
  * `full` a new connection of the same run starts with only the columns in use.
  */
-export type Ending = 'lost' | 'unsupported' | 'closed' | 'full';
+export type ProbeEnding = 'lost' | 'unsupported' | 'closed' | 'full';
 
 /**
  * The connection to the hub, which in the app is a link in memory. The hub's messages are passed to
  * `FlecsProbe.receive`.
  */
-export interface Transport {
+export interface HubTransport {
   send(message: ProbeMessage): void;
   /** Called when the probe has ended; it sends nothing more. */
-  close(ending: Ending, continuation: Continued): void;
+  close(ending: ProbeEnding, continuation: ProbeContinuation): void;
 }

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
-import { type Get, GetError } from './get.ts';
+import type { ProbeClock } from './clock.ts';
+import { HttpError, type SendGet } from './http.ts';
 
 /** A game that leaves a request unanswered for this many milliseconds is silent. */
 const SILENT_MS = 2000;
@@ -8,15 +8,15 @@ const SILENT_MS = 2000;
  * Sends requests that are cancelled with the probe, and notices slow replies. A slow request keeps waiting, so a game
  * that continues is seen immediately.
  */
-export class Patience {
-  readonly get: Get;
+export class SilenceWatch {
+  readonly get: SendGet;
   /** The number of requests without a reply. */
   waiting = 0;
   isSilent = false;
 
-  constructor(get: Get, clock: Clock, stop: AbortSignal) {
+  constructor(get: SendGet, clock: ProbeClock, stop: AbortSignal) {
     this.get = async (target, limits) => {
-      if (stop.aborted) throw new GetError('closed', `GET ${target}: the connection has ended`);
+      if (stop.aborted) throw new HttpError('closed', `GET ${target}: the connection has ended`);
       const cancel = clock.after(SILENT_MS, () => {
         this.isSilent = true;
       });

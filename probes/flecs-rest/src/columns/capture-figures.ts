@@ -1,7 +1,7 @@
-import { columnsOf, type ObservedColumn } from './observed-column.ts';
+import { columnFactory, type ObservedColumn } from './observed-column.ts';
 
 /** Facts about the capture. Each is a column with one row, so every window and every recording has them. */
-export interface Figures {
+export interface CaptureFigures {
   /**
    * Milliseconds of each second that polling may cost the game, and the measured cost, both estimated from reply times.
    */
@@ -37,7 +37,7 @@ export interface Figures {
   readonly 'asks-systems': number;
 }
 
-export function figureColumns(figures: Figures): ObservedColumn[] {
-  const column = columnsOf('capture', { kind: 'flecs.capture', group: 'capture' });
+export function captureColumns(figures: CaptureFigures): ObservedColumn[] {
+  const column = columnFactory('capture', { kind: 'flecs.capture', group: 'capture' });
   return Object.entries(figures).map(([role, value]) => column(role, 'f64', [Math.round(value * 10) / 10]));
 }

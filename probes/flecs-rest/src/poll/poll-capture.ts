@@ -1,14 +1,14 @@
+import type { CaptureFigures } from '../columns/capture-figures.ts';
 import { WorldDescriber } from '../columns/describe-world.ts';
-import type { Figures } from '../columns/figures.ts';
 import type { ObservedColumn } from '../columns/observed-column.ts';
 import type { BuildInfo } from '../replies/build-info.ts';
-import { NOT_QUERYABLE } from '../replies/ids.ts';
-import type { PollResult } from './poll.ts';
+import { NOT_QUERYABLE } from '../replies/id-text.ts';
+import type { PollResult } from './poller.ts';
 
-type Consistency = Pick<Figures, 'torn-tables' | 'duplicates' | 'homeless' | 'hidden' | 'generations'>;
+type Consistency = Pick<CaptureFigures, 'torn-tables' | 'duplicates' | 'homeless' | 'hidden' | 'generations'>;
 
 /** The columns of the last poll and the figures about its consistency. */
-export class Captured {
+export class PollCapture {
   build: BuildInfo;
   columns: readonly ObservedColumn[] = [];
   consistency: Consistency = { 'torn-tables': 0, duplicates: 0, homeless: 0, hidden: 0, generations: 0 };
@@ -19,16 +19,16 @@ export class Captured {
     this.build = build;
   }
 
-  update({ observed, together, generations }: PollResult): void {
+  update({ observed, isConsistent, hasGenerations }: PollResult): void {
     const { tables, duplicates, homeless } = observed.placement;
     const torn = tables.filter((table) => table.torn).length;
-    this.torn = !together || torn + duplicates.length + homeless.length > 0;
+    this.torn = !isConsistent || torn + duplicates.length + homeless.length > 0;
     this.consistency = {
       'torn-tables': torn,
       duplicates: duplicates.length,
       homeless: homeless.length,
       hidden: tables.reduce((sum, { hidden, ids }) => sum + (ids.includes(NOT_QUERYABLE) ? hidden : 0), 0),
-      generations: generations ? 1 : this.consistency.generations,
+      generations: hasGenerations ? 1 : this.consistency.generations,
     };
     this.columns = this.#describer.describe(observed, this.build);
   }

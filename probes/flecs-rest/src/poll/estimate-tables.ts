@@ -1,8 +1,8 @@
 import { readBuildInfo } from '../replies/build-info.ts';
-import { type Id, partsOf } from '../replies/ids.ts';
-import { type RowReply, readCounts, readRows, type TableReply } from '../replies/replies.ts';
+import { type IdText, splitId } from '../replies/id-text.ts';
+import { type RowReply, readQueryCounts, readRows, type TableReply } from '../replies/replies.ts';
+import { BUILD_INFO, COUNTS, rowsTarget } from './request-targets.ts';
 import type { Requests } from './requests.ts';
-import { BUILD_INFO, COUNTS, rowsTarget } from './targets.ts';
 
 /**
  * Rows per sample. A few samples show how fast the game writes ids; more are taken if a question depends on them,
@@ -31,7 +31,7 @@ const HANDLE_BYTES = 7;
 const SPARSE = ['Sparse', 'DontFragment'];
 
 /** The size of the last `/tables` reply: bytes, tables, and tables with entities. */
-export interface LastTables {
+export interface LastTablesReply {
   readonly bytes: number;
   readonly listed: number;
   readonly filled: number;
@@ -45,32 +45,32 @@ export interface LastTables {
  * @param last the last `/tables` reply, from which the next one is estimated; null before the first
  * @returns the number of entities, or null if the game does not count them
  */
-export async function takeCensus(
+export async function estimateTables(
   requests: Requests,
   pageRows: number,
-  last: LastTables | null = null,
+  last: LastTablesReply | null = null,
 ): Promise<number | null> {
-  const { status, body } = await requests.alone('counts', `${COUNTS}&_=${requests.next()}`);
-  const counts = status === 200 ? readCounts(body) : null;
+  const { status, body } = await requests.sendAlone('counts', `${COUNTS}&_=${requests.nextFresh()}`);
+  const counts = status === 200 ? readQueryCounts(body) : null;
   if (counts === null) return null;
-  const reported = readBuildInfo((await requests.uncounted(BUILD_INFO)).body);
+  const reported = readBuildInfo((await requests.sendUncounted(BUILD_INFO)).body);
   const tables = reported.tables ?? Math.round(counts.tables * (1 + EMPTY_PART) + EMPTY_OWN);
   const grown = reported.tables === null ? counts.tables / (last?.filled ?? 1) : reported.tables / (last?.listed ?? 1);
   const expect = (): void => {
     const memory = reported.tables === null ? 0 : TABLE_MEMORY_BYTES;
-    const bytes = last === null ? tables * (requests.bytesOf('rows', 1) + memory) : last.bytes * grown;
-    requests.assume('tables', bytes);
+    const bytes = last === null ? tables * (requests.expectedBytes('rows', 1) + memory) : last.bytes * grown;
+    requests.expectBytes('tables', bytes);
   };
   expect();
-  const rows = requests.bytesOf('rows', counts.entities);
-  if (requests.isShort(['tables', requests.bytesOf('tables') * RESERVE], ['rows', rows * RESERVE])) {
+  const rows = requests.expectedBytes('rows', counts.entities);
+  if (requests.isShort(['tables', requests.expectedBytes('tables') * RESERVE], ['rows', rows * RESERVE])) {
     return counts.entities;
   }
   const limit = Math.min(SAMPLE_ROWS, pageRows);
   await sample(requests, counts.entities, limit, SAMPLES);
   expect();
-  for (let n = SAMPLES; n < MAX_SAMPLES && !requests.isShort(['tables', requests.bytesOf('tables')]); n++)
-    await requests.alone('rows', rowsTarget({ offset: 0, limit }, requests.next()));
+  for (let n = SAMPLES; n < MAX_SAMPLES && !requests.isShort(['tables', requests.expectedBytes('tables')]); n++)
+    await requests.sendAlone('rows', rowsTarget({ offset: 0, limit }, requests.nextFresh()));
   return counts.entities;
 }
 
@@ -80,24 +80,24 @@ async function sample(requests: Requests, entities: number, limit: number, count
   const samples = { bytes: 0, rows: 0 };
   for (let n = 0; n < count; n++) {
     const offset = Math.round((last * n) / (count - 1));
-    const { status, body } = await requests.alone('rows', rowsTarget({ offset, limit }, requests.next()));
+    const { status, body } = await requests.sendAlone('rows', rowsTarget({ offset, limit }, requests.nextFresh()));
     if (status !== 200) return;
     samples.bytes += body.length;
     samples.rows += readRows(body).length;
   }
-  requests.hadRows('rows', samples.bytes, samples.rows);
+  requests.recordRows('rows', samples.bytes, samples.rows);
 }
 
 /**
  * Estimates the bytes of `/components`: a record for each id and each wildcard that it matches, and the entities of
  * sparse components.
  */
-export function componentBytes(tables: readonly TableReply[], rows: readonly RowReply[]): number {
+export function estimateComponentBytes(tables: readonly TableReply[], rows: readonly RowReply[]): number {
   const records = new Set<string>();
   let numbers = 0;
   for (const { ids, count } of tables) {
     const matched = ids.flatMap((id) => {
-      const { first, second } = partsOf(id);
+      const { first, second } = splitId(id);
       return second === null ? [id] : [id, `(${first},*)`, `(*,${second})`];
     });
     for (const id of matched) records.add(id);
@@ -114,15 +114,15 @@ export function componentBytes(tables: readonly TableReply[], rows: readonly Row
 function countSparse(rows: readonly RowReply[]): number {
   const sparse = new Set(rows.filter(({ ids }) => SPARSE.some((tag) => ids.includes(tag))).map(({ path }) => path));
   if (sparse.size === 0) return 0;
-  return rows.reduce((sum, { ids }) => sum + ids.filter((id) => sparse.has(partsOf(id).first)).length, 0);
+  return rows.reduce((sum, { ids }) => sum + ids.filter((id) => sparse.has(splitId(id).first)).length, 0);
 }
 
 /**
  * Returns a function that counts the entities of an id. If no table contains the id, it may be stored outside of
  * tables, so all entities are counted.
  */
-export function counterOf(tables: readonly TableReply[], rows: readonly RowReply[]): (id: Id) => number {
-  const counts = new Map<Id, number>();
+export function entityCounter(tables: readonly TableReply[], rows: readonly RowReply[]): (id: IdText) => number {
+  const counts = new Map<IdText, number>();
   for (const { ids, count } of tables) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + count);
   return (id) => counts.get(id) ?? rows.length;
 }

@@ -1,22 +1,22 @@
-import type { GetLimits } from './get.ts';
+import type { HttpLimits } from './http.ts';
 
-export interface PollLimits extends GetLimits {
+export interface PollLimits extends HttpLimits {
   /** A world with more entities is requested in pages, so no pause of the game is long. */
-  readonly pageRows: number;
-  readonly mostRows: number;
+  readonly maxPageRows: number;
+  readonly maxRows: number;
   /** The maximum number of ids whose enabled bits are requested in each poll. */
-  readonly mostToggles: number;
+  readonly maxToggles: number;
   /** The maximum number of ids whose values are requested in each poll; more ids take turns. */
-  readonly mostValues: number;
+  readonly maxValues: number;
 }
 
 export const POLL_LIMITS: PollLimits = {
-  bodyBytes: 64 * 1024 * 1024,
-  giveUpMs: 30_000,
-  pageRows: 2500,
-  mostRows: 500_000,
-  mostToggles: 8,
-  mostValues: 16,
+  maxBodyBytes: 64 * 1024 * 1024,
+  timeoutMs: 30_000,
+  maxPageRows: 2500,
+  maxRows: 500_000,
+  maxToggles: 8,
+  maxValues: 16,
 };
 
 /** The game answers, but does not report what is needed to show it. */

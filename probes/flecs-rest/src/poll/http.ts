@@ -1,7 +1,7 @@
 import { ReplyError } from '../replies/replies.ts';
 
 /** A game's reply to a GET request, with the times from which the game's pause is estimated. */
-export interface Reply {
+export interface HttpReply {
   readonly status: number;
   readonly body: string;
   /** Times in milliseconds: when the request was sent and when the first bytes of the reply arrived. */
@@ -9,23 +9,23 @@ export interface Reply {
   readonly answered: number;
 }
 
-export interface GetLimits {
+export interface HttpLimits {
   /** A larger body is rejected while it arrives. */
-  readonly bodyBytes: number;
+  readonly maxBodyBytes: number;
   /** The request fails if the reply is not complete after this many milliseconds. */
-  readonly giveUpMs: number;
+  readonly timeoutMs: number;
 }
 
 /**
  * The reason for a missing reply: the port is closed, the connection broke, the time is up, the body is too large, the
  * reply is not HTTP, or the request was cancelled.
  */
-export type GetFailure = 'refused' | 'broken' | 'timeout' | 'too-large' | 'not-http' | 'closed';
+export type HttpFailure = 'refused' | 'broken' | 'timeout' | 'too-large' | 'not-http' | 'closed';
 
-export class GetError extends Error {
-  readonly failure: GetFailure;
+export class HttpError extends Error {
+  readonly failure: HttpFailure;
 
-  constructor(failure: GetFailure, message: string) {
+  constructor(failure: HttpFailure, message: string) {
     super(message);
     this.failure = failure;
   }
@@ -35,32 +35,32 @@ export class GetError extends Error {
  * Returns the body of a reply.
  * @throws ReplyError if the game answered with an error
  */
-export function bodyOf({ status, body }: Reply): string {
+export function bodyOf({ status, body }: HttpReply): string {
   if (status !== 200) throw new ReplyError(`The game answered with status ${status}: ${body.slice(0, 200)}`);
   return body;
 }
 
 /**
  * Sends one GET request to a game.
- * @throws GetError
+ * @throws HttpError
  */
-export type Get = (target: string, limits: GetLimits, signal?: AbortSignal) => Promise<Reply>;
+export type SendGet = (target: string, limits: HttpLimits, signal?: AbortSignal) => Promise<HttpReply>;
 
 /**
  * Sends one request that changes the game. It is only used for edits, which the user has enabled.
- * @throws GetError
+ * @throws HttpError
  */
-export type Change = (
+export type SendChange = (
   method: 'PUT' | 'DELETE',
   target: string,
-  limits: GetLimits,
+  limits: HttpLimits,
   signal?: AbortSignal,
-) => Promise<Reply>;
+) => Promise<HttpReply>;
 
 /** Wraps `change` so that it rejects once the signal has aborted. */
-export function changesUntil(stop: AbortSignal, change: Change): Change {
+export function changesUntil(stop: AbortSignal, change: SendChange): SendChange {
   return async (method, target, limits) => {
-    if (stop.aborted) throw new GetError('closed', `${method} ${target}: the connection has ended`);
+    if (stop.aborted) throw new HttpError('closed', `${method} ${target}: the connection has ended`);
     return change(method, target, limits, stop);
   };
 }

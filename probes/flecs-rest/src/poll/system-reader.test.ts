@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { POLL_LIMITS } from './limits.ts';
+import { POLL_LIMITS } from './poll-limits.ts';
 import { Requests } from './requests.ts';
 import { StallMeter } from './stall-budget.ts';
-import { SystemReader } from './systems.ts';
+import { SystemReader } from './system-reader.ts';
 
 test('a failed request does not change the expected size of replies', async () => {
   let reply = { status: 500, body: '{"error":"no"}' };
   let now = 0;
   const get = async () => ({ ...reply, sent: now, answered: now });
   const requests = new Requests(get, new StallMeter(), POLL_LIMITS, 1000);
-  const assume = vi.spyOn(requests, 'assume');
+  const assume = vi.spyOn(requests, 'expectBytes');
   const systems = new SystemReader(requests, { request: async () => {} }, () => now);
   const read = async () => {
     now += 2000;

@@ -1,7 +1,7 @@
 import { readSystems, type SystemReply } from '../replies/replies.ts';
-import type { Inspection } from './inspection.ts';
+import type { EntityInspection } from './entity-inspection.ts';
+import { systemsTarget } from './request-targets.ts';
 import type { Requests } from './requests.ts';
-import { systemsTarget } from './targets.ts';
 
 /** The game's figures cover its last second, so they are requested once per second. */
 const EVERY_MS = 1000;
@@ -13,13 +13,13 @@ export type SystemTimes = ReadonlyMap<string, SystemReply>;
 /** Reads the game's measurements of its systems once per second while they are wanted. */
 export class SystemReader {
   readonly #requests: Requests;
-  readonly #inspection: Pick<Inspection, 'request'>;
+  readonly #inspection: Pick<EntityInspection, 'request'>;
   readonly #now: () => number;
   #systemBytes = FIRST_SYSTEM_BYTES;
   #last: SystemTimes | null = null;
   #requestedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(requests: Requests, inspection: Pick<Inspection, 'request'>, now: () => number) {
+  constructor(requests: Requests, inspection: Pick<EntityInspection, 'request'>, now: () => number) {
     this.#requests = requests;
     this.#inspection = inspection;
     this.#now = now;
@@ -28,17 +28,17 @@ export class SystemReader {
   /**
    * @param measured the number of systems that the game measures; 0 if it measures none
    * @returns null if measurements are not wanted, not available or not allowed
-   * @throws GetError, ReplyError
+   * @throws HttpError, ReplyError
    */
   async read(wanted: boolean, measured: number): Promise<SystemTimes | null> {
     if (!wanted || measured === 0) return this.#keep(null);
     const requests = this.#requests;
-    requests.assume('systems', measured * this.#systemBytes);
-    if (!requests.may('systems', 'systems')) return this.#keep(null);
+    requests.expectBytes('systems', measured * this.#systemBytes);
+    if (!requests.isAllowed('systems', 'systems')) return this.#keep(null);
     if (this.#last !== null && this.#now() - this.#requestedAt < EVERY_MS) return this.#last;
     await this.#inspection.request();
     this.#requestedAt = this.#now();
-    const { status, body } = await requests.alone('systems', systemsTarget(requests.next()));
+    const { status, body } = await requests.sendAlone('systems', systemsTarget(requests.nextFresh()));
     if (status !== 200) return this.#keep(null);
     this.#systemBytes = body.length / measured;
     return this.#keep(readSystems(body));
