@@ -17,7 +17,7 @@ export function isSized(offset: Offset | null): offset is SizedOffset {
   return offset !== null && 'width' in offset;
 }
 
-export interface Transition {
+export interface MarkTransition {
   /** The offset from the new mark to the old one; null if their geometry cannot be interpolated. */
   readonly offset: Offset | null;
   /** True if the marks look the same, so that the new one moves without fading. */
@@ -27,7 +27,7 @@ export interface Transition {
 }
 
 /** Matches the transition of `tween`, except that paths which change shape are cross-faded. */
-export function transitionOf(from: Mark, to: Mark): Transition {
+export function transitionOf(from: Mark, to: Mark): MarkTransition {
   const offset = offsetOf(from, to);
   const alike = offset !== null && sameLook(from, to) && (from.opacity ?? 1) === (to.opacity ?? 1);
   const covered = from.kind === 'rect' && to.kind === 'rect' && to.fill !== undefined && from.opacity === undefined;

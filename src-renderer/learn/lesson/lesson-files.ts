@@ -6,7 +6,7 @@ import type { LessonHead } from '../../../core/lesson/parse/lesson.ts';
 import type { Host, ScriptFile } from '../../../src-main/contract/api.ts';
 import { watchHandle } from '../../state/open/file-handle.ts';
 import type { Lessons } from '../../state/open/files.ts';
-import { addressOf, decodeLink, encodeLessonLink, type LinkedLesson } from '../../state/open/link.ts';
+import { decodeLink, encodeLessonLink, type LinkedLesson, linkAddress } from '../../state/open/link.ts';
 import { setAddress } from '../../state/open/remembered-preferences.ts';
 import { newRequest } from '../../state/session/open-request.ts';
 import { report, toast, useShell } from '../../state/window/window-state.ts';
@@ -20,7 +20,7 @@ export function lessonsOf(texts: i18n): Lessons {
     openLinked: (lesson) => openLinked(lesson, texts),
     link() {
       const fields = useLesson.getState().file === null ? undefined : here();
-      return fields == null ? fields : addressOf(fields, '//open?');
+      return fields == null ? fields : linkAddress(fields, '//open?');
     },
   };
 }

@@ -15,7 +15,7 @@ import { markSaved, useSession } from '../session/session.ts';
 import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from '../window/window-state.ts';
 import type { Example } from './examples.ts';
 import { type PickedFile, pickFileToWatch } from './file-handle.ts';
-import { addressOf, encodeLink, type Link, type LinkedLesson, openLink } from './link.ts';
+import { encodeLink, type Link, type LinkedLesson, linkAddress, openLink } from './link.ts';
 import { openScriptFile } from './open-script-file.ts';
 
 /** Where lessons are opened. */
@@ -251,7 +251,7 @@ export class Files {
 function scriptLink(): string | null {
   const session = useSession.getState();
   const hash = encodeLink({ ...session.document, position: keptPosition(session.document, session) });
-  return hash === null ? null : addressOf(hash, '#');
+  return hash === null ? null : linkAddress(hash, '#');
 }
 
 function isLessonName(name: string): boolean {

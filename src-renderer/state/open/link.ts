@@ -46,7 +46,7 @@ export function encodeLessonLink(lesson: LinkedLesson): string | null {
 }
 
 /** The address of what is linked: on the site one that every browser opens, else one for the program. @param start of the latter */
-export function addressOf(fields: string, start: '#' | '//open?'): string {
+export function linkAddress(fields: string, start: '#' | '//open?'): string {
   return hasProgram() ? SCHEME + start + fields : `${location.origin}${location.pathname}#${fields}`;
 }
 

@@ -2,7 +2,7 @@ import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage, outline } from '../../../scene/kit/outline.ts';
-import { handleAt, type StorageColumns } from '../read/columns.ts';
+import { handlePartsAt, type StorageColumns } from '../read/columns.ts';
 import type { FindCell } from './pointers.ts';
 
 /**
@@ -11,11 +11,11 @@ import type { FindCell } from './pointers.ts';
  * @param rows visible rows of the packed array
  */
 export function drawFreeList(drawing: Drawing, set: StorageColumns, find: FindCell, rows: readonly number[]): void {
-  const holes = rows.filter((row) => handleAt(set.packed, row, set.format)?.isTombstone === true);
+  const holes = rows.filter((row) => handlePartsAt(set.packed, row, set.format)?.isTombstone === true);
   const links = [{ column: set.freeList, row: 0 }, ...holes.map((row) => ({ column: set.packed, row }))];
   for (const { column, row } of links) {
     const from = find(column, row);
-    const next = handleAt(column, row, set.format);
+    const next = handlePartsAt(column, row, set.format);
     const isLink = next?.isTombstone === true && !next.isNull && next.index < set.packed.length;
     const to = isLink ? find(set.packed, next.index) : undefined;
     if (from === undefined) continue;

@@ -4,7 +4,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, GAP, GUTTER, innerWidth, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { handleAt, inUseOf, positionInPacked, type StorageColumns } from '../read/columns.ts';
+import { handlePartsAt, inUseOf, positionInPacked, type StorageColumns } from '../read/columns.ts';
 import { rowState } from './packed-array.ts';
 
 const BIT_HEIGHT = 24;
@@ -84,9 +84,9 @@ function shownHandle(drawing: Drawing, set: StorageColumns): IdParts | null {
   const { step, entity } = drawing;
   const stepped = step?.args.entity;
   if (isId(stepped)) return decodeId(stepped, set.format);
-  if (rowState(drawing, set, inUseOf(set)) === 'new') return handleAt(set.packed, inUseOf(set), set.format);
+  if (rowState(drawing, set, inUseOf(set)) === 'new') return handlePartsAt(set.packed, inUseOf(set), set.format);
   const position = entity === null ? null : positionInPacked(set, entity);
-  return position === null ? null : handleAt(set.packed, position, set.format);
+  return position === null ? null : handlePartsAt(set.packed, position, set.format);
 }
 
 function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumns, at: Corner): void {

@@ -4,7 +4,7 @@ import { CELL_HEIGHT, LABEL_HEIGHT, LANE, type Rect } from '../../../scene/kit/m
 import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
-import { handleAt, positionInPacked, type StorageColumns } from '../read/columns.ts';
+import { handlePartsAt, positionInPacked, type StorageColumns } from '../read/columns.ts';
 
 /** Returns the position of a cell, or undefined if it is not drawn. */
 export type FindCell = (column: Column, row: number) => Rect | undefined;
@@ -42,7 +42,7 @@ function drawPairs(drawing: Drawing, set: StorageColumns, find: FindCell): void 
   if (!showsPairs(set)) return;
   const { packed, format } = set;
   for (let row = 0; row < packed.length; row++) {
-    const handle = handleAt(packed, row, format);
+    const handle = handlePartsAt(packed, row, format);
     if (handle === null || handle.isTombstone || positionInPacked(set, handle.index) !== row) continue;
     const way = pointerCurve(drawing, set, find, handle.index);
     if (way === undefined) continue;

@@ -3,7 +3,7 @@ import type { Focus } from '../../../cells/focus.ts';
 import { namedIdText } from '../../../cells/id-format.ts';
 import type { Column } from '../../../trace/column.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
-import { handleAt, handleFormat, inUseOf, positionInPacked, type StorageColumns, setOf } from './columns.ts';
+import { handleFormat, handlePartsAt, inUseOf, positionInPacked, type StorageColumns, setOf } from './columns.ts';
 import { pointersOfFreeList, pointersOfPacked, pointersOfPool, pointersOfSparse } from './pointers.ts';
 
 /** Limits how far a free list is followed to explain one cell. */
@@ -20,7 +20,7 @@ function ofComponent(name: string | null): Focus | null {
 
 function focusOfRow({ columns, column, row }: Cell): Focus | null {
   const packed = columns.find(`${String(column.meta.group)}.packed`);
-  const handle = packed && handleAt(packed, row, handleFormat(packed));
+  const handle = packed && handlePartsAt(packed, row, handleFormat(packed));
   if (!handle || handle.isNull || handle.isTombstone) return ofComponent(component(column));
   return { kind: 'entity', entity: handle.index };
 }
@@ -48,7 +48,7 @@ const packed: CellKind = {
   id,
   says(cell) {
     const set = setOf(cell);
-    const handle = handleAt(set.packed, cell.row, set.format);
+    const handle = handlePartsAt(set.packed, cell.row, set.format);
     if (handle === null) return say('packed-none', cell);
     if (handle.isTombstone) return say(handle.isNull ? 'hole-last' : 'hole', cell, { next: handle.index });
     const entity = namedIdText(handle.raw, set.format, cell.nameOf(handle.raw));
@@ -57,7 +57,7 @@ const packed: CellKind = {
   },
   pointsTo(cell) {
     const { packed, sparse, payload, format } = setOf(cell);
-    const handle = handleAt(packed, cell.row, format);
+    const handle = handlePartsAt(packed, cell.row, format);
     if (handle === null) return [];
     if (!handle.isTombstone) {
       const entry: Pointer = { column: sparse.name, row: handle.index, everyGroup: true, why: null };
@@ -69,7 +69,7 @@ const packed: CellKind = {
   pointers: pointersOfPacked,
   pointedBy(cell) {
     const set = setOf(cell);
-    const handle = handleAt(set.packed, cell.row, set.format);
+    const handle = handlePartsAt(set.packed, cell.row, set.format);
     if (handle === null) return [];
     if (handle.isTombstone) return pointersToHole(set, cell.row);
     const { index } = handle;
@@ -84,7 +84,7 @@ const packed: CellKind = {
 function pointersToHole({ freeList, packed, format }: StorageColumns, row: number): readonly Pointer[] {
   let [column, at] = [freeList, 0];
   for (let i = 0; i < MAX_CHAIN_LENGTH; i++) {
-    const next = handleAt(column, at, format);
+    const next = handlePartsAt(column, at, format);
     if (next === null || next.isNull) return [];
     if (next.index === row) return [pointer(column, at, i === 0 ? 'free-list-head' : 'hole-before', { row: at })];
     [column, at] = [packed, next.index];
@@ -100,7 +100,7 @@ const sparse: CellKind = {
     const set = setOf(cell);
     const index = cell.row;
     const page = Math.floor(index / set.sparsePage);
-    const entry = handleAt(set.sparse, index, set.format);
+    const entry = handlePartsAt(set.sparse, index, set.format);
     if (entry === null) return say('sparse-unallocated', cell, { index, page });
     if (entry.isNull) return say('sparse-empty', cell, { index });
     return say('sparse', cell, { index, row: entry.index, version: entry.version });
@@ -119,7 +119,7 @@ const sparse: CellKind = {
     return cell.value === undefined ? [] : [pointer(pages, page, 'page-pointer', { page })];
   },
   focus(cell) {
-    const entry = handleAt(cell.column, cell.row, handleFormat(cell.column));
+    const entry = handlePartsAt(cell.column, cell.row, handleFormat(cell.column));
     const isEmpty = entry === null || entry.isNull;
     return isEmpty ? ofComponent(component(cell.column)) : { kind: 'entity', entity: cell.row };
   },
@@ -132,7 +132,7 @@ const payload: CellKind = {
   paged: true,
   says(cell) {
     const { packed, format } = setOf(cell);
-    const handle = handleAt(packed, cell.row, format);
+    const handle = handlePartsAt(packed, cell.row, format);
     if (cell.value === undefined || handle === null) return say('payload-unused', cell);
     return say('payload', cell, { entity: namedIdText(handle.raw, format, cell.nameOf(handle.raw)) });
   },
@@ -154,12 +154,12 @@ const freeList: CellKind = {
   ...ofStorage,
   id,
   says(cell) {
-    const head = handleAt(cell.column, 0, handleFormat(cell.column));
+    const head = handlePartsAt(cell.column, 0, handleFormat(cell.column));
     return head === null || head.isNull ? say('free-list-empty', cell) : say('free-list', cell, { row: head.index });
   },
   pointsTo(cell) {
     const { freeList, packed, format } = setOf(cell);
-    const head = handleAt(freeList, 0, format);
+    const head = handlePartsAt(freeList, 0, format);
     return head === null || head.isNull ? [] : [pointer(packed, head.index, 'first-hole', { row: head.index })];
   },
   pointers: pointersOfFreeList,

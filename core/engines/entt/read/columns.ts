@@ -76,14 +76,14 @@ export function handleFormat(column: Column): IdFormat {
     reserved: true,
   }));
 }
-export function handleAt(column: Column, row: number, format: IdFormat): IdParts | null {
+export function handlePartsAt(column: Column, row: number, format: IdFormat): IdParts | null {
   const raw = column.peek(row);
   return isId(raw) ? decodeId(raw, format) : null;
 }
 
 /** Returns the position in `packed` according to the sparse entry of an index, or null if the index is not in the set. */
 export function positionInPacked({ sparse, format }: StorageColumns, index: number): number | null {
-  const entry = handleAt(sparse, index, format);
+  const entry = handlePartsAt(sparse, index, format);
   return entry === null || entry.isNull ? null : entry.index;
 }
 
@@ -99,7 +99,7 @@ export function inUseOf({ length, packed }: StorageColumns): number {
  */
 export function rowStateOf(set: StorageColumns, row: number, isPushed: boolean): 'alive' | 'new' | 'left' {
   const { packed, sparse, format, length } = set;
-  const handle = handleAt(packed, row, format);
+  const handle = handlePartsAt(packed, row, format);
   if (handle === null || handle.isTombstone) return 'alive';
   if (length !== null && row >= inUseOf(set)) return isPushed ? 'new' : 'alive';
   const place = positionInPacked(set, handle.index);

@@ -1,6 +1,6 @@
 import { chased, next, type Visit, type Walk } from '../../../cost/walk.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { handleAt, positionInPacked, type StorageColumns, storageColumns } from './columns.ts';
+import { handlePartsAt, positionInPacked, type StorageColumns, storageColumns } from './columns.ts';
 
 /**
  * Models `view.each()`: it walks back to front along the smallest pool, whose values are in the same order. Each entity is looked up in the sparse
@@ -14,7 +14,7 @@ export const walkEntt: Walk = function* walkEntt({ columns }, { get, exclude }) 
   const excluded = exclude.flatMap((name) => poolOf(columns, name) ?? []);
   for (let row = lead.packed.length - 1; row >= 0; row--) {
     yield next(lead.packed, row);
-    const handle = handleAt(lead.packed, row, lead.format);
+    const handle = handlePartsAt(lead.packed, row, lead.format);
     if (handle === null || handle.isTombstone) continue;
     if (!(yield* all(others, handle.index, true)) || !(yield* all(excluded, handle.index, false))) continue;
     if (lead.payload !== null) yield next(lead.payload, row);

@@ -18,7 +18,7 @@ import {
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
-import { handleAt, inUseOf, poolNames, positionInPacked, type StorageColumns, storageColumns } from './columns.ts';
+import { handlePartsAt, inUseOf, poolNames, positionInPacked, type StorageColumns, storageColumns } from './columns.ts';
 import { type EnttGroup, groupsOwning } from './groups.ts';
 
 /** Assumed size of a value in bytes if it is unknown. */
@@ -47,17 +47,17 @@ export class EnttWorld implements WorldReader {
     const { packed, format } = this.#entities;
     const first = inUseOf(this.#entities);
     const rows = Array.from({ length: Math.max(0, Math.min(most, packed.length - first)) }, (_, i) => first + i);
-    return rows.flatMap((row) => handleAt(packed, row, format)?.raw ?? []);
+    return rows.flatMap((row) => handlePartsAt(packed, row, format)?.raw ?? []);
   }
 
   recordOf(index: number): EntityRecord | null {
     const { packed, sparse, format } = this.#entities;
     const position = rowOf(this.#entities, index);
     if (position === null) return null;
-    const isHere = (row: number): boolean => handleAt(packed, row, format)?.index === index;
+    const isHere = (row: number): boolean => handlePartsAt(packed, row, format)?.index === index;
     // In the middle of a swap, the sparse entry is ahead of `packed`, so the first row with the index counts.
     const row = isHere(position) ? position : firstRow(packed, isHere);
-    const handle = row === null ? null : handleAt(packed, row, format);
+    const handle = row === null ? null : handlePartsAt(packed, row, format);
     if (row === null || handle === null) return null;
     const list = { column: packed.name, row };
     const entry = sparse.length > 0 ? [{ column: sparse.name, row: index }] : [];
@@ -180,7 +180,7 @@ function detailsOf(set: StorageColumns, groups: readonly EnttGroup[]): Details {
 function sizeOf({ packed, policy, format }: StorageColumns): number {
   if (policy !== 'in_place') return packed.length;
   let size = 0;
-  for (let row = 0; row < packed.length; row++) if (handleAt(packed, row, format)?.isTombstone === false) size++;
+  for (let row = 0; row < packed.length; row++) if (handlePartsAt(packed, row, format)?.isTombstone === false) size++;
   return size;
 }
 
@@ -189,7 +189,7 @@ function rowOf(set: StorageColumns, index: number): number | null {
   const { sparse, packed, format } = set;
   if (sparse.length > 0) return positionInPacked(set, index);
   return firstRow(packed, (row) => {
-    const handle = handleAt(packed, row, format);
+    const handle = handlePartsAt(packed, row, format);
     return handle?.index === index && !handle.isTombstone;
   });
 }
