@@ -3,5 +3,5 @@ import './app/window.css';
 import { startPage } from './app/shell/start-page.tsx';
 import { connectHost } from './host/host.ts';
 
-// Not awaited: files that are loaded later import from this one, which would wait for them.
+// Not awaited, because chunks that are loaded later import this one.
 void startPage(connectHost);

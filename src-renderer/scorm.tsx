@@ -49,7 +49,7 @@ addEventListener('pagehide', () => session?.end());
 listenToKeys(commands);
 startPlayback();
 
-// A package has what its page loads at the start: texts in both languages.
+// A package includes the texts of all languages.
 const i18n = await createI18n(played?.lesson.head.locale ?? 'en', texts);
 document.documentElement.lang = i18n.language;
 document.title = played?.lesson.head.title ?? file.name;

@@ -25,20 +25,20 @@ export interface Compare extends PlaybackState {
   readonly open: boolean;
   /** Null: the open script. */
   readonly question: Question | null;
-  /** Null while the view is closed, and when the script cannot be read. */
+  /** Null while the view is closed, and if the script cannot be read. */
   readonly plan: Plan | null;
-  /** What is counted so far. */
+  /** The figures counted so far. */
   readonly figures: Figures;
-  /** How much of the counting is done, from 0 to 1; null while nothing is counted. */
+  /** The counted share, from 0 to 1; null if nothing is being counted. */
   readonly counting: number | null;
   /** Why there is nothing to compare, or why counting ended before its time. */
   readonly problem: WorkerFailure | null;
   /** Counts plans: other pictures have another number. */
   readonly opening: number;
   readonly selection: SharedFocus | null;
-  /** What the diagram of an engine shows; those that are left out show everything. */
+  /** The structures that each engine's diagram shows; all if left out. */
   readonly choices: Readonly<Partial<Record<EngineId, StructureChoice>>>;
-  /** Whether the figures are shown. Of a script that is too long to be stepped through they are all there is. */
+  /** Whether the figures are shown. A script that is too long to be stepped has nothing else. */
   readonly table: boolean;
   readonly view: 'lanes' | 'curves';
 }
@@ -89,7 +89,7 @@ export function isComparing(): boolean {
   return get().open;
 }
 
-/** What a link or a command line asks for. */
+/** The comparison that a link or a command line opens. */
 export interface CompareRequest {
   readonly engines?: readonly EngineId[];
   readonly question?: Question | null;
@@ -178,7 +178,7 @@ export function toggleTable(): void {
   set({ table: !tableShown(get()) });
 }
 
-/** The end of the operation that we are at, in whatever comes next. */
+/** Keeps the end of the current operation in the next plan. */
 function samePlace(): (next: Plan) => number {
   const { plan, position } = get();
   const operation = plan?.lockstep?.operationAt(position) ?? -1;
@@ -193,7 +193,7 @@ function rebuild(place: (plan: Plan) => number): void {
   const { question, plan: before, figures: known, opening } = get();
   const engines = usePreferences.getState().compare;
   const { document } = useSession.getState();
-  // While the text has diagnostics, the last one that ran.
+  // The last valid text, while the current one has diagnostics.
   const own = { name: document.name, text: document.run.script.text };
   const asked = sourceOf(question, own);
   const same = before?.text === asked.text && before.name === asked.name;

@@ -36,7 +36,7 @@ export function CompareTimeline({ script, lockstep }: Props) {
   );
 }
 
-/** Where operations begin, and what the chosen depth stops at. */
+/** Ticks at the operations, and at the stops of the chosen depth. */
 const Ticks = memo(function Ticks({ lockstep }: { readonly lockstep: Lockstep }) {
   const depth = usePreferences((preferences) => preferences.depth);
   const left = (tick: number) => ({ left: percentOf(tick, 0, lockstep.length) });

@@ -11,7 +11,7 @@ import { Select } from '../ui/select.tsx';
 import { ask, askPreset, canToggle, show, toggleEngine, useCompare } from './compare-state.ts';
 import { canStep } from './comparison-plan.ts';
 
-/** Which engines, which script, and what can be done with the comparison. */
+/** Chooses engines and script, and has the commands of the comparison. */
 export function CompareToolbar() {
   const { t } = useTranslation();
   const view = useCompare((compare) => compare.view);

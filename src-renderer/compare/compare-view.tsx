@@ -20,7 +20,7 @@ import { Figures } from './figures-panel.tsx';
 import { LaneView } from './lane.tsx';
 import { useLaneShots } from './lane-shots.ts';
 
-/** One script on two to four engines side by side, in lockstep. It takes the place of the script's own diagrams. */
+/** One script on two to four engines in lockstep. It replaces the script's own diagrams. */
 export function CompareView() {
   const { t } = useTranslation();
   const problem = useCompare((compare) => compare.problem);
@@ -74,7 +74,7 @@ function Lanes({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** The operation that all of them are at, and for listeners what each engine does. */
+/** The current operation, and for screen readers what each engine does. */
 function Operation({ plan: { script, lanes, lockstep } }: { readonly plan: Plan }) {
   const t = useTranslate();
   const position = useCompare((compare) => compare.position);
@@ -89,7 +89,7 @@ function Operation({ plan: { script, lanes, lockstep } }: { readonly plan: Plan 
   return (
     <section className="row compare-operation" aria-label={t('ui.narration.label')}>
       <OperationTitle script={script} lockstep={lockstep!} position={position} depth={depth} />
-      {/* Deferred: while scrubbing fast, only where it stops is spoken. */}
+      {/* Deferred, so that fast scrubbing speaks only the last position. */}
       <p className="visually-hidden" role="status" aria-live="polite">
         {settled === position ? said.join(' ') : ''}
       </p>

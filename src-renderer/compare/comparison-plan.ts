@@ -14,7 +14,7 @@ export interface Question {
   readonly entities: number;
 }
 
-/** Scripts of at most this many operations can be stepped through; of longer ones only the totals are counted. */
+/** Longer scripts are only counted, and cannot be stepped through. */
 const MAX_STEPPED = 6500;
 
 /** The most that an engine records to be stepped through. */
@@ -23,25 +23,25 @@ const LANE_BUDGET: Budget = { steps: 300_000, bytes: 64 * 2 ** 20, seconds: Numb
 /** A script on one engine. */
 export interface LaneRun {
   readonly engine: EngineId;
-  /** Null when the engine cannot take the script at all. */
+  /** Null if the engine cannot run the script at all. */
   readonly run: ScriptRun | null;
 }
 
-/** What is asked for. */
+/** The subject of a comparison. */
 export interface Source {
   readonly name: string;
   readonly text: string;
   readonly operations: number;
-  /** Null: so long that it is not even made here. */
+  /** Null if it is too long to be built here. */
   readonly script: Script | null;
-  /** Where there is no script: what is counted without one. */
+  /** The question that is counted without a script. */
   readonly counted: Question | null;
 }
 
-/** What is compared: the script, and its runs where they can be stepped through. */
+/** The script, and its runs if they can be stepped through. */
 export interface Plan extends Source {
   readonly lanes: readonly LaneRun[];
-  /** Null: too long to be stepped through. */
+  /** Null if it is too long to be stepped through. */
   readonly lockstep: Lockstep | null;
 }
 
@@ -53,7 +53,7 @@ export function sourceOf(question: Question | null, own: { readonly name: string
   return { name, text: '', operations: presetOperations(preset, entities), script: null, counted: question };
 }
 
-/** Whether a preset is short enough to be stepped through; of others only totals are counted. */
+/** Tells whether a preset is short enough to be stepped through; others are only counted. */
 export function canStep({ preset, entities }: Question): boolean {
   return presetOperations(preset, entities) <= MAX_STEPPED;
 }
@@ -63,7 +63,7 @@ function parsed(name: string, text: string): Source {
   return { name, text: script.text, operations: script.operations.length, script, counted: null };
 }
 
-/** @param before what was compared until now: its runs of the same script are kept */
+/** @param before the previous plan, whose runs of the same script are kept */
 export function planOf(source: Source, engines: readonly EngineId[], before: Plan | null): Plan {
   const { script, operations } = source;
   if (script === null || operations > MAX_STEPPED) {

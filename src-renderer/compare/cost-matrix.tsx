@@ -14,7 +14,7 @@ interface Props {
   readonly operation: number;
 }
 
-/** What an operation costs, or all up to it: a row for each figure, a bar for each engine, on one scale in each row. */
+/** The costs of an operation, or of all up to it: a row for each figure, a bar for each engine, on one scale per row. */
 export function CostMatrix({ lanes, operation }: Props) {
   const { t } = useTranslation();
   const [scope, setScope] = useState<Scope>('operation');

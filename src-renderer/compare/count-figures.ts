@@ -2,7 +2,7 @@ import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { onWorkerFailure, type WorkerFailure } from '../../src-main/contract/worker-failure.ts';
 
-/** What is to be counted. */
+/** The task of the worker. */
 export interface FiguresRequest {
   readonly name: string;
   readonly text: string;
@@ -20,8 +20,8 @@ export interface Counting {
 }
 
 /**
- * Counts in a thread of its own, so that the window moves meanwhile.
- * @returns gives up what is not done yet
+ * Counts in a worker, so the window stays responsive.
+ * @returns cancels the rest
  */
 export function countFigures(request: FiguresRequest, { onLane, onProgress, onFailure }: Counting): () => void {
   const worker = new Worker(new URL('./figures-worker.ts', import.meta.url), { type: 'module' });

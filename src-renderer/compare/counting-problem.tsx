@@ -3,11 +3,11 @@ import type { WorkerFailure } from '../../src-main/contract/worker-failure.ts';
 
 interface Props {
   readonly problem: WorkerFailure | null;
-  /** Where it is shown: a person can choose other things in each place. */
+  /** Where it is shown; the possible remedies differ. */
   readonly place: 'lanes' | 'curves' | 'lesson';
 }
 
-/** Says why counting ended before its time, and what can be done about it. */
+/** Says why counting ended early, and what can be done. */
 export function CountingProblem({ problem, place }: Props) {
   const { t } = useTranslation();
   if (problem === null) return null;

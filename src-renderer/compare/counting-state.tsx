@@ -8,7 +8,7 @@ interface Props {
   readonly count: number;
 }
 
-/** How far counting is, with a way to end it, and to go on. Nothing when all is counted. */
+/** The progress of counting, with buttons to cancel and to continue. Empty once everything is counted. */
 export function CountingState({ done, count }: Props) {
   const { t } = useTranslation();
   const share = useCompare((compare) => compare.counting);

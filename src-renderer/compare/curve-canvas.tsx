@@ -4,7 +4,7 @@ import { paint } from '../../core/scene/paint.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { useTheme } from '../state/preferences/theme.ts';
 
-/** Paints a chart as large as there is room; the table beside it is for screen readers. */
+/** Paints a chart in the available space. The table is for screen readers. */
 export function CurveCanvas({ chart }: { readonly chart: Chart }) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -14,7 +14,7 @@ import { CurveCanvas } from './curve-canvas.tsx';
 import { CurveTable } from './curve-table.tsx';
 import { countCurves, missingRuns, stopCurves, useCurves } from './curves.ts';
 
-/** What one entity costs as there are more of them, on each engine. */
+/** The cost of one entity by the number of entities, for each engine. */
 export function CurvesView() {
   const t = useTranslate();
   const engines = usePreferences((preferences) => preferences.compare);
@@ -72,7 +72,7 @@ function CurveControls() {
   );
 }
 
-/** How far counting is, and a way to end it. */
+/** The progress of counting, with a button to cancel. */
 function Progress() {
   const { t } = useTranslation();
   const engines = usePreferences((preferences) => preferences.compare);

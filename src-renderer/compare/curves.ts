@@ -9,10 +9,10 @@ import {
 import type { EngineId } from '../../core/script/language.ts';
 import { onWorkerFailure, type WorkerFailure } from '../../src-main/contract/worker-failure.ts';
 
-/** What an engine is still to be run with. */
+/** A run that an engine still needs. */
 export type CurveTask = ReturnType<typeof curvePlan>[number];
 
-/** What the curves show, and the runs that were counted. Runs stay: they are the same every time. */
+/** The chosen curves and the counted runs. Runs are kept, because they are always the same. */
 export interface Curves {
   readonly operation: CurveOperation;
   readonly measure: CurveMeasure;
@@ -44,7 +44,7 @@ export function missingRuns({ runs, upTo }: Pick<Curves, 'runs' | 'upTo'>, engin
   );
 }
 
-/** Counts what is missing in a thread of its own, the smallest runs first. */
+/** Counts the missing runs in a worker, the smallest first. */
 export function countCurves(engines: readonly EngineId[], upTo: number): void {
   stopCurves();
   set({ problem: null });
@@ -67,7 +67,7 @@ export function countCurves(engines: readonly EngineId[], upTo: number): void {
   own.postMessage(tasks);
 }
 
-/** What was counted until now stays. */
+/** The counted runs are kept. */
 export function stopCurves(): void {
   worker?.terminate();
   worker = null;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FIGURES } from '../../core/cost/cost.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** What each figure of a comparison counts. */
+/** Explains each figure of a comparison. */
 export function FiguresDialog() {
   const { t } = useTranslation();
   return (

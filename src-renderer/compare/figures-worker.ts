@@ -4,7 +4,7 @@ import { engineNamed } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { FiguresRequest } from './count-figures.ts';
 
-/** Counts what a script costs on one engine after the other, and hands each over when it is done. */
+/** Counts the costs of a script on one engine after the other, and posts each result. */
 addEventListener('message', ({ data }: MessageEvent<FiguresRequest>) => {
   const script = parseScript(data.text, data.name);
   for (const engine of data.engines) {

@@ -12,7 +12,7 @@ export function laneId(engine: EngineId): string {
 
 const beginnings = new Map<EngineId, StructureChoice>();
 
-/** What an engine's diagram shows: what was chosen, else what a single diagram of it shows at first. */
+/** The chosen structures of an engine's diagram, or the default of a single diagram. */
 export function choiceIn(
   choices: Readonly<Partial<Record<EngineId, StructureChoice>>>,
   engine: EngineId,

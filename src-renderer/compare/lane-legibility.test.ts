@@ -18,7 +18,7 @@ import { choiceIn, visibleInLane } from './lane-choice.ts';
 import { LANE_MARGIN } from './lane-shots.ts';
 
 /*
- * Nothing is cut off or too small in lanes: every example and every preset on every engine, at the end of each kind of operation. A sample of
+ * In lanes nothing is cut off or too small: every example and preset on every engine, at the end of each kind of operation. A sample of
  * these scripts in each size of lane, or all of them.
  */
 
@@ -33,7 +33,7 @@ const LANES: readonly (Size & { readonly when: string })[] = [
   { width: 479, height: 735, when: '4 lanes in 1920 × 1080' },
 ];
 
-/** Objects are drawn to scale: those of the presets, of 144 bytes, are wider than a narrow lane. Compared where it is chosen only. */
+/** The 144-byte objects of presets are drawn to scale and wider than a narrow lane. They are only compared by choice. */
 const TOO_WIDE = /objects|144/;
 
 const translate = strictTranslator('en');

@@ -9,17 +9,17 @@ import { useCompare } from './compare-state.ts';
 import type { Plan } from './comparison-plan.ts';
 import { choiceIn, visibleInLane } from './lane-choice.ts';
 
-/** Lanes are narrow: what is around a diagram, in screen pixels. */
+/** The margin around a diagram in a lane, in screen pixels. */
 export const LANE_MARGIN = 8;
 
-/** How the lanes show an operation: each as the director says, all at one scale. */
+/** The director's shots of an operation, all at one scale. */
 export interface LaneShots {
   readonly scale: number;
-  /** By lane; null where the engine cannot run the script. */
+  /** By lane; null if the engine cannot run the script. */
   readonly shots: readonly (Shot | null)[];
 }
 
-/** Null before the lanes have a size. Directs each operation once, for all lanes together. */
+/** Null before the lanes have a size. Directs each operation once for all lanes. */
 export function useLaneShots(lanes: RefObject<HTMLElement | null>, plan: Plan): LaneShots | null {
   const size = useStageSize(lanes, plan);
   const translate = useTranslate();
@@ -36,12 +36,12 @@ export function useLaneShots(lanes: RefObject<HTMLElement | null>, plan: Plan): 
       return direct(subjectOf({ picture: run, visible, translate }), span, withMargin(size, LANE_MARGIN), scales);
     });
     const least = Math.min(SCALES.most, ...shots.flatMap((shot) => shot?.scale ?? []));
-    // What is smaller alone is too wide for its lane, and cut off there.
+    // A diagram that would be smaller alone is cut off in its lane.
     return { shots, scale: Math.max(SCALES.least, least) };
   }, [size, plan, translate, scales, choices, operation]);
 }
 
-/** Room for the diagram of each lane: that of the smallest. */
+/** The smallest size of all lanes' diagrams. */
 function useStageSize(lanes: RefObject<HTMLElement | null>, plan: Plan): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plan has other lanes

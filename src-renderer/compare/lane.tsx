@@ -37,10 +37,10 @@ interface Props {
   readonly shots: LaneShots | null;
 }
 
-/** Before the lanes have a size, or where the engine performs nothing. */
+/** For lanes without a size, and for engines that perform nothing. */
 const NO_SHOT: Shot = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
 
-/** One engine: its diagram, and what it does in this operation. */
+/** One engine: its diagram, and its part of the current operation. */
 export function LaneView({ lane, lockstep, at, count, shots }: Props) {
   const { t } = useTranslation();
   const { engine, run } = lane;
@@ -123,7 +123,7 @@ function LaneStage({ lane: { engine, run }, place, depth, active, beside }: Stag
   );
 }
 
-/** How far this engine is with the operation: in beats, or in memory accesses. */
+/** The engine's progress in the operation, in beats or memory accesses. */
 function LaneProgress({ place, depth }: { readonly place: LanePlace; readonly depth: Depth }) {
   const { t } = useTranslation();
   const waits = useCompare(({ plan, position }) => {
@@ -148,7 +148,7 @@ interface SentenceProps {
   readonly place: LanePlace;
 }
 
-/** What this engine has just done; what it does not know or refuses. */
+/** The sentence of the engine's last step, or why it does not perform the operation. */
 function LaneSentenceLine({ run, moment, place }: SentenceProps) {
   const { kind, text } = laneSentence(run, moment, place, useTranslate());
   return (
@@ -159,7 +159,7 @@ function LaneSentenceLine({ run, moment, place }: SentenceProps) {
   );
 }
 
-/** The same object while it is the same thing, so that nothing is drawn again. */
+/** Returns the same object for the same focus, so nothing is drawn again. */
 function useLaneFocus(run: ScriptRun, position: number) {
   const shared = useCompare((compare) => compare.selection);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whose index it is changes with the position

@@ -1,7 +1,7 @@
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Plan } from './comparison-plan.ts';
 
-/** Where a comparison of the same script is when its run is at a step; where that engine is not compared, after the same operation. */
+/** The position of a comparison for a step of its run; after the same operation if that engine is not compared. */
 export function lockstepPositionOf({ lanes, lockstep, operations }: Plan, run: ScriptRun, position: number): number {
   if (lockstep === null || position === 0) return 0;
   const lane = lanes.findIndex((each) => each.engine === run.engine && each.run !== null);

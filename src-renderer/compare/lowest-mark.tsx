@@ -1,7 +1,7 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** Says by a shape and a word that no engine needs less. */
+/** Marks the lowest value with a shape and a word. */
 export function Least() {
   const { t } = useTranslation();
   return (

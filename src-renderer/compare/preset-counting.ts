@@ -8,14 +8,14 @@ import { messageOf } from '../state/window/window-state.ts';
 import type { Question } from './comparison-plan.ts';
 import type { Counting } from './count-figures.ts';
 
-/** What one thread counts. */
+/** The task of one worker. */
 export interface PresetTask {
   readonly engine: EngineId;
   readonly preset: PresetName;
   readonly entities: number;
 }
 
-/** What it says of its engine. */
+/** The messages of a worker. */
 export type PresetMessage =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'figures'; readonly figures: LaneFigures };
@@ -26,8 +26,8 @@ function threads(): number {
 }
 
 /**
- * Counts a preset without keeping its steps, each engine in a thread of its own.
- * @returns gives up what is not done yet
+ * Counts a preset without keeping its steps, each engine in its own worker.
+ * @returns cancels the rest
  */
 export function countPreset(question: Question, engines: readonly EngineId[], counting: Counting): () => void {
   const operations = presetOperations(question.preset, question.entities);

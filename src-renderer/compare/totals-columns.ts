@@ -4,10 +4,10 @@ import { engineName } from '../../core/script/narrate.ts';
 
 /** A column of the table of totals. */
 export interface TotalsColumn {
-  /** Key of its heading and, under `cost.about`, of what it means. */
+  /** The key of its heading, and of its explanation under `cost.about`. */
   readonly key: string;
   readonly group: 'run' | 'iteration' | 'operations';
-  /** Null where there is nothing to count. */
+  /** Null if there is nothing to count. */
   value(figures: LaneFigures): number | null;
 }
 
@@ -44,13 +44,13 @@ export const totalsColumns: readonly TotalsColumn[] = [
   },
 ];
 
-/** Which column the engines are sorted by; null: in the order of the lanes. */
+/** The column that engines are sorted by; null: the order of the lanes. */
 export interface Sorting {
   readonly column: number;
   readonly descending: boolean;
 }
 
-/** Engines by what they came to; those without a figure last. */
+/** Sorts engines by a figure; those without it come last. */
 export function sorted(lanes: readonly LaneFigures[], sorting: Sorting | null): readonly LaneFigures[] {
   if (sorting === null) return lanes;
   const { value } = totalsColumns[sorting.column]!;

@@ -12,8 +12,8 @@ declare global {
 const TOKEN_KEY = 'ecs-atlas.token';
 
 /**
- * The host of this page: Electron's preload where there is one, else the server that sent the page.
- * Rejects with a HostError when the server does not answer or the link's token is missing or wrong.
+ * Connects to Electron's preload if there is one, else to the server that sent the page. Rejects with a HostError if the server does not
+ * answer or the token is missing or wrong.
  */
 export async function connectHost(): Promise<Host> {
   if (window.ecsAtlas) return window.ecsAtlas;
@@ -24,7 +24,7 @@ export async function connectHost(): Promise<Host> {
   return host;
 }
 
-/** From the link's fragment, which no server log or referrer sees; kept for this tab so that a reload works. */
+/** Reads the token from the link's fragment, which no server log or referrer sees. It is kept for this tab, so reloading works. */
 function takeToken(): string | null {
   const fromLink = new URLSearchParams(window.location.hash.slice(1)).get('token');
   if (fromLink === null) return window.sessionStorage.getItem(TOKEN_KEY);

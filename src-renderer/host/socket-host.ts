@@ -8,7 +8,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** The browser host's transport. A lost connection fails what was under way; the next call connects again. */
+/** The browser host's transport. A lost connection fails the pending calls; the next call connects again. */
 export class SocketHost implements Host {
   readonly #url: string;
   readonly #token: string;
@@ -24,7 +24,7 @@ export class SocketHost implements Host {
   }
 
   async call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> {
-    // At once where it is open: what a key does to the class is on its way before the window draws.
+    // Sends at once if the socket is open, so a key reaches the class before the window draws.
     const socket = this.#opened ?? (await this.#open());
     const id = this.#nextId++;
     return new Promise<Output<M>>((resolve, reject) => {

@@ -4,14 +4,14 @@ import { captureFact } from '../../core/capture/facts.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { Facts } from '../ui/fact-list.tsx';
 
-/** Where nothing is wrong these are not worth a line. */
+/** Facts that are only shown if something is wrong. */
 const TROUBLES = ['torn-tables', 'duplicates', 'homeless', 'hidden', 'left-out', 'restarts'] as const;
 
 interface Props {
   readonly columns: ColumnSet;
 }
 
-/** How a game without a probe was polled up to here: how often, and what that costs it. Of any game: what is missing or inconsistent. */
+/** For a polled game: how often it was polled and what that cost it. For any game: what is missing or inconsistent. */
 export function CaptureFacts({ columns }: Props) {
   const { t, i18n } = useTranslation();
   const number = (value: number): string => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });

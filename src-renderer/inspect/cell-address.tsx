@@ -29,7 +29,7 @@ export function Address({ picture, cell: { column, row }, label }: Props) {
   );
 }
 
-/** Addresses beside each other; nothing where there are none. */
+/** Addresses of cells; empty if there are none. */
 export function Addresses({ picture, cells }: { readonly picture: Picture; readonly cells: readonly CellAt[] }) {
   if (cells.length === 0) return null;
   return (

@@ -17,13 +17,13 @@ import { PairParts, PartLink } from './pair-parts.tsx';
 
 interface Props {
   readonly picture: Picture;
-  /** Of the entity. */
+  /** Index of the entity. */
   readonly index: number;
   /** Cells of the entity that are shown above: they are not repeated for each component. */
   readonly shown: readonly CellAt[];
 }
 
-/** The components of an entity, with their values and where each is. */
+/** The components of an entity, with values and addresses. */
 export function Components({ picture, index, shown }: Props) {
   const world = worldIn(picture);
   const components = world.componentsOf(index);
@@ -56,7 +56,7 @@ interface TitleProps {
   readonly isBeingRead: boolean;
 }
 
-/** How many components there are, as far as it is known. */
+/** The number of components, if it is known. */
 export function ComponentsTitle({ count, isBeingRead }: TitleProps) {
   const { t } = useTranslation();
   return (
@@ -113,7 +113,7 @@ function Component({ place, picture, index, shown }: ComponentProps) {
   );
 }
 
-/** What a component without values is. */
+/** The kind of a component without values. */
 function kindOf({ structure }: ComponentPlace, picture: Picture): 'union' | 'tag' {
   const kind = worldIn(picture).structures.find(({ name }) => name === structure)?.kind;
   return kind === 'union' ? 'union' : 'tag';
@@ -122,9 +122,9 @@ function kindOf({ structure }: ComponentPlace, picture: Picture): 'union' | 'tag
 interface FieldsProps extends Omit<Props, 'shown'> {
   readonly values: readonly FieldValue[];
   readonly component: string;
-  /** Of the entity, where it can be edited. */
+  /** The entity's handle if it can be edited. */
   readonly handle: number | null;
-  /** What the component is called. */
+  /** The component's name. */
   readonly name: string;
 }
 
@@ -169,7 +169,7 @@ function PinValue({ picture, index, component, field }: PinProps) {
 interface ValueProps {
   readonly picture: Picture;
   readonly field: FieldValue;
-  /** Handle, where the value can be edited. */
+  /** The handle if the value can be edited. */
   readonly entity: number | null;
   readonly component: string;
   readonly name: string;

@@ -13,13 +13,13 @@ interface Props {
   readonly handle: SelectedHandle;
 }
 
-/** The selected entity while it is not alive at the position; null where it is, or nothing says which it was. */
+/** The selected entity if it is not alive at the position; null if it is, or if it is unknown. */
 export function useDestroyed(picture: Picture): SelectedHandle | null {
   const handle = useSession((session) => session.handle);
   return handle === null || isIdAlive(worldIn(picture), handle.id) ? null : handle;
 }
 
-/** An entity that is not alive now: where its life ends, a way there, and which entity has its index. */
+/** An entity that is not alive: the frame of its end, a link to it, and the entity that has its index now. */
 export function Destroyed({ picture, handle }: Props) {
   const { t } = useTranslation();
   const edge = useEdge(picture, handle);
@@ -53,7 +53,7 @@ export function Destroyed({ picture, handle }: Props) {
   );
 }
 
-/** Which entity has the index now. */
+/** The entity that has the index now. */
 function NowAtIndex({ picture, handle }: Props) {
   const { t } = useTranslation();
   const world = worldIn(picture);

@@ -100,7 +100,7 @@ function Item({
   );
 }
 
-/** The size that the script declares, where the engine's own memory does not show it. Games have no declarations. */
+/** The size that the script declares, if the engine's memory does not show it. Games have no declarations. */
 function declaredSize({ facts }: Details, picture: Picture, focus: Props['focus']): Details['facts'] {
   if (!isScriptRun(picture) || focus.kind === 'table' || facts.some(([[key]]) => key === 'ui.selection.size'))
     return [];

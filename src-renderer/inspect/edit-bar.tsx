@@ -13,7 +13,7 @@ import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Refusal } from './edit-refusal.tsx';
 
-/** What can be done to the game without a selection. Nothing for games that cannot be edited. */
+/** The edits that need no selection. Empty for games that cannot be edited. */
 export function EditBar() {
   const { t } = useTranslation();
   const editing = useShownGame()?.editing ?? 'none';
@@ -37,7 +37,7 @@ export function EditBar() {
   );
 }
 
-/** Of a game that is only observed: it has not said that it may be edited. */
+/** An observed game has not agreed to edits. */
 function PermissionButton() {
   const { t } = useTranslation();
   const game = useShownGame();
@@ -91,7 +91,7 @@ function Tools() {
   );
 }
 
-/** Selects what was spawned, to give it components. */
+/** Selects the spawned entity, so that components can be added. */
 async function spawn(): Promise<void> {
   const entity = await performEdit({ action: 'spawn' });
   if (entity === null) return;

@@ -116,7 +116,7 @@ function Field({ name, value, onCommit, onClose }: FieldProps) {
   );
 }
 
-/** What is typed in place of a value as it was when editing began: the game goes on meanwhile. */
+/** The typed text. It starts from the value at the beginning of the edit, because the game continues meanwhile. */
 function useTyped({ value, onCommit, onClose }: Omit<FieldProps, 'name'>) {
   const [before] = useState(value);
   const [text, setText] = useState(() => writtenValue(value));

@@ -8,7 +8,7 @@ import { Refusal } from './edit-refusal.tsx';
 
 interface EntityProps {
   readonly entity: number;
-  /** What it is called: `hero (3 v0)`. */
+  /** Its name: `hero (3 v0)`. */
   readonly name: string;
 }
 
@@ -52,7 +52,7 @@ export function DespawnButton({ entity, name }: EntityProps) {
 interface RemoveProps {
   readonly entity: number;
   readonly component: string;
-  /** What the component is called. */
+  /** The component's name. */
   readonly name: string;
 }
 
@@ -77,7 +77,7 @@ interface AddProps {
   readonly has: readonly string[];
 }
 
-/** Gives an entity a component, with completion of those that the game has. */
+/** Adds a component to an entity, with completion from the game's components. */
 export function AddComponent({ picture, entity, has }: AddProps) {
   const { t } = useTranslation();
   const id = useId();

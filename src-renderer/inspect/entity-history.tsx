@@ -35,11 +35,11 @@ interface Props {
 }
 
 interface StepsProps extends Props {
-  /** The value that is asked for; null: every cell. */
+  /** The value whose history is shown; null: every cell. */
   readonly only: string | null;
 }
 
-/** The steps that wrote to cells of an entity, the newest first. While a game is followed there would be another each frame. */
+/** The steps that wrote to cells of an entity, newest first. It is hidden while a game is followed, because each frame would add one. */
 export function EntityHistoryList({ picture, index }: Props) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
@@ -97,7 +97,7 @@ function KeptSteps({ picture, index, only }: StepsProps) {
   );
 }
 
-/** Of a recording the whole file is searched, as far as it is asked for. */
+/** The file of a recording is searched as far as the user asks. */
 function RecordedSteps({ picture, index, only, source }: StepsProps & { readonly source: RecordingSource }) {
   const { t } = useTranslation();
   const [from] = useState(() => useSession.getState().position);
@@ -175,7 +175,7 @@ function historyFrom({ picture, index, only }: StepsProps, from: number): Entity
 interface EntryProps {
   readonly entry: ShownEntry;
   readonly picture: Picture;
-  /** Of the entity. */
+  /** Index of the entity. */
   readonly index: number;
   readonly current: boolean;
 }
@@ -211,7 +211,7 @@ interface WritesProps extends Pick<ShownEntry, 'writes'> {
   readonly picture: Picture;
 }
 
-/** Cells with what was in them before and after: values first, for those are what people look for. */
+/** Cells before and after a write. Values come first, because people look for them. */
 function Writes({ writes, picture }: WritesProps) {
   const t = useTranslate();
   const { columns } = picture.timeline;

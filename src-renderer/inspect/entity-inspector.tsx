@@ -20,7 +20,7 @@ interface Props {
   readonly index: number;
 }
 
-/** An entity of any engine: its id, whether it is alive, where it is, and each component with its values. */
+/** An entity of any engine: its id, whether it is alive, its record, and its components with values. */
 export function EntityInspector({ picture, index }: Props) {
   const { t } = useTranslation();
   const world = worldIn(picture);
@@ -63,7 +63,7 @@ interface StaleProps {
   readonly record: EntityRecord;
 }
 
-/** Names of the script whose handles have this index, with a version that is no longer valid. */
+/** Names of the script whose handles have this index with an old version. */
 function StaleNames({ run, index, record }: StaleProps) {
   const { t } = useTranslation();
   const { ids } = worldIn(run);
@@ -83,7 +83,7 @@ interface RecordProps {
   readonly record: EntityRecord;
 }
 
-/** Cells of the entity itself, and where they say that it is. */
+/** The entity's own cells, and the place that they lead to. */
 function RecordSection({ picture, record: { place, cells } }: RecordProps) {
   const { t } = useTranslation();
   const world = worldIn(picture);

@@ -13,7 +13,7 @@ import { useDestroyed } from './destroyed-entity.tsx';
 /** A menu with more choices is slow and hard to use; lists and diagrams reach the rest. */
 const MOST = 500;
 
-/** In place of a key: the index may be that of another entity. */
+/** Used in place of a key, because the index may belong to another entity now. */
 const DESTROYED = 'destroyed';
 
 interface Choice {
@@ -21,7 +21,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** A menu of what can be selected: entities, components, tables. */
+/** A menu of entities, components and tables. */
 export function Picker() {
   const t = useTranslate();
   const selection = useSession((session) => session.selection);

@@ -22,7 +22,7 @@ export function PairParts({ component, picture }: Props) {
   );
 }
 
-/** A link to what a text names, where there is such a thing: an entity by its path or index, a component. */
+/** A link to the entity or component that a text names, if it exists. */
 export function PartLink({ part, picture }: { readonly part: string; readonly picture: Picture }) {
   const focus = focusOf(part, picture);
   const label = worldIn(picture).idText(part, picture.nameOf);

@@ -1,12 +1,12 @@
 import type { Value } from '../../core/trace/value.ts';
 
-/** How a value is written to be changed: all of its digits, texts without quotes. */
+/** The text of a value in its edit field: all digits, and texts without quotes. */
 export function writtenValue(value: Value | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The value that a text stands for, of the same kind as the one before; null: the text is none. */
+/** Parses a value of the same kind as the one before; null if the text is invalid. */
 export function readValue(text: string, before: Value | undefined): { readonly value: Value } | null {
   const trimmed = text.trim();
   if (typeof before === 'string') return { value: text };
@@ -18,7 +18,7 @@ export function readValue(text: string, before: Value | undefined): { readonly v
   try {
     return { value: JSON.parse(trimmed) as Value };
   } catch {
-    // Where nothing was before, a text needs no quotes.
+    // An empty cell accepts text without quotes.
     return before === undefined && trimmed !== '' ? { value: text } : null;
   }
 }

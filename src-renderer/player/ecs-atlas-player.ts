@@ -31,7 +31,7 @@ class EcsAtlasPlayer extends HTMLElement {
     this.#root.adoptedStyleSheets = [sheet];
   }
 
-  /** It is the page, not a part of one. */
+  /** Whether the player is the whole page. */
   get #alone(): boolean {
     return !this.hasAttribute('src');
   }
@@ -137,7 +137,7 @@ function isOn(attribute: string | null): boolean {
   return attribute !== null && attribute !== '0' && attribute !== 'false';
 }
 
-/** In a file: `file.html#at=12&controls=0` sets attributes, as in a frame. */
+/** In a file, `file.html#at=12&controls=0` sets attributes, as in a frame. */
 function followAddress(): void {
   const own = document.querySelector('ecs-atlas-player:not([src])');
   if (own === null || document.getElementById(PICTURES_ID) === null) return;

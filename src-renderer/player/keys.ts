@@ -34,7 +34,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   '−': (playback) => playback.slower(),
 };
 
-/** What a key press does; null when it belongs to the page, or to the control that has the focus. */
+/** The action of a key press; null if it belongs to the page or to the focused control. */
 export function actOf(event: KeyboardEvent): Act | null {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey || belongsToControl(event.composedPath()[0], key)) return null;

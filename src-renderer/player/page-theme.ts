@@ -1,12 +1,12 @@
 import { type ThemeName, themes } from '../../core/scene/theme.ts';
 
-/** Which theme an element's page wants, and when that changes. */
+/** The theme that an element's page prefers, with its changes. */
 export class PageTheme {
   readonly #probe: HTMLElement;
   readonly #contrast = matchMedia('(prefers-contrast: more)');
   readonly #onChange: () => void;
 
-  /** @param probe an element inside, whose colour is `light-dark(…)` with a transition: that is how a change of the scheme is noticed */
+  /** @param probe an element inside with the colour `light-dark(…)` and a transition, which reveals changes of the scheme */
   constructor(probe: HTMLElement, onChange: () => void) {
     this.#probe = probe;
     this.#onChange = onChange;

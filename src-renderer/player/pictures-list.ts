@@ -38,7 +38,7 @@ export class PicturesList {
     this.repaint();
   }
 
-  /** In other colours: those in view now, the others when they come into view. */
+  /** Repaints in other colours: the visible ones now, the others when they become visible. */
   repaint(): void {
     for (const canvas of this.#thumbnails) {
       this.#observer.unobserve(canvas);
@@ -46,7 +46,7 @@ export class PicturesList {
     }
   }
 
-  /** Marks the picture that is shown and those that can be, and brings it into view without moving the page. */
+  /** Marks the current picture and the range, and scrolls it into view without moving the page. */
   mark(at: number, range: { readonly from: number; readonly to: number }): void {
     this.#items.forEach((item, i) => {
       item.disabled = i < range.from || i > range.to;

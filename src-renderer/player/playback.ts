@@ -6,12 +6,12 @@ export type Motion = 'step' | 'jump';
 export interface Timed {
   /** Milliseconds that a position is shown. */
   hold(at: number): number;
-  /** Milliseconds to it from the one before. */
+  /** Milliseconds of the transition from the previous picture. */
   readonly transition: number;
   readonly count: number;
 }
 
-/** Which position is shown: stepping, playing, and the range that is played. Positions are counted from 0. */
+/** The current position: stepping, playing, and the played range. Positions are counted from 0. */
 export class Playback {
   at = 0;
   playing = false;
@@ -33,7 +33,7 @@ export class Playback {
     return this.#timed.transition / this.speed;
   }
 
-  /** By hand: pauses. Out of range is the nearest end. */
+  /** A step by hand pauses. Positions out of range go to the nearest end. */
   go(to: number, motion: Motion = 'step'): void {
     this.playing = false;
     this.#move(to, motion);

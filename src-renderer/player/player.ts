@@ -23,7 +23,7 @@ export interface PlayerOptions {
   readonly theme: 'auto' | 'light' | 'dark';
 }
 
-/** At least as many CSS pixels are the 18 pixels of a picture's smallest text, where it is shown large. */
+/** Shown large, the smallest text of a picture (18 of its pixels) has at least this many CSS pixels. */
 const READABLE = 11 / 18;
 /** CSS pixels; in less than that a picture is shown large. */
 const NARROW = 600;
@@ -42,7 +42,7 @@ export class Player {
   readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #resized = new ResizeObserver(() => this.#fit());
   #options: PlayerOptions;
-  /** Null: large where the whole picture would be too small. */
+  /** Null: large if the whole picture would be too small. */
   #large: boolean | null = null;
 
   constructor(host: HTMLElement, root: ShadowRoot, file: StoryboardFile, options: PlayerOptions, alone: boolean) {
@@ -86,7 +86,7 @@ export class Player {
     this.playback.go(this.playback.at, 'jump');
   }
 
-  /** Goes to the picture of a number: the last that is not behind it. */
+  /** Goes to the last picture up to a number. */
   goTo(n: number): void {
     this.playback.go(this.#indexOf(n), 'jump');
   }
@@ -218,7 +218,7 @@ export class Player {
     this.#list.repaint();
   }
 
-  /** How much of its size the whole picture has where it fits. */
+  /** The scale at which the whole picture fits. */
   get #whole(): number {
     const { clientWidth, clientHeight } = this.#layout.stage;
     const { width, height } = this.#file.storyboard;

@@ -4,7 +4,7 @@ import { renderSvg } from '../../core/scene/svg.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { h } from './dom.ts';
 
-/** Every picture with its sentence, as vectors in light colours: what is printed. */
+/** The printed version: every picture with its sentence, as vectors in light colours. */
 export function printed(
   { positions, name }: Storyboard,
   pictures: StoryboardPictures,

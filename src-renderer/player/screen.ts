@@ -4,16 +4,16 @@ import type { Picture } from '../../core/scene/svg.ts';
 import type { Theme } from '../../core/scene/theme.ts';
 import { ease } from '../../core/scene/tween.ts';
 
-/** How pictures are painted here. */
+/** How pictures are painted. */
 export interface Looks {
   readonly theme: Theme;
   ownFonts(css: string): string;
 }
 
-/** A canvas wider than this is not made; browsers refuse much larger ones. */
+/** The widest canvas; browsers refuse much larger ones. */
 const WIDEST = 4096;
 
-/** Makes a canvas as large as it is shown, and paints a picture. */
+/** Resizes a canvas to its displayed size and paints a picture. */
 export function paintOn(canvas: HTMLCanvasElement, picture: Picture, width: number, { theme, ownFonts }: Looks): void {
   const scale = Math.min(WIDEST, Math.round(width * devicePixelRatio)) / picture.width;
   const size = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) };
@@ -40,7 +40,10 @@ export class Screen {
     this.looks = looks;
   }
 
-  /** Shows a position. @param travel milliseconds on the way from the one before; 0 cuts */
+  /**
+   * Shows a position.
+   * @param travel milliseconds of the transition from the previous one; 0 cuts
+   */
   show(at: number, travel = 0): void {
     cancelAnimationFrame(this.#frame);
     const way = travel > 0 ? this.#pictures.between(this.#at, at) : null;

@@ -1,9 +1,9 @@
 import { FONTS_ID, MAX_PICTURES, PICTURES_ID, readStoryboard, type Storyboard } from '../../core/export/storyboard.ts';
 
-/** What is in an HTML storyboard. */
+/** The contents of an HTML storyboard. */
 export interface StoryboardFile {
   readonly storyboard: Storyboard;
-  /** Under names of its own: several files on a page have the same families with different characters. */
+  /** With unique names, because several files on a page have the same families with different characters. */
   readonly fonts: readonly FontFace[];
   /** A CSS value with the names of the bundled fonts, with this file's instead. */
   ownFonts(css: string): string;
@@ -35,7 +35,7 @@ export async function fetchFile(url: URL): Promise<StoryboardFile> {
   const response = await fetch(url, { credentials: 'omit' });
   if (!response.ok) throw new Error(`${response.status} ${url.href}`);
   const page = await allOf(response.body!, MAX_FILE_SIZE);
-  // It is not parsed as a page: only these two texts are taken out of it.
+  // Not parsed as a page: only these two texts are extracted.
   return readFile((id) => new RegExp(`<script [^>]*id="${id}">([^<]*)`).exec(page)?.[1] ?? null);
 }
 
@@ -56,7 +56,7 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return allOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')), MAX_PICTURES);
 }
 
-/** @throws when there is more than `most` bytes; no more than that is kept */
+/** @throws if there are more than `most` bytes; no more than that are kept */
 async function allOf(stream: ReadableStream<Uint8Array>, most: number): Promise<string> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();

@@ -11,7 +11,7 @@ export function playerText(locale: Locale): PlayerText {
   return (key, args = {}) => texts[locale][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(args[name]));
 }
 
-/** The language of an element's page, for what is said before a file is read. */
+/** The language of an element's page, for messages before a file is read. */
 export function localeOf(element: Element): Locale {
   const tag = element.closest('[lang]')?.getAttribute('lang') ?? navigator.language;
   return localeOfTag(tag) ?? 'en';

@@ -8,7 +8,7 @@ import { keepOffline } from './offline.ts';
 /* The static site: the same window, and a host inside the page. */
 
 const host = new SiteHost(version);
-// Not awaited: files that are loaded later import from this one, which would wait for them.
+// Not awaited, because chunks that are loaded later import this one.
 void startPage(async () => host).then((texts) => {
   if (texts === null) return;
   host.setTexts((key, args) => texts.t(key, { ...args }));

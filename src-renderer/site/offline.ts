@@ -5,7 +5,7 @@ import { whenIdle } from '../ui/when-idle.ts';
 /** Keeps the site for use without a network, once the page has nothing else to do, and offers newer versions. */
 export function keepOffline(texts: i18n): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  // Not over plain HTTP, and not in private windows of some browsers.
+  // Not available over plain HTTP, or in private windows of some browsers.
   if (workers === undefined) return;
   whenIdle(() => void register(workers, texts).catch((error) => console.warn(error)));
 }
@@ -35,7 +35,7 @@ async function register(workers: ServiceWorkerContainer, texts: i18n): Promise<v
   registration.addEventListener('updatefound', watch);
 }
 
-/** What this page has loaded before there was a worker, and the worker does not load by itself: fonts of the language that is shown. */
+/** The files that this page loaded before there was a worker, and that the worker does not load by itself: fonts of the shown language. */
 function keepLoaded({ active }: ServiceWorkerRegistration): void {
   const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
   active?.postMessage({ kind: 'keep', addresses: fonts.map(({ name }) => name) });

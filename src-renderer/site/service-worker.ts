@@ -1,11 +1,11 @@
 /// <reference lib="webworker" />
 
 /*
- * Keeps the site for use without a network. One cache for each version. That of the version before stays too: a page that was opened with it finds
- * its parts there, which the server may no longer have. Parts have a hash of their content in their names, so that those of two versions never mix.
+ * Keeps the site for use without a network, with one cache per version. The previous version stays too, because a page that was opened with
+ * it needs its chunks, which the server may no longer have. Chunks have a hash of their content in their names, so versions never mix.
  */
 
-/** Every file of the site but the large Chinese fonts, and what they all are together; tools/build-site.ts puts them here. */
+/** Every file of the site except the large Chinese fonts, and their version; tools/build-site.ts inserts them. */
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
@@ -30,7 +30,7 @@ async function install(): Promise<void> {
   await Promise.all(addresses.map((address) => keep(cache, address)));
 }
 
-/** A file with a hash in its name never changes: it is taken from an earlier version, or from what the page has just loaded. */
+/** A file with a hash in its name never changes, so it is copied from an earlier version or from the page's cache. */
 async function keep(cache: Cache, address: string): Promise<void> {
   const known = isHashed(address) ? await caches.match(address) : undefined;
   if (known !== undefined) await cache.put(address, known);
@@ -42,7 +42,7 @@ function isHashed(address: string): boolean {
 }
 
 async function activate(): Promise<void> {
-  // In the order in which they were made.
+  // In the order of creation.
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await worker.clients.claim();
@@ -54,7 +54,7 @@ async function receive(message: Message): Promise<void> {
   for (const address of message.addresses) if ((await cache.match(address)) === undefined) await keep(cache, address);
 }
 
-/** From the cache; what is not in it is loaded, and kept. */
+/** Answers from the cache; other files are loaded and cached. */
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(NAME);
   const wanted = request.mode === 'navigate' ? new URL('index.html', worker.registration.scope).href : request;
@@ -63,7 +63,7 @@ async function answer(request: Request): Promise<Response> {
   const earlier = isHashed(request.url) ? await caches.match(request) : undefined;
   if (earlier !== undefined) return earlier;
   const response = await fetch(request);
-  // Where the cache is full, the page has what it asked for all the same.
+  // A full cache does not keep the page from its file.
   if (response.ok && request.mode !== 'navigate') cache.put(request, response.clone()).catch(() => null);
   return response;
 }

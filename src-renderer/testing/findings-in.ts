@@ -17,15 +17,15 @@ interface Directed {
   readonly size: Size;
   /** Left out: everything. */
   readonly visible?: ((name: string) => boolean) | undefined;
-  /** Instead of what the director chooses. */
+  /** Replaces the director's choice. */
   readonly zoom?: 'whole' | 'map' | null;
-  /** Which positions of the span are measured. */
+  /** The measured positions of the span. */
   readonly positions: readonly number[];
   /** Whether each of them must have a mark. */
   readonly marked: boolean;
 }
 
-/** What cannot be read, or is not shown, of an operation that the director shows on a stage of a size. */
+/** The unreadable or missing parts of an operation that the director shows on a stage. */
 export function findingsIn({ run, span, size, visible, zoom = null, positions, marked }: Directed): readonly Finding[] {
   const { timeline } = run;
   const engine = engineNamed(run.engine);

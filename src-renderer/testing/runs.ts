@@ -4,7 +4,7 @@ import { runScript, type ScriptRun } from '../../core/script/run.ts';
 
 export const schema = 'config sparsePage 4\nconfig packedPage 2\ncomponent Position\ntag Player\n';
 
-/** Runs a script that must be valid; its schema is the one above. */
+/** Runs a valid script with the schema above. */
 export function runOf(...lines: readonly string[]): ScriptRun {
   const script = parseScript(`${schema}${lines.join('\n')}\n`, 'test.ecs', languageOf('entt'));
   return runScript(script, languageOf('entt'));
@@ -22,7 +22,7 @@ const flecsSchema = [
   '',
 ].join('\n');
 
-/** The same on Flecs, with the schema above. */
+/** The same on Flecs. */
 export function flecsRunOf(...lines: readonly string[]): ScriptRun {
   const script = parseScript(`${flecsSchema}${lines.join('\n')}\n`, 'test.ecs', languageOf('flecs'));
   return runScript(script, languageOf('flecs'));

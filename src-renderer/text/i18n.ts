@@ -5,13 +5,13 @@ import type { TextTree } from '../../assets/locales/text-tree.ts';
 
 type Texts = Readonly<Record<string, TextTree>>;
 
-/** Each language is a file of its own: a window loads the one that it shows, and English, which any other falls back to. */
+/** Each language is a chunk of its own: a window loads its language and English, the fallback. */
 const loaders: Readonly<Record<Locale, () => Promise<{ readonly texts: TextTree }>>> = {
   en: () => import('../../assets/locales/en.ts'),
   'zh-CN': () => import('../../assets/locales/zh-CN.ts'),
 };
 
-/** Begins to load the texts that `createI18n` will probably be asked for. */
+/** Begins to load the texts that `createI18n` will probably need. */
 export function prepareTexts(locale: string): void {
   for (const language of new Set([locale, 'en'])) if (isLocale(language)) void loaders[language]().catch(() => null);
 }
@@ -40,7 +40,7 @@ function loading(known: Texts): BackendModule {
   return {
     type: 'backend',
     init: () => undefined,
-    // With two parameters: i18next counts them, and would wait for a third one, a callback, to be called.
+    // i18next counts the parameters: with three it would wait for a callback.
     read: async (language, _namespace) =>
       known[language] ?? (isLocale(language) ? (await loaders[language]()).texts : {}),
   };

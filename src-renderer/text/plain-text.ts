@@ -1,7 +1,7 @@
 /** Between two Chinese characters a line break of a text is no space. */
 const HAN_BREAK = /(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])/g;
 
-/** Markdown whose line breaks are spaces where the language has spaces. */
+/** Replaces the line breaks of Markdown by spaces if the language has spaces. */
 export function unbroken(markdown: string): string {
   return markdown.replace(HAN_BREAK, '');
 }

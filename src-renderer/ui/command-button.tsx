@@ -7,11 +7,11 @@ import { useKeyLabel } from './keys.tsx';
 export interface CommandButtonProps {
   readonly command: CommandId;
   readonly className?: string;
-  /** In place of the command's name. */
+  /** Replaces the command's name. */
   readonly label?: string | undefined;
-  /** In place of the label with the command's key. */
+  /** Replaces the label and key of the command. */
   readonly title?: string | undefined;
-  /** Overrides the command's own; for what the surrounding component already watches. */
+  /** Overrides the command's state, for components that already watch it. */
   readonly pressed?: boolean;
   readonly disabled?: boolean;
 }
@@ -39,7 +39,7 @@ export function CommandButton({
       title={title ?? (keys === '' ? name : `${name} (${keys})`)}
       aria-pressed={pressed}
       disabled={disabled}
-      // A click leaves the focus where it is, so that the keys for stepping go on working.
+      // A click keeps the focus, so the stepping keys continue to work.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => runCommand(commands, command)}
     >

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { CommandId, CommandInfo } from '../../src-main/contract/commands.ts';
 
-/** What a command does, and when. */
+/** The action of a command, and its state. */
 export interface Action {
   /** False while it would do nothing; it is shown, but dimmed. Left out: always possible. */
   readonly enabled?: () => boolean;
@@ -19,14 +19,14 @@ export type Command = CommandInfo & Action;
 
 export type Commands = ReadonlyMap<CommandId, Command>;
 
-/** Runs a command unless it is not possible now. */
+/** Runs a command unless it is disabled. */
 export function runCommand(commands: Commands, id: CommandId): void {
   const command = commands.get(id);
   if (command === undefined || command.enabled?.() === false) return;
   command.run();
 }
 
-/** Which commands are shown, possible and on, as a text that changes when one of them does. */
+/** Which commands are visible, enabled and on, as a text that changes with them. */
 export function statesOf(commands: Commands): string {
   return [...commands.values()]
     .map(({ relevant, enabled, checked }) => [relevant, enabled, checked].map((is) => Number(is?.() ?? 2)).join(''))

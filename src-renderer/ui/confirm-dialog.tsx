@@ -4,9 +4,9 @@ import { Dialog } from './dialog.tsx';
 interface Props {
   readonly title: string;
   readonly text: string;
-  /** Of the button that changes nothing. */
+  /** The label of the button that changes nothing. */
   readonly keep: string;
-  /** Of the button that loses something. */
+  /** The label of the button that loses something. */
   readonly lose: string;
   readonly onLose: () => void;
 }

@@ -7,7 +7,7 @@ interface Props {
   readonly title: string;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Hidden for the palette, whose input says what it is. */
+  /** Hidden for the palette, whose input is its title. */
   readonly showTitle?: boolean;
   /** Called instead of closing: an export under way is cancelled first. */
   readonly onDismiss?: () => void;

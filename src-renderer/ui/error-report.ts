@@ -1,6 +1,6 @@
 import { useShell } from '../state/window/window-state.ts';
 
-/** What helps to find an error. Nothing of what is open is added: neither scripts and lessons nor the address, which has them. */
+/** Helps to find an error. Nothing that is open is included: neither scripts and lessons nor the address, which contains them. */
 export function errorReport(error: Error): string {
   const version = useShell.getState().info?.version ?? '';
   return [

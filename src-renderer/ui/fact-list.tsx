@@ -1,5 +1,5 @@
 interface Props {
-  /** What, and how much of it. */
+  /** Pairs of a name and a value. */
   readonly facts: readonly (readonly [string, string])[];
 }
 

@@ -4,7 +4,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import type { Text } from '../../core/inspect/world-reader.ts';
 import { type Picture, worldIn } from '../state/source/picture.ts';
 
-/** What people call something that can be selected: `a (1 v0)`, `Position`, `Table 3`. */
+/** The name of a focus for people: `a (1 v0)`, `Position`, `Table 3`. */
 export function focusLabel(focus: Focus, picture: Picture, translate: Translate): string {
   const world = worldIn(picture);
   switch (focus.kind) {

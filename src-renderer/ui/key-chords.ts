@@ -22,8 +22,7 @@ export interface KeyPress {
 function chordOf(press: KeyPress): string {
   const named = press.key.length > 1;
   const key = press.key === ' ' ? 'Space' : named ? press.key : press.key.toLowerCase();
-  // Shift is part of how a character is made (`?`, `+`), so it only counts with named keys, letters with Mod, and
-  // upper-case letters.
+  // Shift is needed to type some characters (`?`, `+`), so it counts only with named keys, letters with Mod, and upper-case letters.
   const isLetter = /^\p{L}$/u.test(press.key);
   const mod = press.ctrlKey || press.metaKey;
   const shift = press.shiftKey && (named || isLetter || key === 'Space');
@@ -34,7 +33,7 @@ export function commandFor(press: KeyPress): CommandId | undefined {
   return byChord.get(chordOf(press));
 }
 
-/** What is being typed into, or operated by the same keys, keeps them. */
+/** A text field or control that uses the key itself keeps it. */
 export interface KeyTarget {
   /** Text is typed there: inputs, the editor. */
   readonly typing: boolean;
@@ -46,7 +45,7 @@ export interface KeyTarget {
   readonly navigable: boolean;
   /** A list without levels: of the arrows only up and down are its own. */
   readonly flatList: boolean;
-  /** Within the stage, where Mod with + − 0 zooms the diagram instead of the page. */
+  /** The stage, where Mod with + − 0 zooms the diagram instead of the page. */
   readonly stage: boolean;
 }
 
@@ -55,19 +54,16 @@ const sideways = new Set(['ArrowLeft', 'ArrowRight']);
 /** Chords that cannot be text, so that they work from the editor too. */
 const NO_TEXT = /^(Mod\+|(Shift\+)?F\d)/;
 
-/**
- * The command of a key press where `target` has the focus; undefined when the key belongs to the target. Keys of `modes` come
- * before all others.
- */
+/** The command of a key press while `target` has the focus; undefined if the key belongs to the target. Keys of `modes` take precedence. */
 export function commandAt(press: KeyPress, target: KeyTarget, modes: readonly KeyMode[] = []): CommandId | undefined {
   const chord = chordOf(press);
   const mode = modes.find((each) => byModeAndChord[each].has(chord));
   const id = (mode === undefined ? byChord : byModeAndChord[mode]).get(chord);
   if (id === undefined || (target.typing && !NO_TEXT.test(chord))) return undefined;
-  // The editor keeps no history of its own: an edit there is an edit of the script like any other. Other fields have theirs.
+  // An edit in the editor is an edit of the script like any other; other fields have their own history.
   if (target.typing && !target.editor && id.startsWith('edit.')) return undefined;
   if (target.pressable && press.key === ' ') return undefined;
-  // With Alt they belong to the window.
+  // With Alt the arrow keys belong to the window.
   const isFree = press.altKey || (target.flatList && sideways.has(press.key));
   if (target.navigable && navigation.has(press.key) && !isFree) return undefined;
   if (id.startsWith('view.zoom') && (press.ctrlKey || press.metaKey) && !target.stage) return undefined;
@@ -86,7 +82,7 @@ const symbols: Readonly<Record<string, string>> = {
   '-': '−',
 };
 
-/** A chord as it is printed on the keyboard: `['Ctrl', 'Shift', 'E']`. */
+/** A chord as printed on the keyboard: `['Ctrl', 'Shift', 'E']`. */
 export function keyCaps(chord: string, mac: boolean): readonly string[] {
   return splitChord(chord).map((part) => {
     if (part === 'Mod') return mac ? '⌘' : 'Ctrl';

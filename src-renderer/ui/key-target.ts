@@ -7,7 +7,7 @@ const pressable =
 const navigable =
   'input[type=range], [type=radio], [role=slider], [role=gridcell], [role=grid], [role=tab], [role=option], [role=listbox], [role=tree], [role=separator], [role=menuitem], [data-own-keys]';
 
-/** What kind of place a key was pressed in. */
+/** Describes the element in which a key was pressed. */
 export function keyTargetOf(event: Event): KeyTarget {
   const origin = event.target instanceof Element ? event.target : null;
   const within = (selector: string): boolean => origin?.closest(selector) != null;

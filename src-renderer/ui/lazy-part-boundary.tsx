@@ -11,7 +11,7 @@ export class NotLoaded extends Error {
 }
 
 interface Props {
-  /** Called before what is shown is tried again after a failure. */
+  /** Called before a failed part is rendered again. */
   readonly onRetry: () => void;
   readonly show: () => ReactNode;
 }

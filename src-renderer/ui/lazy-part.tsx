@@ -6,13 +6,13 @@ const waiting: (() => Promise<unknown>)[] = [];
 
 export interface Part<P> {
   (props: P): ReactNode;
-  /** Begins to load it before it is shown. What cannot be loaded now is loaded when it is shown. */
+  /** Begins to load it before it is shown. A failure is retried when it is shown. */
   prepare(): void;
 }
 
 /**
- * A part of the window that is a file of its own: it is loaded when it is first shown, or by `loadParts`. Nothing is shown until it is there. A part
- * that could not be loaded says so in its place, and can be loaded again.
+ * A part of the window in its own chunk, loaded when it is first shown or by `loadParts`. It renders nothing until then. A part that cannot
+ * be loaded says so and can be retried.
  * @param load `async () => (await import('./palette.tsx')).Palette`
  */
 export function part<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
@@ -24,7 +24,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): P
       });
       return { default: found };
     });
-  // What is lazy keeps its failure: to try again is to make another.
+  // React.lazy keeps its failure, so a retry needs a new one.
   let Part = loaded();
   const renew = (): void => {
     Part = loaded();
@@ -42,7 +42,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): P
   return Object.assign(LoadedPart, { prepare: () => void load().catch(() => null) });
 }
 
-/** A part that may show any engine: it is loaded with all of them, and shown when both are there. */
+/** A part that needs all engines: it is shown when it and they are loaded. */
 export function partWithEngines<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
   return part(async () => {
     const [found] = await Promise.all([load(), loadEngines()]);
@@ -50,7 +50,7 @@ export function partWithEngines<P extends object>(load: () => Promise<ComponentT
   });
 }
 
-/** Loads every part, one after the other, so that each is shown at once later. What cannot be loaded now is loaded when it is shown. */
+/** Loads every part, one after the other, so each is shown at once later. A failure is retried when the part is shown. */
 export async function loadParts(): Promise<void> {
   for (const load of waiting.splice(0)) await load().catch(() => null);
 }

@@ -11,7 +11,7 @@ import { sayProblem } from '../text/diagnostic.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useRunCommand } from './command.ts';
 
-/** The host is gone: what still works, and what does not. */
+/** The host is gone: says which functions still work. */
 export function HostNotice() {
   const { t } = useTranslation();
   const connected = useShell((shell) => shell.connected);
@@ -27,7 +27,7 @@ export function HostNotice() {
   );
 }
 
-/** The text cannot run: why, and what to do. In place of the sentence, so that it covers nothing and nothing jumps. */
+/** The text is invalid: the reason and what to do. It replaces the sentence, so nothing is covered and nothing moves. */
 export function DiagnosticsNotice() {
   const t = useTranslate();
   const run = useRunCommand();

@@ -19,7 +19,7 @@ export function useShortText(): (count: number) => string {
   return (count) => format.format(count);
 }
 
-/** Per second: what comes less often is not nothing. */
+/** Rates below one per second are not rounded to zero. */
 export function rateOf(perSecond: number): number {
   return perSecond < 1 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond);
 }

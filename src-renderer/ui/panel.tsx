@@ -19,7 +19,7 @@ export function PanelFrame({ name, children, flush = false, extra }: Props) {
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const closed = section.current;
-    // The keyboard goes to the button that opens the panel again.
+    // The focus moves to the button that opens the panel.
     return () => {
       const button = document.querySelector<HTMLElement>(`.drawer-toggles [data-command="view.panel.${name}"]`);
       if (closed?.contains(document.activeElement) === true) button?.focus({ preventScroll: true });

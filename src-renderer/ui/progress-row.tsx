@@ -7,7 +7,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** How far something has got, and a way to end it. */
+/** The progress of a task, with a button that cancels it. */
 export function ProgressRow({ label, share, onCancel }: Props) {
   const { t } = useTranslation();
   return (

@@ -23,7 +23,7 @@ export function Segments<T extends string>(props: Props<T>) {
           title={about?.(option)}
           aria-pressed={isChosen(option)}
           aria-disabled={isDisabled?.(option)}
-          // The focus stays where it is, in the editor say.
+          // Keeps the focus, for example in the editor.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(option)}
         >

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Session, useSession } from '../state/session/session.ts';
 
-/** Lists that change every frame cannot be read: while a game is followed, or a person drags along the timeline, they are made again this often. */
+/** Lists that change in every frame are unreadable, so while a game is followed or the timeline is dragged they are updated this often. */
 const CALM_MS = 250;
-/** From one list to the next: made again in one frame, they would hold it up together. */
+/** The time between updates of two lists, because updating all in one frame would delay it. */
 const GAP_MS = 40;
 
-/** When the next list may be made again. */
+/** The earliest time of the next update. */
 let free = 0;
 
 /** Milliseconds until a list that is due at `due` may be updated. */
@@ -19,7 +19,7 @@ function turnFor(due: number): number {
 
 export type CalmSession = Pick<Session, 'picture' | 'source' | 'position'>;
 
-/** The session as lists see it: at once while we step, four times a second while a game goes on or a drag. */
+/** The session for lists: updated at once while stepping, four times a second while a game runs or the timeline is dragged. */
 export function useCalmSession(): CalmSession {
   const [calm, setCalm] = useState<CalmSession>(useSession.getState);
   const shown = useRef(0);

@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to an element when the control that had it is gone. Without that, keyboard and screen reader start again at the top of the
- * page.
- * @param change another value: controls may be gone
- * @param choose what in the element takes the focus; left out or null: the element itself
+ * Moves the focus to an element when the control that had it is removed. Otherwise keyboard and screen reader start at the top of the page.
+ * @param change controls may be removed when it changes
+ * @param choose the element inside that takes the focus; left out or null: the element itself
  */
 export function useKeptFocus<E extends HTMLElement>(
   change: unknown,
@@ -21,12 +20,12 @@ export function useKeptFocus<E extends HTMLElement>(
 }
 
 /**
- * Moves the focus to an element when a control in it that had the focus is gone: a link that leads to something else, a button that removes its
- * row. The element needs `tabIndex={-1}`.
+ * Moves the focus to an element when a focused control in it is removed, such as a link or a button that removes its row. The element needs
+ * `tabIndex={-1}`.
  */
 export function useFocusInside<E extends HTMLElement>(): RefObject<E | null> {
   const element = useRef<E>(null);
-  // While rendering, what is about to go is still there.
+  // While rendering, the removed control still exists.
   const hadFocus = element.current?.contains(document.activeElement) === true;
   useEffect(() => {
     if (hadFocus && document.activeElement === document.body) element.current?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ const MAX_MS = 2000;
 
 /** Calls `work` once the page has nothing else to do. @returns gives it up */
 export function whenIdle(work: () => void): () => void {
-  // Not in Safari.
+  // Safari does not have it.
   if (globalThis.requestIdleCallback === undefined) {
     const timer = setTimeout(work, MAX_MS);
     return () => clearTimeout(timer);

@@ -21,7 +21,7 @@ import type { Action, Actions } from '../../ui/command.ts';
 /** Entities of a classic question by default: few enough to be seen. */
 const ENTITIES = 10;
 
-/** Several engines side by side: open and close, what is compared on, what is shown of it. */
+/** Commands that open, close and change the comparison. */
 export function compareActions(files: Files): Actions {
   return {
     'compare.toggle': { checked: isComparing, run: () => (isComparing() ? closeCompare() : withEngines(openCompare)) },
@@ -60,7 +60,7 @@ function question(preset: PresetName): Action {
   };
 }
 
-/** The same comparison for a terminal, with every figure. */
+/** The command line of the same comparison, with every figure. */
 function commandLine(): string {
   const { document } = useSession.getState();
   return compareCommandLine(useCompare.getState().question, document.path ?? document.name);

@@ -13,16 +13,16 @@ import type { Actions } from '../../ui/command.ts';
 
 const session = useSession.getState;
 
-/** What is done to the script is done while it is shown. */
+/** Script commands act only while the script is shown. */
 const isScript = (): boolean => session().source === null;
 
-/** Steps of undo begin at what has just been typed. */
+/** Undo begins with the text that was just typed. */
 function edit(step: () => boolean): void {
   applyTyping();
   if (step()) dismissOffers('edit.undo');
 }
 
-/** What is open stays as it is, and waits. */
+/** The open source stays as it is. */
 function home(): void {
   closeCompare();
   transport().pause();

@@ -1,8 +1,8 @@
 let observer: MutationObserver | null = null;
 
 /**
- * Focuses an element now, or once it is in the page: a panel that opens, an editor that is still being loaded. What the user points
- * at meanwhile, or another request, comes first.
+ * Focuses an element now or once it is in the page: a panel that opens, an editor that is being loaded. A click or another request cancels
+ * it.
  */
 export function focusWhenThere(selector: string): void {
   forget();
@@ -15,7 +15,7 @@ export function focusWhenThere(selector: string): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** @returns whether it is there */
+/** @returns whether the element exists */
 export function focusElement(selector: string): boolean {
   const element = document.querySelector<HTMLElement>(selector);
   element?.focus();

@@ -47,13 +47,13 @@ function hasScores(): boolean {
   return Object.keys(usePreferences.getState().lessons).length > 0;
 }
 
-/** A package of a lesson with errors could not be corrected where it goes. */
+/** A package of a lesson with errors could not be corrected on the platform. */
 function isLessonValid(): boolean {
   const { played } = useLesson.getState();
   return played !== null && played.lesson.diagnostics.length === 0 && played.failures.length === 0;
 }
 
-/** With a byte order mark: spreadsheets take the text for another encoding otherwise. */
+/** Spreadsheets need a byte order mark to recognise UTF-8. */
 function exportScores(files: Files): Promise<void> {
   const csv = `\uFEFF${scoresCsv(usePreferences.getState().lessons)}`;
   return files.saveMade('ecs-atlas-scores.csv', new TextEncoder().encode(csv), 'text/csv;charset=utf-8');

@@ -18,7 +18,7 @@ function isGame(): boolean {
   return session().source?.kind === 'game';
 }
 
-/** Games and recordings: what is shown, how it runs, and what is kept of it. */
+/** Commands for games and recordings. */
 export function liveActions(games: Games, recordings: Recordings): Actions {
   return {
     ...sourceActions(games, recordings),
@@ -36,7 +36,7 @@ export function liveActions(games: Games, recordings: Recordings): Actions {
   };
 }
 
-/** Which game or recording is open. */
+/** Commands that open and close a game or a recording. */
 function sourceActions(games: Games, recordings: Recordings): Actions {
   return {
     'games.open': { run: () => openDialog({ kind: 'games' }) },
@@ -60,7 +60,7 @@ function sourceActions(games: Games, recordings: Recordings): Actions {
   };
 }
 
-/** How the game that is shown runs, and its recording. */
+/** Commands that control the shown game and its recording. */
 function gameActions(games: Games): Actions {
   const withGame = (act: (game: GameStatus) => void) => (): void => {
     const game = shownGame();
@@ -81,7 +81,7 @@ function gameActions(games: Games): Actions {
     'live.step': {
       enabled: () => can('step'),
       run: withGame((game) => {
-        // The frame that was asked for is shown.
+        // The requested frame is shown.
         follow();
         void games.control(game, 'step');
       }),

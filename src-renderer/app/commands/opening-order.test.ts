@@ -14,7 +14,7 @@ import { openScriptFile } from '../../state/open/open-script-file.ts';
 import { openScript, useSession } from '../../state/session/session.ts';
 import { compareActions } from './compare.ts';
 
-/* On the site, where the engines of what is opened first may come last. */
+/* On the site the engines of the first opened file may be loaded last. */
 
 const loading = vi.hoisted(() => [] as (() => void)[]);
 
@@ -87,7 +87,7 @@ async function settled(opening: Promise<unknown>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
   };
   while (!isDone) await tick();
-  // What is opened once its file is read may need engines, too.
+  // A file may need engines after it is read.
   await tick();
   await tick();
 }

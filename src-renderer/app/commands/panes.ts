@@ -24,7 +24,7 @@ const several = (): boolean => !isComparing() && panesOf(paneTree()).length > 1;
 
 const presets = commandInfos.filter(({ id }) => id.startsWith('pane.preset.'));
 
-/** Diagrams side by side: a command each for what can be done with the active one, and for each arrangement that teaches. */
+/** Commands for the active diagram and for each preset of panes. */
 export const paneActions: Actions = {
   ...Object.fromEntries(presets.map(({ id }) => [id, preset(id.slice('pane.preset.'.length))])),
   'pane.splitRight': { enabled: splittable, run: () => split('right') },
@@ -37,7 +37,7 @@ export const paneActions: Actions = {
   'pane.reset': { enabled: notComparing, run: () => applyPreset('one') },
 };
 
-/** One that means nothing on the engine that is shown is not possible then. */
+/** A preset is disabled on an engine that does not have it. */
 function preset(name: string): Action {
   return {
     relevant: () => presetsOf(shownEngine()).includes(name),

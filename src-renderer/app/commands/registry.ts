@@ -19,7 +19,7 @@ import { playActions } from './play.ts';
 import { storyboardActions } from './storyboard.ts';
 import { viewActions } from './view.ts';
 
-/** What these act on is not in view while Home is shown. */
+/** Commands without effect while Home is shown. */
 const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'lesson', 'engine', 'panes']);
 
 const viewsOfIt: ReadonlySet<CommandId> = new Set([
@@ -34,10 +34,10 @@ function onlyWhenShown(action: Action): Action {
   return { ...action, enabled: () => !useShell.getState().home && action.enabled?.() !== false };
 }
 
-/** What a page alone cannot do. */
+/** Commands that need the program. */
 const ofTheProgram: ReadonlySet<CommandId> = new Set(['games.open', 'class.open', 'lesson.scorm']);
 
-/** On the static site it says where it is to be had. */
+/** On the static site the command says where the program is available. */
 function onlyWithProgram(action: Action, say: Translate): Action {
   const run = () => (hasProgram() ? action.run() : toast({ tone: 'info', text: say('ui.site.needsProgram') }));
   return { ...action, run };

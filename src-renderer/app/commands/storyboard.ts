@@ -18,7 +18,7 @@ export function storyboardActions(say: Translate): Actions {
     run: () => travelShown(way, say),
   });
   return {
-    // Where there are no beats, it says why.
+    // Without beats it says why.
     'storyboard.add': { run: () => collect('beat', say) },
     'storyboard.addOperation': whole('operation'),
     'storyboard.addChapter': whole('chapter'),

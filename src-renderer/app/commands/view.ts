@@ -103,12 +103,12 @@ export const viewActions: Actions = {
   'help.keys': { run: () => openDialog({ kind: 'keys' }) },
 };
 
-/** Which picture is shown, of all that were opened. */
+/** Counts the openings, so it changes with the shown picture. */
 function opening(): number {
   return isComparing() ? useCompare.getState().opening : useSession.getState().opening;
 }
 
-/** What is selected, in the script's diagrams or in all engines'. */
+/** The selection in the script's diagrams or in all engines. */
 function selected(): unknown {
   return isComparing() ? useCompare.getState().selection : useSession.getState().selection;
 }
@@ -129,7 +129,7 @@ async function toggleFullscreen(): Promise<void> {
   else await document.documentElement.requestFullscreen();
 }
 
-/** Out of whatever we are in, the innermost first. */
+/** Leaves the innermost mode. */
 function back(): void {
   const { dialog, presenting, home } = useShell.getState();
   const { playing, pause } = transport();
@@ -163,10 +163,10 @@ function focusPanel(name: PanelName, selector: string): void {
   focusWhenThere(selector);
 }
 
-/** What takes the keyboard in a panel: its list, its editor, or what scrolls. */
+/** The element of a panel that takes the keyboard focus: its list, its editor, or its scroll area. */
 const ENTRIES = ['[role=listbox], [role=tree]', '.cm-content', '.panel-body[tabindex]', 'input, button'];
 
-/** Moves the keyboard to the next open panel or the one before. */
+/** Moves the focus to the next or previous open panel. */
 function goRoundPanels(by: 1 | -1): void {
   const panels = [...document.querySelectorAll<HTMLElement>('section[data-panel]')];
   const here = panels.findIndex((panel) => panel.contains(document.activeElement));

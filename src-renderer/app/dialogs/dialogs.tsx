@@ -10,7 +10,7 @@ import { part, partWithEngines } from '../../ui/lazy-part.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 
-/* Large ones, and those that few people open. */
+/* Large or rarely opened dialogs are loaded on demand. */
 const ClassDialog = part(async () => (await import('../../learn/class/class-dialog.tsx')).ClassDialog);
 const ExamplesDialog = partWithEngines(
   async () => (await import('../../learn/home/examples-dialog.tsx')).ExamplesDialog,
@@ -30,7 +30,7 @@ interface Props {
   readonly classroom: Classroom;
 }
 
-/** The one dialog that is open, if any. */
+/** The open dialog, if any. */
 export function Dialogs({ host, files, games, recordings, classroom }: Props) {
   const dialog = useShell((shell) => shell.dialog);
   switch (dialog?.kind) {

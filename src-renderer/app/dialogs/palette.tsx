@@ -16,7 +16,7 @@ export function Palette() {
   const listed = [...commands.values()].filter((command) => !command.hidden && command.relevant?.() !== false);
   const run = (command: Command): void => {
     closeDialog();
-    // The command may open a dialog of its own, or ask where the focus is.
+    // The command may open another dialog or read the focus.
     queueMicrotask(() => runCommand(commands, command.id));
   };
   return (
@@ -40,7 +40,7 @@ export function Palette() {
   );
 }
 
-/** What is possible follows from many stores, and from diagrams that come and go: an open palette looks again this often. */
+/** Whether a command is enabled depends on many stores and on mounted diagrams, so an open palette checks this often. */
 const LOOK_MS = 250;
 
 function onTick(look: () => void): () => void {

@@ -40,7 +40,7 @@ import { reopening } from './reopen-picture.ts';
 import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
 
-/* Each is a file of its own: a link to a lesson loads the lesson, then the rest. */
+/* Each view is a chunk of its own, so a link to a lesson loads the lesson first. */
 const CompareView = partWithEngines(async () => (await import('../../compare/compare-view.tsx')).CompareView);
 const Home = partWithEngines(async () => (await import('../../learn/home/home.tsx')).Home);
 const LessonPresentation = part(
@@ -53,7 +53,7 @@ const StoryboardBeside = part(
 );
 const WorldView = partWithEngines(async () => (await import('./world-view.tsx')).WorldView);
 
-/** Begins to load what the window shows first. */
+/** Begins to load the first view. */
 export function prepareShown(home: boolean): void {
   if (home) Home.prepare();
   else WorldView.prepare();
@@ -108,7 +108,7 @@ function appClass(states: Readonly<Record<string, boolean>>): string {
   return ['app', ...Object.keys(states).filter((name) => states[name])].join(' ');
 }
 
-/** What works for the whole window, made once. */
+/** Services of the whole window, created once. */
 function useServices({ host, i18n, lessons }: Props) {
   return useMemo(() => {
     const say: Translate = (key, args) => i18n.t(key, { ...args });
@@ -121,10 +121,10 @@ function useServices({ host, i18n, lessons }: Props) {
   }, [host, i18n, lessons]);
 }
 
-/** Keys, the host, games and whatever else may happen while the window is open. */
+/** Listeners for keys, the host and games. */
 function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServices>): void {
   const { games, recordings, files, classroom, commands } = services;
-  // With the first picture, not some time after it: a key that is pressed at once must not be lost.
+  // A layout effect, because a key that is pressed right after the first picture must not be lost.
   useLayoutEffect(() => listenToKeys(commands), [commands]);
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
   useEffect(() => games.listen(), [games]);

@@ -3,7 +3,7 @@ import { useGames } from '../../state/live/games.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 
-/** Opens the list of games, and says how many there are and whether all of them are well. */
+/** Opens the list of games, and shows their number and whether one has a problem. */
 export function GamesButton() {
   const t = useTranslate();
   const games = useGames(({ attached }) => attached?.games);

@@ -37,7 +37,7 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
   };
 }
 
-/** Whether a pasted text is an address that `decodeLink` may read: of this program, or of its site. */
+/** Tells whether a pasted text is an address that `decodeLink` may read: of this program or of its site. */
 function isAddress(text: string): boolean {
   return text.startsWith(SCHEME) || /^https?:\/\/\S+#\S+$/.test(text.trim());
 }

@@ -9,7 +9,7 @@ import { CommandKeys } from '../../ui/keys.tsx';
 interface MenuProps {
   readonly label: string;
   readonly icon?: LucideIcon;
-  /** What the menu is for, where its label is something else. */
+  /** The purpose of the menu, if its label does not say it. */
   readonly title?: string;
   readonly className?: string;
   readonly children: ReactNode;
@@ -24,7 +24,7 @@ export function Menu({ label, icon: Icon, title, className = '', children }: Men
   const close = (): void => {
     setOpen(false);
     button.current?.focus();
-    // The stepping keys belong to the page again once a choice is made.
+    // After a choice the stepping keys act on the page again.
     button.current?.blur();
   };
   return (
@@ -128,7 +128,7 @@ export function MenuCommand({ command }: { readonly command: CommandId }) {
 interface ActionProps {
   readonly label: string;
   readonly detail?: string;
-  /** For choices: whether it is the present one. */
+  /** For choices: whether it is the current one. */
   readonly checked?: boolean;
   readonly onChoose: () => void;
 }
@@ -144,7 +144,7 @@ export function MenuAction({ detail, ...props }: ActionProps) {
 
 interface ItemProps {
   readonly label: string;
-  /** Of items that are checked or not. */
+  /** For items that can be checked. */
   readonly role: 'menuitemcheckbox' | 'menuitemradio';
   readonly checked?: boolean | undefined;
   readonly disabled?: boolean;

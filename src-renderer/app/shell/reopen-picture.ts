@@ -7,7 +7,7 @@ import type { Reopening } from '../../state/open/files.ts';
 import { change } from '../../state/preferences/preferences.ts';
 import { openScript, shownTransport, useSession } from '../../state/session/session.ts';
 
-/** Goes back to the beat that an exported picture shows, with its view. */
+/** Returns to the beat of an exported picture, with its view. */
 export function reopening(recordings: Recordings): Reopening {
   return {
     leave: closeCompare,
@@ -19,7 +19,7 @@ export function reopening(recordings: Recordings): Reopening {
 
 function script({ name, text, engine: made, position, every, ...view }: EmbeddedOf<'script'>): void {
   closeCompare();
-  // It may have been made on an engine that only comparisons have.
+  // Its engine may be one that only comparisons have.
   const engine = libraryIds.find((id) => id === made);
   if (every !== undefined) change({ depth: every });
   openScript({ name, text, ...(engine !== undefined && { engine }) }, position);

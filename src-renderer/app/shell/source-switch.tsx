@@ -10,7 +10,7 @@ import { Menu, MenuAction, MenuCommand } from './menu.tsx';
 
 const icons = { game: Gamepad2, recording: Film } as const;
 
-/** What is shown, and the way to everything else that is open: the script, games, recordings. */
+/** The current source, and a menu of everything else that is open: the script, games, recordings. */
 export function SourceSwitch({ source }: { readonly source: Source | null }) {
   const { t } = useTranslation();
   const name = useSession(shownName);

@@ -21,7 +21,10 @@ import { applyTheme } from '../../ui/apply-theme.ts';
 import { App, prepareShown } from './app.tsx';
 import { Unreachable } from './unreachable.tsx';
 
-/** Shows the window, or the speaker's page, whatever the host is. @returns the texts of the window; null: it is not shown */
+/**
+ * Shows the window or the speaker's page, on any host.
+ * @returns the texts of the window; null if it is not shown
+ */
 export async function startPage(connect: () => Promise<Host>): Promise<i18n | null> {
   const root = createRoot(document.getElementById('root')!);
   const speaker = speakerIn(location.hash);
@@ -34,7 +37,7 @@ export async function startPage(connect: () => Promise<Host>): Promise<i18n | nu
 async function startWindow(root: Root, connect: () => Promise<Host>): Promise<i18n | null> {
   // Connecting takes the token out of the address, and the rest of the fragment with it.
   const { hash } = location;
-  // Meanwhile the host is asked.
+  // The texts are loaded while the host is connecting.
   prepareTexts(startLocale(null, navigator.languages));
   try {
     const host = new WatchedHost(await connect());
@@ -47,12 +50,12 @@ async function startWindow(root: Root, connect: () => Promise<Host>): Promise<i1
   }
 }
 
-/** @param address what the window opens, behind `#` */
+/** @param address the part of the address after `#` */
 async function showWindow(root: Root, host: WatchedHost, address: string): Promise<i18n> {
   const [info] = await Promise.all([host.call('app.info', undefined), loadPreferences(host)]);
   const linked = decodeLink(address);
   if (linked === null) prepareShown(!info.opening);
-  // A language that was chosen here counts more than that of a link.
+  // A language chosen here wins over that of a link.
   if (usePreferences.getState().locale === null) change({ locale: localeIn(address) });
   useShell.setState({ info });
   const locale = shownLocale();
@@ -72,7 +75,10 @@ async function showWindow(root: Root, host: WatchedHost, address: string): Promi
   return i18n;
 }
 
-/** Loads the engine of a linked lesson alone: it is shown before the others are there. All else may need any. @returns the lesson's engine */
+/**
+ * Loads only the engine of a linked lesson, so it is shown before the others are loaded. Everything else may need any engine.
+ * @returns the lesson's engine
+ */
 async function enginesFor(linked: Link | null, locale: Locale): Promise<EngineId | null> {
   const head = linked?.kind === 'lesson' ? await headOfLinked(linked.lesson, locale) : null;
   if (head === null) {
@@ -84,7 +90,7 @@ async function enginesFor(linked: Link | null, locale: Locale): Promise<EngineId
   return engine;
 }
 
-/** What is behind Home, and behind a lesson: there on the lesson's engine, where there is such an example. */
+/** The example behind Home or a lesson: on the lesson's engine if there is one. */
 function firstExample(locale: Locale, engine: EngineId | null): Example {
   const examples = examplesIn(locale);
   return examples.find((each) => each.engine === engine) ?? examples[0]!;

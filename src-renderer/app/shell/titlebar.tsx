@@ -20,7 +20,7 @@ import { LocaleSwitch } from './locale-switch.tsx';
 import { Menu, MenuAction, MenuCommands } from './menu.tsx';
 import { ShownStatus, SourceSwitch } from './source-switch.tsx';
 
-/** One slim row: menus, what is shown, the drawers, and what concerns the whole program. */
+/** One slim row: menus, the current source, drawers, and buttons of the whole program. */
 export function Titlebar({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const comparing = useCompare((compare) => compare.open);
@@ -85,7 +85,7 @@ function LessonTitle() {
   );
 }
 
-/** The program's name leads Home. */
+/** The program's name is a button that shows Home. */
 function Brand() {
   const { t } = useTranslation();
   return (
@@ -114,7 +114,7 @@ function FileMenu({ files }: { readonly files: Files }) {
   );
 }
 
-/** What is shown: the script with its engine, or a game with its status. A comparison has engines of its own. */
+/** The current source: the script with its engine, or a game with its status. A comparison has its own engines. */
 function Shown({ comparing }: { readonly comparing: boolean }) {
   const source = useSession((session) => session.source);
   const several = useGames(({ open }) => open.length > 0);

@@ -27,7 +27,7 @@ const contents: Readonly<Record<PanelName, () => ReactNode>> = {
 };
 
 interface Height {
-  /** Of the room of a column in proportion to the other panels in it. Alone, a panel takes all of it. */
+  /** The share of the column's height in proportion to the other panels. */
   readonly share: number;
   /** CSS pixels below which a panel is of no use. */
   readonly least: number;
@@ -47,7 +47,7 @@ const heights: Readonly<Record<PanelName, Height>> = {
 
 const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations', 'systems', 'watches', 'storyboard'];
 
-/** The stage with its drawers: beside it, so that they cover nothing of the diagram; in a narrow window one over it. */
+/** The stage and its drawers. They are side by side, or in a narrow window one drawer lies over the stage. */
 export function Workspace() {
   const open = useOpenPanels();
   const version = useShell((shell) => shell.layoutVersion);

@@ -1,6 +1,6 @@
 import { MODIFIERS, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/parse-grammar.ts';
 
-/** What belongs at a place of a line: decides its colour and what can be completed there. */
+/** The kind of word at a place of a line. It decides colour and completion. */
 export type Slot =
   | 'new-entity'
   | 'entity'
@@ -20,7 +20,7 @@ export type Slot =
 
 interface Slots {
   readonly first: readonly Slot[];
-  /** What follows, as often as one likes. */
+  /** The slot of all further words. */
   readonly rest?: Slot;
 }
 
@@ -48,7 +48,7 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   config: { first: ['config-key', 'number'] },
 };
 
-/** What comes after `keyword` and `index` more words. */
+/** The slot after `keyword` and `index` more words. */
 export function slotOf(keyword: string, index: number): Slot {
   const slots = SLOTS[keyword];
   return slots?.first[index] ?? slots?.rest ?? 'nothing';

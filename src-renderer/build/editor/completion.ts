@@ -19,7 +19,7 @@ export interface CompletionOptions {
 
 const TYPED = /[^\s#(),!]*$/;
 
-/** Offers operations, schema lines, declared components, entities and whatever else fits at the cursor. */
+/** Offers operations, schema lines, declared components and entities at the cursor. */
 export function ecsCompletion(options: CompletionOptions): Extension {
   return autocompletion({
     override: [(context) => complete(context, options)],
@@ -29,7 +29,7 @@ export function ecsCompletion(options: CompletionOptions): Extension {
   });
 }
 
-/** What fits at the cursor; null in comments and where only a number or a new name fits. */
+/** Completions at the cursor; null in comments, and for numbers and new names. */
 export function complete(context: CompletionContext, options: CompletionOptions): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
@@ -153,7 +153,7 @@ function componentOptions({ declared }: Names): Completion[] {
   return [...declared].map(([label, detail]) => ({ label, detail, type: 'type' }));
 }
 
-/** Those that live first. */
+/** Living entities come first. */
 function entityOptions({ entities }: Names, translate: TranslateText): Completion[] {
   return [...entities].map(([label, alive]) =>
     alive

@@ -3,7 +3,7 @@ import { Decoration, EditorView, GutterMarker, gutter, keymap } from '@codemirro
 import { lexLine } from '../../../core/script/lexer.ts';
 import { isOperation } from './completion-slots.ts';
 
-/** How an operation's line is marked: it is under way, or it could not be performed. */
+/** The mark of an operation's line: it is being performed, or it failed. */
 export type LineMark = 'current' | 'failed';
 
 interface Marked {
@@ -24,10 +24,7 @@ const marked = StateField.define<Marked | null>({
   provide: (field) => [EditorView.decorations.compute([field], (state) => decorations(state, state.field(field)))],
 });
 
-/**
- * Marks the line of the current operation; null marks none. The line is scrolled into view, but the
- * cursor stays where it is.
- */
+/** Marks the line of the current operation; null marks none. Scrolls it into view without moving the cursor. */
 export function setCurrentLine(view: EditorView, line: number | null, mark: LineMark = 'current'): void {
   const before = view.state.field(marked, false);
   const spec = currentLineSpec(view.state, line, mark);
@@ -86,7 +83,7 @@ const SIGNS = {
 };
 
 export interface StepHooks {
-  /** The steps of this line (1-based) are asked for: a click on its sign, or `Mod-Enter` with the cursor on it. */
+  /** Jumps to the steps of this line (1-based): a click in its gutter, or `Mod-Enter` with the cursor on it. */
   onJump(line: number): void;
 }
 

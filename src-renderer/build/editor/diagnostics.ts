@@ -15,8 +15,8 @@ export interface RunError {
 }
 
 /**
- * Shows what is wrong: underlined, in the gutter, and in the list of `Mod-Shift-m`. Call it whenever the script was
- * parsed; spans of an older text are cut to what is there.
+ * Shows diagnostics: underlined, in the gutter, and in the list of `Mod-Shift-m`. Call it after each parse; spans of an older text are
+ * clipped to the document.
  */
 export function showDiagnostics(
   view: EditorView,
@@ -27,7 +27,7 @@ export function showDiagnostics(
   view.dispatch(setDiagnostics(view.state, lintDiagnostics(view.state.doc, diagnostics, translate, runError)));
 }
 
-/** The same as data. */
+/** The diagnostics as data for the lint extension. */
 export function lintDiagnostics(
   doc: Text,
   diagnostics: readonly Diagnostic[],
@@ -57,7 +57,7 @@ function messageOf({ code, args, message, suggestion }: Diagnostic, translate: T
   return `${text}\n${translate('diagnostic.did-you-mean', { suggestion })}`;
 }
 
-/** Offsets of a span. An empty span gets a character, where there is one, so that it can be seen. */
+/** Offsets of a span. An empty span is widened by a character so that it is visible. */
 export function rangeOf(doc: Text, { line, column, endColumn }: Span): { from: number; to: number } {
   const { from: start, to: end } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   const from = Math.min(start + column - 1, end);
@@ -85,7 +85,7 @@ function fixes(doc: Text, diagnostic: Diagnostic, translate: TranslateText): Act
   return actions;
 }
 
-/** Nothing when the text has changed under the diagnostic. */
+/** Does nothing if the text has changed under the diagnostic. */
 function replace(view: EditorView, from: number, to: number, expected: string, insert: string): void {
   if (view.state.sliceDoc(from, to) !== expected) return;
   view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: 'input.fix' });
@@ -108,7 +108,7 @@ function moveUp(doc: Text, line: number): TextChange | null {
   const { from, to, text } = doc.line(line);
   const target = endOfSchema(doc);
   if (target >= from) return null;
-  // The break before goes along: the line may be the last one, without a break behind it.
+  // The line break before it is removed too, because the last line has none after it.
   return {
     changes: [
       { from: target, insert: `${text}\n` },
@@ -118,7 +118,7 @@ function moveUp(doc: Text, line: number): TextChange | null {
   };
 }
 
-/** Where a schema line can be inserted: behind those before the first operation. */
+/** The place for a schema line: after the last one before the first operation. */
 function endOfSchema(doc: Text): number {
   let end: number | null = null;
   for (let number = 1; number <= doc.lines; number++) {

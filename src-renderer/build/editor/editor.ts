@@ -17,11 +17,11 @@ export interface EditorOptions extends StepHooks {
   readonly kind: Language;
   /** Called for every text; for a change of language put the extension into a compartment and reconfigure it. */
   readonly translate: TranslateText;
-  /** What a screen reader calls the editor. */
+  /** The editor's name for screen readers. */
   readonly label: string;
   /** The text was changed by typing, a fix or a completion; not by `replaceText`. */
   onChange(text: string): void;
-  /** Undo within the editor; false where the program keeps its own history of texts. True when left out. */
+  /** Undo within the editor; false if the program keeps its own history of texts. The default is true. */
   readonly history?: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface EditorOptions extends StepHooks {
 const external = Annotation.define<boolean>();
 
 /**
- * Everything a script editor has. Tab leaves the editor, so that the keyboard is never caught in it; `Mod-Enter` jumps
- * to the steps of the cursor's line, `F8` goes to the next error.
+ * All extensions of a script editor. Tab leaves the editor, so the keyboard is never trapped; `Mod-Enter` jumps to the steps of the
+ * cursor's line, `F8` goes to the next error.
  */
 export function ecsEditor(options: EditorOptions): Extension {
   const { kind, translate, label, onChange, onJump } = options;
@@ -63,10 +63,7 @@ export function ecsEditor(options: EditorOptions): Extension {
   ];
 }
 
-/**
- * Shows another text. Only what differs is replaced, so that cursor, marks and scrolling stay where they are; it is not
- * reported to `onChange`.
- */
+/** Shows another text. Only the difference is replaced, so cursor, marks and scrolling stay; it is not reported to `onChange`. */
 export function replaceText(view: EditorView, text: string): void {
   const change = difference(view.state.doc.toString(), view.state.toText(text).toString());
   if (change !== null) view.dispatch({ changes: change, annotations: external.of(true) });

@@ -44,7 +44,7 @@ const parser: StreamParser<LineState> = {
   },
 };
 
-/** Operation scripts: what colours them and how `Mod-/` comments them out. */
+/** The language of operation scripts: colours, and `Mod-/` for comments. */
 export const ecsLanguage = StreamLanguage.define(parser);
 
 function keywordToken(stream: StringStream, state: LineState): string {

@@ -147,7 +147,7 @@ function ComponentChecks(props: Props & { readonly name: 'components' | 'without
     const chosen = form[name].includes(component)
       ? form[name].filter((known) => known !== component)
       : [...form[name], component];
-    // A component cannot be asked for and excluded at once.
+    // A component cannot be both required and excluded.
     change({ [name]: chosen, [other]: form[other].filter((known) => known !== component) });
   };
   return (

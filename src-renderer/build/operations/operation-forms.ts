@@ -35,7 +35,7 @@ export function buildOperation(form: OperationForm, context: OperationContext): 
   return formOperation.operationOf(formOf(context.engine), form, context);
 }
 
-/** Whether what the form names has a value to set. */
+/** Tells whether the component of the form has a value. */
 export function takesValue(form: OperationForm, context: OperationContext): boolean {
   return formOperation.formTakesValue(formOf(context.engine), form, context);
 }

@@ -93,7 +93,7 @@ function Run({ line, objection }: RunProps) {
   );
 }
 
-/** Where the line will go. */
+/** The line that the new operation will have. */
 function WhatItDoes() {
   const { t } = useTranslation();
   const run = useSession((session) => session.document.run);

@@ -62,7 +62,7 @@ export function PairPicker({ context, entities, wildcard, onPick }: Props) {
   );
 }
 
-/** What can be the second part of a pair, as options: declared names, then entities. */
+/** Options for the second part of a pair: declared names, then entities. */
 export function Targets({ context, entities, wildcard }: Omit<Props, 'onPick'>) {
   const { t } = useTranslation();
   return (

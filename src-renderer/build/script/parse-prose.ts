@@ -2,15 +2,15 @@ import { splitLines } from '../../../core/script/lexer.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
 
-/** What a script's author says to the reader at an operation. */
+/** The author's text at an operation. */
 export interface Prose {
-  /** The comment on lines of its own above the operation, or above one before it: it is shown until the next one. */
+  /** The comment on its own lines above the operation, or above an earlier one; it is shown until the next one. */
   readonly chapter: string;
   /** The comment behind the operation on its line. */
   readonly remark: string;
 }
 
-/** The prose of a run: first that of its beginning, then that of each operation. */
+/** The prose of a run: that of its beginning, then one for each operation. */
 export function proseOf(run: ScriptRun): readonly Prose[] {
   const lines = splitLines(run.script.text).map((line) => line.trim());
   const blocks = commentBlocks(lines);
@@ -26,13 +26,13 @@ export function proseOf(run: ScriptRun): readonly Prose[] {
     const { line } = operation.span;
     const said = { chapter: chapterAt(line), remark: remarkOn(lines[line - 1]!) };
     const before = prose.at(-1)!;
-    // Of a hundred thousand operations most say what the one before said.
+    // Most of a hundred thousand operations have the prose of the previous one, so the object is shared.
     prose.push(said.chapter === before.chapter && said.remark === before.remark ? before : said);
   }
   return prose;
 }
 
-/** Empty where there is none. */
+/** Empty if there is none. */
 function remarkOn(line: string): string {
   return line.includes('#') ? (line.match(/#+\s*(.*)$/)?.[1] ?? '') : '';
 }

@@ -5,8 +5,8 @@ import { useTranslate } from '../../text/translate.ts';
 import { proseOf, type Prose as Said } from './parse-prose.ts';
 
 /**
- * What the script's author says at the position, whole. It takes as much room as the longest prose of the script, so that nothing
- * moves while stepping; a script without prose takes none.
+ * The author's text at the position. It takes as much room as the longest text of the script, so nothing moves while stepping; a script
+ * without texts has none.
  */
 export function Prose() {
   const t = useTranslate();

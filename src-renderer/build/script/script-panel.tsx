@@ -18,7 +18,7 @@ export function ScriptPanel() {
   );
 }
 
-/** Whether the text runs, and to its end. */
+/** Shows whether the text runs to its end. */
 function Health() {
   const t = useTranslate();
   const document = useSession((session) => session.document);

@@ -5,7 +5,7 @@ import { closeDialog, toast } from '../../state/window/window-state.ts';
 import { WithCode } from '../../text/with-code.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** How many of the lost operations are listed. */
+/** The number of lost operations that are listed. */
 const LISTED = 6;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly onAgree: () => void;
 }
 
-/** Says what an operation in the past will cost, before it does. */
+/** Says which operations an edit in the past would remove, before it does. */
 export function TruncateDialog({ line, insertion, onAgree }: Props) {
   const { t } = useTranslation();
   const { after, dropped } = insertion;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Games } from '../../state/live/games.ts';
 import { messageOf } from '../../state/window/window-state.ts';
 
-/** Tries a Flecs game at an address of one's own; it then comes in the list. */
+/** Tries a Flecs game at an address; it then appears in the list. */
 export function ConnectToAddress({ games }: { readonly games: Games }) {
   const { t } = useTranslation();
   const { address, setAddress, problem, busy, connect } = useConnecting(games);

@@ -44,7 +44,7 @@ export function GamesDialog({ games }: { readonly games: Games }) {
   );
 }
 
-/** A game only appears by itself where it can connect. */
+/** Games appear by themselves only if they can connect. */
 function leadOf(attached: Attached | null): string {
   if (attached !== null && attached.games.length > 0) return 'ui.games.choose';
   return isClosed(attached) ? 'ui.games.noneNow' : 'ui.games.none';
@@ -55,7 +55,7 @@ function isClosed(attached: Attached | null): boolean {
   return attached !== null && attached.endpoints.socket === null && attached.endpoints.problems.length > 0;
 }
 
-/** Why games cannot connect, and what to do. */
+/** Lists why games cannot connect, and what to do. */
 function EndpointProblems({ attached }: { readonly attached: Attached | null }) {
   const { t } = useTranslation();
   const problems = attached?.endpoints.problems ?? [];
@@ -109,7 +109,7 @@ function GameRow({ game, games, first }: RowProps) {
   );
 }
 
-/** What a game is, how it is connected, and why it ended. */
+/** The engine of a game, its connection, and why it ended. */
 function GameWords({ game, name }: { readonly game: GameStatus; readonly name: string }) {
   const t = useTranslate();
   const { engine, grade, recording, ended } = game;
@@ -130,7 +130,7 @@ function GameWords({ game, name }: { readonly game: GameStatus; readonly name: s
   );
 }
 
-/** What one would like to know before attaching. */
+/** Facts to know before attaching. */
 function Figures({ game }: { readonly game: GameStatus }) {
   const { t } = useTranslation();
   const figures = [

@@ -3,7 +3,7 @@ import type { Attached } from '../../../src-main/contract/api.ts';
 import { CodeChoice } from '../../ui/code-choice.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 
-/** What one writes into a game, by library: the whole of it. */
+/** The complete code for a game, by library. */
 const LINES = {
   bitECS:
     "import { attach } from 'ecs-atlas-probe';\nimport { bitecs } from 'ecs-atlas-probe/bitecs';\n\nattach(world, bitecs({ Position, Velocity }), { name: 'my game' });",
@@ -22,7 +22,7 @@ const LINES = {
     '#include <ecs_atlas_flecs.hpp>\n\necs_atlas::flecs_probe atlas{world, "my game"};\n\natlas.frame();   // at the end of each frame\n\n// Or without a probe, polled at port 27750:\nworld.import<flecs::stats>();\nworld.set<flecs::Rest>({});',
 } as const;
 
-/** How a game comes into the list: the line to write, and where it finds us. */
+/** How to attach a game: the code, and the endpoints. */
 export function GamesHowTo({ attached }: { readonly attached: Attached | null }) {
   const { t } = useTranslation();
   const { socket = null, websocket = null, token = null } = attached?.endpoints ?? {};

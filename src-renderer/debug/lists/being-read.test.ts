@@ -13,7 +13,7 @@ import { Memory } from './tables.tsx';
 
 await createI18n('en');
 
-/** What the lists see of a game. */
+/** The state of a game for the lists. */
 function seen({ capture }: TestGame): CalmSession {
   const position = capture.world.timeline.length;
   const source = { key: 'game:1', kind: 'game', capture } as Source;

@@ -79,11 +79,11 @@ interface FoundProps {
   readonly found: FoundEntities;
   readonly calm: CalmSession;
   readonly list: EntityList;
-  /** How many are listed in place of all; null: none are. */
+  /** The number of entities that are listed in place of all; null: all are. */
   readonly listed: number | null;
 }
 
-/** How many were found, what keeps the search from more, and whether they are a list or a tree. */
+/** The number of results, the reason if the search is incomplete, and the switch between list and tree. */
 function Found({ found: { places, total, unknown, missing, isWaiting, isBeingRead }, calm, list, listed }: FoundProps) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
@@ -109,7 +109,7 @@ function Found({ found: { places, total, unknown, missing, isWaiting, isBeingRea
           className="button outlined as-tree"
           aria-pressed={list.asTree}
           title={t('ui.entities.aboutTree')}
-          // The focus stays where it is: keys go on pausing and stepping.
+          // Keeps the focus, so keys continue to pause and step.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => changeEntityList(calm.source, { asTree: !list.asTree })}
         >
@@ -128,7 +128,7 @@ function MissingNames({ names, calm }: { readonly names: readonly MissingName[];
   return <span className="names-missing">{missingSentences(names, where, translate).join(' ')}</span>;
 }
 
-/** What the list shows in place of all, with the way back. */
+/** Names the entities that are listed in place of all, with a button to list all. */
 function ListedRow({ label }: { readonly label: string }) {
   const { t } = useTranslation();
   return (
@@ -153,7 +153,7 @@ function PinCount({ search: text }: { readonly search: string }) {
 interface SearchProps {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** What Enter selects. */
+  /** The row that Enter selects. */
   readonly first: number | undefined;
   readonly calm: CalmSession;
 }
@@ -229,7 +229,7 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
   );
 }
 
-/** Brings an entity into view where it is kept. */
+/** Scrolls the diagram to an entity. */
 function showInDiagram({ picture }: CalmSession, index: number): void {
   const { entities } = worldIn(picture);
   const cell = entities.cellAt(entities.placeOf(index));

@@ -6,8 +6,8 @@ import { worldIn } from '../../state/source/picture.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 
 /**
- * Indices by row: of those found, or of the tree with their ancestors.
- * @param places of those that were found by the search; null: all
+ * Indices by row: of the results, or of the tree with their ancestors.
+ * @param places of the results; null: all
  * @param listed indices that are listed in place of all
  */
 export function useRows(
@@ -48,7 +48,7 @@ interface Revealed {
   /** Index of the selected entity; null: none, or not alive. */
   readonly entity: number | null;
   readonly isTree: boolean;
-  /** Who is whose child was not received yet. */
+  /** The hierarchy was not received yet. */
   readonly isWaiting: boolean;
 }
 

@@ -1,7 +1,7 @@
-/** What rows are sorted by; null: not known. */
+/** The sort key of a row; null if it is unknown. */
 export type Key = string | number | null;
 
-/** The rows that have all words of a filter in their text, sorted. What is not known comes last in both directions. */
+/** Returns the rows whose text has all words of a filter, sorted. Unknown keys come last in both directions. */
 export function arranged<R>(
   rows: readonly R[],
   { filter, textOf }: { readonly filter: string; textOf(row: R): string },

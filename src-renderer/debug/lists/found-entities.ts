@@ -7,19 +7,19 @@ import { worldIn } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 
-/** What the entity list shows. */
+/** The content of the entity list. */
 export interface FoundEntities {
-  /** Of those that were found, in the order of the engine's own list; null: all. */
+  /** The results, in the order of the engine's own list; null: all. */
   readonly places: Uint32Array | null;
   /** Index of the first of them. */
   readonly first: number | undefined;
   readonly total: number;
-  /** Terms that match nothing, though the world has what they name. */
+  /** Terms without results, although the world has what they name. */
   readonly unknown: readonly string[];
   readonly missing: readonly MissingName[];
   /** Values that are compared were not received. */
   readonly isWaiting: boolean;
-  /** Parts of the world were not received yet: what is not found may be in them. */
+  /** Parts of the world were not received yet and may hold more results. */
   readonly isBeingRead: boolean;
 }
 
@@ -44,7 +44,7 @@ export function foundBy({ picture, source, position }: CalmSession, text: string
   return { places, first, unknown, missing, ...state };
 }
 
-/** Whether a game has values that the list compares, and has not sent them. */
+/** Tells whether a game has not sent the values that the search compares. */
 function isMissing(source: Source): boolean {
   const { structures } = worldIn(source.capture.world);
   const rowsOf = (column: Column): number => structures.find(({ columns }) => columns.includes(column))?.rows ?? 0;

@@ -47,7 +47,7 @@ interface ListProps<R, O extends string> {
   readonly onChoose: (row: R) => void;
   readonly onOpen: (row: R) => void;
   readonly render: (row: R) => ReactNode;
-  /** What is said of a list without rows. */
+  /** The text of an empty list. */
   readonly none: string;
 }
 

@@ -2,14 +2,17 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** By what a list is sorted. */
+/** The order of a list. */
 export interface Sorting<O extends string> {
   readonly order: O;
   readonly descending: boolean;
   readonly sortBy: (order: O) => void;
 }
 
-/** The same order again turns it around; figures begin with the largest. @param ascending orders that begin with the least */
+/**
+ * Choosing the same order again reverses it; figures begin with the largest.
+ * @param ascending orders that begin with the smallest
+ */
 export function useSorting<O extends string>(first: O, ascending: readonly O[]): Sorting<O> {
   const [order, setOrder] = useState<O>(first);
   const [descending, setDescending] = useState(false);

@@ -4,7 +4,7 @@ import { FRAMES } from './system-rows.ts';
 const WIDTH = 60;
 const HEIGHT = 18;
 
-/** Numbers of the last frames, the latest at the right; 0 is at the bottom, gaps are NaN. Decoration: the list says them in words. */
+/** The numbers of the last frames, the latest on the right; 0 is at the bottom, gaps are NaN. Decorative: the list says them in words. */
 export function Sparkline({ numbers }: { readonly numbers: readonly number[] }) {
   const most = Math.max(0, ...numbers.filter((number) => !Number.isNaN(number)));
   const x = scaleLinear([numbers.length - FRAMES, numbers.length - 1], [1, WIDTH - 1]);

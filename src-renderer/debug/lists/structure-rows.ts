@@ -10,7 +10,7 @@ import { type Picture, worldIn } from '../../state/source/picture.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 import type { Key } from './filter-and-sort.ts';
 
-/** How long "lately" is in a game. */
+/** The time that counts as recent in a game. */
 const LATELY_MS = 1000;
 
 /** First in order of creation: no column is sorted then. */
@@ -19,11 +19,11 @@ export type Order = 'created' | 'name' | 'rows' | 'capacity' | 'bytes' | 'fill' 
 export interface StructureRow {
   readonly structure: Structure;
   readonly label: string;
-  /** All of it, where the label is shortened. */
+  /** The full label, if `label` is shortened. */
   readonly full: string;
   /** Cells written in the last second; of a script, by the operation that led here. */
   readonly changed: number;
-  /** None of its rows was received yet, as the game is still being read: whether it has any is not known. */
+  /** No row was received yet because the game is still being read, so it may have rows. */
   readonly isBeingRead: boolean;
   isSelected(selection: Focus | null): boolean;
 }
@@ -55,7 +55,7 @@ function wholeType({ components, name }: Structure, picture: Picture): string {
   return components.length === 0 ? name : components.map((id) => world.idText(id, picture.nameOf)).join(', ');
 }
 
-/** What is selected when a structure is chosen; null where there is no such thing. */
+/** The focus of a structure; null if it cannot be selected. */
 export function focusOf({ structure }: Pick<StructureRow, 'structure'>): Focus | null {
   const { slot, kind, name, components } = structure;
   if (slot !== null) return { kind: 'table', slot };
@@ -63,7 +63,7 @@ export function focusOf({ structure }: Pick<StructureRow, 'structure'>): Focus |
   return components.length === 1 ? { kind: 'component', id: components[0]! } : null;
 }
 
-/** What a structure is found by. */
+/** The text that the filter searches. */
 export function structureText({ label, full }: StructureRow): string {
   return `${label} ${full}`;
 }

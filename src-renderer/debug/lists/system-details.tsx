@@ -11,7 +11,7 @@ import { PinButton } from '../../ui/pin-button.tsx';
 
 const figures: readonly SystemFigure[] = ['time', 'matches'];
 
-/** Lists the entities that a system or query is about, where its terms can be searched for. */
+/** Lists the entities of a system or query, if its terms can be searched. */
 export function listFound(terms: string | null): void {
   const search = terms === null ? null : searchOf(terms);
   if (search === null) return;
@@ -20,7 +20,7 @@ export function listFound(terms: string | null): void {
   if (!openPanels().includes('entities')) togglePanel('entities');
 }
 
-/** The system or query that is selected: its terms with links, what can be watched of it, and its entities. */
+/** The selected system or query: its terms with links, its watches and its entities. */
 export function SystemDetails(selected: SystemState | QueryState) {
   const { t } = useTranslation();
   const { name, terms } = selected;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { CodeChoice } from '../../ui/code-choice.tsx';
 
-/** With it a game that is polled measures its systems. */
+/** This line makes a polled game measure its systems. */
 export const MEASURE_LINE = 'world.import<flecs::stats>();';
 
-/** What one writes into a game so that it reports its systems. */
+/** Code that makes a game report its systems. */
 const LINES = {
   JavaScript: "probe.system('Movement', () => move(world));",
   'C++': 'ecs_atlas::system_scope scope{atlas, "Movement"};   // to the end of the block',
@@ -16,7 +16,7 @@ interface NoSystemsProps {
   readonly isBeingRead: boolean;
 }
 
-/** Nothing was reported: how a game does it. */
+/** Says how a game reports its systems. */
 export function NoSystems({ isBeingRead }: NoSystemsProps) {
   const { t } = useTranslation();
   if (isBeingRead) return <p className="hint list-notice">{t('ui.systems.beingRead')}</p>;

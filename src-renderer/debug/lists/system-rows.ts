@@ -8,7 +8,7 @@ export const FRAMES = 60;
 
 /** A system with its last frames. */
 export interface SystemRow extends SystemState {
-  /** Milliseconds of the last frames, the latest last; NaN where it did not run. */
+  /** Milliseconds of the last frames, the latest last; NaN if it did not run. */
   readonly recent: readonly number[];
   /** Milliseconds: of this frame; while a game runs the mean of the last frames, which can be read. */
   readonly shown: number | null;
@@ -30,7 +30,7 @@ export function systemRows(timeline: Timeline, running: boolean): SystemRow[] {
   });
 }
 
-/** What a list of systems is sorted by. What does not run and what is not known comes last. */
+/** The sort keys of systems. Unknown values, and systems that do not run, come last. */
 export const systemKeys: Readonly<Record<SystemOrder, (row: SystemRow) => Key>> = {
   name: ({ name }) => name,
   order: ({ order }) => order,
@@ -45,7 +45,7 @@ export const queryKeys: Readonly<Record<QueryOrder, (row: QueryState) => Key>> =
   tables: ({ tables }) => tables,
 };
 
-/** What a system or query is found by. */
+/** The text that the filter searches. */
 export function systemText(row: SystemRow | QueryState): string {
   return [row.name, 'phase' in row ? row.phase : '', row.terms].join(' ');
 }

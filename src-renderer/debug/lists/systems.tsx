@@ -27,7 +27,7 @@ const queryOrders: readonly QueryOrder[] = ['name', 'matches', 'tables'];
 const parts = ['systems', 'queries'] as const;
 type Part = (typeof parts)[number];
 
-/** The systems of a game with the time that each takes, and its queries with what they match. */
+/** The systems of a game with their times, and its queries with their matches. */
 export function SystemsPanel() {
   return (
     <PanelFrame name="systems" flush>
@@ -134,7 +134,7 @@ function QueryList({ all, filter }: ListProps<QueryState>) {
   );
 }
 
-/** What all of them take together, or why that is not known. */
+/** The total time of all systems, or why it is unknown. */
 function Total({ systems }: { readonly systems: readonly SystemRow[] }) {
   const { t } = useTranslation();
   const timeText = useTimeText();
@@ -159,7 +159,7 @@ function Total({ systems }: { readonly systems: readonly SystemRow[] }) {
   );
 }
 
-/** `2.31 ms`, `0.46 µs`: as many digits as say something. */
+/** `2.31 ms`, `0.46 µs`: only significant digits. */
 function useTimeText(): (milliseconds: number) => string {
   const { i18n } = useTranslation();
   const format = useMemo(() => new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 }), [i18n.language]);

@@ -24,7 +24,7 @@ const ROW = 34;
 /** Columns of the list. */
 const orders: readonly Order[] = ['name', 'rows', 'capacity', 'bytes', 'fill', 'changed'];
 
-/** Tables, archetypes, storages, arrays: how many rows, how full, how large, and what changes most. */
+/** Tables, archetypes, storages or arrays: rows, fill, size and recent changes. */
 export function TablesPanel() {
   return (
     <PanelFrame name="tables" flush>
@@ -75,7 +75,7 @@ interface MemoryProps {
   readonly isBeingRead: boolean;
 }
 
-/** What all of it takes together, as far as it was read. */
+/** The total size of the structures read so far. */
 export function Memory({ structures, isBeingRead }: MemoryProps) {
   const { t } = useTranslation();
   const { bytes, unknown, isAll } = memoryOf(structures);

@@ -23,7 +23,7 @@ interface Props {
   readonly tree?: Tree | null;
 }
 
-/** What makes a list a tree. */
+/** The operations of a tree. */
 interface Tree {
   /** From 1. */
   levelOf(row: number): number;
@@ -78,7 +78,7 @@ export function VirtualList(props: Props) {
   );
 }
 
-/** The row that keys move from: the one chosen last, or the one that is selected. */
+/** The row that keys start from: the last chosen one, or the selected one. */
 function useActiveRow({ count, selected, onChoose }: Pick<Props, 'count' | 'selected' | 'onChoose'>) {
   const [active, setActive] = useState(-1);
   useEffect(() => setActive(selected), [selected]);
@@ -89,7 +89,7 @@ function useActiveRow({ count, selected, onChoose }: Pick<Props, 'count' | 'sele
   return { here: active >= 0 && active < count ? active : selected, choose };
 }
 
-/** A row that is out of view comes to the middle, with those around it. */
+/** Scrolls a row that is out of view to the middle. */
 function useReveal(
   { selected, reveal = null }: Pick<Props, 'selected' | 'reveal'>,
   virtual: Pick<Virtualizer<HTMLDivElement, Element>, 'range' | 'scrollToIndex'>,
@@ -129,7 +129,7 @@ function onListKey(event: KeyboardEvent, { count, here, rowHeight, move, onOpen,
   event.stopPropagation();
 }
 
-/** Right opens, or goes to the first child; Left closes, or goes to the parent. */
+/** Right opens a row or goes to its first child; Left closes it or goes to its parent. */
 function onTreeKey(tree: Tree, { here, count, move }: Pick<Keyed, 'here' | 'count' | 'move'>, right: boolean): void {
   const isOpen = tree.isOpen(here);
   if (isOpen === !right) tree.toggle(here);
@@ -144,7 +144,7 @@ function onTreeKey(tree: Tree, { here, count, move }: Pick<Keyed, 'here' | 'coun
 
 interface OptionProps {
   readonly id: string;
-  /** Its number and how many there are, and in CSS pixels where it is and how high. */
+  /** Its index, the number of rows, and its position and height in CSS pixels. */
   readonly place: { readonly index: number; readonly count: number; readonly start: number; readonly height: number };
   readonly tree: Tree | null;
   readonly selected: boolean;
@@ -205,7 +205,7 @@ function Toggle({ tree, row }: { readonly tree: Tree; readonly row: number }) {
   );
 }
 
-/** Where a key leads from a row; undefined: nowhere. */
+/** The row that a key moves to; undefined if it does not move. */
 function rowByKey(key: string, here: number, count: number, page: number): number | undefined {
   return {
     ArrowDown: here + 1,

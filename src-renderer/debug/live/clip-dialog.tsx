@@ -18,7 +18,7 @@ interface Row extends Caption {
   readonly id: number;
 }
 
-/** A part of what is shown, with words at its steps: saved as a recording that opens as a walkthrough. */
+/** Saves a part of the source, with captions, as a recording that opens as a walkthrough. */
 export function SpanDialog({ recordings }: { readonly recordings: Recordings }) {
   const source = useSession((session) => session.source);
   return source === null ? null : <SpanForm source={source} recordings={recordings} />;
@@ -169,7 +169,7 @@ interface EndingProps {
   readonly error: string | null;
 }
 
-/** How long it becomes, or why it cannot be saved; and the buttons. */
+/** The length of the clip or why it cannot be saved, and the buttons. */
 function Ending({ length, problem, error }: EndingProps) {
   const { t } = useTranslation();
   return (
@@ -216,7 +216,7 @@ interface StepFieldProps {
   readonly onChange: (position: number) => void;
 }
 
-/** A step by its number, with the game's frame beside it. */
+/** A step by its number, with the game's frame. */
 function StepField({ label, value, bounds: { first, last }, source, onChange }: StepFieldProps) {
   const { t } = useTranslation();
   const moment = source.momentAt(value);

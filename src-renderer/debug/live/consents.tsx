@@ -5,7 +5,7 @@ import { askedIn } from '../../state/live/pausing-requests.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 
-/** What a polled game was not asked for, because that would stop it for long: a person may allow it. */
+/** Requests that a polled game was not sent because they would stop it for long. A person may allow them. */
 export function Consents({ game }: { readonly game: GameStatus }) {
   const { t } = useTranslation();
   const { picture } = useCalmSession();

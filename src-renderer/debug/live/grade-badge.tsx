@@ -1,7 +1,7 @@
 import type { GameStatus } from '../../../src-main/contract/api.ts';
 import { useTranslate } from '../../text/translate.ts';
 
-/** How much of what happens is seen: every write, once a frame, now and then from outside. */
+/** Says how much of a game is seen: every write, once a frame, or polled from outside. */
 export function GradeBadge({ grade }: { readonly grade: GameStatus['grade'] }) {
   const t = useTranslate();
   return (

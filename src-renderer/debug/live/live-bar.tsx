@@ -29,7 +29,7 @@ import { RecordingBar } from './recording-bar.tsx';
 import { Status } from './status-dot.tsx';
 import { statusWords } from './status-words.ts';
 
-/** What can be done with the game or recording that is shown. */
+/** The commands of the shown game or recording. */
 export function LiveBar() {
   const t = useTranslate();
   const source = useSession((session) => session.source);
@@ -76,7 +76,7 @@ interface ControlProps {
   readonly following: boolean;
 }
 
-/** What comes from the game, until it is lost; while the picture is frozen, also how far the game is meanwhile. */
+/** The rates of the game until it is lost; while the picture is frozen, also the game's current frame. */
 function Figures({ game, following }: ControlProps) {
   const t = useTranslate();
   const { grade, frame, messagesPerSecond, bytesPerSecond } = game;
@@ -93,7 +93,7 @@ function Figures({ game, following }: ControlProps) {
   );
 }
 
-/** Freezes the picture, and pauses the game where it can be. */
+/** Freezes the picture, and pauses the game if it can be paused. */
 function Control({ game: { capabilities, connection, paused }, following }: ControlProps) {
   const isLost = connection === 'lost';
   const can = (what: 'pause' | 'step'): boolean => !isLost && capabilities.includes(what);
@@ -125,11 +125,11 @@ interface BarButtonProps {
   readonly command: CommandId;
   readonly icon: typeof Pause;
   readonly className?: string;
-  /** In place of the command's own title and short name. */
+  /** Replaces the command's title and short name. */
   readonly words?: string | undefined;
 }
 
-/** A command with its name beside it, where there is room. */
+/** A button of a command, with its name if there is room. */
 function BarButton({ command, icon: Icon, className = 'outlined', words }: BarButtonProps) {
   const t = useTranslate();
   const name = t(words ?? `command.${command}.title`);
@@ -166,7 +166,7 @@ function RecordButton({ game: { recording } }: { readonly game: GameStatus }) {
 
 const RATES: readonly number[] = [60, 30, 10, 5, 2, 1];
 
-/** Pictures a second, at most. */
+/** The maximum number of pictures per second. */
 function Rate() {
   const t = useTranslate();
   const live = usePreferences((preferences) => preferences.live);

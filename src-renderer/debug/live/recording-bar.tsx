@@ -9,7 +9,7 @@ import { CommandButton } from '../../ui/command-button.tsx';
 import { ProgressRow } from '../../ui/progress-row.tsx';
 import { GradeBadge } from './grade-badge.tsx';
 
-/** What a recording is of, what it lacks, and what can be kept of it. */
+/** The name of a recording, what it lacks, and its commands. */
 export function RecordingBar({ source }: { readonly source: Source }) {
   // A jump may lead to another part of the file.
   useSession((session) => session.picture);
@@ -48,7 +48,7 @@ function Facts({ source }: { readonly source: RecordingSource }) {
   );
 }
 
-/** A file without an index is gone through once. */
+/** A file without an index is read once when it is opened. */
 function Indexing({ source }: { readonly source: RecordingSource }) {
   const { t } = useTranslation();
   const share = useSyncExternalStore(source.subscribe, () => source.indexing);

@@ -1,6 +1,6 @@
 import type { StatusWords } from './status-words.ts';
 
-/** A game's status: a sign whose shape says as much as its colour, and words. */
+/** A game's status: a sign that differs in shape and colour, and words. */
 export function Status({ tone, text }: StatusWords) {
   return (
     <span className={`row game-status ${tone}`}>

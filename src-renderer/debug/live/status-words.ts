@@ -9,7 +9,7 @@ export interface StatusWords {
   readonly text: string;
 }
 
-/** How a game is, in two or three words: connected, paused, behind by n frames, silent or lost since hh:mm. */
+/** A game's status in two or three words: connected, paused, behind by n frames, silent or lost since hh:mm. */
 export function statusWords(game: GameStatus, following: boolean, translate: Translate): StatusWords {
   const since = clockText(game.since);
   if (game.connection === 'lost') return { tone: 'bad', text: translate('ui.games.status.lost', { since }) };

@@ -12,7 +12,7 @@ import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { problemIn } from './breakpoints.ts';
 import { missingIn } from './missing-names.ts';
 
-/** Conditions to stop at, and the ways to where they came true. */
+/** The breakpoints, with buttons to their hits. */
 export function BreakpointList() {
   const { t } = useTranslation();
   const { breakpoints } = useWatches();
@@ -105,7 +105,7 @@ function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = fals
   );
 }
 
-/** What a condition names and the world does not have, in a sentence; empty where nothing is missing. */
+/** A sentence about names in a condition that the world does not have; empty if there are none. */
 function useMissing(text: string, calm: CalmSession): string {
   const translate = useTranslate();
   return useMemo(() => missingIn(calm, text, translate), [text, calm, translate]);

@@ -20,7 +20,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A game that is followed, with breakpoints. @returns shows what has come; then which position stopped it */
+/**
+ * A followed game with breakpoints.
+ * @returns shows what was received; then the position that stopped it
+ */
 function followed({ capture }: TestGame, ...breakpoints: readonly string[]) {
   const source = {
     key: 'game:1',

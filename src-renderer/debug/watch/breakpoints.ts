@@ -17,10 +17,10 @@ import { follow, freeze, type Session, shownTransport, useSession } from '../../
 import { shownWatches } from '../../state/session/watches.ts';
 import { engineIn, type Picture } from '../../state/source/picture.ts';
 
-/** A breakpoint that came true where we are. */
+/** The breakpoint that hit at the current position. */
 export interface Reached {
   readonly text: string;
-  /** Of the session: of what is shown. */
+  /** The opening of the session that it belongs to. */
   readonly opening: number;
   readonly position: number;
   readonly hit: Hit;
@@ -30,15 +30,15 @@ type Found = Omit<Reached, 'opening'>;
 
 interface Breaking {
   readonly reached: Reached | null;
-  /** What a search in the past or the future is doing, or how it ended. */
+  /** The state of a search in the past or the future. */
   readonly search: 'running' | 'none' | null;
-  /** How much of a recording was searched, from 0 to 1; null: no file is searched. */
+  /** The searched share of a recording, from 0 to 1; null if no file is searched. */
   readonly share: number | null;
 }
 
 export const useBreaking = create<Breaking>(() => ({ reached: null, search: null, share: null }));
 
-/** Of the search that is running. */
+/** Ends the running search. */
 let ended = new AbortController();
 
 export function cancelSearch(): void {
@@ -48,7 +48,7 @@ export function cancelSearch(): void {
 /** Milliseconds that one part of a search may take. */
 const SLICE_MS = 12;
 
-/** The last part of a locale key; null where the condition can be read. */
+/** The last part of a locale key; null if the condition is valid. */
 export function problemIn(text: string): ConditionError['code'] | null {
   try {
     parseCondition(text);
@@ -69,7 +69,7 @@ interface Search {
 
 const searches = new WeakMap<Timeline, Map<string, Search>>();
 
-/** Of the enabled breakpoints that can be read. */
+/** The searches of enabled, valid breakpoints. */
 function searchesIn(picture: Picture): readonly Search[] {
   const { timeline } = picture;
   const known = searches.get(timeline) ?? new Map<string, Search>();
@@ -94,14 +94,14 @@ function searchesIn(picture: Picture): readonly Search[] {
   });
 }
 
-/** Where a search of what comes begins: what the first picture shows is not new. */
+/** The first position that counts as new: the first picture does not. */
 function newsFrom(picture: Picture): number {
   const { first, length } = picture.timeline;
   const settled = settledIn(picture);
   return settled > first ? settled : length;
 }
 
-/** Up to where it is known which frames count as one. */
+/** The end of the positions whose span is known. */
 function settledIn({ timeline, moments }: Picture): number {
   return moments?.settled(timeline.length) ?? timeline.length;
 }
@@ -111,7 +111,7 @@ function enabledConditions(): readonly Condition[] {
   return enabled.flatMap(({ text }) => readCondition(text) ?? []);
 }
 
-/** In the middle of an operation of a script, its arrays say different things; so do the parts of a game's torn frame. */
+/** Arrays disagree in the middle of a script's operation and in a torn frame, so these positions are judged together. */
 function spanIn(picture: Picture): SpanOf {
   const { timeline, moments } = picture;
   if (moments !== undefined) return (step) => moments.spanOf(step);
@@ -150,8 +150,8 @@ function clearIfLeft({ opening, position }: Session): void {
 }
 
 /**
- * In the frames that came since the last look. What takes too long is continued with the next frame, and so is a torn frame that a
- * whole one may follow. While all of the world is not read, what comes is no news.
+ * Searches the frames since the last check. A check that takes too long continues with the next frame, as does a torn frame that a whole
+ * one may follow. Nothing is a hit until the whole world has been read.
  */
 function firstHit(picture: Picture): Found | null {
   const { length } = picture.timeline;
@@ -168,7 +168,9 @@ function firstHit(picture: Picture): Found | null {
   return first;
 }
 
-/** The game pauses if it can, also where its last status says so: it may be resuming. In any case the window shows the frame that hit. */
+/**
+ * Pauses the game if it can, even if its last status says that it is paused: it may be resuming. The window shows the frame in any case.
+ */
 function stopAt(reached: Found, games: Games): void {
   const game = shownGame();
   if (game?.capabilities.includes('pause') && game.connection !== 'lost') void games.control(game, 'pause');
@@ -183,7 +185,7 @@ function show(found: Found): void {
   useBreaking.setState({ reached: { ...found, opening: useSession.getState().opening }, search: null });
 }
 
-/** To the nearest hit before or after the position. At the end of what a game has sent, it continues until the next one. */
+/** Goes to the nearest hit before or after the position. At the end of the received frames the game continues until the next hit. */
 export async function goToHit(backward: boolean, games: Games): Promise<void> {
   const { picture, position, source } = useSession.getState();
   if (useBreaking.getState().search === 'running') return;
@@ -199,7 +201,7 @@ export async function goToHit(backward: boolean, games: Games): Promise<void> {
   else useBreaking.setState({ search: 'none' });
 }
 
-/** What is in memory first, then the rest of a recording. */
+/** Searches memory first, then the rest of a recording. */
 async function find(backward: boolean, isOver: IsOver): Promise<Found | null> {
   const { picture, position, source } = useSession.getState();
   const near = rangeFrom(picture, position, backward);
@@ -226,7 +228,7 @@ function continueGame(games: Games): void {
 
 type Range = readonly [from: number, to: number];
 
-/** Whether nothing needs to be found any more. */
+/** Tells whether the search was cancelled. */
 type IsOver = () => boolean;
 
 /** Steps before or after a position: whole operations of a script. */
@@ -245,14 +247,14 @@ async function nearest(picture: Picture, range: Range, backward: boolean, isOver
     const found = await findIn(search, [from, to], backward, isOver);
     if (found === null) continue;
     best = { text, ...found };
-    // Others count only where they are nearer.
+    // Other breakpoints count only if their hit is nearer.
     if (backward) from = found.position;
     else to = spanOf(found.position - 1)[0];
   }
   return best;
 }
 
-/** Bit by bit, so that the window goes on. */
+/** Searches in slices, so the window stays responsive. */
 async function findIn(
   search: MomentSearch,
   [from, to]: Range,

@@ -13,7 +13,7 @@ import { cancelSearch, type Reached, useBreaking } from './breakpoints.ts';
 /** Entities that are named one by one. */
 const MAX_NAMED = 4;
 
-/** What stopped the picture, or how a search for it ended. */
+/** The hit that stopped the picture, or the result of a search. */
 export function HitSentence() {
   const { t } = useTranslation();
   const { reached, search, share } = useBreaking();

@@ -5,8 +5,8 @@ import { worldIn } from '../../state/source/picture.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 
 /**
- * What a condition names and the world does not have, in a sentence; empty where nothing is missing, and where that is not known: a
- * script and the rest of a recording may have it later, and so may a world that is being read.
+ * A sentence about names in a condition that the world does not have. Empty if there are none, and if a script, the rest of a recording or
+ * a world that is being read may have them later.
  */
 export function missingIn({ picture, source, position }: CalmSession, text: string, translate: Translate): string {
   const condition = readCondition(text);

@@ -2,7 +2,7 @@ import { area, scaleLinear } from 'd3';
 import { type PointerEvent, useMemo } from 'react';
 import { transport } from '../../state/play/transport.ts';
 
-/** Columns of a plot: about as many as it is pixels wide, whatever the length of what is shown. */
+/** The columns of a plot: about its width in pixels. */
 export const COLUMNS = 240;
 const HEIGHT = 40;
 const MARGIN = 3;
@@ -10,7 +10,7 @@ const MARGIN = 3;
 interface Props {
   /** The extremes of each of `COLUMNS`. */
   readonly found: Float64Array;
-  /** As `found`, only what numbers are between: drawn where nothing was found yet. */
+  /** Like `found`, but only bounds, which are drawn until values are found. */
   readonly bounds: Float64Array | null;
   /** Positions that are shown. */
   readonly range: readonly [first: number, length: number];
@@ -21,7 +21,7 @@ interface Props {
   readonly label: string;
 }
 
-/** The least and the greatest number in every column, and where we are. A press goes to that position. */
+/** The smallest and the largest number in every column, and the current position. A press goes to that position. */
 export function Plot({ found, bounds, range: [first, length], position, version, label }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows in place: its version says when
   const { path, band, domain } = useMemo(() => drawn(found, bounds), [found, bounds, version]);
@@ -56,7 +56,7 @@ export function Plot({ found, bounds, range: [first, length], position, version,
 
 interface Drawn {
   readonly path: string;
-  /** Where only bounds are known. */
+  /** The band of columns whose bounds alone are known. */
   readonly band: string;
   readonly domain: readonly [least: number, greatest: number] | null;
 }

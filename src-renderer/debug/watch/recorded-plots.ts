@@ -12,11 +12,11 @@ import { messageOf, toast } from '../../state/window/window-state.ts';
 import { COLUMNS } from './plot.tsx';
 
 interface PlotsState {
-  /** How much of the file was read, from 0 to 1; null: it is not being read. */
+  /** The share of the file that was read, from 0 to 1; null if it is not being read. */
   readonly share: number | null;
   /** Another number when more was found. */
   readonly version: number;
-  /** Whether something is missing because the user ended it. */
+  /** Whether the user cancelled the reading. */
   readonly isCancelled: boolean;
 }
 
@@ -45,12 +45,12 @@ function plotsOf(source: RecordingSource): RecordedPlots {
   return known;
 }
 
-/** What is pinned over the whole of a recording. The file is read once for all that is new, from its beginning. */
+/** The plots of all pins over a whole recording. The file is read once for all new pins. */
 class RecordedPlots {
   readonly #source: RecordingSource;
   /** By pin. */
   readonly #found = new Map<string, Float64Array>();
-  /** By pin: what its numbers are between, until they are read. */
+  /** Bounds by pin, until the values are read. */
   readonly #bounds = new Map<string, Float64Array>();
   readonly #done = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -81,7 +81,7 @@ class RecordedPlots {
     return this.#done.has(pinKey(pin)) ? undefined : this.#bounds.get(pinKey(pin));
   }
 
-  /** Reads what is not known yet. What is being read is read again. */
+  /** Reads what is missing. A running reading starts again. */
   async read(pins: readonly Pin[]): Promise<void> {
     this.stop();
     const missing = pins.filter((pin) => !this.#done.has(pinKey(pin)));

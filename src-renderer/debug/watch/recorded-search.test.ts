@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A recording with a frame each: an x where health is below 0, else an o; capital letters are torn. */
+/** A recording whose frames have an x if health is below 0, else an o; capital letters are torn. */
 function recordingOf(frames: string): Promise<Recorded> {
   const all = Array.from(frames, (frame) => ({
     health: [[1, frame.toLowerCase() === 'x' ? -5 : 50]] as const,
@@ -32,7 +32,7 @@ function recordingOf(frames: string): Promise<Recorded> {
   return recordedOf(tornHealth(all), 50);
 }
 
-/** Where a search from a position ends, with these steps around it in memory; null: there is no hit. */
+/** The hit of a search from a position, with these steps in memory; null if there is none. */
 async function hitFrom(recorded: Recorded, position: number, backward: boolean, around: number) {
   const room = { before: around, after: around };
   const { capture } = await RecordingPart.around(recorded, position, room, { engineOf });
@@ -60,6 +60,6 @@ test('a search in a recording finds the same hits whatever of it is in memory', 
       hits.add(whole);
     }
   }
-  // The whole frames at the ends of what is long.
+  // The whole frames at the ends of long runs of torn ones.
   expect(hits).toEqual(new Set([null, 1 + 50 + 5 + 50 + 91, recorded.length - 2]));
 });

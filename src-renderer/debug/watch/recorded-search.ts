@@ -14,20 +14,20 @@ interface RecordedSearch<Found> {
   readonly from: number;
   readonly backward: boolean;
   readonly conditions: readonly Condition[];
-  /** Whether nothing needs to be found any more. */
+  /** Tells whether the search was cancelled. */
   readonly isOver: () => boolean;
   /** Looks in a part that is in memory. */
   find(world: Picture, within: Range): Promise<Found | null>;
-  /** How much was searched, from 0 to 1. */
+  /** The searched share, from 0 to 1. */
   onShare(share: number): void;
 }
 
-/** What of a range in the part that is in memory can be judged without the rest of the file. From there on the file is searched. */
+/** The part of a range that can be judged from memory. The file is searched beyond it. */
 export async function rangeInMemory(source: RecordingSource, [from, to]: Range, backward: boolean): Promise<Range> {
   const { world, moments } = source.capture;
   const { first, length } = world.timeline;
   if ((backward ? to : from) === first && moments.isTorn(first)) {
-    // The torn frames where we are count with some that are not in memory.
+    // The torn frames at the position belong to a span that begins outside of memory.
     const start = await spanStart(source.recorded, first, { engineOf, pause });
     return [start, start];
   }

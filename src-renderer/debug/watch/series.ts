@@ -12,7 +12,7 @@ const SLICE_MS = 8;
 
 const kept = new WeakMap<Timeline, Map<string, Series>>();
 
-/** The series of a pin in what is shown, as far as it was read. */
+/** The values of a pin that were read so far. */
 export function seriesOf(picture: Picture, pin: Pin): Series {
   const { timeline } = picture;
   const all = kept.get(timeline) ?? new Map<string, Series>();
@@ -25,8 +25,8 @@ export function seriesOf(picture: Picture, pin: Pin): Series {
 }
 
 /**
- * Reads what is watched, bit by bit. While a game is followed only new frames are read; its past when it is frozen.
- * @returns another number when more was read
+ * Reads watched values in slices. While a game is followed only new frames are read; the past when it is frozen.
+ * @returns a number that changes when more was read
  */
 export function useReading(calm: CalmSession, pins: readonly Pin[]): number {
   const [version, setVersion] = useState(0);

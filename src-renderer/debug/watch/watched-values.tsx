@@ -18,7 +18,7 @@ import { COLUMNS, Plot, shortNumber } from './plot.tsx';
 import { useRecordedPlots } from './recorded-plots.ts';
 import { seriesOf, useReading } from './series.ts';
 
-/** Everything that is pinned: its value now, and a plot over the time that is kept. */
+/** All pins: the current value of each, and a plot over the kept time. */
 export function Pins() {
   const { t } = useTranslation();
   const { pins } = useWatches();
@@ -56,9 +56,9 @@ interface RowProps {
   readonly pin: Pin;
   readonly calm: CalmSession;
   readonly version: number;
-  /** Of the whole recording, as far as it was read. */
+  /** The values over the whole recording that were read so far. */
   readonly whole: Float64Array | null;
-  /** What is between, where it was not read yet. */
+  /** The bounds of values that were not read yet. */
   readonly bounds: Float64Array | null;
 }
 
@@ -122,7 +122,7 @@ function nameOf({ picture }: CalmSession, watched: Watched, all: string): string
   return `${idLabel(id, picture)} ${path}`;
 }
 
-/** Counts and milliseconds as a number, a value as text; null where there is none. */
+/** Counts and milliseconds as a number, a value as text; null if there is none. */
 function shownValue({ picture }: CalmSession, watched: Watched): number | string | null {
   const value = valueNow(worldIn(picture), watched, picture.nameOf);
   if (value === undefined) return null;

@@ -6,8 +6,8 @@ import { plainText } from '../../text/plain-text.ts';
 import { type MemoryOfClass, textOfChoice, typedCellAt } from './value-choice.ts';
 
 /**
- * A choice as people read it: a cell and a value as the picture writes them, the result of a task by its name.
- * @param run the memory that is asked about; null: none is shown
+ * The words of a choice: cells and values as in the picture, the result of a task by its name.
+ * @param run the memory of the question; null if none is shown
  */
 export function choiceText(choice: string, question: Question, run: MemoryOfClass | null, t: TFunction): string {
   if (question.kind === 'do') return t(resultKey(choice));
@@ -33,7 +33,7 @@ function resultKey(result: string): string {
   return result === RIGHT || result === SLIP ? `ui.class.result.${result}` : `misconception.${result}.name`;
 }
 
-/** Whether a choice may be on a wall: a follower can send the name of an array, or the code of a mistake, that there is not. */
+/** Tells whether a choice may be shown on a wall. A follower can send names of arrays and codes of mistakes that do not exist. */
 export function isShown(choice: string, kind: Question['kind'], columns: Columns, i18n: i18n): boolean {
   if (kind === 'do') return i18n.exists(resultKey(choice));
   return kind !== 'cell' || isShownCell(choice, columns);
@@ -41,7 +41,7 @@ export function isShown(choice: string, kind: Question['kind'], columns: Columns
 
 type Columns = Iterable<{ readonly name: string }>;
 
-/** Whether an array is drawn: what a follower names otherwise is no answer, and is not shown on a wall. */
+/** Tells whether an array is drawn. Other names are no answer and are not shown on a wall. */
 export function isShownCell(choice: string, columns: Columns): boolean {
   const name = choice.slice(0, choice.lastIndexOf('#'));
   return [...columns].some((column) => column.name === name);

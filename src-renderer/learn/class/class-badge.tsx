@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { useClass } from './classroom.ts';
 
-/** Says that the class is open, how many have joined, and the code. Nothing while it is closed. */
+/** Says that the class is open, the number of followers, and the code. Empty while it is closed. */
 export function ClassBadge() {
   const { t } = useTranslation();
   const status = useClass((state) => state.status);

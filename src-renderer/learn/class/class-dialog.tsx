@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { type Classroom, useClass } from './classroom.ts';
 
-/** Opens the window to a class; once it is open: where to join, and questions. */
+/** Opens the class. Once it is open: how to join, and questions. */
 export function ClassDialog({ classroom }: { readonly classroom: Classroom }) {
   const { t } = useTranslation();
   const status = useClass((state) => state.status);

@@ -6,7 +6,7 @@ import { report, useShell } from '../../state/window/window-state.ts';
 import { onShow, whenShown } from './shared-view.ts';
 
 interface ClassState {
-  /** Null: the class is closed. */
+  /** Null if the class is closed. */
   readonly status: ClassStatus;
 }
 
@@ -16,7 +16,7 @@ export function isClassOpen(): boolean {
   return useClass.getState().status !== null;
 }
 
-/** The class of this window: others follow what is shown, and answer questions. Closed until a person opens it. */
+/** The class of this window: others follow it and answer questions. Closed until a person opens it. */
 export class Classroom {
   readonly #host: Host;
   #sharing = false;
@@ -27,7 +27,10 @@ export class Classroom {
     this.#host = host;
   }
 
-  /** Listens to the host, and shares what is shown while the class is open. @returns stops */
+  /**
+   * Listens to the host and shares the window while the class is open.
+   * @returns a function that stops
+   */
   listen(): () => void {
     const stops = [
       this.#host.on('class.status', (status) => this.#received(status)),
@@ -52,7 +55,7 @@ export class Classroom {
     await report(() => this.#host.call('class.close', undefined));
   }
 
-  /** Asks the class. Counts come in `useClass`. A question that is asked before is replaced. */
+  /** Asks the class, replacing the previous question. The counts are in `useClass`. */
   async openQuestion(question: Question): Promise<void> {
     await report(() => this.#host.call('class.ask', question));
   }
@@ -84,7 +87,7 @@ export class Classroom {
     void this.#share();
   }
 
-  /** Sends what is new, one message at a time: changes meanwhile are one message. */
+  /** Sends changes, one message at a time; changes meanwhile become one message. */
   async #share(): Promise<void> {
     if (this.#sharing) return;
     this.#sharing = true;
@@ -99,7 +102,7 @@ export class Classroom {
     }
   }
 
-  /** What the class does not have yet; null: it has all. */
+  /** The changes that the class lacks; null if there are none. */
   #news(): Input<'class.show'> | null {
     if (!isClassOpen()) return null;
     const shown = onShow();

@@ -6,15 +6,15 @@ import { onShow } from './shared-view.ts';
 
 type Poll = NonNullable<NonNullable<ClassStatus>['poll']>;
 
-/** How many answered the same. */
+/** The number of equal answers. */
 interface PollBar {
-  /** Null: options have no letters. */
+  /** Null if options have no letters. */
   readonly letter: string | null;
   readonly label: string;
   readonly count: number;
 }
 
-/** The answers of the class in words. What is no answer to the question is counted with the others. */
+/** The class's answers in words. Invalid answers are counted with the others. */
 export function barsOf({ question, counts }: Poll, i18n: i18n): readonly PollBar[] {
   const run = onShow()?.run ?? null;
   const known = counts.bars.filter(({ choice }) => isShown(choice, question.kind, run?.timeline.columns ?? [], i18n));

@@ -9,7 +9,7 @@ import { usePreferences } from '../../state/preferences/preferences.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useShell } from '../../state/window/window-state.ts';
 
-/** What a class sees: a script, the place in it, and how it is drawn. */
+/** The shared view: a script, the position in it, and how it is drawn. */
 export interface OnShow {
   readonly run: ScriptRun;
   readonly position: number;
@@ -17,15 +17,15 @@ export interface OnShow {
   readonly focus: Focus | null;
   /** Markdown; null: only the step's own sentence. */
   readonly prose: string | null;
-  /** Null: the lesson says what is drawn. */
+  /** Null if the lesson determines the diagram. */
   readonly panes: PaneTree | null;
-  /** Null: no lesson is shown. */
+  /** Null if no lesson is shown. */
   readonly lesson: LessonPlace | null;
 }
 
 /** A part of the window that can be shared. */
 interface Shareable {
-  /** Null while it is not what the window shows. */
+  /** Null if the window shows something else. */
   read(): OnShow | null;
   /** @returns stops */
   subscribe(listener: () => void): () => void;
@@ -53,12 +53,12 @@ const script: Shareable = {
 
 const shareables: Shareable[] = [script];
 
-/** Makes another part of the window shareable. While it is shown it comes before the script. */
+/** Makes another part of the window shareable. It takes precedence over the script while it is shown. */
 export function share(part: Shareable): void {
   shareables.unshift(part);
 }
 
-/** What the window shows now; null: nothing that is shared. */
+/** The shared view of the window; null if nothing shareable is shown. */
 export function onShow(): OnShow | null {
   for (const part of shareables) {
     const found = part.read();

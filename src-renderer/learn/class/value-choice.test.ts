@@ -25,7 +25,7 @@ describe('a value that a class is asked for', () => {
     expect(isValueChoice(choice!)).toBe(true);
     expect(textOfChoice(choice!, cell)).toBe(shown);
     expect(gradeValue(variant, textOfChoice(choice!, cell), translate).right).toBe(true);
-    // One bar for a class with two languages.
+    // A class with two languages has one bar.
     expect(choiceOfText(gradeValue(variant, '', chinese).shown, inChinese)).toBe(choice);
   });
 

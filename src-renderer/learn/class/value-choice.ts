@@ -6,10 +6,10 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import type { Value } from '../../../core/trace/value.ts';
 import { isValueChoice } from '../../../src-main/contract/class-protocol.ts';
 
-/** The memory that a class is asked about. */
+/** The memory of a class question. */
 export type MemoryOfClass = Pick<ScriptRun, 'engine' | 'timeline' | 'namesAt'>;
 
-/** The cell that a class is asked for, in the memory of a run as it is now; null: there is no such array. */
+/** The cell of a class question in the memory of a run; null if there is no such array. */
 export function typedCellAt(run: MemoryOfClass, { column: name, row }: CellAt, translate: Translate): TypedCell | null {
   const { columns, position } = run.timeline;
   const column = [...columns].find((each) => each.name === name);

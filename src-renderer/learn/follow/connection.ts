@@ -13,7 +13,7 @@ const SILENT_MS = 2 * ALIVE_MS + 1_000;
 
 const KEYS = { code: 'ecs-atlas.class.code', seat: 'ecs-atlas.class.seat' } as const;
 
-/** The way to the class. Once it has joined it comes back by itself, until the class is closed. */
+/** The connection to the class. After joining it reconnects by itself until the class is closed. */
 export class ClassConnection {
   readonly #url: string;
   #socket: WebSocket | null = null;
@@ -34,7 +34,7 @@ export class ClassConnection {
     this.#connect();
   }
 
-  /** One of the two things that a follower can say. It can be changed while answers are taken. */
+  /** Answers the question. The answer can be changed until the question is closed. */
   answer(question: string, choice: string): void {
     useFollowing.setState({ mine: choice });
     this.#say({ type: 'answer', question, choice });
@@ -67,7 +67,7 @@ export class ClassConnection {
     receive(message);
   }
 
-  /** A computer that sleeps closes nothing: it only says nothing more. */
+  /** A sleeping computer closes no connection; it only stops sending. */
   #expectMore(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -87,7 +87,7 @@ export class ClassConnection {
       return;
     }
     useFollowing.setState({ phase: 'lost' });
-    // Not all at the same time: two hundred are waiting.
+    // Reconnections are spread, because two hundred followers are waiting.
     this.#timer = setTimeout(() => this.#connect(), this.#retry * (0.5 + Math.random()));
     this.#retry = Math.min(LAST_RETRY_MS, this.#retry * 2);
   }
@@ -97,7 +97,7 @@ export class ClassConnection {
   }
 }
 
-/** Why the server does not want the connection; null where it was only lost. */
+/** Why the server refused the connection; null if it was only lost. */
 function refusalOf(code: number): Refusal | null {
   const found = Object.entries(ENDED).find(([, each]) => each === code);
   return found === undefined ? null : (found[0] as Refusal);

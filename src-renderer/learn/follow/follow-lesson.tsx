@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A lesson as the lecturer's window shows it: its words, the one diagram, and where it is. */
+/** A lesson as in the lecturer's window: text, diagram and progress. */
 export function FollowLesson({ lesson, children }: Props) {
   const { t } = useTranslation();
   const { title, chapter, moment, count, isBeat, view } = lesson;

@@ -41,7 +41,7 @@ export function FollowQuestion({ connection }: { readonly connection: ClassConne
   );
 }
 
-/** Whether an answer is accepted, and which one was given. */
+/** Whether the answer was accepted, and which one it is. */
 function status(question: Question, taken: boolean, mine: string | null, run: ScriptRun, t: TFunction): string {
   const { kind, options } = question;
   const [open, mineNow] =

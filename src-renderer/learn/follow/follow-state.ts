@@ -10,12 +10,12 @@ import { beginTask, TASK } from './follow-task.ts';
 /** Why there is no class any more, or none yet. Each is a text `ui.follow.refused.<reason>`. */
 export type Refusal = 'closed' | 'wrongCode' | 'full' | 'tooManyTries' | 'notAllowed';
 
-/** What a follower knows. The picture itself is in the session, as in the lecturer's window. */
+/** The state of a follower. The picture is in the session, as in the lecturer's window. */
 export interface Following {
-  /** `outside`: a code is asked for. `lost`: joined before; connects again by itself. */
+  /** `outside`: a code is needed. `lost`: joined before, and reconnecting. */
   readonly phase: 'outside' | 'joining' | 'joined' | 'lost';
   readonly refusal: Refusal | null;
-  /** Null: nothing has come yet. */
+  /** Null if nothing was received yet. */
   readonly shows: 'script' | 'other' | null;
   readonly prose: string | null;
   /** The lesson that is shown; null: a script. */
@@ -40,7 +40,7 @@ export const useFollowing = create<Following>(() => ({
 
 const { getState: get, setState: set } = useFollowing;
 
-/** Shows what came. */
+/** Shows a received message. */
 export function receive(message: ToFollower): void {
   switch (message.type) {
     case 'joined':
@@ -48,7 +48,7 @@ export function receive(message: ToFollower): void {
       break;
     case 'script':
       openScript(message);
-      // A task that has begun keeps its memory: once the answer is shown, the script goes on behind it.
+      // A task that has begun keeps its memory: once the answer is shown, the script continues behind it.
       if (useQuestions.getState().asking[TASK] === undefined) begin(get().question);
       break;
     case 'place':

@@ -23,7 +23,7 @@ export function beginTask({ ask, task }: Question): void {
   askAlone({ engine, script, operation, question }, moment);
 }
 
-/** What counts of a task: the first mistake, also where it is corrected later; null while there is no result. */
+/** The first mistake, even if it was corrected later; null if there is no result. */
 export function resultOf({ attempt }: Asking): string | null {
   if (attempt.misconceptions.length > 0) return attempt.misconceptions[0]!;
   if (attempt.slips > 0) return SLIP;

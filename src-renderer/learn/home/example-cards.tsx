@@ -48,7 +48,7 @@ function ExampleCard({ example, onOpen }: { readonly example: Example; readonly 
 
 const covers = new WeakMap<Example, (translate: Translate) => Cover>();
 
-/** The same function for the same example, so that it can be a dependency. */
+/** Returns the same function for the same example, so it can be a dependency. */
 function coverFor(example: Example): (translate: Translate) => Cover {
   return getOrInsert(covers, example, () => (translate: Translate) => coverOf(example, translate));
 }

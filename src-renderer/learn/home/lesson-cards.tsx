@@ -50,7 +50,7 @@ function LessonCard({ lesson, number }: { readonly lesson: CatalogLesson; readon
   );
 }
 
-/** How far the lesson was taken, and how many of its questions are solved. */
+/** The progress of a lesson and its solved questions. */
 function Reached({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const kept = usePreferences(({ lessons }) => lessons[id]);

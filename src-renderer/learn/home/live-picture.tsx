@@ -19,7 +19,7 @@ const MARGIN = 20;
 
 const isShown = (name: string): boolean => name === SHOWN;
 
-/** A sparse set at work, in a loop: a real run of a small script. It stands still where motion is not welcome. */
+/** A sparse set at work, in a loop: a real run of a small script. It stands still with reduced motion. */
 export function LivePicture() {
   const { t } = useTranslation();
   const translate = useTranslate();
@@ -86,7 +86,7 @@ function PauseButton({ paused, onPause }: PauseProps) {
   );
 }
 
-/** Draws a position of a picture into a canvas, travelling from the one before; placed again when the canvas changes its size. */
+/** Draws a position of a picture into a canvas, with a transition from the previous one; laid out again when the canvas is resized. */
 function useMovingPicture(
   canvas: RefObject<HTMLCanvasElement | null>,
   lens: Omit<Lens, 'shot'>,
@@ -129,7 +129,7 @@ function play(canvas: HTMLCanvasElement, frame: Frame, { before, position, theme
   const { lens } = frame;
   lens.picture.timeline.seek(position);
   const to = sceneAt(lens, position, EVERYWHERE);
-  // From the end to the beginning there is no way to travel: it is the same picture.
+  // The end and the beginning are the same picture, so there is no transition between them.
   const steps = position > before && travel > 0;
   const transition = steps
     ? new Transition(before, position, performance.now(), travel, { from: sceneAt(lens, before, EVERYWHERE), to })

@@ -3,7 +3,7 @@ import { stops } from '../../../core/script/beats.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
 
-/** What Home shows again and again. The last operations bring the set back to how it was before the first. */
+/** The script of Home's loop. Its last operations restore the first state. */
 const SCRIPT = `config sparsePage 4
 config packedPage 4
 component Position
@@ -23,7 +23,7 @@ set owl Position 40
 
 /** Operations that only prepare the set. */
 const PREPARING = 6;
-/** The one structure that is shown. */
+/** The structure that is shown. */
 export const SHOWN = 'Position';
 
 const acts = { add: 'insert', remove: 'remove', set: 'lookup' } as const;
@@ -35,9 +35,9 @@ export interface LiveSet {
   readonly run: ScriptRun;
   /** Positions of the loop, in order; the first follows the last. */
   readonly stops: readonly number[];
-  /** Where the first removal is done: for those who want no motion. */
+  /** The position after the first removal, for reduced motion. */
   readonly still: number;
-  /** What the operation before a position is. */
+  /** The kind of the operation before a position. */
   actAt(position: number): Act;
 }
 

@@ -9,7 +9,7 @@ export interface ShownOption {
   readonly isRight: boolean;
 }
 
-/** The options of a question in an order of their own for each moment and try; none of another kind of question. */
+/** The options of a question, in another order for each moment and try; empty for other kinds of questions. */
 export function shownOptions(
   { variant, attempt }: Pick<Asking, 'variant' | 'attempt'>,
   at: number,
@@ -21,7 +21,7 @@ export function shownOptions(
   return order.map((option) => ({ option, text: question.options[option]!.text, isRight: right.includes(option) }));
 }
 
-/** The timeline stays where it is. */
+/** The timeline keeps its position. */
 function rightOptions(variant: Variant): readonly number[] {
   const { timeline } = variant.run;
   const { position } = timeline;

@@ -12,13 +12,16 @@ import { lessonIds, questionVariants } from '../../testing/lessons.ts';
 import { ofVariant } from './question-picture.ts';
 import type { Asking } from './questions.ts';
 
-/* What a `value` question asks about is marked on the stage when it is put, unless the operation makes all of its structure. What can be clicked is in reachable.test.ts. */
+/*
+ * A `value` question marks its cell on the stage, unless the operation makes the whole structure. reachable.test.ts tests what can be
+ * clicked.
+ */
 
 const translate = strictTranslator('en');
 /** The stage of a window of 1024 × 700. */
 const SIZE: Size = { width: 704, height: 535 };
 
-/** What the stage shows of a question that has just been put. */
+/** The stage right after the question is asked. */
 function sceneOf({ variant, moment }: Pick<Asking, 'variant' | 'moment'>): Scene {
   const nothing = { feedback: null, revealed: false, lastWrite: null, submission: null, cell: null };
   const attempt = newAttempt('test');
@@ -37,7 +40,7 @@ function sceneOf({ variant, moment }: Pick<Asking, 'variant' | 'moment'>): Scene
   return scene;
 }
 
-/** Whether the structure that has the cell is there before the operation, too: a place in one that comes with it cannot be shown. */
+/** Tells whether the cell's structure exists before the operation; a cell in a new structure cannot be shown. */
 function isThere({ engine, run: { timeline }, question, from, to }: Asking['variant']): boolean {
   if (question.kind !== 'value') return false;
   timeline.seek(to);

@@ -24,14 +24,14 @@ export interface Topic {
 
 const loaded = new Map<Locale, Promise<readonly Topic[]>>();
 
-/** All lessons in a language by topic, in teaching order; what is not translated is in English. */
+/** All lessons in a language by topic, in teaching order; untranslated ones are in English. */
 export function lessonsIn(locale: Locale): Promise<readonly Topic[]> {
   const known = loaded.get(locale) ?? load(locale);
   loaded.set(locale, known);
   return known;
 }
 
-/** Null: no lesson has this id. */
+/** Null if no lesson has this id. */
 export async function lessonNamed(id: string, locale: Locale): Promise<LessonFile | null> {
   const known = topics.some(({ lessons }) => lessons.includes(id));
   return known ? (await read(id, locale)).file : null;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   /** The cell, as the picture names it. */
   readonly address: string;
-  /** What the field is for, for screen readers. */
+  /** The purpose of the field, for screen readers. */
   readonly label: string;
   readonly action: string;
   readonly disabled?: boolean;

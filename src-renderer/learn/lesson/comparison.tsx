@@ -76,7 +76,7 @@ interface BarsProps {
   readonly lanes: readonly LaneFigures[];
 }
 
-/** Cache lines of an average operation of a phase, one bar for each engine. Nothing where no engine does it. */
+/** Cache lines of an average operation of a phase, one bar per engine. Empty if no engine does it. */
 function Bars({ phase, lanes }: BarsProps) {
   const { t, i18n } = useTranslation();
   const costs = lanes.flatMap(({ engine, phases }) => {
@@ -104,7 +104,7 @@ function Bars({ phase, lanes }: BarsProps) {
   );
 }
 
-/** What each engine's run costs, counted in another thread; engines arrive one after the other. */
+/** The costs of each engine's run, counted in a worker; engines arrive one after the other. */
 function useFigures(
   played: LessonRun,
   at: number,

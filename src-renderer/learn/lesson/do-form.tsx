@@ -76,7 +76,7 @@ interface WriteProps extends Props {
   readonly cell: CellAt;
 }
 
-/** What is written into the chosen cell. */
+/** The value for the chosen cell. */
 function WriteForm({ at, asking: { variant, hand }, cell }: WriteProps) {
   const { t } = useTranslation();
   const translate = useTranslate();

@@ -5,12 +5,12 @@ import { isAccepted } from '../../../core/lesson/questions/verdict.ts';
 import { useTranslate } from '../../text/translate.ts';
 import type { Asking } from './questions.ts';
 
-/** What is said of the last answer or write: whether it is right, and which wrong idea it shows. */
+/** Feedback on the last answer or write: whether it is right, or which misconception it shows. */
 export function FeedbackView({ asking }: { readonly asking: Asking }) {
   const t = useTranslate();
   const { feedback, lastWrite } = asking;
   const verdict = verdictOf(asking);
-  // The region is there before its text: screen readers speak what changes in it.
+  // The region exists before its text, because screen readers speak changes in it.
   if (verdict === null) return <div role="status" />;
   const right = feedback?.right ?? (lastWrite !== null && isAccepted(lastWrite.verdict));
   const Icon = right ? CircleCheck : CircleX;
@@ -31,7 +31,7 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
   );
 }
 
-/** The key of the verdict; null where nothing is said yet. */
+/** The key of the verdict; null if there is none yet. */
 function verdictOf({ feedback, lastWrite, variant }: Asking): string | null {
   if (lastWrite !== null && feedback?.right !== true) return `question.verdict.${lastWrite.verdict}`;
   if (feedback === null) return null;
@@ -44,7 +44,7 @@ interface WrongProps {
   readonly asking: Asking;
 }
 
-/** What was done, why it is wrong, what to do. */
+/** The mistake, why it is wrong, and what to do. */
 function Wrong({ misconception: { code, args, cell }, asking: { variant } }: WrongProps) {
   const t = useTranslate();
   const { engine, run } = variant;

@@ -7,9 +7,9 @@ import { spanAt } from '../../state/script/operations.ts';
 import { findingsIn } from '../../testing/findings-in.ts';
 import { lessonIds, playNamed } from '../../testing/lessons.ts';
 
-/* Measures what a lesson shows at its beats, beside its text, in windows of three sizes: a sample of these pictures, or all of them. */
+/* Measures the pictures of a lesson at its beats, in windows of three sizes: a sample of them, or all. */
 
-/** No multiple of the number of sizes, so that a sample has all of them. */
+/** Not a multiple of the number of sizes, so a sample has all of them. */
 const ONE_IN = 13;
 /** Title bar, sentence and timeline. */
 const AROUND = 165;

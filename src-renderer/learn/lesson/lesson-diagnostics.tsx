@@ -6,7 +6,7 @@ import { excerptAt, type NamedText } from '../../../core/script/print-diagnostic
 import { sayProblem } from '../../text/diagnostic.ts';
 import { useTranslate } from '../../text/translate.ts';
 
-/** Errors of a lesson beside what can be shown of it, each as `ecs-atlas check` prints it. */
+/** The errors of a lesson, as `ecs-atlas check` prints them, next to its valid parts. */
 export function LessonDiagnostics({ played: { lesson, failures } }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const found = [...lesson.diagnostics, ...failures];
@@ -42,7 +42,7 @@ function LessonDiagnostic({ source, diagnostic }: { readonly source: NamedText; 
       </p>
       <pre>
         {`${head}${wrong}${tail}\n`}
-        {/* As wide as what is before the error, whatever the letters are. */}
+        {/* As wide as the text before the error, in any script. */}
         <span aria-hidden="true">
           <span className="before">{head}</span>
           <span className="carets">{carets}</span>

@@ -11,7 +11,7 @@ import { lessonsIn } from './catalog.ts';
 import { type LessonFile, loadLesson, useLesson } from './lesson-state.ts';
 import { scoresName } from './progress.ts';
 
-/** After the last words: what comes next. */
+/** After the end: the next lesson. */
 export function Ending() {
   const { t } = useTranslation();
   const next = useNext();
@@ -39,7 +39,7 @@ export function Ending() {
   );
 }
 
-/** What was answered in this lesson so far. */
+/** The answers in this lesson so far. */
 function Result() {
   const { t } = useTranslation();
   const name = useLesson(({ file }) => (file === null ? '' : scoresName(file)));

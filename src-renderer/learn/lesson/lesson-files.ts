@@ -25,7 +25,7 @@ export function lessonsOf(texts: i18n): Lessons {
   };
 }
 
-/** Opens a lesson that a person has on disk, who may change its engine. It is said when changes on disk cannot be seen. */
+/** Opens a lesson from disk, whose engine may change. Says if changes on disk cannot be seen. */
 async function openFile(
   { name, text, path, step }: ScriptFile,
   handle: FileSystemFileHandle | null,
@@ -106,7 +106,10 @@ function followHandle(file: LessonFile | null): () => void {
 /** Milliseconds: browsers refuse addresses that change too often. */
 const REMEMBER_AFTER = 300;
 
-/** A reload comes back to the lesson and its moment, and on the site the browser’s way back. @returns stops */
+/**
+ * Reloading, and on the site the browser's back button, return to the lesson and its moment.
+ * @returns a function that stops
+ */
 export function rememberLesson(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return useLesson.subscribe((now, before) => {
@@ -118,14 +121,17 @@ export function rememberLesson(): () => void {
   });
 }
 
-/** Whether the address leads to a lesson already: it was opened by a link, or by the browser's way back. */
+/** Tells whether the address already leads to a lesson. */
 function isInAddress(file: LessonFile | null): boolean {
   const link = decodeLink(location.hash);
   if (link?.kind !== 'lesson') return false;
   return 'id' in link.lesson ? link.lesson.id === file?.id : link.lesson.name === file?.name;
 }
 
-/** Shows the open lesson in the language that was chosen, where it comes with the program. @returns stops listening */
+/**
+ * Shows the open lesson in the chosen language if it comes with the program.
+ * @returns a function that stops
+ */
 export function translateLesson(texts: i18n): () => void {
   const change = async (language: string): Promise<void> => {
     const { file } = useLesson.getState();

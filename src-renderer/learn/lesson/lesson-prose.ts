@@ -2,8 +2,7 @@ import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { ownQuestion } from './questions.ts';
 
 /**
- * What is said at a moment: its own words, else those of the moment that began the same thing. Behind a question its explanation is about
- * what happens.
+ * The text at a moment: its own, or that of the moment that began the same part. After a question its explanation describes what happens.
  */
 export function proseAt(played: LessonRun, at: number): string | null {
   const { moments } = played;

@@ -24,7 +24,7 @@ interface Props {
   readonly moment: QuestionMoment;
 }
 
-/** A question: what is asked, the student's line "why?", the answer, and what is said of it. */
+/** A question: its text, the student's reason, the answer and the feedback. */
 export function LessonQuestion({ at, moment }: Props) {
   const { t } = useTranslation();
   const asking = useQuestions((questions) => questions.asking[at]);
@@ -50,7 +50,7 @@ export function LessonQuestion({ at, moment }: Props) {
   );
 }
 
-/** What was said last: the answer, else the verdict. */
+/** The newest part: the answer, else the verdict. */
 function newsIn(section: HTMLElement): HTMLElement | null {
   return section.querySelector<HTMLElement>('.explanation.revealed') ?? section.querySelector<HTMLElement>('.feedback');
 }
@@ -60,7 +60,7 @@ interface FormProps {
   readonly asking: Asking;
 }
 
-/** Before an answer to a prediction comes one line of one's own. */
+/** A prediction needs one line of reasoning first. */
 function Form({ at, asking }: FormProps) {
   const { t } = useTranslation();
   const { kind } = asking.variant.question;

@@ -8,11 +8,11 @@ import { useTranslate } from '../../text/translate.ts';
 interface Props {
   readonly picture: Picture;
   readonly position: number;
-  /** Whether there is anything to say. */
+  /** Whether a sentence is shown. */
   readonly told: boolean;
 }
 
-/** The operation and what it has just done, in one sentence. Spoken, too. */
+/** The operation and its last step in one sentence, which is also spoken. */
 export function LessonSentence({ picture, position, told }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
@@ -21,7 +21,7 @@ export function LessonSentence({ picture, position, told }: Props) {
   return (
     <div className="lesson-sentence">
       <p aria-hidden="true">{sentence}</p>
-      {/* Deferred: while scrubbing fast, only where it stops is spoken. */}
+      {/* Deferred, so that fast scrubbing speaks only the last position. */}
       <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">
         {settled === position ? sentence || t('ui.lesson.still') : ''}
       </p>

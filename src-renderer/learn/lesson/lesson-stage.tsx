@@ -20,7 +20,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The diagram that is taught, and what the step does. A question may show memory of its own. */
+/** The lesson's diagram and its step. A question may show its own memory. */
 export function LessonStage({ run, moment, children }: Props) {
   const { t } = useTranslation();
   const motion = useLesson((lesson) => lesson.motion);

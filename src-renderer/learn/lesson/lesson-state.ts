@@ -18,16 +18,16 @@ import { ask, askAnew, forgetQuestions, isAnswered } from './questions.ts';
 export interface LessonFile {
   readonly name: string;
   readonly text: string;
-  /** Of a lesson that comes with the program; null: a file. */
+  /** For a lesson that comes with the program; null for a file. */
   readonly id: string | null;
   readonly path?: string;
-  /** Of a file that was picked in the browser. */
+  /** For a file that was picked in the browser. */
   readonly handle?: FileSystemFileHandle;
 }
 
 /** The lesson that is open. `position` is the number of a moment. */
 export interface LessonState extends PlaybackState {
-  /** Null: none is open. */
+  /** Null if no lesson is open. */
   readonly file: LessonFile | null;
   readonly played: LessonRun | null;
   /** Another number: another lesson, or another text of it. */
@@ -74,14 +74,17 @@ export function momentIn({ played, position }: Pick<LessonState, 'played' | 'pos
   return played?.moments[position] ?? null;
 }
 
-/** Opens a lesson once its engine is loaded, unless something else is to be opened by then. @throws when that cannot be loaded */
+/**
+ * Opens a lesson once its engine is loaded, unless something else was opened meanwhile.
+ * @throws if the engine cannot be loaded
+ */
 export async function loadLesson(file: LessonFile, moment?: number): Promise<void> {
   const isLast = newRequest();
   await loadEngines([engineOfLesson(headOf(file.text, file.name))]);
   if (isLast()) openLesson(file, moment);
 }
 
-/** Opens a lesson at a moment, on an engine that is loaded. One with errors opens too: what is valid can be stepped through. */
+/** Opens a lesson at a moment, on a loaded engine. A lesson with errors opens too; its valid parts can be stepped through. */
 export function openLesson(file: LessonFile, moment = 0): void {
   shownTransport.pause();
   showSource(null);

@@ -16,7 +16,7 @@ interface Props {
   readonly Question: ComponentType<{ readonly at: number; readonly moment: QuestionMoment }>;
 }
 
-/** What the lesson says at its moment. At the first one its title and goals come before, at the last one what comes next. */
+/** The text at the current moment. The first one has title and goals above it, the last one the next lesson below it. */
 export function Reading({ played, Question }: Props) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);

@@ -4,7 +4,7 @@ import { SpeedChoice, TransportButtons } from '../../stage/timeline/timeline.tsx
 import { percentOf, Track } from '../../stage/timeline/track.tsx';
 import { useLesson } from './lesson-state.ts';
 
-/** The way through a lesson: a tick for each moment, longer where a chapter begins, a ring for each question. */
+/** The timeline of a lesson: a tick for each moment, a longer one for a chapter, a ring for a question. */
 export function LessonTimeline({ played: { moments } }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);

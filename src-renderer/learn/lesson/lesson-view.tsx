@@ -8,7 +8,7 @@ import { useLesson } from './lesson-state.ts';
 import { Reading } from './lesson-text.tsx';
 import { LessonTimeline } from './lesson-timeline.tsx';
 
-/** A lesson: what is said on the left, the one diagram that is taught, and the way through its moments. */
+/** A lesson: its text on the left, its diagram, and the timeline of its moments. */
 export function LessonView() {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);

@@ -6,9 +6,8 @@ interface Props {
 }
 
 /**
- * A part of a lesson's prose. Headings are below that of the window. HTML is shown as it is written: a lesson is a foreign file.
- * Our own, since a library would bring a second parser beside the one that core reads lessons with, and all of it is loaded before the first
- * moment of a lesson is shown.
+ * Renders Markdown of a lesson. Headings are below that of the window. HTML is shown as text, because a lesson is a foreign file. A library
+ * would add a second parser to the one of core, and everything here is loaded before the first moment of a lesson.
  */
 export function MarkdownNodes({ node }: Props): ReactNode {
   switch (node.type) {
@@ -37,7 +36,7 @@ export function MarkdownNodes({ node }: Props): ReactNode {
       );
     case 'link':
       return <MarkdownLink link={node} />;
-    // Pictures are their words: they would be loaded from elsewhere.
+    // Only the description of a picture is shown, because the picture would be loaded from elsewhere.
     case 'image':
       return <span>{node.alt}</span>;
     case 'list':
@@ -115,7 +114,7 @@ function MarkdownTable({ table: { align, children } }: { readonly table: Table }
   );
 }
 
-/** Addresses of pages and mail: nothing that runs (`javascript:`, `data:`), and nothing beside the program's own page. */
+/** Allows addresses of pages and mail: nothing that runs code (`javascript:`, `data:`), and no relative address. */
 function isPage(url: string): boolean {
   return /^(https?|mailto):/i.test(url);
 }

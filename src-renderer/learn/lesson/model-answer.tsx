@@ -7,7 +7,7 @@ interface Props {
   readonly asking: Asking;
 }
 
-/** What the engine does, beat by beat, forward and back. The sentence below the picture says it. */
+/** Steps through the engine's own steps, beat by beat in both directions. The sentence below the picture describes them. */
 export function ModelAnswer({ at, asking }: Props) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function ModelAnswer({ at, asking }: Props) {
 
 interface StepProps {
   readonly at: number;
-  /** Null: there is no beat in this direction. */
+  /** Null if there is no beat in this direction. */
   readonly to: number | null;
   readonly label: string;
   readonly Icon: typeof ArrowLeft;
@@ -33,7 +33,7 @@ function Step({ at, to, label, Icon }: StepProps) {
       type="button"
       className="button outlined icon"
       aria-label={label}
-      // Not "disabled": that would take the focus away at the last beat.
+      // Not "disabled", which would lose the focus at the last beat.
       aria-disabled={to === null}
       onClick={() => to !== null && showAnswerAt(at, to)}
     >

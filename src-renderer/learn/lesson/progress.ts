@@ -8,9 +8,9 @@ import { type Asking, useQuestions } from './questions.ts';
 const MAX_PAUSE = 600;
 
 /**
- * Remembers how far lessons are taken, for how long, and what was answered, in the preferences: on this machine alone.
+ * Keeps progress, time and answers of lessons in the preferences of this machine.
  * @param clock milliseconds
- * @returns stops doing so
+ * @returns a function that stops
  */
 export function keepProgress(clock: () => number = Date.now): () => void {
   let since = clock();
@@ -37,7 +37,7 @@ export function keepProgress(clock: () => number = Date.now): () => void {
   };
 }
 
-/** Of a lesson, by the name that its scores have. */
+/** The name under which a lesson's scores are kept. */
 export function scoresName({ id, name }: Pick<LessonFile, 'id' | 'name'>): string {
   return id ?? name;
 }
@@ -60,7 +60,7 @@ function reached({ file, played, position }: LessonState): void {
   }));
 }
 
-/** Adds what has been done with a question since. */
+/** Adds the student's new work on a question. */
 function answered(file: LessonFile, beat: number, before: Asking, now: Asking): void {
   if (before.attempt === now.attempt && before.revealed === now.revealed) return;
   keep(file, (kept) => {

@@ -12,33 +12,33 @@ import { useLesson } from './lesson-state.ts';
 import { type Asking, answerCell, isOpen, useQuestions } from './questions.ts';
 import { chooseCell, copyCell } from './task-answer.ts';
 
-/** What the stage shows, and what a click does there. */
+/** The picture on the stage and the effect of a click. */
 export interface ShownPicture {
   readonly picture: Picture;
   readonly position: number;
   /** Another one for each memory of a question; null is the lesson's own. */
   readonly opening: number | null;
-  /** Nothing has just happened: nothing is marked. */
+  /** No step is marked. */
   readonly idle: boolean;
-  /** The sentence below says what led here. */
+  /** The sentence below describes the step. */
   readonly told: boolean;
   readonly marked: readonly MarkedCell[];
-  /** Left out: as the picture itself says. */
+  /** If left out, the picture's own. */
   readonly span?: OperationSpan | null;
   readonly onCell?: (cell: CellAt) => void;
-  /** Which structures are drawn. */
+  /** The structures that are drawn. */
   readonly view: LessonView | null;
-  /** Instead of what the director chooses. */
+  /** Replaces the director's choice. */
   readonly whole: LessonView['zoom'];
   readonly onDrag?: (from: CellAt, to: CellAt) => void;
 }
 
-/** Where a lesson is, as far as it concerns the picture. */
+/** The part of a lesson's moment that determines the picture. */
 export type ShownMoment = Pick<LessonMoment, 'kind' | 'position' | 'view'>;
 
 const NONE: readonly MarkedCell[] = [];
 
-/** What the stage shows at the moment of the lesson: its own memory, or that of a question. */
+/** The picture at a lesson's moment: its own memory, or that of a question. */
 export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): ShownPicture {
   const at = useLesson((lesson) => lesson.position);
   const asking = useQuestions((questions) => questions.asking[at]);

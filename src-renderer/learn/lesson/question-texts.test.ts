@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { questionVariants } from '../../testing/lessons.ts';
 import { plainText } from '../../text/plain-text.ts';
 
-/* What a class and a student read of a question: no blank is left, and no sign of Markdown where the text is plain. */
+/* The texts of a question for a class and for a student: without blanks, and without Markdown signs in plain text. */
 
 const BLANK = /\{\w+\}/;
 const SIGN = /`|\*\*|(?<!\w|\(|, ?)\*(?=[\p{L}])/u;

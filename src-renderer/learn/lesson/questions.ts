@@ -27,11 +27,11 @@ import { getOrInsert } from '../../../core/trace/lookup.ts';
 
 export type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 
-/** What was said of the last answer. */
+/** The feedback on the last answer. */
 interface Feedback {
   readonly right: boolean;
   readonly misconceptions: readonly Misconception[];
-  /** What the lesson says of the option that was chosen. */
+  /** The lesson's feedback on the chosen option. */
   readonly words: string | null;
   /** Right, but with help: it does not count as solved. */
   readonly helped: boolean;
@@ -49,7 +49,7 @@ export interface Asking {
   readonly position: number;
   /** The student's own memory, of a `do` question. */
   readonly hand: HandRun | null;
-  /** Another number: something was written into that memory, or taken back. */
+  /** Changes when something is written to that memory or taken back. */
   readonly handVersion: number;
   readonly lastWrite: GradedWrite | null;
   readonly submission: Submission | null;
@@ -67,7 +67,7 @@ export function forgetQuestions(): void {
   set({ asking: {} });
 }
 
-/** The text of the lesson has changed: what a student did with questions that are still there is kept. */
+/** The text of the lesson has changed: work on questions that still exist is kept. */
 export function askAnew(played: LessonRun): void {
   const kept = Object.entries(get().asking).flatMap(([at, { attempt, revealed, moment, variant: before }]) => {
     const now = played.moments[Number(at)];
@@ -91,18 +91,18 @@ export function isKnown({ attempt, revealed }: Asking): boolean {
   return isPassed(attempt) || revealed;
 }
 
-/** Whether a lesson goes on: the answer is known, or the question cannot be asked. */
+/** Tells whether the lesson can continue: the answer is known, or the question cannot be asked. */
 export function isAnswered(at: number): boolean {
   const asking = get().asking[at];
   return asking === undefined || isKnown(asking);
 }
 
-/** Whether the student still works on it. */
+/** Tells whether the student still works on it. */
 export function isOpen({ attempt, revealed }: Asking): boolean {
   return attempt.open && !revealed;
 }
 
-/** Asks the question of a moment with the lesson's own data, unless it was asked. Nothing where it cannot be asked. */
+/** Asks the question of a moment with the lesson's own data, unless it was asked. Does nothing if it cannot be asked. */
 export function ask(played: LessonRun, at: number): void {
   const moment = played.moments[at];
   if (moment?.kind !== 'question' || get().asking[at] !== undefined) return;
@@ -111,14 +111,17 @@ export function ask(played: LessonRun, at: number): void {
   if (asking !== null) changeAsking(at, asking);
 }
 
-/** Asks one question outside of a lesson, as number 0. Nothing where it cannot be asked. */
+/** Asks one question outside of a lesson, as number 0. Does nothing if it cannot be asked. */
 export function askAlone(asked: AskedQuestion, moment: QuestionMoment): void {
   forgetQuestions();
   const asking = askWith(asked, moment, newAttempt(moment.question.ask));
   if (asking !== null) changeAsking(0, asking);
 }
 
-/** The same question with fresh data. @returns whether there is such a variant */
+/**
+ * Asks the same question with other data.
+ * @returns whether there is such a variant
+ */
 export function askAgain(played: LessonRun, at: number): boolean {
   const before = get().asking[at];
   if (before === undefined) return false;
@@ -127,7 +130,7 @@ export function askAgain(played: LessonRun, at: number): boolean {
   return next !== null;
 }
 
-/** Variants are remembered by what was asked. */
+/** Variants are cached by question. */
 const askedByMoment = new WeakMap<QuestionMoment, AskedQuestion>();
 
 /** The question of a moment with its blanks filled in from the lesson's own data. */
@@ -136,7 +139,7 @@ export function ownQuestion(played: LessonRun, moment: QuestionMoment): Question
   return 'problem' in made ? moment.question : made.question;
 }
 
-/** The cell that a moment's question asks about, with the lesson's own data; null where it asks about none. */
+/** The marked cell of a moment's question, with the lesson's own data; null if it has none. */
 export function ownAskedCell(played: LessonRun, moment: QuestionMoment): MarkedCell | null {
   const made = variantFor(askedIn(played, moment), 0);
   return 'problem' in made ? null : askedCell(made);
@@ -188,7 +191,7 @@ export function answerChoice(at: number, option: number): void {
   grade(at, { ...graded, words: feedback });
 }
 
-/** One more hint. */
+/** Shows another hint. */
 export function giveHint(at: number): void {
   const { attempt, variant } = get().asking[at]!;
   changeAsking(at, { attempt: hinted(attempt, variant.question.hints.length) });
@@ -200,7 +203,7 @@ export function reveal(at: number): void {
   changeAsking(at, { revealed: true, attempt: withRevealedAnswer(attempt, answerOf(variant)), position: variant.to });
 }
 
-/** Position of the next or the previous beat of the model answer; null where there is none. */
+/** The position of the next or previous beat of the model answer; null if there is none. */
 export function answerStop({ variant: { run, from, to }, position }: Asking, direction: 1 | -1): number | null {
   const stop = (direction === 1 ? nextStop : previousStop)(run, position, 'beat');
   const within = Math.min(to, Math.max(from, stop));
@@ -212,7 +215,7 @@ export function showAnswerAt(at: number, position: number): void {
   changeAsking(at, { position });
 }
 
-/** What an answer is judged by. */
+/** The data for grading an answer. */
 export function termsOf({ variant, hand }: Asking): GradingTerms {
   return { hints: variant.question.hints.length, answer: answerOf(variant), writes: hand?.needed ?? null };
 }
@@ -228,7 +231,7 @@ function grade(at: number, given: Omit<Feedback, 'helped'>): void {
   });
 }
 
-/** Changes what is known of a question, and shows the model answer at its position. */
+/** Changes the state of a question and seeks the model answer to its position. */
 export function changeAsking(at: number, patch: Partial<Asking>): void {
   const { asking } = get();
   const next = { ...asking[at], ...patch } as Asking;

@@ -10,7 +10,7 @@ import { stage } from '../../../core/scene/stage/stage.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { lessonIds, playNamed } from '../../testing/lessons.ts';
 
-/* Whatever a student has to click is drawn, or offered as the place behind an array; where they write, it can be read too. */
+/* Every cell that a student has to click is drawn, or offered after the end of an array, and its text is readable if they write there. */
 
 const translate = strictTranslator('en');
 const SIZE = { width: 1008, height: 735 };

@@ -1,7 +1,7 @@
 import type { Lesson, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { ScriptFile } from '../../../src-main/contract/api.ts';
 
-/** The lesson's operations up to a moment as a script, to continue with. Shown where the lesson was. */
+/** The lesson's operations up to a moment as a script, opened at the lesson's step. */
 export function scriptHere({ lesson, run, moments }: LessonRun, at: number): ScriptFile {
   const moment = moments[at];
   const position = moment?.position ?? run.timeline.length;
@@ -14,7 +14,7 @@ export function scriptHere({ lesson, run, moments }: LessonRun, at: number): Scr
   };
 }
 
-/** The first operations of a lesson with all that comes before them: nothing below is in it. */
+/** The first operations of a lesson with the lines before them, and nothing after. */
 export function scriptOf({ script }: Lesson, operations: number): string {
   const last = script.operations[operations - 1]?.span.line ?? (script.operations[0]?.span.line ?? 1) - 1;
   const lines = script.text.split('\n').slice(0, last);

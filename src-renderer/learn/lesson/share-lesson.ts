@@ -21,7 +21,7 @@ import {
 } from './questions.ts';
 import { scriptOf } from './script-to-here.ts';
 
-/** Makes lessons shareable: followers see the diagram, the words and the moment, and nothing that comes after the next question. */
+/** Makes lessons shareable: followers receive the diagram, text and moment, but nothing after the next question. */
 export function shareLessons(): void {
   share({
     read: onShowNow,
@@ -50,7 +50,7 @@ function onShowNow(): OnShow | null {
   return { run, position, depth: 'beat', focus: selection, prose, panes: null, lesson };
 }
 
-/** The question whose answer the window shows, on the lesson's own data. Null: there is none. */
+/** The question whose answer is shown with the lesson's own data; null if there is none. */
 function answerShown(at: number): Asking | null {
   const asking = useQuestions.getState().asking[at];
   return asking !== undefined && isKnown(asking) && asking.attempt.seed === 0 ? asking : null;
@@ -60,7 +60,7 @@ function placeOf({ lesson, moments }: LessonRun, at: number): Omit<LessonPlace, 
   return { title: lesson.head.title, chapter: moments[at]!.chapter, moment: at, count: moments.length };
 }
 
-/** What is drawn, and the cells that are marked: that of a question, until the answer is shown. */
+/** The drawn structures and the marked cells: those of a question until its answer is shown. */
 function viewOf(played: LessonRun, moment: LessonMoment, isAnswered: boolean): LessonPlace['view'] {
   const { show = null, only = null, zoom = null, mark = [] } = moment.view ?? {};
   const asked = moment.kind === 'question' && !isAnswered ? ownAskedCell(played, moment) : null;

@@ -5,7 +5,7 @@ import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
 import { isAccepted } from '../../../core/lesson/questions/verdict.ts';
 import { type Asking, changeAsking, termsOf, useQuestions } from './questions.ts';
 
-/* Answers to `do` questions: the student writes into a memory of their own, cell by cell. */
+/* Answers to `do` questions: the student writes into their own memory, cell by cell. */
 
 /** Chooses the cell that is written next. */
 export function chooseCell(at: number, cell: CellAt | null): void {
@@ -24,14 +24,17 @@ export function chooseTarget(at: number, slot: number | null): void {
   });
 }
 
-/** Writes what a text means into a cell. @returns false: it means nothing there */
+/**
+ * Writes the value of a text into a cell.
+ * @returns false if the text has no value there
+ */
 export function writeText(at: number, cell: CellAt, text: string, translate: Translate): boolean {
   const graded = askingAt(at).hand!.type(cell, text, translate);
   if (graded !== null) written(at, graded);
   return graded !== null;
 }
 
-/** Writes what one cell holds into another. */
+/** Copies the value of one cell into another. */
 export function copyCell(at: number, from: CellAt, to: CellAt): void {
   written(at, askingAt(at).hand!.move(from, to));
 }
@@ -50,7 +53,7 @@ export function redoWrite(at: number): void {
   if (hand!.redo()) changeAsking(at, { handVersion: handVersion + 1, lastWrite: null, feedback: null });
 }
 
-/** The student says that nothing is missing. */
+/** The student says that the operation is complete. */
 export function submit(at: number): void {
   const asking = askingAt(at);
   const terms = termsOf(asking);

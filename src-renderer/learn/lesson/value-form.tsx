@@ -9,7 +9,7 @@ interface Props {
   readonly asking: Asking;
 }
 
-/** What the marked cell will hold. */
+/** The form for the value that the marked cell will hold. */
 export function ValueForm({ at, asking: { variant, attempt } }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();

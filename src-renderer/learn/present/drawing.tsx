@@ -3,10 +3,10 @@ import { type PointerEvent, useLayoutEffect } from 'react';
 import { momentIn, useLesson } from '../lesson/lesson-state.ts';
 import { beginStroke, clearStrokes, extendStroke, type Point, usePresenter } from './presenter-state.ts';
 
-/** A spline near the points smooths what the hand shakes. */
+/** A spline near the points smooths a shaky hand. */
 const smooth = line<Point>().curve(curveBasis);
 
-/** What is drawn over the picture of a moment. While the pen is on, the picture below receives no pointer. */
+/** Drawings over the picture of a moment. While the pen is on, the picture below receives no pointer. */
 export function Drawing() {
   const moment = useLesson(momentIn);
   const strokes = usePresenter((presenter) => presenter.strokes);

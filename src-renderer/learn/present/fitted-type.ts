@@ -1,4 +1,4 @@
-/** Of the usual size. The last is the smallest that a room can read. */
+/** Factors of the usual size. The last is the smallest that is readable in a room. */
 const SCALES = [1, 0.92, 0.84, 0.75] as const;
 
 /**
@@ -10,7 +10,7 @@ export function keepTypeFitted(element: HTMLElement | null): () => void {
   if (!(words instanceof HTMLElement)) return () => undefined;
   const fit = (): void => fitType(words);
   const resized = new ResizeObserver(fit);
-  // Its call comes before the next frame is painted, so that no other size is seen.
+  // Called before the next frame is painted, so no other size is visible.
   const changed = new MutationObserver(fit);
   resized.observe(words);
   changed.observe(words, { childList: true, subtree: true, characterData: true });

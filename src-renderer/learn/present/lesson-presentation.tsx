@@ -12,7 +12,7 @@ import { Laser } from './laser.tsx';
 import { resetPresenter, usePresenter } from './presenter-state.ts';
 import { RoomQuestion } from './room-question.tsx';
 
-/** A lesson for a projector: picture and sentence, what is said beside them, chapter and moment. Keys do the rest. */
+/** A lesson for a projector: picture, sentence, text, chapter and moment. Everything else has keys. */
 export function LessonPresentation() {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);

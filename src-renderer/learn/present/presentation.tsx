@@ -8,7 +8,7 @@ import { markersIn } from '../../state/play/stops.ts';
 import { useSession } from '../../state/session/session.ts';
 import { ClassBadge } from '../class/class-badge.tsx';
 
-/** For a projector: the picture, the pseudocode beside it, the sentence, chapter and step. Keys do the rest. */
+/** For a projector: picture, pseudocode, sentence, chapter and step. Everything else has keys. */
 export function Presentation() {
   const { t } = useTranslation();
   const isScript = useSession((session) => session.source === null);

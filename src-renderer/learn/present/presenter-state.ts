@@ -6,11 +6,11 @@ import { answerStop, isAnswered, reveal, showAnswerAt, useQuestions } from '../l
 
 export type Point = readonly [x: number, y: number];
 
-/** What the lecturer shows the room over a lesson. */
+/** The state of a presented lesson. */
 export interface PresenterState {
   /** The screen is black. */
   readonly blank: boolean;
-  /** What the pointer is. */
+  /** The tool of the pointer. */
   readonly tool: 'laser' | 'pen' | null;
   /** Drawn over the picture of the moment, in CSS pixels of the stage. */
   readonly strokes: readonly (readonly Point[])[];
@@ -30,21 +30,21 @@ export function isPresentingLesson(): boolean {
   return presenting && !home && isLessonOpen();
 }
 
-/** Whose keys come before all others. */
+/** The modes whose keys take precedence. */
 export function keyModes(): readonly KeyMode[] {
   if (isPresentingLesson()) return ['presenting', 'lesson'];
   return isLessonOpen() && !useShell.getState().home ? ['lesson'] : [];
 }
 
 /**
- * What a step does within the question of a presented lesson: forward it shows the answer, then both ways the beats of the model answer.
- * Null: the step leaves the question, or there is none.
+ * The effect of a step within a presented question: forward shows the answer, then both directions step through the model answer. Null if
+ * the step leaves the question or there is none.
  */
 export function stepInQuestion(direction: 1 | -1): (() => void) | null {
   return isPresentingLesson() ? stepForSpeaker(direction) : null;
 }
 
-/** The same from the speaker's page, also while the lesson is not presented. */
+/** The same for the speaker's page, even if the lesson is not presented. */
 export function stepForSpeaker(direction: 1 | -1): (() => void) | null {
   const { position: at } = useLesson.getState();
   const asking = useQuestions.getState().asking[at];
@@ -69,7 +69,10 @@ export function endBlank(): boolean {
   return blank;
 }
 
-/** Ends what lies over the lesson, the innermost first. @returns whether there was anything */
+/**
+ * Ends the innermost overlay of the lesson.
+ * @returns whether there was one
+ */
 export function putDown(): boolean {
   const { tool } = get();
   if (endBlank()) return true;

@@ -13,7 +13,7 @@ interface Props {
   readonly moment: QuestionMoment;
 }
 
-/** A question to the room: what is asked and the options; the next key shows the answer. */
+/** A question to the room: text and options. The next key shows the answer. */
 export function RoomQuestion({ at, moment }: Props) {
   const { t } = useTranslation();
   const asking = useQuestions((questions) => questions.asking[at]);
@@ -51,7 +51,7 @@ interface OptionsProps {
   readonly known: boolean;
 }
 
-/** With letters, so that the room can name them. */
+/** With letters, so the room can name them. */
 function Options({ at, asking, known }: OptionsProps) {
   const { t } = useTranslation();
   const options = shownOptions(asking, at);

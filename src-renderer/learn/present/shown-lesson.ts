@@ -6,7 +6,7 @@ import { proseAt } from '../lesson/lesson-prose.ts';
 import { type Asking, isKnown, ownQuestion } from '../lesson/questions.ts';
 import type { ShownLesson } from './speaker-channel.ts';
 
-/** What the speaker's page shows at a moment of a lesson. `asking`: of the moment's question. Null for a lesson without moments. */
+/** The state of a lesson for the speaker's page. `asking`: that of the moment's question. Null for a lesson without moments. */
 export function shownLesson(
   played: LessonRun,
   at: number,
@@ -38,7 +38,7 @@ export function shownLesson(
   };
 }
 
-/** The notes of what is said now: they hold until other words begin. */
+/** Notes hold until the next text begins. */
 function notesAt(moments: readonly LessonMoment[], at: number): string | null {
   for (let i = at; i >= 0; i--) {
     const { notes, prose, kind } = moments[i]!;
@@ -65,7 +65,7 @@ function questionOf(moment: LessonMoment, at: number, asking: Asking | undefined
   return { ask, options, why, isOpen: asking !== undefined && !isKnown(asking) };
 }
 
-/** What comes, in a few lines. */
+/** The next moment in a few lines. */
 function textOf(played: LessonRun, moment: LessonMoment, translate: TranslateText): string {
   if (moment.kind === 'question') return ownQuestion(played, moment).ask;
   return [moment.prose, sentenceOf(played, moment, translate)].filter(Boolean).join('\n\n');

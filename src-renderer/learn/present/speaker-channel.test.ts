@@ -3,7 +3,7 @@ import { type Line, lessonLine, type Shown, speakerLine } from './speaker-channe
 
 const shown: Shown = { kind: 'shown', locale: 'en', theme: 'dark', lesson: null };
 
-/** What a line receives until `count` messages have come. */
+/** Resolves with the first `count` messages of a channel. */
 function received<M>(count: number, open: (receive: (message: M) => void) => Line<unknown>): Promise<M[]> {
   return new Promise((resolve) => {
     const messages: M[] = [];

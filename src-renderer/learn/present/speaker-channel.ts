@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOCALES } from '../../../assets/locales/locales.ts';
 
-/** What the speaker's page shows of an open lesson. */
+/** The state of an open lesson for the speaker's page. */
 const shownLesson = z.object({
   title: z.string(),
   moment: z.number().int().nonnegative(),
@@ -14,7 +14,7 @@ const shownLesson = z.object({
   /** Markdown that the room sees. */
   prose: z.string().nullable(),
   sentence: z.string(),
-  /** Markdown: what is asked, and the explanation. `isOpen`: the room does not see the answer yet. */
+  /** Markdown of the question and of the explanation. `isOpen`: the room does not see the answer yet. */
   question: z
     .object({
       ask: z.string(),
@@ -28,7 +28,7 @@ const shownLesson = z.object({
   poll: z
     .object({ bars: z.array(z.object({ label: z.string(), count: z.number() })), answered: z.number() })
     .nullable(),
-  /** Markdown of the next moment, and its chapter where that is another one; null at the end. */
+  /** Markdown of the next moment, and its chapter if that changes; null at the end. */
   next: z.object({ chapter: z.string().nullable(), text: z.string() }).nullable(),
   /** The room sees a black screen; null: the lesson is not presented now. */
   blank: z.boolean().nullable(),
@@ -54,7 +54,7 @@ export const REMOTE_COMMANDS = ['play.next', 'play.previous', 'present.blank'] a
 export type RemoteCommand = (typeof REMOTE_COMMANDS)[number];
 
 const fromSpeaker = z.discriminatedUnion('kind', [
-  /** From then on the window says what it shows. */
+  /** The window reports its state from then on. */
   z.object({ kind: z.literal('hello-speaker') }),
   z.object({ kind: z.literal('run'), command: z.enum(REMOTE_COMMANDS) }),
   z.object({ kind: z.literal('go'), moment: z.number().int().nonnegative() }),
@@ -72,7 +72,7 @@ export function lessonLine(id: string, receive: (message: FromSpeaker) => void):
   return connect(id, fromSpeaker, receive);
 }
 
-/** The end of a speaker's page. Messages of another shape are ignored, those of other speaker's pages too. */
+/** The end of a speaker's page. Messages of other shapes and of other speaker's pages are ignored. */
 export function speakerLine(id: string, receive: (message: ToSpeaker) => void): Line<FromSpeaker> {
   return connect(id, toSpeaker, receive);
 }

@@ -14,14 +14,14 @@ import { lessonLine, type RemoteCommand, type Shown } from './speaker-channel.ts
 
 const KEY = 'ecs-atlas.speaker';
 
-/** Opens the speaker's page in a second window. It has no connection to the host: all it knows comes through the channel. */
+/** Opens the speaker's page in a second window. It has no connection to the host; everything comes through the channel. */
 export function openSpeakerNotes(): void {
   window.open(`${location.pathname}${speakerFragment(windowId())}`, '_blank', 'noopener,popup,width=1000,height=760');
 }
 
 /** Keeps speaker's pages in step with this window. @returns stops doing so */
 export function startSpeakerLine(i18n: i18n, commands: Commands): () => void {
-  /** What was sent last; null: no speaker's page has asked yet. */
+  /** The last message; null until a speaker's page has connected. */
   let last: string | null = null;
   const line = lessonLine(windowId(), (message) => {
     if (message.kind === 'run') run(message.command, commands);
@@ -56,7 +56,7 @@ function run(command: RemoteCommand, commands: Commands): void {
   else step();
 }
 
-/** What this window shows. */
+/** The state of this window for the speaker's page. */
 function shown(i18n: i18n): Shown {
   const { played, position } = useLesson.getState();
   const asking = useQuestions.getState().asking[position];

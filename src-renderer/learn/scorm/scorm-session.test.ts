@@ -5,7 +5,7 @@ import { findApi, type ScormApi, ScormSession } from './scorm-session.ts';
 
 const platform = () => new Scorm2004API({ autocommit: false, logLevel: 5 });
 
-/** What was set last: `cmi.exit` is write-only. */
+/** The last values that were set, because `cmi.exit` is write-only. */
 const sets = new Map<string, string>();
 beforeEach(() => sets.clear());
 
@@ -29,7 +29,7 @@ function interactionsOf(api: Scorm2004API): readonly Record<'id' | 'result' | 't
   return api.cmi.interactions.childArray as never;
 }
 
-/** What the runtime refused, if anything, is an error of the adapter. */
+/** An error of the runtime is an error of the adapter. */
 function checked(api: Scorm2004API): ScormApi {
   const call = (name: 'SetValue' | 'GetValue' | 'Initialize' | 'Commit' | 'Terminate', ...args: string[]): string => {
     const answer = String((api[name] as (...args: string[]) => string)(...args));

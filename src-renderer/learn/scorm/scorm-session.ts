@@ -15,10 +15,10 @@ interface Frame {
   readonly opener?: Frame | null;
 }
 
-/** Frames in each other that are searched: as many as the standard says. */
+/** The number of nested frames that are searched, as the standard says. */
 const MAX_FRAMES = 500;
 
-/** The API in the frames around this one, then in those around the window that opened it. Null: there is no platform. */
+/** Finds the API in the frames around this one, then in those around the window that opened it. Null if there is no platform. */
 export function findApi(frame: Frame): ScormApi | null {
   return searchParents(frame) ?? (frame.opener ? searchParents(frame.opener) : null);
 }
@@ -58,7 +58,10 @@ export class ScormSession {
     this.#began = clock();
   }
 
-  /** Begins, or resumes. @returns what was kept, and the beat to continue at, counted from 1 */
+  /**
+   * Begins or resumes.
+   * @returns the kept scores, and the beat to continue at, counted from 1
+   */
   begin(): { readonly kept: LessonScores; readonly beat: number } {
     this.#api.Initialize('');
     const count = Number(this.#api.GetValue('cmi.interactions._count')) || 0;
@@ -88,7 +91,7 @@ export class ScormSession {
     this.#api.Commit('');
   }
 
-  /** Ends the session; what was not finished can be continued. */
+  /** Ends the session. Unfinished work can be continued. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;

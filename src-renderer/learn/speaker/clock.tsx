@@ -9,7 +9,7 @@ export function Clock() {
   const { t, i18n } = useTranslation();
   const now = useNow();
   const [since, setSince] = useState(() => Number(sessionStorage.getItem(KEY) ?? Date.now()));
-  // After a reload the lecture goes on.
+  // The lecture continues after a reload.
   useEffect(() => sessionStorage.setItem(KEY, String(since)), [since]);
   return (
     <div className="row speaker-clock">
@@ -32,7 +32,7 @@ export function Clock() {
   );
 }
 
-/** As of each second. */
+/** Updated each second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

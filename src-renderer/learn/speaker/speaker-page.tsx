@@ -10,7 +10,7 @@ import { REMOTE_COMMANDS, type RemoteCommand, type Shown, speakerLine } from '..
 import { type Remote, SpeakerView } from './speaker-view.tsx';
 
 interface Props {
-  /** Of the window that it belongs to. */
+  /** The id of its window. */
   readonly id: string;
   readonly i18n: i18n;
 }
@@ -35,7 +35,7 @@ export function SpeakerPage({ id, i18n }: Props) {
   );
 }
 
-/** The way to the window, which answers with what it shows. */
+/** The connection to the window, which answers with its state. */
 function createRemote(id: string, show: (shown: Shown) => void): Remote {
   const line = speakerLine(id, (message) => {
     if (message.kind === 'hello') return line.send({ kind: 'hello-speaker' });
@@ -49,7 +49,10 @@ function createRemote(id: string, show: (shown: Shown) => void): Remote {
   };
 }
 
-/** The same keys as in the window. @returns stops listening */
+/**
+ * The same keys as in the window.
+ * @returns a function that stops listening
+ */
 function listenToKeys(run: (command: RemoteCommand) => void): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;

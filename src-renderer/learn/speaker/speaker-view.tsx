@@ -11,7 +11,7 @@ export interface Remote {
 }
 
 interface Props {
-  /** Null: none is open in the window, or it has not answered. */
+  /** Null if no lesson is open, or the window has not answered. */
   readonly lesson: ShownLesson | null;
   readonly remote: Remote;
 }
@@ -21,7 +21,7 @@ interface LessonProps {
   readonly remote: Remote;
 }
 
-/** Notes, what the room sees, what comes next, the chapters and the clock. */
+/** Notes, the room's view, the next moment, chapters and clock. */
 export function SpeakerView({ lesson, remote }: Props) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ export function SpeakerView({ lesson, remote }: Props) {
   );
 }
 
-/** What only the lecturer sees, and below it what the room sees. */
+/** The lecturer's notes, and below them the room's view. */
 function Notes({ lesson: { notes, prose, sentence, question, poll } }: { readonly lesson: ShownLesson }) {
   const { t } = useTranslation();
   return (
@@ -73,7 +73,7 @@ function Notes({ lesson: { notes, prose, sentence, question, poll } }: { readonl
   );
 }
 
-/** As the room sees them, and which is right. */
+/** The options as the room sees them, with the right one. */
 function Options({ options }: Pick<NonNullable<ShownLesson['question']>, 'options'>) {
   const { t } = useTranslation();
   if (options.length === 0) return null;
@@ -89,7 +89,7 @@ function Options({ options }: Pick<NonNullable<ShownLesson['question']>, 'option
   );
 }
 
-/** How often the class gave each answer. */
+/** The number of each answer of the class. */
 function Answers({ poll: { bars, answered } }: { readonly poll: NonNullable<ShownLesson['poll']> }) {
   const { t } = useTranslation();
   return (

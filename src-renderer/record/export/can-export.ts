@@ -1,7 +1,7 @@
 import { useCompare } from '../../compare/compare-state.ts';
 import { isLessonOpen, momentIn, useLesson } from '../../learn/lesson/lesson-state.ts';
 
-/** Whether there is anything to export: of scripts too long to be stepped through there are no pictures. */
+/** Tells whether something can be exported. A script that is too long to be stepped has no pictures. */
 export function canExport(): boolean {
   const { open, plan, view } = useCompare.getState();
   if (open) return view === 'curves' || (plan !== null && plan.lockstep !== null);

@@ -65,7 +65,7 @@ interface MenuProps<T extends string | number> {
   readonly onChange: (value: T) => void;
 }
 
-/** A menu below its label. A value that is none of the options, from an older version say, is one more. */
+/** A menu below its label. An unknown value, from an older version for example, is added as an option. */
 export function Menu<T extends string | number>({ label, value, options, onChange }: MenuProps<T>) {
   const known = options.some(([option]) => option === value);
   const all = known ? options : [...options, [value, String(value)] as const];

@@ -27,14 +27,14 @@ interface Props {
   readonly scope: ExportScope;
 }
 
-/** Exports what is on the stage: this step or all steps. The host paints. */
+/** Exports the stage: this step or all steps. The host paints. */
 export function ExportDialog({ host, scope }: Props) {
   const translate = useTranslate();
   const [subject] = useState(() => exportSubject(translate));
   return subject === null ? null : <ExportForm host={host} scope={scope} subject={subject} />;
 }
 
-/** @param subject what was on the stage when the dialog opened */
+/** @param subject of the stage when the dialog opened */
 function ExportForm({ host, subject, scope }: Props & { readonly subject: Subject }) {
   const { t } = useTranslation();
   const { choices, choose, remember } = useChoices(scope);
@@ -85,7 +85,7 @@ function ProgressBar({ done, total }: Progress) {
   );
 }
 
-/** Choices are remembered for each purpose; theme and language are the window's unless others were chosen. */
+/** Choices are remembered for each purpose. Theme and language are the window's unless others were chosen. */
 function useChoices(scope: ExportScope) {
   const { i18n } = useTranslation();
   const ofWindow = { theme: useTheme(), locale: i18n.language as Locale };
@@ -157,7 +157,7 @@ function useExport(
   return { progress, error, start, cancel };
 }
 
-/** Says where the pictures went. */
+/** Reports where the files are. */
 function announce(result: ExportResult, t: Translate): void {
   switch (result.kind) {
     case 'saved': {

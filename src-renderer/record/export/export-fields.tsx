@@ -10,7 +10,7 @@ import { depthsOf } from './export-job.ts';
 import { MotionFields } from './export-motion.tsx';
 import type { ExportChoices, FieldsProps } from './export-types.ts';
 
-/** Purpose and format first, then what the format has. */
+/** Purpose and format first, then the options of the format. */
 export function ExportFields({ disabled, ...props }: FieldsProps & { readonly disabled: boolean }) {
   return (
     <fieldset className="export-fields" disabled={disabled}>
@@ -51,7 +51,7 @@ function Formats({ choices: { format }, change }: FieldsProps) {
   );
 }
 
-/** Which pictures. */
+/** The choice of pictures. */
 function Positions({ subject, choices, change }: FieldsProps) {
   const { t } = useTranslation();
   const { kind, position, storyboard } = subject;
@@ -89,7 +89,7 @@ function Positions({ subject, choices, change }: FieldsProps) {
   );
 }
 
-/** Of documents to print. */
+/** Options of documents for printing. */
 function Pages({ subject, choices, change }: FieldsProps) {
   const { t } = useTranslation();
   if (!hasOption(choices.format, 'handout')) return null;
@@ -170,7 +170,7 @@ function Themes({ choices: { format, theme }, change }: Pick<FieldsProps, 'choic
   );
 }
 
-/** What is around the diagram, and whatever else is either so or not. */
+/** The parts around the diagram, and other options that are on or off. */
 export function ExportParts({ subject, choices, change, disabled }: FieldsProps & { readonly disabled: boolean }) {
   const { t } = useTranslation();
   const { parts, format, crop, motion } = choices;

@@ -27,7 +27,7 @@ export function partsIn({ compare, curves, kind }: Subject): readonly (keyof Exp
   return ['title', 'sentence', 'pseudocode', ...(kind === 'script' ? (['costs'] as const) : [])];
 }
 
-/** Whether the diagram alone can be exported. */
+/** Tells whether the diagram alone can be exported. */
 export function canCrop({ kind }: Subject, format: FormatId): boolean {
   return hasOption(format, 'crop') && (kind === 'script' || kind === 'recording');
 }

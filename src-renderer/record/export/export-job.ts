@@ -6,7 +6,7 @@ import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
 import { canCrop, partsIn } from './export-formats.ts';
 import type { ExportChoices, Part, Subject } from './export-types.ts';
 
-/** What the host has to paint. `id` names the job while it runs. */
+/** The host's task. `id` names the job while it runs. */
 export function exportRequest(id: string, choices: ExportChoices, subject: Subject, part: Part): ExportRequest {
   const { format, scope, theme } = choices;
   const { focus, shown, compare, curves } = subject;
@@ -39,7 +39,7 @@ export function exportRequest(id: string, choices: ExportChoices, subject: Subje
   };
 }
 
-/** One small picture, as the export will have it: of the storyboard the first, else of the position that is shown. Null: there is none. */
+/** A request for one small picture of the export: the first of the storyboard, else the current position. Null if there is none. */
 export async function previewRequest(
   id: string,
   choices: ExportChoices,
@@ -56,7 +56,7 @@ export async function previewRequest(
 
 export interface Estimate {
   readonly pictures: number;
-  /** Of a clip; null: nothing moves. */
+  /** The length of a clip; null if nothing moves. */
   readonly seconds: number | null;
 }
 
@@ -67,7 +67,7 @@ export function shotsOf(choices: ExportChoices, subject: Subject): readonly Shot
   return positions.map((position) => ({ position }));
 }
 
-/** What the export will be. */
+/** Estimates the size of the export. */
 export function estimateOf(choices: ExportChoices, subject: Subject): Estimate {
   const { scope, format, motion } = choices;
   const shots = shotsOf(choices, subject);
@@ -79,7 +79,7 @@ export function estimateOf(choices: ExportChoices, subject: Subject): Estimate {
   return { pictures: shots.length, seconds: Math.round(frames.reduce((sum, { ms }) => sum + ms, 0) / 1000) };
 }
 
-/** How far apart the pictures of all steps can be: only scripts have depths. */
+/** The depths of a series of all steps. Only scripts have depths. */
 export function depthsOf({ kind }: Subject): readonly Depth[] {
   return kind === 'script' || kind === 'compare' ? ['operation', 'beat', 'access'] : [];
 }

@@ -3,7 +3,7 @@ import { hasOption } from '../../../core/export/formats.ts';
 import { Choice, Menu } from './export-controls.tsx';
 import type { FieldsProps } from './export-types.ts';
 
-/** How a clip moves, and whether there is one for each step. */
+/** How a clip moves, and whether each step has its own. */
 export function MotionFields({ choices, change }: FieldsProps) {
   const { t } = useTranslation();
   const { format, motion, clips, scope } = choices;

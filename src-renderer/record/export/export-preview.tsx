@@ -44,7 +44,7 @@ function EstimateText({ pictures, seconds }: Estimate) {
 const PAINT_AFTER_MS = 150;
 
 interface Preview {
-  /** Null while the first picture is painted, and where none can be. */
+  /** Null while the first picture is painted, and if none can be. */
   readonly url: string | null;
   readonly error: string | null;
 }

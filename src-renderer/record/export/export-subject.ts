@@ -23,7 +23,7 @@ import type { Part, Subject } from './export-types.ts';
 /** More pictures of a game than anybody wants. */
 export const MAX_FRAMES = 1000;
 
-/** What a picture is of now: the engines side by side, the lesson, or the world that is shown. Null where there is nothing to draw. */
+/** The subject of a picture: the engines side by side, the lesson, or the shown world. Null if there is nothing to draw. */
 export function exportSubject(translate: Translate): Subject | null {
   const { open, view } = useCompare.getState();
   if (open && view === 'curves') return shownCurves();
@@ -31,7 +31,7 @@ export function exportSubject(translate: Translate): Subject | null {
   return isLessonOpen() ? shownLesson(translate) : shownWorld(translate);
 }
 
-/** What `part` asks for: the storyboard has an order of its own. */
+/** The positions of a scope; the storyboard has its own order. */
 function stepsOf(scope: ExportScope, position: number, shots: readonly Shot[]): Part['steps'] {
   if (scope === 'shots') return { shots: [...shots] };
   return scope === 'all' ? 'all' : [position];
@@ -60,7 +60,7 @@ function shownLesson(translate: Translate): Subject | null {
   };
 }
 
-/** One picture: the chart as it is, of the runs that were counted. */
+/** One picture: the chart of the runs counted so far. */
 function shownCurves(): Subject {
   const { operation, measure, runs } = useCurves.getState();
   const engines = usePreferences.getState().compare;
@@ -93,7 +93,7 @@ function shownWorld(translate: Translate): Subject {
     storyboard,
     all: ({ every }) => (source === null ? stopsOf(picture, depthIn(picture, every)) : positionsOf(source)),
     sentenceAt: (at, every) => {
-      // Of a recording a part is in memory.
+      // Only a part of a recording is in memory.
       if (source !== null && source.momentAt(at) === null) return '';
       const { timeline } = picture;
       return timeline.withoutMoving(() => {
@@ -102,7 +102,7 @@ function shownWorld(translate: Translate): Subject {
       });
     },
     focus: session.selection,
-    // A picture is of what the active diagram shows, or of everything while it is empty.
+    // The active diagram's structures, or all while it is empty.
     shown: families.length + except.length === 0 ? null : { families: [...families], except: [...except] },
     part: async (scope) =>
       source === null ? partOfScript(session, scope, storyboard) : partOfCapture(source, position, scope, storyboard),
@@ -110,7 +110,7 @@ function shownWorld(translate: Translate): Subject {
 }
 
 function partOfScript({ document, position }: Session, scope: ExportScope, storyboard: readonly Shot[]): Part {
-  // While there are diagnostics, the last text that ran, on its engine.
+  // The last valid text on its engine, while there are diagnostics.
   const { script, engine } = document.run;
   const source = { name: document.name, text: script.text, engine };
   return { source, steps: stepsOf(scope, position, storyboard) };
@@ -121,7 +121,7 @@ function positionsOf({ first, length }: Source): readonly number[] {
   return Array.from({ length: length - least + 1 }, (_, i) => least + i);
 }
 
-/** Of a game or a recording the steps in question. */
+/** The needed steps of a game or a recording. */
 async function partOfCapture(
   source: Source,
   position: number,
@@ -132,7 +132,7 @@ async function partOfCapture(
   const least = Math.max(1, first);
   const wanted = scope === 'shots' ? storyboard.map((shot) => shot.position) : [position];
   const to = scope === 'all' ? length : Math.max(least, ...wanted);
-  // With the position before it: what a step has changed is marked.
+  // One position earlier, because the changes of a step are marked.
   const from = scope === 'all' ? least : Math.max(least, Math.min(...wanted) - 1);
   if (to - from >= MAX_FRAMES) return null;
   // Without a date: the same steps give the same file.

@@ -2,7 +2,7 @@ import type { ExportRequest, Shot } from '../../../core/export/request.ts';
 import type { StoredExport } from '../../state/preferences/export-choices.ts';
 import type { ExportScope } from '../../state/window/window-state.ts';
 
-/** What the dialog lets one choose. */
+/** The options of the dialog. */
 export interface ExportChoices extends Omit<StoredExport, 'theme' | 'locale'> {
   readonly scope: ExportScope;
   /** `both`: light and dark. */
@@ -10,25 +10,25 @@ export interface ExportChoices extends Omit<StoredExport, 'theme' | 'locale'> {
   readonly locale: ExportRequest['locale'];
 }
 
-/** What pictures are made of, so that they can be painted anywhere, and which positions of that. */
+/** The source of the pictures, so they can be painted anywhere, and their positions. */
 export type Part = Pick<ExportRequest, 'source' | 'steps'>;
 
-/** What is on the stage: its position, and what the host needs to know of it. */
+/** The stage's content: its position, and the data that the host needs. */
 export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compare' | 'curves'> {
   readonly kind: 'script' | 'recording' | 'lesson' | 'compare' | 'curves';
   readonly position: number;
-  /** How much of what led to a position the storyboard shows. */
+  /** How many of the steps before a position the storyboard shows. */
   readonly depth: ExportRequest['every'];
   /** The pictures that were picked, in their order. */
   readonly storyboard: readonly Shot[];
   /** The positions of all of it. */
   all(choices: Pick<ExportChoices, 'every' | 'questions'>): readonly number[];
   sentenceAt(position: number, every: ExportChoices['every']): string;
-  /** Null: more pictures than an export may have. Rejects when a recording cannot be read. */
+  /** Null if it has more pictures than an export may have. Rejects if a recording cannot be read. */
   part(scope: ExportScope): Promise<Part | null>;
 }
 
-/** What all groups of fields take. */
+/** The properties of every group of fields. */
 export interface FieldsProps {
   readonly subject: Subject;
   readonly choices: ExportChoices;

@@ -33,7 +33,7 @@ export class Pictures {
     }
   }
 
-  /** Shows where the last export went. */
+  /** Shows the files of the last export. */
   async reveal(): Promise<void> {
     const { exported } = useShell.getState();
     if (exported !== null) await report(() => this.#host.call('export.reveal', { folder: exported }));

@@ -10,9 +10,9 @@ import { useTranslate } from '../../text/translate.ts';
 import type { Beats } from './beats.ts';
 import type { Miniature } from './miniature.ts';
 
-/** In CSS pixels; CSS may make it smaller or larger. */
+/** In CSS pixels; CSS may scale it. */
 const SIZE = { width: 272, height: 153 };
-/** It is placed for a stage that is this many times as large. */
+/** Laid out for a stage that is this many times larger. */
 const REDUCED = 2.4;
 const MARGIN = 6;
 
@@ -21,7 +21,7 @@ interface Props {
   readonly position: number;
 }
 
-/** A small picture of a beat, painted when it comes into view. What it shows is said beside it. */
+/** A small picture of a beat, painted when it becomes visible. The text next to it describes it. */
 export function BeatPicture({ beats, position }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();

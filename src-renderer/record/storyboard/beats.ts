@@ -3,26 +3,26 @@ import type { Units } from '../../../core/script/anchor.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import type { Miniature } from './miniature.ts';
 
-/** What is shown, as far as pictures of it can be put into a storyboard. */
+/** The pictures of the current source for a storyboard. */
 export interface Beats {
-  /** What the storyboard is of. */
+  /** Identifies the source of the storyboard. */
   readonly key: string;
   readonly units: Units;
-  /** How much of what led to a position is drawn and told. */
+  /** How many of the steps before a position are drawn and described. */
   readonly depth: Depth;
-  /** What positions are called, and a position as people count. */
+  /** The unit of positions, and a position as people count. */
   readonly counts: 'step' | 'moment';
   numberOf(position: number): number;
-  /** The operation, or what else a position belongs to. */
+  /** The title of a position: its operation or chapter. */
   titleAt(position: number, translate: Translate): string;
   sentenceAt(position: number, translate: Translate): string;
-  /** The beats of the operation or the chapter that a position is in; none where it is in none. */
+  /** The beats of the operation or chapter of a position; empty if it has none. */
   partAt(position: number, part: Part): readonly number[];
-  /** What a small picture of a position shows: a diagram, or several side by side. */
+  /** The content of a small picture: one diagram, or several side by side. */
   miniaturesAt(position: number, translate: Translate): readonly Miniature[];
 }
 
 export type Part = 'operation' | 'chapter';
 
-/** Why there is no storyboard of what is shown. */
+/** Why the current source has no storyboard. */
 export type NoBeats = 'game' | 'long' | 'curves' | 'empty';

@@ -3,7 +3,7 @@ import type { PlacedShot } from './shown-beats.ts';
 
 interface Over {
   readonly id: number;
-  /** The edge at which a card would be put. */
+  /** The edge at which the card would be inserted. */
   readonly side: 'before' | 'after';
 }
 

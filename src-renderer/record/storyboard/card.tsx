@@ -23,7 +23,7 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** A picture of the storyboard: a button that goes there, its caption, and its place. */
+/** A picture of the storyboard: a button that goes there, its caption and its place. */
 export function Card({ beats, shot, place, count, drag, onMove, onRemove }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
@@ -103,7 +103,7 @@ function Picture({ beats, shot, n, drag }: Pick<Props, 'beats' | 'shot' | 'drag'
   );
 }
 
-/** The script has changed: the beat is not where it was. It can be another one. */
+/** The script has changed and the beat is gone. Another one can replace it. */
 function Lost({ beats, shot, n }: Pick<Props, 'beats' | 'shot'> & { readonly n: number }) {
   const { t } = useTranslation();
   const point = (): void => {

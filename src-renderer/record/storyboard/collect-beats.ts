@@ -8,10 +8,10 @@ import { toast } from '../../state/window/window-state.ts';
 import type { Part } from './beats.ts';
 import { shownBeats } from './shown-beats.ts';
 
-/** What has just become of the storyboard, in words: the panel reads it out. */
+/** The last change of the storyboard in words, which the panel speaks. */
 export const useBoardNews = create<{ readonly text: string }>(() => ({ text: '' }));
 
-/** Says it where it is noticed: in the panel, or in the window while the panel is closed. */
+/** Reports it in the panel, or in the window while the panel is closed. */
 export function tell(text: string): void {
   useBoardNews.setState({ text });
   if (!openPanels().includes('storyboard')) toast({ tone: 'info', text, action: 'view.panel.storyboard' });
@@ -25,7 +25,7 @@ export function wantedPositions(what: 'beat' | Part): readonly number[] {
   return what === 'beat' ? [position] : beats.partAt(position, what);
 }
 
-/** Adds beats of what is shown to its storyboard. Says how many, or why there are none. */
+/** Adds beats of the current source to its storyboard. Says how many, or why there are none. */
 export function collect(what: 'beat' | Part, say: Translate): void {
   const beats = shownBeats();
   if (typeof beats === 'string') {

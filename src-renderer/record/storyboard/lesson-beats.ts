@@ -49,7 +49,7 @@ export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played
 
 const known = new WeakMap<LessonRun, Units>();
 
-/** Each moment is a unit, called by what is said or done there. */
+/** Each moment is a unit, named by its text or operation. */
 function unitsOf({ run, moments }: LessonRun): Units {
   const done = ({ position }: LessonMoment): string =>
     position === 0 ? '' : `${titleIn(run, position) ?? ''} ${run.timeline.stepAt(position - 1).code}`;

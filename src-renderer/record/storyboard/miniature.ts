@@ -9,12 +9,12 @@ export interface Miniature {
   readonly position: number;
   readonly visible: (name: string) => boolean;
   readonly depth: Depth;
-  /** Nothing has just happened: nothing is marked. */
+  /** No step is marked. */
   readonly idle?: boolean;
   shotIn(subject: Subject, size: Size): Shot;
 }
 
-/** Calls `read` while the picture's timeline is at a position: what handles are called depends on it. */
+/** Calls `read` while the picture's timeline is at a position, because names of handles depend on it. */
 export function readAt<T>({ timeline }: Picture, position: number, read: () => T): T {
   const here = timeline.position;
   if (position === here) return read();

@@ -11,7 +11,7 @@ import type { Beats, NoBeats } from './beats.ts';
 import { readAt } from './miniature.ts';
 import { within } from './script-beats.ts';
 
-/** The frames of a recording. Each is stepped to alone; what a walkthrough says of several of them is a chapter. */
+/** The frames of a recording, each a step. A caption of a walkthrough that holds for several frames makes a chapter. */
 export function recordingBeats(source: Source): Beats | NoBeats {
   const { name, captions } = source;
   const { world, moments } = source.capture;

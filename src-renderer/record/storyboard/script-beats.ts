@@ -57,14 +57,14 @@ export function titleIn(run: ScriptRun, position: number): string | null {
   return isSetup ? 'setup' : (run.operations[operationAt(run, position)]?.operation.text ?? null);
 }
 
-/** As exported pictures say it: of an operation that was refused, why. */
+/** As exported pictures say it: for a refused operation, the reason. */
 function sentenceIn(run: ScriptRun, position: number, depth: Depth, translate: Parameters<typeof narrate>[2]): string {
   const { error = null, endStep } = run.operations[operationAt(run, position)] ?? {};
   if (error !== null && position === endStep) return narrateError(error, run, translate);
   return narrate(detailTo(run, position, depth), run, translate);
 }
 
-/** The chapter that a position is in; null where there is none. */
+/** The chapter of a position; null if there is none. */
 export function chapterAt(run: ScriptRun, position: number): StepSpan | null {
   const chapters = chaptersOf(run);
   const at = chapters.findLastIndex((chapter) => chapter.position < position);
@@ -72,7 +72,7 @@ export function chapterAt(run: ScriptRun, position: number): StepSpan | null {
   return { from: chapters[at]!.position, to: chapters[at + 1]?.position ?? run.timeline.length };
 }
 
-/** The stops in a span: its end, but not where it begins. */
+/** The stops in a span, including its end but not its beginning. */
 export function within(stops: readonly number[], span: StepSpan | null): readonly number[] {
   return span === null ? [] : stops.filter((stop) => span.from < stop && stop <= span.to);
 }

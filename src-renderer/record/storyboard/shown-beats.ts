@@ -12,7 +12,7 @@ import { lessonBeats } from './lesson-beats.ts';
 import { recordingBeats } from './recording-beats.ts';
 import { scriptBeats } from './script-beats.ts';
 
-/** The beats of what the window shows now. */
+/** The beats of the current source. */
 export function shownBeats(): Beats | NoBeats {
   const { open, view, plan, choices } = useCompare.getState();
   const { depth } = usePreferences.getState();
@@ -24,7 +24,7 @@ export function shownBeats(): Beats | NoBeats {
   return session.source.kind === 'game' ? 'game' : recordingBeats(session.source);
 }
 
-/** A picture of a storyboard, and where its beat is now; null: it is no longer there. */
+/** A picture of a storyboard and the current position of its beat; null if the beat is gone. */
 export interface PlacedShot extends BoardShot {
   readonly position: number | null;
 }
@@ -33,7 +33,7 @@ export function placedShots({ units }: Beats, shots: readonly BoardShot[]): read
   return shots.map((shot) => ({ ...shot, position: anchorPosition(units, shot.at) }));
 }
 
-/** The storyboard of what is shown as an export takes it: without the beats that are gone. */
+/** The current storyboard for an export, without the beats that are gone. */
 export function shownShots(): readonly Shot[] {
   const beats = shownBeats();
   if (typeof beats === 'string') return [];

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNarrow, useOpenPanels, useOverlay } from '../../state/session/panels.ts';
 import { StoryboardPanel } from './storyboard-panel.tsx';
 
-/** The drawer beside a lesson or a comparison, which have no others; in a narrow window over them. */
+/** The drawer of a lesson or a comparison, which have no others; in a narrow window it lies over them. */
 export function StoryboardBeside() {
   const isOpen = useOpenPanels().includes('storyboard');
   const narrow = useNarrow();

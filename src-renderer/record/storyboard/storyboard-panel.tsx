@@ -11,7 +11,7 @@ import { tell, useBoardNews, wantedPositions } from './collect-beats.ts';
 import { type PlacedShot, placedShots } from './shown-beats.ts';
 import { useBeats } from './use-beats.ts';
 
-/** The beats of what is shown that were picked for an export: in their order, with captions of their own. */
+/** The beats that were picked for an export, in order, with their captions. */
 export function StoryboardPanel() {
   const { t } = useTranslation();
   const beats = useBeats();
@@ -59,10 +59,10 @@ function Board({ beats }: { readonly beats: Beats }) {
   );
 }
 
-/** What can be added where we are. */
+/** The buttons that add beats. */
 function Adding() {
   const { t } = useTranslation();
-  // What can be added depends on it.
+  // The possible buttons depend on the position.
   useTransport(({ position }) => position);
   return (
     <div className="row storyboard-add" role="toolbar" aria-label={t('ui.storyboard.add')}>
@@ -83,7 +83,7 @@ function Adding() {
   );
 }
 
-/** What becomes of the pictures. */
+/** The buttons that export the pictures. */
 function Ending({ source, shots }: { readonly source: string; readonly shots: readonly PlacedShot[] }) {
   const { t } = useTranslation();
   const gone = shots.filter(({ position }) => position === null).length;

@@ -7,7 +7,7 @@ import { useStages } from '../../state/session/stages.ts';
 import type { Beats, NoBeats } from './beats.ts';
 import { shownBeats } from './shown-beats.ts';
 
-/** The beats of what is shown; another object when something else is shown, or the same differently. */
+/** The beats of the current source; another object when the source or its presentation changes. */
 export function useBeats(): Beats | NoBeats {
   const { open, view, plan, choices } = useCompare();
   const { file, played } = useLesson();

@@ -14,10 +14,10 @@ import {
 } from './geometry.ts';
 import { boxOfCell, type Lens } from './scene-at.ts';
 
-/** What belongs to a cell is around it: row numbers, names, the array's label. In scene units. */
+/** Row numbers, names and the array's label around a cell, in scene units. */
 const SURROUNDINGS = 44;
 
-/** What the camera sees of a diagram. */
+/** The part of a diagram that the camera sees. */
 export interface Eye {
   readonly transform: Transform;
   /** The scale that the user or the window chose. */
@@ -27,7 +27,7 @@ export interface Eye {
   readonly extent: Size;
 }
 
-/** Whether some of what is selected is in view, large enough to be read. */
+/** Tells whether a part of the selection is in view and large enough to be read. */
 export function seesFocus(lens: Lens, focus: Focus, { transform, size }: Eye): boolean {
   const seen = visibleBox(transform, size);
   const thumbnails = lens.shot.cast?.thumbnails ?? [];

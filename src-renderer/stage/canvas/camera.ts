@@ -4,18 +4,18 @@ import type { Transform } from './geometry.ts';
 const SMALLEST = 0.1;
 const LARGEST = 6;
 
-/** Where the user looks: pan and zoom by wheel, pinch and drag on one element. */
+/** Pan and zoom by wheel, pinch and drag on one element. */
 export class Camera {
   readonly #element: HTMLElement;
   readonly #behavior: ZoomBehavior<HTMLElement, unknown>;
   readonly #onMove: (byHand: boolean) => void;
-  /** How many moves of the program are under way, so that only moves by hand count as such. The next one interrupts the last. */
+  /** The number of moves that the program has begun, so only moves by hand count as such. The next one interrupts the last. */
   #gliding = 0;
-  /** Where the last of them leads. */
+  /** The target of the last of them. */
   #goal: Transform | null = null;
 
   /**
-   * @param onMove called with every change; `byHand` when a person made it
+   * @param onMove called with every change; `byHand` if a person made it
    * @param onRest called when a person has stopped moving it
    */
   constructor(element: HTMLElement, onMove: (byHand: boolean) => void, onRest: () => void) {
@@ -39,7 +39,7 @@ export class Camera {
     return zoomTransform(this.#element);
   }
 
-  /** Whether the program moves it now. */
+  /** Whether the program is moving it. */
   get gliding(): boolean {
     return this.#gliding > 0;
   }
@@ -56,7 +56,7 @@ export class Camera {
       this.set(to);
       return;
     }
-    // A move to where it is, or is going already, would only paint the same many times.
+    // A move to the current or planned place would only repaint the same.
     if (sameTransform(this.#gliding > 0 && this.#goal !== null ? this.#goal : this.transform, to)) return;
     this.#gliding += 1;
     this.#goal = to;

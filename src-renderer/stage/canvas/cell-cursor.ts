@@ -3,7 +3,7 @@ import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
 
 export type CursorKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
-/** Where a key takes the cell cursor. Left and right stay in the array; up and down go to what is drawn there. */
+/** The target of a cursor key. Left and right stay in the array; up and down go to the cells drawn there. */
 export function moveCell(scene: Scene, from: CellAt, key: CursorKey): CellAt | null {
   const grid = scene.grids.find((candidate) => candidate.column === from.column);
   if (grid === undefined) return null;

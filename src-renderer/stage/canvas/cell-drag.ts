@@ -11,7 +11,7 @@ interface DragHandlers {
   readonly onClickCapture: (event: MouseEvent) => void;
 }
 
-/** Handlers for dragging values between cells. The camera gets no drag that begins on a cell. None where nothing can be dragged. */
+/** Handlers for dragging values between cells. A drag that begins on a cell does not reach the camera. Empty if nothing can be dragged. */
 export function useCellDrag(stage: RefObject<StageParts>, onDrag: OnDrag | undefined): DragHandlers | null {
   const from = useRef<CellAt | null>(null);
   const dropped = useRef(false);

@@ -4,7 +4,10 @@ type Picker = (cell: CellAt) => void;
 
 let picker: Picker | null = null;
 
-/** While a question asks for a cell: calls `next` with each cell that is chosen on any stage. @returns stops */
+/**
+ * Calls `next` with each cell that is chosen on any stage, while a question needs a cell.
+ * @returns a function that stops
+ */
 export function pickCells(next: Picker): () => void {
   picker = next;
   return () => {

@@ -17,7 +17,7 @@ interface Props {
   readonly place: TooltipPlace;
 }
 
-/** The explanation of a cell, beside it. */
+/** The explanation of a cell, next to it. */
 export function CellTooltip({ picture, address, place }: Props) {
   const translate = useTranslate();
   const element = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ function References({ picture, icon, list }: ReferencesProps) {
 
 const GAP = 10;
 
-/** Under the cell, above it where there is no room, and never over the stage's edge. */
+/** Below the cell, or above it if there is no room, and within the stage. */
 function putBeside(element: HTMLElement, box: Box): void {
   const stage = element.parentElement;
   if (stage === null) return;

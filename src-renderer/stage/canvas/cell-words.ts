@@ -9,9 +9,9 @@ import { engineIn, type Picture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 
 export interface CellWords {
-  /** What a screen reader says of a cell: "index 3: entity 7 version 2, written". */
+  /** The screen reader's text of a cell: "index 3: entity 7 version 2, written". */
   describe(cell: SceneCell): string;
-  /** Whether it is a part of what is selected. */
+  /** Whether it belongs to the selection. */
   selected(cell: SceneCell): boolean;
 }
 

@@ -17,7 +17,7 @@ const STILL = {
   opening: 0,
 } as const;
 
-/** What a stage shows that begins at a frame which changed little. */
+/** The first shot of a stage at a frame with few changes. */
 function firstShot(running: boolean): Shot['view'] {
   const game = new TestGame(
     Array.from({ length: 7 }, (_, i) => `C${i}`),
@@ -37,7 +37,7 @@ test('a game that runs begins as a map at any of its frames; frozen, with what t
   expect(firstShot(false).cast?.slots.map(({ name }) => name)).toEqual(['C2']);
 });
 
-/** What a stage is given of a game that runs. */
+/** The input of a stage for a running game. */
 function running({ capture: { world: picture } }: TestGame) {
   const position = picture.timeline.length;
   const span = frameAt(picture, position);

@@ -10,16 +10,16 @@ import { placeDiagram, type Size, type Transform, visibleBox } from './geometry.
 import { subjectOf } from './scene-at.ts';
 import type { Look, StageInput } from './stage-input.ts';
 
-/** Of a game that grows: when it is this many times larger than the stage, it is placed again. */
+/** A growing game is laid out again when it is this many times larger than the stage. */
 const OUTGROWN = 1.15;
 
-/** What is seen now: where the camera is, and what it shows of the present moment. */
+/** The current view: the camera and the scene. */
 interface Now {
   readonly transform: Transform;
   scene(): Scene;
 }
 
-/** The choice of the shot, and where the camera shows it. The same for all steps of an operation, until a person moves the camera. */
+/** The shot and its place in the camera. It is the same for all steps of an operation until a person moves the camera. */
 export class Framing {
   #shot: Shot = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
   /** The operation that the shot is of. */
@@ -29,11 +29,11 @@ export class Framing {
   #movedByHand = false;
   /** A person chose the shot. */
   #chosen = false;
-  /** How many structures there were when the shot was taken. */
+  /** The number of structures when the shot was taken. */
   #structures = 0;
   #placedBlindly = false;
 
-  /** How the structures are placed and shown. */
+  /** The layout of the structures. */
   get shot(): Shot {
     return this.#shot;
   }
@@ -48,7 +48,7 @@ export class Framing {
     return this.#scale;
   }
 
-  /** Until the user moves the camera, the diagram is placed again when the stage changes its size. */
+  /** Until the user moves the camera, the diagram is laid out again when the stage is resized. */
   get movedByHand(): boolean {
     return this.#movedByHand;
   }
@@ -63,14 +63,14 @@ export class Framing {
     this.#scale = scale;
   }
 
-  /** Where the diagram is when its view begins. */
+  /** The first place of the diagram. */
   place(input: StageInput, size: Size): Transform {
     this.#movedByHand = false;
     this.#placedBlindly = input.picture.timeline.length === 0;
     return this.#direct(input, size);
   }
 
-  /** As it was when the stage was mounted last. */
+  /** Restores the view of the last time the stage was mounted. */
   restore({ shot, transform }: Look, input: StageInput): Transform {
     this.#placedBlindly = input.picture.timeline.length === 0;
     this.#shot = shot;
@@ -80,7 +80,7 @@ export class Framing {
     return transform;
   }
 
-  /** Where the camera goes because something else is done; null while it stays. */
+  /** The camera's next place when the operation or selection changes; null if it stays. */
   follow(before: StageInput, input: StageInput, now: Now, size: Size): Transform | null {
     if (before.whole !== input.whole || (input.follow && !before.follow)) return this.place(input, size);
     if (!isScriptRun(input.picture)) return this.#followGame(before, input, now, size);
@@ -100,7 +100,7 @@ export class Framing {
     return this.#direct(input, size, shot);
   }
 
-  /** The whole diagram as it is now. */
+  /** The whole diagram at the current position. */
   showWhole(input: StageInput, size: Size): Transform {
     return this.#show(wholeShot(subjectOf(input), [input.position], size, input.scales), input, size);
   }
@@ -144,7 +144,7 @@ export class Framing {
     return this.#target(input, size);
   }
 
-  /** Where the camera shows all of the shot; what cannot be read then is cut off. */
+  /** The place where the camera shows the whole shot; unreadable parts are cut off. */
   #target({ beside }: StageInput, size: Size): Transform {
     const { extent, scale } = this.#shot;
     this.#extent = extent;
@@ -152,7 +152,7 @@ export class Framing {
     return placeDiagram(extent, size, this.#scale, beside?.margin);
   }
 
-  /** Whether a game runs of which only some structures had come when they were made large or put on a map: nothing is selected that would move. */
+  /** Whether a running game had fewer structures when the shot was taken; nothing selected would move. */
   #isOfLess(input: StageInput): boolean {
     const { running, focus } = input;
     const { cast, map } = this.#shot.view;
@@ -171,7 +171,7 @@ function structuresIn({ picture }: StageInput): number {
   return engineIn(picture).diagrams.names(picture.timeline.columns).length;
 }
 
-/** How the present operation is shown, or a game's frame. */
+/** The shot of the current operation or frame. */
 function shotFor(
   { span, position, scales, picture, focus, whole, beside, running, ...input }: StageInput,
   size: Size,
@@ -180,7 +180,7 @@ function shotFor(
   const isScript = isScriptRun(picture);
   const here: OperationSpan = { from: position, to: position, kind: null };
   if (whole !== null) return zoomedShot(whole, subject, isScript && span !== null ? span : here, size, scales);
-  // While a game runs, no frame is looked at alone: what it changed is not made large, however late the stage begins.
+  // In a running game no single frame is enlarged.
   if (!isScript) return directFrame(subject, running ? here : (span ?? here), focus, size, scales);
   if (beside !== null) return beside.shot;
   return zoomedShot(span === null ? 'whole' : null, subject, span ?? here, size, scales);

@@ -21,7 +21,10 @@ class Watching {
   /** Changed by tests as a person would. */
   held = { shot: this.#direct(), chosen: false, outgrown: false };
 
-  /** The cards, after a change of what is shown. */
+  /**
+   * Changes the view.
+   * @returns the cards
+   */
   show(position: number, change: { running?: boolean; focus?: Focus | null } = {}): readonly string[] | 'map' {
     const before = this.#input;
     this.#picture.timeline.seek(position);

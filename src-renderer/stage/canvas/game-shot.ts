@@ -11,14 +11,14 @@ import type { StageInput } from './stage-input.ts';
 /** Smaller cells cannot be read, in screen pixels. */
 export const READABLE_CELL = 14;
 
-/** What is shown of a game. */
+/** The shown state of a game. */
 export interface Held {
   readonly shot: Shot;
   /** A person chose the shot. */
   readonly chosen: boolean;
   /** The whole diagram was shown, and has become too large for it. */
   readonly outgrown: boolean;
-  /** How the shot shows the present moment. */
+  /** The current moment in this shot. */
   scene(): Scene;
   /** The part of the scene that is in view, at a scale. */
   readonly seen: Box;
@@ -28,9 +28,9 @@ export interface Held {
 type Looked = Moment & Pick<StageInput, 'running'>;
 
 /**
- * The shot that a game is shown with next: the one before until a structure in it is gone, until what is then selected is not on its cards,
- * or until the user steps to a frame whose changes are not on them. One that a person chose is held while it shows some of what is selected.
- * @param shotFor the shot of the present moment alone
+ * The next shot of a game: the previous one until one of its structures is gone, the selection is not on its cards, or the user steps to a
+ * frame whose changes are not on them. A shot that a person chose is kept while it shows part of the selection.
+ * @param shotFor the shot of the current moment alone
  */
 export function nextGameShot(
   before: Pick<Looked, 'focus' | 'position'>,
@@ -50,7 +50,7 @@ export function nextGameShot(
   return showsMore(next, shot, wanted, legible) ? next : shot;
 }
 
-/** What a moment of a game is about: structures that should be cards, and which of their cells should be in view. */
+/** The structures that should be cards at a moment, and the cells that should be in view. */
 interface Wanted {
   readonly names: ReadonlySet<string>;
   means(cell: SceneCell): boolean;
@@ -58,7 +58,7 @@ interface Wanted {
 
 type Moment = Pick<StageInput, 'picture' | 'position' | 'focus' | 'visible' | 'depth'>;
 
-/** What is selected; where nothing is, or it is not in the game now, what the frame changed. */
+/** The selection; without one, or if it is not in the game now, the changes of the frame. */
 function wantedAt({ picture, position, focus, visible, depth }: Moment): Wanted {
   const { diagrams } = engineIn(picture);
   const { columns } = picture.timeline;
@@ -83,13 +83,13 @@ function legibleOf({ names, means }: Wanted, scene: Scene, seen: Box, scale: num
   return new Set(legible.map(({ name }) => name));
 }
 
-/** Whether another shot shows more of what is wanted than what can be read now. A map shows less than any card. */
+/** Tells whether another shot shows more of the wanted structures. A map shows less than any card. */
 function showsMore({ view: { cast, map } }: Shot, now: Shot, { names }: Wanted, legible: ReadonlySet<string>): boolean {
   if (map != null) return legible.size === 0 && now.view.map == null;
   return cast == null || cast.slots.some(({ name }) => names.has(name) && !legible.has(name));
 }
 
-/** Whether a structure that was large is no longer there. */
+/** Tells whether a structure of the cards is gone. */
 function lacksMember({ view }: Shot, picture: StageInput['picture']): boolean {
   const slots = view.cast?.slots ?? [];
   if (slots.length === 0) return false;
@@ -97,10 +97,10 @@ function lacksMember({ view }: Shot, picture: StageInput['picture']): boolean {
   return slots.some(({ name }) => !names.has(name));
 }
 
-/** Of what is selected, folds keep these. */
+/** The number of selected cells that folds keep. */
 const MAX_KEPT = 24;
 
-/** How a held shot is shown now: its folds keep what is selected, wherever that has moved to. */
+/** Updates the folds of a kept shot, so they keep the selection at its new rows. */
 export function keepingFocus(
   view: Shot['view'],
   { picture, focus }: Pick<StageInput, 'picture' | 'focus'>,

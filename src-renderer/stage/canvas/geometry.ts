@@ -60,14 +60,14 @@ export function placeDiagram(extent: Size, stage: Size, k: number, margin = MARG
 }
 
 /**
- * The nearest transform that shows `target` whole, at scale `wanted`. What does not fit is shown smaller, but not below
- * 60 %: then its top left corner counts.
+ * The nearest transform that shows `target` completely, at scale `wanted`. A large target is shown smaller, down to 60 %; then its top left
+ * corner counts.
  */
 export function revealTransform(target: Box, now: Transform, wanted: number, stage: Size): Transform {
   const room = { width: stage.width - 2 * MARGIN, height: stage.height - 2 * MARGIN };
   const need = Math.min(room.width / target.width, room.height / target.height);
   const k = Math.max(Math.min(wanted, need), wanted * 0.6);
-  // Zooming keeps the middle of the stage where it is.
+  // Zooming keeps the middle of the stage.
   const scaled = {
     k,
     x: stage.width / 2 - ((stage.width / 2 - now.x) * k) / now.k,
@@ -101,7 +101,7 @@ export function encloses(outer: Box, inner: Box): boolean {
   );
 }
 
-/** What two boxes have in common; `a` when that is nothing. */
+/** The intersection of two boxes, or `a` if it is empty. */
 export function intersect(a: Box, b: Box): Box {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);

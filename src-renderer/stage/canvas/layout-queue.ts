@@ -4,14 +4,14 @@ import { Frames } from './next-frame.ts';
 /** Milliseconds of each frame in which waiting stages may begin their layout. */
 const SHARE_MS = 6;
 
-/** What each stage has to show next, by its id; the one that waits longest first. */
+/** The pending layout of each stage by its id, the oldest first. */
 const waiting = new Map<string, () => void>();
 const frames = new Frames(showWaiting);
 
 /**
- * Shows something on a stage: at once on the active one, on the others in one of the next frames, for together they may take longer than a
- * frame has. Nobody waits for one frame of a running game, so even the active stage leaves the next frame to the parts of the window around
- * it. What waits is replaced by what comes later.
+ * Lays out a stage: at once if it is the active one, the others in one of the next frames, because together they may take longer than a
+ * frame. For a running game even the active stage leaves the next frame to the other parts of the window. A later layout replaces a pending
+ * one.
  */
 export function takeTurn(id: string, show: () => void, running = false): void {
   if (isActive(id)) frames.spareNext();

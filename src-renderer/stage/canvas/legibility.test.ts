@@ -13,15 +13,17 @@ import { spanAt } from '../../state/script/operations.ts';
 import { findingsIn } from '../../testing/findings-in.ts';
 import { partOf, presetTree } from '../panes/pane-presets.ts';
 
-/* Measures what the director shows: every example on every engine that accepts it, every operation, every beat; a sample of them, or all. */
+/*
+ * Measures the director's pictures: every example on every engine that accepts it, every operation, every beat; a sample of them, or all.
+ */
 
 const ONE_IN = 29;
 
-/** What is around the stage: title bar, narration strip, timeline. */
+/** The height of title bar, narration and timeline. */
 const AROUND = 210;
 const stageOf = (width: number, height: number): Size => ({ width, height: height - AROUND });
 const WINDOWS = [stageOf(1024, 700), stageOf(1440, 900), stageOf(1920, 1080)];
-/** Of a pane. */
+/** The height of a pane's header. */
 const PANE_HEADER = 36;
 
 interface Shown {

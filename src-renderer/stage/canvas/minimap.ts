@@ -1,7 +1,7 @@
 import type { Mark, ScenePanel } from '../../../core/scene/scene.ts';
 import { type Box, encloses, type Size } from './geometry.ts';
 
-/** What a minimap is of. */
+/** The content of a minimap. */
 export interface Overview {
   readonly panels: readonly ScenePanel[];
   /** Size of the whole diagram. */
@@ -16,7 +16,7 @@ const NARROWEST = 40;
 const INSET = 6;
 const MIN_FRAME = 6;
 
-/** Whether some of the diagram is out of view, so that a minimap helps. */
+/** Tells whether a part of the diagram is out of view. */
 export function needsMinimap({ panels, extent, seen }: Overview): boolean {
   const slack = 0.01 * Math.max(extent.width, extent.height);
   return (
@@ -25,11 +25,11 @@ export function needsMinimap({ panels, extent, seen }: Overview): boolean {
   );
 }
 
-/** From the diagram to the minimap: x and y have scales of their own where one would leave nothing to see. */
+/** Scales from the diagram to the minimap. x and y differ if one scale would make it invisible. */
 export interface MinimapScale {
   readonly x: number;
   readonly y: number;
-  /** Of the diagram on the minimap, with room around. */
+  /** The size of the diagram on the minimap, with margins. */
   readonly width: number;
   readonly height: number;
 }
@@ -50,7 +50,7 @@ export function diagramPoint(
   return { x: (at.x - INSET) / scale.x, y: (at.y - INSET) / scale.y };
 }
 
-/** Where a part of the diagram is on the minimap, never outside it. */
+/** The place of a part of the diagram on the minimap, clipped to it. */
 export function onMinimap({ x, y, width, height }: Box, scale: MinimapScale, least = 1): Box {
   const [w, h] = [Math.max(least, width * scale.x), Math.max(least, height * scale.y)];
   const left = INSET + x * scale.x;
@@ -64,7 +64,7 @@ export function onMinimap({ x, y, width, height }: Box, scale: MinimapScale, lea
   return { x: fromX, y: fromY, width: Math.max(least, right - fromX), height: Math.max(least, bottom - fromY) };
 }
 
-/** The structures as rectangles, what the step touched lit, and a frame around what is seen. */
+/** The structures as rectangles, the touched ones highlighted, and a frame around the visible part. */
 export function minimapMarks({ panels, seen }: Overview, scale: MinimapScale): Mark[] {
   const cards = panels.map((panel): Mark => {
     const { name, state } = panel;
@@ -76,7 +76,7 @@ export function minimapMarks({ panels, seen }: Overview, scale: MinimapScale): M
   return [...cards, { kind: 'rect', key: 'seen', ...frame, radius: 2, stroke: 'accent', strokeWidth: 2 }];
 }
 
-/** How many structures are in view, even in part. */
+/** The number of structures that are at least partly in view. */
 export function panelsSeen({ panels, seen }: Overview): number {
   const { x, y, width, height } = seen;
   return panels.filter(

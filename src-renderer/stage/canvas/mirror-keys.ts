@@ -22,7 +22,7 @@ export function onMirrorKey(event: KeyboardEvent, mirror: Mirror, view: StageVie
     if (to !== null) {
       mirror.focusWhenShown(to);
       events.onMove(to);
-      // What lies outside is brought in, laid out and mirrored; the focus follows then.
+      // A target outside is scrolled into view, laid out and mirrored before it gets the focus.
       view.reveal(to);
     }
   } else return;

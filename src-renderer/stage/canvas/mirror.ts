@@ -11,14 +11,15 @@ interface MirroredGrid {
 /** Milliseconds of one task; the rest of a large scene follows in the next ones, after a pause for frames. */
 const SLICE_MS = 6;
 const PAUSE_MS = 24;
-/** Panning, fast stepping and games bring many scenes in a row: one is mirrored now and then, not in the frames that draw them. */
+/**
+ * Panning, fast stepping and games make many scenes in a row, which are mirrored only now and then, outside of the frames that draw them.
+ */
 const SETTLE_MS = 120;
 
 /**
- * The diagram for those who do not see it: a grid for each drawn array, with the cells that the canvas shows. Written
- * to the DOM directly and only where something changed, a slice at a time, because thousands of cells may change at once.
- *
- * `data-behind` says that a scene is not mirrored yet. One cell of all has tabindex 0, the others -1: Tab enters and leaves the diagram, arrows move in it.
+ * The diagram for assistive technology: a grid for each drawn array, with the cells on the canvas. It writes only changes to the DOM, a
+ * slice at a time, because thousands of cells may change at once. `data-behind` marks a scene that is not mirrored yet. One cell of all has
+ * tabindex 0, the others -1: Tab enters and leaves the diagram, arrows move in it.
  */
 export class Mirror {
   readonly #root: HTMLElement;
@@ -35,9 +36,9 @@ export class Mirror {
   }
 
   /**
-   * Shows another scene: the first at once, others when their frames have been drawn. One that is being mirrored is finished first: of a game
-   * none would be otherwise.
-   * @param passing whether the position is being dragged: only the last scene is mirrored
+   * Mirrors another scene: the first at once, others after their frames were drawn. A scene that is being mirrored is finished first,
+   * otherwise a game would never be.
+   * @param passing whether the position is being dragged; then only the last scene is mirrored
    */
   update(scene: Scene, words: CellWords, passing = false): void {
     this.#next = { scene, words };
@@ -53,14 +54,14 @@ export class Mirror {
     this.#settleCursor();
   }
 
-  /** Moves the keyboard to a cell, as soon as it is mirrored. */
+  /** Focuses a cell as soon as it is mirrored. */
   focusWhenShown(address: CellAt): void {
     this.#current = address;
     this.#wantsFocus = true;
     this.#settleCursor();
   }
 
-  /** Moves the keyboard to the cursor's cell, or to the first. What is not mirrored yet is so now: a key does not wait. */
+  /** Focuses the cursor's cell or the first one. Pending cells are mirrored at once, because a key does not wait. */
   focus(): void {
     if (this.#next !== null) this.#work = null;
     this.#run(Number.POSITIVE_INFINITY);
@@ -91,7 +92,7 @@ export class Mirror {
     this.#work = null;
   }
 
-  /** Mirrors for so many milliseconds, a scene at most. */
+  /** Mirrors for up to this many milliseconds, at most one scene. */
   #run(budget = SLICE_MS): void {
     clearTimeout(this.#scheduled);
     this.#scheduled = 0;
@@ -112,7 +113,7 @@ export class Mirror {
   }
 
   *#write(scene: Scene, words: CellWords): Generator<void> {
-    // A grid without cells in view would be an empty row, which says nothing to anyone.
+    // A grid without visible cells would be an empty row.
     const grids = scene.grids.filter((grid) => grid.cells.length > 0);
     const shown = new Set(grids.map((grid) => grid.column));
     for (const [column, grid] of this.#grids) {

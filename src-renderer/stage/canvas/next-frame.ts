@@ -1,4 +1,4 @@
-/** Does some work in the next frame, once, however often it is asked for. */
+/** Runs work in the next frame, once, however often it is requested. */
 export class Frames {
   readonly #work: (now: number) => void;
   #request = 0;
@@ -17,7 +17,7 @@ export class Frames {
     this.#request = 0;
   }
 
-  /** The next frame has enough to do: the work is left to the one after it. If every frame is spared, the work is done in every other one. */
+  /** The next frame has enough work, so this work moves to the one after it. If every frame is spared, it runs in every second one. */
   spareNext(): void {
     this.#spared ??= 'next';
   }

@@ -1,8 +1,8 @@
 const known = new WeakMap<HTMLCanvasElement, HTMLCanvasElement | OffscreenCanvas>();
 
 /**
- * What to paint on for a canvas of the page. Where the browser can, it is an off-screen one whose pictures go to the screen by themselves:
- * without a graphics card the page would copy its own canvas in each frame, which takes as long as painting it. A canvas is handed over once.
+ * Returns an off-screen canvas if the browser supports it. Without a graphics card the page would copy its own canvas in each frame, which
+ * takes as long as painting it. A canvas can be transferred only once.
  */
 export function offScreen(canvas: HTMLCanvasElement): HTMLCanvasElement | OffscreenCanvas {
   const before = known.get(canvas);

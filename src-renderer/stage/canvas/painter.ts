@@ -12,7 +12,7 @@ export class Painter {
   readonly #canvas: HTMLCanvasElement | OffscreenCanvas;
   readonly #context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   #pixelRatio = 1;
-  /** What is on the canvas; null: it has to be painted again. */
+  /** The current content of the canvas; null if it has to be painted again. */
   #shown: (Transform & { readonly marks: readonly Mark[]; readonly theme: Theme }) | null = null;
 
   constructor(shown: HTMLCanvasElement) {
@@ -31,7 +31,7 @@ export class Painter {
     this.forget();
   }
 
-  /** Paints next time even what is on the canvas already: its fonts have come. */
+  /** Repaints the same content next time, because its fonts were loaded. */
   forget(): void {
     this.#shown = null;
   }

@@ -12,12 +12,12 @@ import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Picture } from '../../state/source/picture.ts';
 import { type Box, contains } from './geometry.ts';
 
-/** What a picture depends on besides the position. */
+/** The inputs of a scene besides the position. */
 export interface Lens {
-  /** How the structures are placed. */
+  /** The layout of the structures. */
   readonly shot: Shot['view'];
   readonly picture: Picture;
-  /** Which structures the diagram shows. */
+  /** The structures that the diagram shows. */
   readonly visible: (name: string) => boolean;
   readonly focus: Focus | null;
   readonly depth: Depth;
@@ -27,13 +27,13 @@ export interface Lens {
   /** Cells that are pointed at. */
   readonly marked?: readonly MarkedCell[] | undefined;
   readonly translate: Translate;
-  /** Texts below this many scene units are not made. */
+  /** Texts smaller than this many scene units are left out. */
   readonly smallestText: number;
 }
 
 export const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** The scene at a position, which need not be the current one: the columns are where they were afterwards. */
+/** The scene at any position. The columns keep their position. */
 export function sceneAt(lens: Lens, position: number, box: Box): Scene {
   const { timeline } = lens.picture;
   const here = timeline.position;
@@ -49,14 +49,14 @@ function stepOf({ idle, picture, depth }: Lens, position: number): StepDetail | 
   return idle === true ? null : detailTo(picture, position, depth);
 }
 
-/** What the director asks for. */
+/** The director's input. */
 export function subjectOf({ picture, visible, translate }: Pick<Lens, 'picture' | 'visible' | 'translate'>): Subject {
   const { timeline } = picture;
   const view = { translate, visible, focus: null, nameOf: (handle: number | bigint) => picture.nameOf(handle) };
   return { engine: engineOf(timeline.columns), timeline, view };
 }
 
-/** Where a cell is at the current position, in view or not. */
+/** The place of a cell at the current position, in view or not. */
 export function boxOfCell(lens: Lens, { column, row }: CellAt): Box | undefined {
   const { columns, position } = lens.picture.timeline;
   return locate(engineOf(columns), columns, viewOf(lens, NOWHERE), column, row, stepOf(lens, position));

@@ -8,9 +8,9 @@ const INTO_TILE = 2;
 const TOO_SMALL = 0.75;
 
 /**
- * Where zooming by hand leads: out of panels to the world map, and from there into the structure in the middle of the stage. Null while
- * the same level is shown.
- * @param mapScale scale at which the map was shown first; null while panels are shown
+ * The next level of zooming by hand: from panels to the world map, and from there into the structure in the middle of the stage. Null while
+ * the level stays.
+ * @param mapScale scale at which the map was first shown; null while panels are shown
  */
 export function levelBeyond(
   panels: readonly ScenePanel[],

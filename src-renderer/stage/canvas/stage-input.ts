@@ -5,11 +5,11 @@ import type { Looking } from '../../state/source/picture.ts';
 import type { Transform } from './geometry.ts';
 import type { Lens } from './scene-at.ts';
 
-/** Everything that decides what the stage shows. */
+/** Everything that determines the stage's picture. */
 export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 'smallestText'> {
-  /** The operation at the position, or the frame of a game; null where there is none. */
+  /** The operation or frame at the position; null if there is none. */
   readonly span: OperationSpan | null;
-  /** How large things are drawn: larger for a projector. */
+  /** The scales of the drawing, larger for a projector. */
   readonly scales: Scales;
   readonly theme: ThemeName;
   /** Milliseconds that a move takes; 0 shows it at once. */
@@ -17,11 +17,11 @@ export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 
   readonly follow: boolean;
   /** Each operation is shown with the whole diagram, or the world map, followed or not. */
   readonly whole: 'whole' | 'map' | null;
-  /** Beside other stages; null: alone. */
+  /** For stages side by side; null for a single one. */
   readonly beside: Beside | null;
 }
 
-/** How a stage beside others shows the operation: all are directed together, and have one scale. */
+/** The shot of one of several stages, which are directed together at one scale. */
 export interface Beside {
   readonly shot: Shot;
   readonly scale: number;
@@ -29,7 +29,7 @@ export interface Beside {
   readonly margin: number;
 }
 
-/** Where a person had moved the camera of a picture. */
+/** The place to which a person moved the camera of a picture. */
 export interface Look {
   readonly opening: number;
   readonly visible: StageInput['visible'];
@@ -43,13 +43,13 @@ export interface StageEvents {
   onScene(scene: Scene, passing: boolean): void;
   /** Called with each frame: overlays that stick to cells move along. */
   onFrame(): void;
-  /** The cell cursor was asked for. */
+  /** The cell cursor was requested. */
   onFocus(): void;
 }
 
 type Viewed = Pick<Look, 'opening' | 'visible' | 'scales'>;
 
-/** Whether the camera may stay where it is: the same picture, in the same size of type. */
+/** Tells whether the camera may stay: the same picture in the same type size. */
 export function sameView(a: Viewed, b: Viewed): boolean {
   return a.opening === b.opening && a.visible === b.visible && a.scales === b.scales;
 }

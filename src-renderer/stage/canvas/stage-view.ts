@@ -19,7 +19,7 @@ import { levelBeyond } from './semantic-zoom.ts';
 import { type Look, type StageEvents, type StageInput, sameView } from './stage-input.ts';
 import { type Transition, transitionBetween } from './transition.ts';
 
-/** Laid out beyond what is seen, in screen pixels, so that small pans only repaint. */
+/** The margin that is laid out around the view, in screen pixels, so small pans only repaint. */
 const OVERSCAN = 48;
 const MAX_GLIDE = 320;
 /** Cells that are less high on screen are thumbnails. */
@@ -71,13 +71,13 @@ export class StageView implements StageControls {
     else if (input.motion !== 'drag') target = this.#next(this.#rested ?? before, input);
     if (isNew || input.motion !== 'drag') this.#rested = input;
     this.#layOut(target);
-    // Nothing of what was shown is there yet, or any more.
+    // No structure of the previous scene exists at this position.
     if (input.motion === 'drag' && this.#scene?.panels.length === 0) this.home();
     this.#move(before, input, old, oldBox === this.#laidOut || oldShot !== this.#framing.shot);
     if (target !== null) this.#camera.glide(target, this.#glideTime());
   }
 
-  /** Where the camera goes because something else is done or selected; null while it stays. */
+  /** The camera's next place when the operation or selection changes; null if it stays. */
   #next(before: StageInput, input: StageInput): Transform | null {
     if (!input.follow && input.whole === null) return null;
     const now = { transform: this.#camera.transform, scene: () => this.#sceneAt(input.position) };
@@ -115,7 +115,7 @@ export class StageView implements StageControls {
     this.#camera.glide(target, this.#glideTime());
   }
 
-  /** Zooming far out or into a tile leads to another level. */
+  /** Zooming far out or into a tile changes the level. */
   #settle(): void {
     const { view, scale } = this.#framing.shot;
     const mapScale = view.map == null ? null : scale;
@@ -123,7 +123,7 @@ export class StageView implements StageControls {
     if (opens !== null) this.open(opens);
   }
 
-  /** What a minimap shows; null before the first layout. */
+  /** The content of a minimap; null before the first layout. */
   get overview(): Overview | null {
     if (this.#scene === null) return null;
     const seen = visibleBox(this.#camera.transform, this.#size);
@@ -169,13 +169,13 @@ export class StageView implements StageControls {
     this.#events.onFocus();
   }
 
-  /** Paints the same once more: texts whose font has come only now. */
+  /** Paints the same scene again, because a font was loaded. */
   repaint(): void {
     this.#painter.forget();
     this.#frames.request();
   }
 
-  /** The view that a person chose; null while the camera is where the program put it. */
+  /** The view that a person chose; null if the program placed the camera. */
   get look(): Look | null {
     if (this.#input === null || !this.#framing.movedByHand) return null;
     const { x, y, k } = this.#camera.transform;
@@ -183,7 +183,7 @@ export class StageView implements StageControls {
     return { opening, visible, scales, transform: { x, y, k }, shot: this.#framing.shot };
   }
 
-  /** What is shown of the present position; null before the first layout. */
+  /** The scene of the current position; null before the first layout. */
   get scene(): Scene | null {
     return this.#scene;
   }
@@ -195,7 +195,7 @@ export class StageView implements StageControls {
     return cellAt(this.#scene, (x - transform.x) / transform.k, (y - transform.y) / transform.k);
   }
 
-  /** Where a cell of the present scene is on the stage. */
+  /** The place of a cell of the current scene on the stage. */
   boxOf(address: CellAt): Box | null {
     const cell = this.#scene === null ? undefined : findCell(this.#scene, address);
     return cell === undefined ? null : toScreen(cell, this.#camera.transform);
@@ -210,7 +210,7 @@ export class StageView implements StageControls {
     return { ...input, shot: keepingFocus(this.#framing.shot.view, input), smallestText: this.#smallestText };
   }
 
-  /** Puts the diagram where its view begins, or where it was before. */
+  /** Places the diagram at its first or last view. */
   #place(): void {
     const [input, before] = [this.#input, this.#before];
     if (input === null) return;
@@ -220,8 +220,8 @@ export class StageView implements StageControls {
   }
 
   /**
-   * Starts a move from where we were, or carries on with the one under way.
-   * @param same whether `old` can be moved from: it shows the same part, or was placed in another way
+   * Starts a transition from the previous scene, or continues the running one.
+   * @param same whether `old` shows the same part, so a transition from it is possible
    */
   #move(before: StageInput | null, input: StageInput, old: Scene | null, same: boolean): void {
     if (before === null || before.picture !== input.picture) this.#transition = null;
@@ -231,7 +231,7 @@ export class StageView implements StageControls {
       const from = same && old !== null && before.focus === input.focus ? old : this.#sceneAt(before.position);
       const scenes = { from, to: this.#scene! };
       this.#transition = transitionBetween(before.position, input.position, input.travel, scenes);
-      // It begins with what is shown already: the frame that lays it out need not paint too.
+      // The transition begins with the painted scene, so the frame of the layout need not paint.
       if (this.#transition !== null) this.#frames.spareNext();
     }
   }
@@ -244,12 +244,12 @@ export class StageView implements StageControls {
     this.#transition?.replace({ from: this.#sceneAt(this.#transition.from), to: this.#scene! });
   }
 
-  /** Lays out what the camera sees, and what it will see at `target`. */
+  /** Lays out the part that the camera sees now and at `target`. */
   #layOut(target: Transform | null = null): void {
     if (this.#input === null) return;
     const here = this.#seen(this.#camera.transform);
     const needed = target === null ? here : unite([here, this.#seen(target)])!;
-    // The same box object as before means: the same part of the diagram.
+    // An identical box object means the same part of the diagram.
     if (!encloses(this.#laidOut, needed) || this.#laidOut.width > needed.width * 1.5) this.#laidOut = needed;
     this.#smallestText = smallestReadable(Math.max(this.#camera.transform.k, target?.k ?? 0));
     this.#scene = this.#sceneAt(this.#input.position);
@@ -258,7 +258,7 @@ export class StageView implements StageControls {
     this.#frames.request();
   }
 
-  /** What the camera sees from there, and a little more. */
+  /** The visible part, and a margin. */
   #seen(transform: Transform): Box {
     return padded(visibleBox(transform, this.#size), OVERSCAN / transform.k);
   }
@@ -286,7 +286,7 @@ export class StageView implements StageControls {
     if (this.#transition !== null) this.#frames.request();
   }
 
-  /** Whether the camera shows more than what was laid out: another part, or another level of detail. */
+  /** Tells whether the camera shows more than was laid out: another part, or another level of detail. */
   #isOutgrown(): boolean {
     const { transform } = this.#camera;
     const seen = visibleBox(transform, this.#size);

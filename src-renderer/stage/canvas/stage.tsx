@@ -6,7 +6,7 @@ interface Props extends SurfaceProps {
   readonly children?: ReactNode;
 }
 
-/** One diagram: canvas for the eye, mirror for assistive technology and the keyboard. Any number of them can be mounted. */
+/** One diagram: a canvas, and a mirror for assistive technology and the keyboard. Any number can be mounted. */
 export function Stage({ children, ...props }: Props) {
   return (
     <div className="stage-view">

@@ -23,13 +23,13 @@ interface Hovered extends TooltipPlace {
 export interface SurfaceProps extends StageProps {
   /** Something was clicked, or nothing. */
   readonly onSelect: (focus: Focus | null) => void;
-  /** A cell was clicked, or chosen with the keyboard: instead of selecting what it is about. */
+  /** A cell was clicked or chosen with the keyboard; replaces the selection. */
   readonly onCell?: (cell: CellAt) => void;
   /** Values can be dragged from cell to cell. */
   readonly onDrag?: OnDrag;
 }
 
-/** What pointer and keyboard work on. */
+/** The element that receives pointer and keyboard. */
 export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
   const surface = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -76,12 +76,15 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
   );
 }
 
-/** What a cell is about. */
+/** The focus of a cell. */
 function focusOn(picture: Picture, { column, row }: CellAt): Focus | null {
   return focusAt(engineIn(picture).cells, picture.timeline.columns, column, row);
 }
 
-/** Opens the picture that a cell leads to. @returns whether there is one */
+/**
+ * Opens the picture that a cell leads to.
+ * @returns whether there is one
+ */
 function openUnder({ view }: StageParts, cell: CellAt | undefined): boolean {
   const opens = cell === undefined || view?.scene == null ? undefined : findCell(view.scene, cell)?.opens;
   if (opens !== undefined) view?.open(opens);
@@ -95,7 +98,7 @@ interface MirrorRootProps {
   readonly choose: (cell: CellAt) => boolean;
 }
 
-/** Where the mirror writes the cells for the keyboard and assistive technology. */
+/** The root of the mirror's cells. */
 function MirrorRoot({ id, root, stage, choose }: MirrorRootProps) {
   const t = useTranslate();
   const onChoose = (cell: CellAt): void => {

@@ -6,7 +6,7 @@ interface Scenes {
   readonly to: Scene;
 }
 
-/** A move that begins now; null where nothing would be seen to move. */
+/** A transition that begins now; null if nothing would visibly move. */
 export function transitionBetween(from: number, to: number, duration: number, scenes: Scenes): Transition | null {
   if (isStill(scenes.from, scenes.to)) return null;
   return new Transition(from, to, performance.now(), duration, scenes);

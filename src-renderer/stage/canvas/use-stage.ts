@@ -23,7 +23,7 @@ import type { Beside, Look, StageInput } from './stage-input.ts';
 import { StageView } from './stage-view.ts';
 
 export interface StageProps extends Looking {
-  /** Names the stage for commands, and what it remembers while it is not mounted. */
+  /** The id of the stage for commands, and for its view while it is not mounted. */
   readonly id: string;
   readonly visible: (name: string) => boolean;
   /** Cells that are pointed at. */
@@ -32,7 +32,7 @@ export interface StageProps extends Looking {
   readonly span?: OperationSpan | null;
   /** Always the whole diagram without folds, or the world map. */
   readonly whole?: StageInput['whole'];
-  /** Beside other stages what a step does not touch steps back. Left out: alone. */
+  /** For stages side by side: untouched cells are dimmed. Left out for a single one. */
   readonly beside?: Beside;
 }
 
@@ -53,10 +53,10 @@ export interface StageParts {
 /** Large for a projector; smaller in a low window, but not below the size of an ordinary one. */
 const PRESENTED: Scales = { least: 1.4, floor: 1, comfortable: 1.6, most: 3 };
 
-/** Panes are mounted again when others come and go; a camera that a person has moved stays where it was. */
+/** Panes are mounted again when others come and go; a camera that a person moved keeps its place. */
 const looks = new Map<string, Look>();
 
-/** Makes view and mirror, keeps them as large as their element and feeds them what they show. */
+/** Creates view and mirror, keeps them at the size of their element and updates them. */
 export function useStage(elements: Elements, props: StageProps): RefObject<StageParts> {
   const parts = useRef<StageParts>({ view: null, mirror: null });
   const [ready, setReady] = useState(false);
@@ -98,7 +98,7 @@ interface Mounted {
   readonly mirrorRoot: HTMLDivElement;
 }
 
-/** What sticks to the picture without being painted with it, placed again for each frame. */
+/** Elements over the picture that are placed again in each frame. */
 type Overlays = (at: { readonly view: StageView; readonly cursor: CellAt | null }) => void;
 
 function mount(
@@ -171,7 +171,7 @@ function useStageInput(props: StageProps): StageInput {
   return useKept({ ...shown, scales, follow, whole, theme, travel, translate });
 }
 
-/** How large things are drawn: larger for a projector. */
+/** The scales of drawings, larger for a projector. */
 export function useScales(): Scales {
   return useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
 }

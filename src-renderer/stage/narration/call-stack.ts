@@ -10,8 +10,8 @@ export interface Frame {
 }
 
 /**
- * The routines under way at a position, the outermost first; at the end of a beat those of the step that leads it. Empty at
- * the start and after a set-up.
+ * The routines running at a position, the outermost first; at the end of a beat those of its leading step. Empty at the start and after a
+ * set-up.
  */
 export function callStack(run: ScriptRun, position: number, depth: Depth): readonly Frame[] {
   const span = depth === 'access' ? null : spanTo(run, position, 'beat');

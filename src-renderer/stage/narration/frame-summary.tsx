@@ -11,26 +11,26 @@ import { useTranslate } from '../../text/translate.ts';
 
 /** More parts cannot be read at a glance. */
 const MAX_PARTS = 6;
-/** Of frames that pass by. */
+/** The number of parts while frames pass. */
 const MAX_PASSING_PARTS = 3;
 /** Writes of frames that pass by that are looked at, a few times a second: some milliseconds. */
 const MAX_PASSING_WRITES = 10_000;
 
 interface Part {
   readonly key: string;
-  /** As columns write it; null where the part is about none. */
+  /** As columns spell it; null if the part is about no component. */
   readonly component: string | null;
   readonly happened: AffectedEntities;
 }
 
-/** What was done to entities between two pictures that were each read at one moment. */
+/** Changes of entities between two whole frames. */
 export interface Happening {
   readonly summary: FrameSummary;
-  /** The position of the first of them: where frames between them are torn, it is not the one before. */
+  /** The position of the first frame. If frames between them are torn, it is not the previous one. */
   readonly from: number;
 }
 
-/** What the frame at the position did; null while frames pass by, too. */
+/** The changes of the frame at the position; null while frames pass. */
 export function useHappened(picture: Picture, position: number, moments: Moments): Happening | null {
   const running = useSession(isRunning);
   return useMemo(
@@ -40,8 +40,7 @@ export function useHappened(picture: Picture, position: number, moments: Moments
 }
 
 /**
- * What the frame did, and the torn ones before it; null for another step, for a torn one, or where they did too much, or
- * nothing to any entity.
+ * The changes of a frame and of the torn ones before it; null for other steps, for torn frames, and if there are too many changes or none.
  */
 export function happeningAt(picture: Picture, position: number, moments: Moments): Happening | null {
   const { timeline } = picture;
@@ -53,7 +52,7 @@ export function happeningAt(picture: Picture, position: number, moments: Moments
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
 }
 
-/** What was done up to a position that passes by, or up to the last whole frame before it; null where that is not known, or too long ago. */
+/** The changes up to a position that passes, or up to the last whole frame before it; null if they are unknown or too old. */
 export function passingAt(picture: Picture, position: number, moments: Moments): Happening | null {
   const { timeline } = picture;
   const to = moments.settled(position);
@@ -76,9 +75,9 @@ export function passingText({ summary }: Happening, picture: Picture, since: str
 interface Props {
   readonly summary: FrameSummary;
   readonly picture: Picture;
-  /** When it was: `frame 143`. */
+  /** The frame: `frame 143`. */
   readonly when: string;
-  /** When it began, where that was not the frame before. */
+  /** The first frame, if it is not the previous one. */
   readonly since: string | null;
 }
 

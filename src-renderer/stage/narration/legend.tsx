@@ -2,7 +2,7 @@ import { useTranslate } from '../../text/translate.ts';
 
 const meanings = ['written', 'read', 'named', 'selected'] as const;
 
-/** What the colours and shapes of this step mean. */
+/** The meaning of this step's colours and shapes. */
 export function Legend() {
   const t = useTranslate();
   return (

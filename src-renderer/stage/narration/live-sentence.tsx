@@ -5,7 +5,7 @@ import { useDetail } from '../../state/session/shown-depth.ts';
 import { sentenceOf } from '../../state/source/sentence.ts';
 import { useTranslate } from '../../text/translate.ts';
 
-/** Speaks the step's sentence. Deferred: while scrubbing fast, only where it stops is spoken. */
+/** Speaks the step's sentence. Deferred, so that fast scrubbing speaks only the last position. */
 export function LiveSentence() {
   const translate = useTranslate();
   const run = useSession((session) => session.picture);

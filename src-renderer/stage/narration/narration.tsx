@@ -24,7 +24,7 @@ import { LongRun } from './long-run-progress.tsx';
 import { mentions } from './mentions.ts';
 import { handleIn } from './result-handle.ts';
 
-/** What the current step does, in a sentence; at the end of a run that failed, why it failed. */
+/** The sentence of the current step; at the end of a failed run, the reason. */
 export function Narration() {
   const source = useSession((session) => session.source);
   const stale = useSession((session) => isStale(session.document));
@@ -34,9 +34,9 @@ export function Narration() {
 
 function ScriptNarration() {
   const run = useSession((session) => session.document.run);
-  // During a drag the slider's own label says where the pointer is.
+  // During a drag the slider's label shows the position.
   const position = useRestingPosition();
-  // The diagram comes first: together they may take longer than a frame has.
+  // The diagram is updated first, because both together may take longer than a frame.
   const shown = useDeferredValue(useMemo(() => ({ run, position }), [run, position]));
   const failed = failedOperation(run);
   if (failed !== null && position === run.timeline.length) return <Failure run={run} failed={failed} />;
@@ -70,14 +70,14 @@ const Sentence = memo(function Sentence({ run, position }: { readonly run: Scrip
   );
 });
 
-/** Width of two lines beside the prose of a script, in widths of an em. */
+/** The width of two lines next to a script's prose, in em. */
 const TWO_LINES = 60;
 
 function isLong(sentence: string): boolean {
   return measure(sentence, { font: 'sans', size: 1 }) > TWO_LINES;
 }
 
-/** Which beat or step of its operation a position is in, and how many it has. Null for whole operations and set-ups. */
+/** The number of the beat or step in its operation, and their count. Null for whole operations and set-ups. */
 function usePart(run: ScriptRun, position: number): { readonly n: number; readonly count: number } | null {
   const depth = useDepth();
   if (position === 0) return null;
@@ -87,7 +87,7 @@ function usePart(run: ScriptRun, position: number): { readonly n: number; readon
   return { n: beatsIn(run, { from, to: position }), count: beatsIn(run, { from, to }) };
 }
 
-/** What the sentence mentions, to be selected. */
+/** Buttons for the things that the sentence mentions. */
 function Mentions({ run, detail }: { readonly run: ScriptRun; readonly detail: StepDetail }) {
   const translate = useTranslate();
   const found = mentions(detail, run);
@@ -101,7 +101,7 @@ function Mentions({ run, detail }: { readonly run: ScriptRun; readonly detail: S
   );
 }
 
-/** What a finished query found, in visiting order; null for other operations. */
+/** The entities that a finished query found, in visiting order; null for other operations. */
 function foundBy(record: OperationRecord, run: ScriptRun, t: Translate): string | null {
   const { operation, result } = record;
   if (operation.kind !== 'query' || !Array.isArray(result)) return null;
@@ -117,7 +117,7 @@ function foundWords(found: Json, record: OperationRecord, run: ScriptRun, t: Tra
   return t('ui.narration.foundIn', { entities: entities.join(', '), table });
 }
 
-/** The operation that the engine refused: its line, why, and what to do. */
+/** A refused operation: its line, the reason, and what to do. */
 function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: OperationRecord }) {
   const translate = useTranslate();
   const runCommand = useRunCommand();

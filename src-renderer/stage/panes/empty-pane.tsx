@@ -11,12 +11,12 @@ interface Props {
   readonly onChoose: (choice: StructureChoice) => void;
 }
 
-/** A diagram that shows nothing asks what it should show, or says that there is none of it yet. */
+/** An empty diagram offers a choice of structures, or says that there are none yet. */
 export function EmptyPane({ choice, states, picture, onChoose }: Props) {
   const t = useTranslate();
   const chosen = states.filter(({ family }) => choice.families.includes(family));
   const none = chosen.map(({ family }) => familyLabel(family, t)).join(t('ui.structures.separator'));
-  // A world of decs is made by its first operation: until then there is nothing to choose from.
+  // A decs world is made by its first operation, so there is nothing to choose from before.
   if (chosen.length === states.length) {
     return (
       <div className="empty-pane">

@@ -3,12 +3,12 @@ import { MAX_PANES } from '../../state/preferences/pane-tree.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 interface Props {
-  /** Whether this pane has the room of all. */
+  /** Whether this pane is maximised. */
   readonly alone: boolean;
   readonly count: number;
 }
 
-/** What can be done with a pane. A press makes it the active one, which is what commands work on. */
+/** The buttons of a pane. A press makes it the active one, on which commands act. */
 export function PaneActions({ alone, count }: Props) {
   const full = count >= MAX_PANES;
   return (

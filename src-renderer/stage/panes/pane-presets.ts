@@ -10,8 +10,8 @@ const BOUNDLESS: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITI
 const LEAST: Size = { width: 440, height: 300 };
 
 /**
- * Panes of a preset, numbered in reading order. Where they would be too narrow they are below each other; where that is too low, what
- * would be in them is in one pane.
+ * The panes of a preset, numbered in reading order. Panes that would be too narrow are stacked; if they would be too low, they become one
+ * pane.
  * @param room for all of them, in CSS pixels
  */
 export function presetTree(engine: EngineId, name: string, room: Size = BOUNDLESS): PaneTree {
@@ -29,7 +29,7 @@ export function presetTree(engine: EngineId, name: string, room: Size = BOUNDLES
   return build(presets[name] ?? presets.one, room);
 }
 
-/** How the parts of a plan are placed in a room; null where they would be too small in any way. */
+/** The direction of a plan's parts in a room; null if they would be too small either way. */
 function directionIn({ direction, parts }: Exclude<PanePlan, readonly string[]>, room: Size): Direction | null {
   const fits = (each: Direction): boolean =>
     parts.every(([percent]) => {

@@ -19,7 +19,7 @@ import { shownName, useSession } from '../../state/session/session.ts';
 import { activate, useStages } from '../../state/session/stages.ts';
 import { familiesOf, newPane, presetTree } from './pane-presets.ts';
 
-/** What is not remembered of the panes. What they show and how large they are is in the preferences, by engine. */
+/** The transient state of the panes. Their content and sizes are in the preferences, by engine. */
 interface Panes {
   /** This pane alone is shown, in the room of all. */
   readonly maximised: string | null;
@@ -33,7 +33,7 @@ export const usePanes = create<Panes>(() => ({ maximised: null, choosing: null, 
 
 const { getState: get, setState: set } = usePanes;
 
-/** The engine whose memory is shown. */
+/** The engine of the shown memory. */
 export function shownEngine(): EngineId {
   return useSession.getState().picture.engine;
 }
@@ -77,7 +77,7 @@ export function canSplit(): boolean {
   return panesOf(paneTree()).length < MAX_PANES;
 }
 
-/** Puts a pane beside or below the active one. It shows what no other does, or asks. */
+/** Adds a pane next to or below the active one. It shows structures that no other pane shows, or offers a choice. */
 export function split(direction: Direction): void {
   if (!canSplit()) return;
   const tree = paneTree();
@@ -105,7 +105,7 @@ export function toggleMaximised(): void {
   goTo(id, withKeyboard);
 }
 
-/** Moves the keyboard to the next pane or the one before. */
+/** Moves the focus to the next or previous pane. */
 export function goRound(by: 1 | -1): void {
   const inPane = keyboardIsInPane();
   const { id } = inPane ? paneAfter(paneTree(), activePane().id, by) : activePane();

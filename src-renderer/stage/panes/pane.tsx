@@ -17,12 +17,12 @@ import { choiceOf, type FamilyState, familyStates, visibleIn } from './structure
 import { summary } from './structure-names.ts';
 import { Structures } from './structures.tsx';
 
-/** What all panes of a tree need to know of it. */
+/** Properties that all panes of a tree share. */
 export interface SharedByPanes {
   readonly active: string;
   /** Ids of all panes, in reading order. */
   readonly order: readonly string[];
-  /** Whether one pane has the room of all. */
+  /** Whether one pane is maximised. */
   readonly alone: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Props {
   readonly shared: SharedByPanes;
 }
 
-/** One diagram of the open script: what it shows, and how it is split, closed and enlarged. */
+/** One diagram of the open script, with the buttons that choose, split, close and maximise. */
 export function PaneView({ pane, shared }: Props) {
   const t = useTranslate();
   const run = useSession((session) => session.picture);
@@ -57,13 +57,13 @@ export function PaneView({ pane, shared }: Props) {
 }
 
 interface HeaderProps extends Props {
-  /** Counts what was opened in the window. */
+  /** Counts the openings in the window. */
   readonly opening: number;
   readonly shows: Shown;
   readonly picture: Picture;
 }
 
-/** The number of a pane among several, what it shows, and what can be done with it. Most steps change nothing of it. */
+/** The number of a pane, its content and its buttons. Most steps change none of it. */
 const PaneHeader = memo(function PaneHeader({ pane, shared, opening, shows, picture }: HeaderProps) {
   const { active, order, alone } = shared;
   const count = order.length;
@@ -101,12 +101,12 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((each, i) => each === b[i]);
 }
 
-/** What a pane's structures are chosen from. */
+/** The choices of a pane's structures. */
 function choosing({ id }: Pane, { choice, states }: Shown, picture: Picture) {
   return { choice, states, picture, onChoose: (next: StructureChoice) => choose(id, next) };
 }
 
-/** A double click beside the buttons. */
+/** A double click on the header outside of the buttons. */
 function maximiseByHeader({ target }: MouseEvent): void {
   if (target instanceof Element && target.closest('button, [popover]') === null) toggleMaximised();
 }
@@ -122,7 +122,7 @@ function useLooking(picture: Picture) {
   return { picture, position, motion, opening, focus, running, depth };
 }
 
-/** What a pane shows, in lists and words. */
+/** The content of a pane, in lists and words. */
 interface Shown {
   readonly choice: StructureChoice;
   readonly states: readonly FamilyState[];
@@ -130,7 +130,7 @@ interface Shown {
   readonly empty: boolean;
 }
 
-/** What a pane shows: the same object while nothing in it changes. */
+/** The content of a pane; the same object while nothing in it changes. */
 function useShown(pane: Pane, run: Picture): Shown {
   const translate = useTranslate();
   const position = useSession((session) => session.position);

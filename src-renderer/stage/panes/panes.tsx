@@ -39,7 +39,7 @@ function SplitView({ split, shared }: { readonly split: Split; readonly shared: 
   const group = useGroupRef();
   const layout = Object.fromEntries(ids.map((id, i) => [id, split.sizes[i]!]));
   const wanted = JSON.stringify(layout);
-  // A preset with the same panes as the one before has other sizes: the group is mounted already, and keeps its own.
+  // A preset with the same panes has other sizes, but the mounted group keeps its own.
   useEffect(() => {
     group.current?.setLayout(JSON.parse(wanted));
   }, [group, wanted]);

@@ -10,17 +10,14 @@ export interface FamilyState {
   readonly visible: readonly string[];
 }
 
-/**
- * What a pane shows of a script. Structures chosen one by one belong to the script that they were chosen in; elsewhere
- * whole families are shown instead.
- */
+/** A pane's choice for a script. Structures chosen one by one belong to that script; other scripts show whole families. */
 export function choiceOf(pane: Pane, script: string, columns: ColumnSet): StructureChoice {
   if (pane.script === script || pane.except.length === 0) return pane;
   if (pane.families.length > 0) return { families: pane.families, except: [] };
   return { families: [...new Set(pane.except.map(engineOf(columns).diagrams.familyOf))], except: [] };
 }
 
-/** The families that there are or could be, in the order of lists, with what a choice shows of each. */
+/** The families that exist or could exist, in the order of lists, with the chosen structures of each. */
 export function familyStates(
   choice: StructureChoice,
   columns: ColumnSet,
@@ -33,7 +30,7 @@ export function familyStates(
   return [...byFamily].map(([family, names]) => ({ family, names, visible: names.filter(visible) }));
 }
 
-/** Whether all of a family is shown: what there is, and what there will be. */
+/** Tells whether all of a family is shown, now and later. */
 export function isWhole({ family, names, visible }: FamilyState, choice: StructureChoice): boolean {
   return choice.families.includes(family) && visible.length === names.length;
 }
@@ -61,7 +58,7 @@ export function onlyName(name: string): StructureChoice {
 interface Known {
   readonly columns: ColumnSet;
   readonly script: string;
-  /** Of a game that has just been attached nothing is known yet. */
+  /** Nothing is known yet of a game that was just attached. */
   readonly blank: boolean;
   readonly visible: (name: string) => boolean;
 }

@@ -10,7 +10,7 @@ import { type FamilyState, isWhole, onlyFamily, onlyName, toggleFamily, toggleNa
 import { familyLabel, isSingle, structureLabel } from './structure-names.ts';
 
 export interface StructuresProps {
-  /** Of the diagram. */
+  /** The id of the diagram. */
   readonly id: string;
   readonly onChoose: (choice: StructureChoice) => void;
   readonly choice: StructureChoice;
@@ -29,7 +29,7 @@ const LISTED = 200;
 interface Found {
   readonly state: FamilyState;
   readonly label: string;
-  /** Names that fit what is searched for; none for families that are one structure. */
+  /** Names that match the filter; empty for families of one structure. */
   readonly names: readonly { readonly name: string; readonly label: string }[];
 }
 
@@ -106,7 +106,7 @@ function FamilyGroup({ onChoose, choice, found, picture }: Props & { readonly fo
 
 interface BoxProps {
   readonly label: string;
-  /** All of it, where the label is shortened. */
+  /** The full label, if `label` is shortened. */
   readonly full?: string;
   readonly detail?: string;
   readonly checked: boolean;
@@ -206,7 +206,7 @@ function usePopover(element: RefObject<HTMLElement | null>, anchor: RefObject<HT
     list.showPopover();
     const { left, bottom } = button.getBoundingClientRect();
     list.style.left = `${Math.max(8, Math.min(left, innerWidth - list.offsetWidth - 8))}px`;
-    // Where there is too little room below, it moves up over its button.
+    // Moves up over its button if there is too little room below.
     list.style.maxHeight = `${Math.min(560, innerHeight - 16)}px`;
     list.style.top = `${Math.max(8, Math.min(bottom + 4, innerHeight - list.offsetHeight - 8))}px`;
     list.querySelector('input')?.focus();

@@ -8,17 +8,17 @@ export function familyLabel(family: string, translate: Translate): string {
   return translate(`ui.structures.family.${family}`);
 }
 
-/** Whether a family is one structure, so that nothing has to be chosen in it. Of several worlds, each has its own. */
+/** Tells whether a family is one structure, so nothing in it can be chosen. Each of several worlds has its own. */
 export function isSingle({ family, names }: Pick<FamilyState, 'family' | 'names'>, picture: Picture): boolean {
   return familyOf(family, picture)?.single === true && names.length < 2;
 }
 
-/** Whether a family shows parts of others once more. */
+/** Tells whether a family repeats parts of others. */
 export function isExtra(family: string, picture: Picture): boolean {
   return familyOf(family, picture)?.extra === true;
 }
 
-/** What people call a structure. */
+/** The name of a structure for people. */
 export function structureLabel(name: string, picture: Picture, translate: Translate): string {
   const nameOf = (id: number | bigint) => picture.nameOf(id);
   const { columns } = picture.timeline;
@@ -29,7 +29,7 @@ function familyOf(family: string, { engine }: Picture) {
   return engineNamed(engine).diagrams.families.find(({ id }) => id === family);
 }
 
-/** What a diagram shows, in a few words: `Table graph`, `Entity index, Tables 3/5`, `Everything`. */
+/** The content of a diagram in a few words: `Table graph`, `Entity index, Tables 3/5`, `Everything`. */
 export function summary(
   states: readonly FamilyState[],
   choice: StructureChoice,

@@ -7,7 +7,7 @@ import { isWhole } from './structure-choice.ts';
 import { StructureList, type StructuresProps } from './structure-list.tsx';
 import { isExtra } from './structure-names.ts';
 
-/** Says what a pane shows, and opens the list to change it. */
+/** Names the content of a pane and opens the list that changes it. */
 export function Structures(props: StructuresProps) {
   const { t } = useTranslation();
   const keys = useKeyLabel('pane.structures');

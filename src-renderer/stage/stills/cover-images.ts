@@ -48,7 +48,7 @@ function paintCover(pictured: Pictured, { theme, translate }: CoverLook): HTMLCa
   return canvas;
 }
 
-/** A canvas paints with another font until its own is there. */
+/** A canvas paints with a fallback font until its own is loaded. */
 export async function fontsReady(sample: string): Promise<void> {
   const fonts = (['mono', 'sans'] as const).flatMap((font) => [cssFont(font, 12, 400), cssFont(font, 12, 600)]);
   await Promise.all(fonts.map((font) => document.fonts.load(font, sample))).catch(() => null);

@@ -10,7 +10,7 @@ import { EVERYWHERE, type Frame, frameOf } from './still-frame.ts';
 
 /** Size of a cover in CSS pixels; CSS may make it smaller. */
 export const COVER: Size = { width: 312, height: 208 };
-/** It is placed for a stage that is this many times as large. */
+/** Laid out for a stage that is this many times larger. */
 export const REDUCED = 2;
 const MARGIN = 10;
 
@@ -19,7 +19,10 @@ export interface Cover {
   readonly position: number;
 }
 
-/** The picture of an example: what the operation of its cover works on, when it is done. @throws when it has no such operation */
+/**
+ * The cover of an example: the structures that an operation has worked on.
+ * @throws if there is no such operation
+ */
 export function coverOf({ id, engine, file, cover }: Example, translate: Translate): Cover {
   const run = runScript(parseScript(file.text, file.name, languageOf(engine)), languageOf(engine));
   const record = run.operations.find(({ operation }) => operation.text === cover.operation);
@@ -39,7 +42,7 @@ export function coverOf({ id, engine, file, cover }: Example, translate: Transla
   return { frame: frameOf(lens, shot, COVER, MARGIN, changedBox({ ...lens, shot: shot.view }, position)), position };
 }
 
-/** Where the cells are that the step to a position wrote, or else read; null when none of them is drawn. */
+/** The box of the cells that the last step wrote, or else read; null if none of them is drawn. */
 export function changedBox(lens: Lens, position: number): Box | null {
   const { writes, reads } = lens.picture.timeline.detailAt(position - 1);
   const scene = sceneAt(lens, position, EVERYWHERE);

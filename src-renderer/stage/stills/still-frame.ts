@@ -6,7 +6,7 @@ import { notePicture } from '../canvas/first-picture-mark.ts';
 import type { Box, Size, Transform } from '../canvas/geometry.ts';
 import type { Lens } from '../canvas/scene-at.ts';
 
-/** Where a picture is in its frame. There is no camera. */
+/** The place of a picture in its frame. There is no camera. */
 export interface Frame {
   readonly lens: Lens;
   readonly transform: Transform;
@@ -17,7 +17,7 @@ export interface Frame {
 
 /** Below `least` a picture is cut off instead; a small one is not blown up beyond `most`. */
 const SCALES = { least: 0.3, most: 2 };
-/** Frames of panels, in scene units: the picture has a frame of its own. */
+/** The padding of panels in scene units, because the picture has its own frame. */
 const PANEL_PADDING = 14;
 
 /**
@@ -46,7 +46,7 @@ export function frameOf(
   return { lens: { ...lens, shot: view }, transform, size, ratio: devicePixelRatio };
 }
 
-/** Everything, whatever the camera of a stage would see. */
+/** Everything, whatever the camera sees. */
 export const EVERYWHERE = { x: -10_000, y: -10_000, width: 20_000, height: 20_000 };
 
 /** Paints marks into a canvas of the frame's size, without the frames of panels. */

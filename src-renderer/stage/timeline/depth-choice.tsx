@@ -5,7 +5,7 @@ import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
 import { useTranslate } from '../../text/translate.ts';
 
-/** How far one step goes: a whole operation, a beat, a memory access. */
+/** Chooses the depth of a step: an operation, a beat, a memory access. */
 export function DepthChoice() {
   const t = useTranslate();
   const depth = useDepth();

@@ -18,7 +18,7 @@ import { frameWords } from '../../ui/number-text.ts';
 import { percentOf, Track } from './track.tsx';
 import { MAX_TICKS, minorTicks, shortTitle, tickPositions } from './track-ticks.ts';
 
-/** The timeline as a slider: ticks are operations and what the chosen depth stops at, flags are chapters. */
+/** The timeline as a slider: ticks are operations and the stops of the depth, flags are chapters. */
 export function Scrubber() {
   const t = useTranslate();
   const picture = useSession((session) => session.picture);
@@ -59,7 +59,7 @@ interface ShownProps {
   readonly source: Source | null;
 }
 
-/** The operation that begins at a position; undefined where none does. A run may have very many. */
+/** The operation that begins at a position; undefined if there is none. A run may have very many. */
 function operationFrom({ operations }: ScriptRun, position: number): string | undefined {
   const last = operations[firstIndex(operations.length, (i) => operations[i]!.firstStep > position) - 1];
   return last?.firstStep === position ? last.operation.text : undefined;
@@ -101,7 +101,7 @@ const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { rea
   );
 });
 
-/** What is under the pointer: the step's number, its operation, its chapter. */
+/** Labels the pointer's position: step number, operation and chapter. */
 function HoverLabel({ picture, source, position }: ShownProps & { readonly position: number }) {
   const t = useTranslate();
   const { first, length } = source ?? picture.timeline;

@@ -70,7 +70,7 @@ function PlayButton() {
   );
 }
 
-/** Of a game: whether the newest frame is shown, and the way there. Once the game is lost, that is its last frame. */
+/** For a game: whether the newest frame is shown, and a button to it. For a lost game that is its last frame. */
 function LiveEdge() {
   const t = useTranslate();
   const following = useSession((session) => session.following);
@@ -90,12 +90,12 @@ function LiveEdge() {
   );
 }
 
-/** How many stops of the chosen depth have happened. */
+/** The number of stops up to the position, at the chosen depth. */
 export function StepCount() {
   const t = useTranslate();
   const position = useSession((session) => session.position);
   const picture = useSession((session) => session.picture);
-  // That of a game grows.
+  // The length of a game grows.
   const length = useTransport((transport) => transport.length);
   const depth = useDepth();
   return (

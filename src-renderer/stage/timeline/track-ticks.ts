@@ -1,7 +1,4 @@
-/**
- * Where operations begin on the timeline. When there are more than `most`, neighbours that would fall on the same place
- * are drawn once.
- */
+/** The beginnings of operations on the timeline. If there are more than `most`, neighbours at the same place are drawn once. */
 export function tickPositions(starts: readonly number[], most: number): readonly number[] {
   const bucket = Math.max(1, (starts.at(-1) ?? 0) / most);
   const seen = new Set<number>();
@@ -18,10 +15,10 @@ export function shortTitle(title: string): string {
   return title.split(/[:.;](?=\s|$)|[：。；]/)[0]!.trim() || title;
 }
 
-/** More ticks than these would be a grey bar. */
+/** More ticks would be a grey bar. */
 export const MAX_TICKS = 400;
 
-/** Ticks of what a depth stops at; none where they could not be told apart. */
+/** Ticks at the stops of a depth; empty if they could not be told apart. */
 export function minorTicks(stops: readonly number[]): readonly number[] {
   return stops.length > MAX_TICKS ? [] : stops;
 }

@@ -8,7 +8,7 @@ import { drag, rest } from './timeline-dragging.ts';
 interface Props {
   /** The position in words. */
   readonly words: string;
-  /** Where the pointer is; null when it has left. */
+  /** The pointer's position; null when it has left. */
   readonly onHover?: (position: number | null) => void;
   /** Ticks below the thumb. */
   readonly ticks: ReactNode;
@@ -96,7 +96,7 @@ function scrubTo(position: number, event: PointerEvent): void {
   } else drag(position);
 }
 
-/** How far along the track, for CSS. */
+/** A position as a percentage of the track. */
 export function percentOf(position: number, first: number, length: number): string {
   return `${length === first ? 0 : ((position - first) / (length - first)) * 100}%`;
 }

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the listener hears after something came from the thread. */
+/** The listener's calls after a message from the thread. */
 async function heard(happen: (worker: FakeWorker) => void): Promise<string[]> {
   const workers = fakeWorkers();
   const said: string[] = [];

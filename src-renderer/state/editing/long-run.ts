@@ -7,14 +7,14 @@ import { onWorkerFailure, type WorkerFailure } from '../../../src-main/contract/
 import { type CountedDepth, keepStops } from '../play/depth.ts';
 import { inSlices } from './run-in-slices.ts';
 
-/** What the thread of a long run is asked. */
+/** The request to the thread of a long run. */
 export interface LongRunRequest {
   readonly name: string;
   readonly text: string;
   readonly engine: EngineId;
 }
 
-/** What it answers: how many operations are done, now and then; at last the run, and where one stops in it. */
+/** The messages of the thread: the number of performed operations, and finally the run with its stops. */
 export type LongRunMessage = { readonly done: number } | WholeRun;
 interface WholeRun {
   readonly run: PackedRun;
@@ -30,8 +30,8 @@ export interface LongRunListener {
 }
 
 /**
- * Runs a whole script in a thread of its own, so that the window moves meanwhile.
- * @returns cancels the run
+ * Runs a whole script in a thread, so the window stays responsive.
+ * @returns a function that cancels
  */
 export function runInThread(script: Script, language: Language, listener: LongRunListener): () => void {
   const worker = new Worker(new URL('./long-run-worker.ts', import.meta.url), { type: 'module' });
@@ -52,7 +52,7 @@ export function runInThread(script: Script, language: Language, listener: LongRu
       return;
     }
     worker.terminate();
-    // In a new task: receiving the message has already taken a long one.
+    // In a new task, because receiving the message has already taken a long one.
     setTimeout(() => void receive(data));
   };
   onWorkerFailure(worker, (failure) => {

@@ -14,7 +14,7 @@ export const useLongRuns = create<LongRuns>(() => ({ running: null }));
 
 const { setState: set } = useLongRuns;
 
-/** What runs now: the beginning that the window shows, and how to stop the rest. */
+/** The long run: its beginning, which the window shows, and a function that stops the rest. */
 let current: { readonly beginning: ScriptRun; readonly stop: () => void } | null = null;
 
 /** Runs the rest of every long run that the session opens, one at a time. @returns stops it */
@@ -40,7 +40,7 @@ function begin({ document }: Session): void {
   stop();
   if (document.isWhole) return;
   const { run } = document;
-  // The text may have errors by now: what runs is what was run before.
+  // The text may have errors by now, so the script of the beginning is run.
   const { script } = run;
   current = { beginning: run, stop: runInThread(script, run.language, listenerOf(run)) };
   set({ running: { done: run.operations.length, total: script.operations.length } });

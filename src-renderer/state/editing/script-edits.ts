@@ -66,14 +66,14 @@ function show(document: Document, place: ScriptPlace, history: History): void {
     motion: 'jump',
     playing: false,
     history,
-    // Another engine is another memory: nothing that was selected is there.
+    // Another engine has other memory, in which the selection does not exist.
     ...(document.run.engine === before.document.run.engine
       ? {}
       : { opening: newOpening(), selection: null, handle: null }),
   });
 }
 
-/** What undo comes back to. */
+/** The state that undo returns to. */
 function here(): EditState {
   const { document } = get();
   return { text: document.text, engine: document.engine, place: currentPlace(document, get()) };

@@ -58,7 +58,7 @@ test('opening asks before a text is lost that was typed just now', () => {
   const files = new Files(host, (key) => key, {} as Lessons, {} as Reopening);
   typed(LONG);
   files.opened(OTHER);
-  // It is not parsed to be asked about.
+  // Asking about it does not parse it.
   expect([useShell.getState().dialog?.kind, shown().text, isUnsaved()]).toEqual(['discard', OPENED, true]);
   closeDialog();
 });

@@ -5,7 +5,7 @@ import { editText } from './script-edits.ts';
 /** Long enough to finish a word, short enough to feel immediate. */
 const PAUSE_MS = 220;
 
-/** What was typed last, and into which of the opened scripts. */
+/** The text that was typed last, and the number of its script. */
 let pending: { readonly text: string; readonly script: number } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,7 +27,7 @@ async function applyParsed(text: string): Promise<void> {
   editText(text, isSame ? script : undefined);
 }
 
-/** Applies what was typed, now: before saving, undoing, doing an operation, changing the engine, or comparing. */
+/** Applies the typed text now: before saving, undoing, adding an operation, changing the engine, or comparing. */
 export function applyTyping(): void {
   clearTimeout(timer);
   const text = unapplied();
@@ -40,17 +40,17 @@ export function writtenText(): string {
   return unapplied() ?? useSession.getState().document.text;
 }
 
-/** Whether the text of the script is not the one that was opened or saved. A long text is not parsed to find out. */
+/** Tells whether the text differs from the opened or saved one. A long text is not parsed for this. */
 export function isUnsaved(): boolean {
   return writtenText() !== useSession.getState().document.savedText;
 }
 
-/** Whether the editor is ahead of the session. */
+/** Tells whether the editor is ahead of the session. */
 export function isTyping(): boolean {
   return unapplied() !== null;
 }
 
-/** What was typed into the open script. What was typed into the one before it is dropped. */
+/** The typed text of the open script. Text of an earlier script is dropped. */
 function unapplied(): string | null {
   return pending?.script === scriptsOpened() ? pending.text : null;
 }

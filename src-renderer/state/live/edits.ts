@@ -9,7 +9,7 @@ import { messageOf, toast } from '../window/window-state.ts';
 import type { GameSource } from './game-source.ts';
 import { isGame } from './source-kinds.ts';
 
-/** Edits of a game that belong together, and what takes them back. */
+/** A group of edits and the edits that undo it. */
 interface Change {
   readonly source: string;
   readonly done: readonly EditRequest[];
@@ -26,7 +26,7 @@ interface Refused {
 interface EditsState {
   /** By place: the edit that waits for the frame with its result. */
   readonly pending: ReadonlyMap<string, EditRequest>;
-  /** By place: the last edit there, where it was refused or dropped. */
+  /** By place: the last edit if it was refused or dropped. */
   readonly refused: ReadonlyMap<string, Refused>;
   readonly past: readonly Change[];
   readonly future: readonly Change[];
@@ -40,15 +40,15 @@ const LIMIT = 100;
 /** A frame that has not come by then may have passed while the picture was frozen. */
 const SHOWN_MS = 3000;
 
-/** What an edit of the game that is shown is about, as the inspector shows it. */
+/** The place of an edit in the inspector. */
 export function placeOf({ action, entity, component, field }: EditRequest): string {
   const { source } = useSession.getState();
   return JSON.stringify([source?.key, ...(action === 'spawn' ? [] : [entity, component, field])]);
 }
 
 /**
- * Edits the game that is shown, and resolves when the picture shows it. Why it was refused is kept at its place.
- * @returns the entity that was edited or spawned; null when it was refused
+ * Edits the shown game and resolves when the picture shows the result. A refusal is kept at its place.
+ * @returns the edited or spawned entity; null if the edit was refused
  */
 export async function performEdit(edit: EditRequest): Promise<number | null> {
   const { source } = useSession.getState();
@@ -72,13 +72,13 @@ export async function performEdit(edit: EditRequest): Promise<number | null> {
   }
 }
 
-/** Keeps what can be undone; what was undone before cannot be done again after it. */
+/** Adds a change that can be undone, and clears the changes that could be redone. */
 function note(change: Change): void {
   const { past, future } = get();
   set({ past: [...past, change].slice(-LIMIT), future: future.filter(({ source }) => source !== change.source) });
 }
 
-/** Nothing of an entity that is gone can be undone, or done again. */
+/** Changes of an entity that is gone can be neither undone nor redone. */
 function forget(source: string, entity: number): void {
   const isOther = (change: Change): boolean =>
     change.source !== source || ![...change.done, ...change.undo].some((edit) => edit.entity === entity);
@@ -96,7 +96,7 @@ export function canRedoEdit(source: string | undefined): boolean {
 export const undoGameEdit = (): Promise<void> => travel('past', 'future');
 export const redoGameEdit = (): Promise<void> => travel('future', 'past');
 
-/** Carries out the last change of one list the other way, and moves it to the other list. What is refused is dropped. */
+/** Undoes or redoes the last change and moves it to the other list. A refused change is dropped. */
 async function travel(from: 'past' | 'future', to: 'past' | 'future'): Promise<void> {
   const { source } = useSession.getState();
   const change = get()[from].findLast((each) => each.source === source?.key);
@@ -118,7 +118,7 @@ async function travel(from: 'past' | 'future', to: 'past' | 'future'): Promise<v
   }
 }
 
-/** What was spawned again is another entity: later changes are of that one. */
+/** A respawned entity has a new handle, which later changes must use. */
 function rename(source: string, before: number, after: number): void {
   const renamed = (edit: EditRequest): EditRequest => (edit.entity === before ? { ...edit, entity: after } : edit);
   set({
@@ -149,7 +149,7 @@ function shown(source: GameSource, id: number): Promise<void> {
   });
 }
 
-/** What takes an edit back, by what the picture shows now. */
+/** The edits that undo an edit, from the currently shown values. */
 function undoOf(edit: EditRequest): EditRequest[] {
   const { entity, component, field = null } = edit;
   const about = { entity, component };

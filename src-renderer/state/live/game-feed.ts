@@ -8,7 +8,7 @@ const GRACE_MS = 40;
 export interface FeedOptions {
   /** Milliseconds between two pictures at least. */
   interval(): number;
-  /** Everything up to this number was taken: more may come. */
+  /** Confirms everything up to this number, so the host may send more. */
   confirm(number: number): void;
   /** The capture shows something else than before. */
   onShown(): void;
@@ -22,8 +22,8 @@ interface Frame {
 }
 
 /**
- * Brings a game's messages into its capture, a limited number each second. What is not confirmed the host merges, so neither a low
- * rate nor a held picture makes anything grow: while held, at most two messages wait here.
+ * Applies a game's messages to its capture, a limited number of times a second. The host merges unconfirmed messages, so neither a low rate
+ * nor a frozen picture makes anything grow: while frozen, at most two messages wait.
  */
 export class Feed {
   readonly #capture: Capture;
@@ -51,7 +51,7 @@ export class Feed {
     this.#stop();
   }
 
-  /** Shows what waits, and what comes from then on. The timeline must be at its end. */
+  /** Applies waiting and later messages. The timeline must be at its end. */
   release(): void {
     if (!this.#held) return;
     this.#held = false;
@@ -86,7 +86,7 @@ export class Feed {
       return;
     }
     const pictured = frames.some(({ number }) => number > 0);
-    // Hello and schema alone are no picture: what they announce comes at once.
+    // Hello and schema make no picture; the snapshot follows at once.
     if (pictured) this.#mayShow = false;
     if (frames.length > 0) this.#options.onShown();
     this.#timer = setTimeout(() => this.#allow(), this.#options.interval());
@@ -98,7 +98,7 @@ export class Feed {
     if (number > 0) this.#taken = number;
   }
 
-  /** Time for the next picture: the host sends what it has merged meanwhile. */
+  /** Allows the next picture: the host sends the messages that it has merged. */
   #allow(): void {
     this.#timer = undefined;
     this.#mayShow = true;

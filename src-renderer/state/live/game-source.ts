@@ -17,7 +17,7 @@ function pastBudget(): number {
   return usePreferences.getState().live.budget * MEGABYTE;
 }
 
-/** A game that is attached: what the host sends of it becomes a world with a past. */
+/** An attached game: its messages become a world with a past. */
 export class GameSource implements Source {
   readonly kind = 'game';
   readonly key: string;
@@ -25,7 +25,7 @@ export class GameSource implements Source {
   readonly name: string;
   readonly capture = new Capture(pastBudget, engineOf);
   readonly captions = [];
-  /** As the host said last. */
+  /** The last state from the host. */
   paused = false;
   readonly #host: Host;
   readonly #feed: Feed;
@@ -85,7 +85,7 @@ export class GameSource implements Source {
     return this.#host.call('attach.edit', { game: this.id, edit });
   }
 
-  /** Of a game that is observed: whether it may be edited over this connection. */
+  /** Allows edits of an observed game on this connection. */
   async allowEdits(allowed: boolean): Promise<void> {
     await this.#host.call('attach.allowEdits', { game: this.id, allowed });
   }

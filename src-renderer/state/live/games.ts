@@ -10,9 +10,9 @@ import type { GameSource } from './game-source.ts';
 import { isGame } from './source-kinds.ts';
 
 interface GamesState {
-  /** What the host says of games; null until it has said something. */
+  /** The host's list of games; null until it was received. */
   readonly attached: Attached | null;
-  /** Games and recordings that are open beside the script, in the order in which they were opened. */
+  /** The open games and recordings, in the order of opening. */
   readonly open: readonly Source[];
   /** The recording that was completed last. */
   readonly recorded: RecordingFile | null;
@@ -22,7 +22,7 @@ export const useGames = create<GamesState>(() => ({ attached: null, open: [], re
 
 const { getState: get, setState: set } = useGames;
 
-/** What the host says of the game that is shown; null while it is another thing. */
+/** The status of the shown game; null if something else is shown. */
 export function useShownGame(): GameStatus | null {
   const source = useSession((session) => session.source);
   return useGames(({ attached }) => statusOf(attached, source));
@@ -74,7 +74,7 @@ export class Games {
     await report(async () => {
       const isLast = newRequest();
       const { GameSource, keepWatching } = await loadGames();
-      // Of a game that was asked for twice, the second request is the last one.
+      // If a game was requested twice, only the second request counts.
       if (!isLast()) return;
       this.#stopWatching ??= keepWatching(this.#host);
       const source = new GameSource(this.#host, game);
@@ -85,14 +85,17 @@ export class Games {
     });
   }
 
-  /** Shows it no more and forgets what came; the game goes on. */
+  /** Closes the source and forgets its messages. The game continues. */
   close(source: Source): void {
     source.close();
     set({ open: get().open.filter((each) => each !== source) });
     forgetSource(source);
   }
 
-  /** Tries an address that a person has written. @throws what the host says is wrong with it */
+  /**
+   * Tries an address that a person typed.
+   * @throws the host's message
+   */
   async connect(address: string): Promise<void> {
     await this.#host.call('attach.connect', { address });
   }
@@ -103,7 +106,7 @@ export class Games {
     await report(() => this.#host.call('attach.forget', { game: game.id }));
   }
 
-  /** Takes all lost games off the list but the one that is shown. */
+  /** Removes all lost games from the list except the shown one. */
   async forgetLost(): Promise<void> {
     const shown = shownGame()?.id;
     const lost = get().attached?.games.filter(({ id, connection }) => connection === 'lost' && id !== shown) ?? [];
@@ -120,7 +123,7 @@ export class Games {
     await report(() => this.#host.call('attach.allowPause', { game: game.id, milliseconds: most }));
   }
 
-  /** Starts a recording, or completes the one that is under way. */
+  /** Starts a recording, or completes the current one. */
   async toggleRecording(game: GameStatus): Promise<void> {
     await report(async () => {
       if (game.recording === null) {
@@ -164,7 +167,7 @@ export class Games {
   }
 }
 
-/** Code for games is loaded with the first one, like the engines that a game may be made with. */
+/** The code for games and all engines are loaded with the first game. */
 async function loadGames() {
   const [{ GameSource }, { keepWatching }] = await Promise.all([
     import('./game-source.ts'),
@@ -174,18 +177,18 @@ async function loadGames() {
   return { GameSource, keepWatching };
 }
 
-/** The one that is shown first, then those that run; of lost ones the latest first. */
+/** The shown game first, then running games, then lost ones, latest first. */
 export function inOrder(games: readonly GameStatus[], shown: string | undefined): readonly GameStatus[] {
   const rank = ({ id, connection }: GameStatus): number => (id === shown ? 0 : connection === 'lost' ? 2 : 1);
   return games.toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 2 ? b.since - a.since : 0));
 }
 
-/** Puts a source among those that are open. */
+/** Adds a source to the open ones. */
 export function open(source: Source): void {
   set({ open: [...get().open, source] });
 }
 
-/** The next of what is open, the script included. */
+/** Shows the next open source, the script included. */
 export function showNext(): void {
   const all: readonly (Source | null)[] = [null, ...get().open];
   const at = all.indexOf(useSession.getState().source);

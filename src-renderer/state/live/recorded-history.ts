@@ -10,10 +10,10 @@ import { messageOf } from '../window/window-state.ts';
 import type { RecordingSource } from './recording-source.ts';
 import { pause } from './yield-to-window.ts';
 
-/** An entry, and the game's moment where it is of another part of a recording than the one that is shown. */
+/** An entry, and the moment of the game if it belongs to another part of the recording. */
 export interface ShownEntry extends HistoryEntry {
   readonly moment?: Moment | null;
-  /** Edits whose results it shows, likewise. */
+  /** The edits whose results it shows. */
   readonly edits?: readonly Edit[];
 }
 
@@ -26,7 +26,7 @@ interface HistoryState {
   readonly error: string | null;
 }
 
-/** What happened to an entity in a recording, the newest first: the file is searched from a position back to its beginning, in pages. */
+/** The history of an entity in a recording, newest first. The file is searched backwards from a position, in pages. */
 export class RecordedHistory {
   readonly #parts: AsyncGenerator<ScannedPart>;
   readonly #index: number;
@@ -36,7 +36,7 @@ export class RecordedHistory {
   #isWanted = false;
   #state: HistoryState;
 
-  /** @param only the value that is asked for (`Health.points`); null: every cell of the entity */
+  /** @param only the value to search for (`Health.points`); null: every cell of the entity */
   constructor(source: RecordingSource, index: number, from: number, only: string | null) {
     this.#index = index;
     this.#only = only;
@@ -80,7 +80,7 @@ export class RecordedHistory {
     }
     const { history, part } = this.#part;
     const { moments, world } = part.part.capture;
-    // What the part holds before its first step comes with the part before it.
+    // Values before the part's first step belong to the previous part.
     const entries = history.next(most).filter(({ step }) => step >= part.from);
     const found = entries.map((entry) => ({
       ...entry,

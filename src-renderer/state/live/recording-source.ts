@@ -25,13 +25,13 @@ export class RecordingSource implements Source {
   readonly key: string;
   readonly name: string;
   readonly recorded: Recorded;
-  /** How much of the file has been indexed, from 0 to 1; null: that is not going on. */
+  /** The indexed share of the file, from 0 to 1; null if it is not being indexed. */
   indexing: number | null = null;
   #part: RecordingPart;
   /** The part before, read ahead for one who steps back. */
   #before: RecordingPart | null = null;
   #isReading = false;
-  /** The position that was asked for last and is not shown yet. */
+  /** The last requested position that is not shown yet. */
   #wanted: number | null = null;
   readonly #ended = new AbortController();
   #indexEnded = new AbortController();
@@ -47,7 +47,7 @@ export class RecordingSource implements Source {
     part.capture.world.timeline.seek(Math.min(part.last, 1));
   }
 
-  /** Reads what is shown first. Rejects when the file cannot be read. */
+  /** Reads the first picture. Rejects if the file cannot be read. */
   static async open(name: string, recorded: Recorded): Promise<RecordingSource> {
     return new RecordingSource(name, recorded, await RecordingPart.around(recorded, 1, AROUND, { engineOf }));
   }
@@ -68,7 +68,7 @@ export class RecordingSource implements Source {
     return Math.max(this.recorded.length, this.#part.last);
   }
 
-  /** When it was made; empty where the file does not say. */
+  /** The creation date; empty if the file does not have one. */
   get created(): string {
     return this.recorded.header.created;
   }
@@ -90,7 +90,7 @@ export class RecordingSource implements Source {
     return start + firstIndex(this.length - start, (n) => this.timeAt(start + n) >= time);
   }
 
-  /** Whether a position is in memory; otherwise it is read, and the session goes there once it is. */
+  /** Tells whether a position is in memory. Otherwise it is read, and the session goes there afterwards. */
   reach(position: number): boolean {
     if (this.#part.holds(position)) {
       this.#wanted = null;
@@ -122,7 +122,7 @@ export class RecordingSource implements Source {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Goes through a file that has no index. Ended early, what is known by then stays. */
+  /** Reads a file without an index. If it is cancelled, the index so far is kept. */
   async index(): Promise<void> {
     this.#indexEnded = new AbortController();
     const { signal } = this.#indexEnded;
@@ -137,7 +137,7 @@ export class RecordingSource implements Source {
 
   readonly stopIndexing = (): void => this.#indexEnded.abort();
 
-  /** Reads what is wanted, and what has been wanted since. */
+  /** Reads the requested position, and the positions requested meanwhile. */
   async #read(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;
@@ -155,7 +155,7 @@ export class RecordingSource implements Source {
     }
   }
 
-  /** The next steps are read on where reading stopped; others from their beginning. */
+  /** Later steps continue from where reading stopped; others are read from their keyframe. */
   async #partWith(position: number): Promise<RecordingPart> {
     const part = this.#part;
     const isNext = position > part.last && position <= part.last + AROUND.after && !part.hasEnded;
@@ -194,7 +194,7 @@ export class RecordingSource implements Source {
 
   async #inBackground(read: () => Promise<void>): Promise<void> {
     this.#isReading = true;
-    // What cannot be read is said when it is wanted.
+    // A failure is reported when the position is requested.
     await read().catch(() => null);
     this.#isReading = false;
     if (this.#wanted !== null) void this.#read();

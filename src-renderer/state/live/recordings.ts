@@ -63,7 +63,10 @@ export class Recordings {
     return this.#load(name, { size: bytes.length, read });
   }
 
-  /** Keeps a part of what is shown as a recording of its own. @returns whether it was kept */
+  /**
+   * Saves a clip as a recording.
+   * @returns whether it was saved
+   */
   async saveSpan(source: Source, name: string, options: Omit<CutOptions, 'created' | 'writer'>): Promise<boolean> {
     const data = await spanOf(source, { ...options, created: new Date().toISOString() });
     if (isInPage()) {
@@ -90,21 +93,21 @@ export class Recordings {
     closeDialog();
     showSource(source);
     if (source.recorded.isIndexed) return true;
-    // The first picture is there; how long the file is, and what it lacks, follows.
+    // The first picture is shown; the length and the notice follow.
     await source.index();
     const { notice } = source.recorded;
     if (notice !== null) toast({ tone: 'info', text: this.#say(`ui.recording.notice.${notice.kind}`, { name }) });
     return useSession.getState().source === source;
   }
 
-  /** Code for recordings is loaded with the first one, like the engines that a game may be made with. */
+  /** The code for recordings and all engines are loaded with the first recording. */
   async #opened(name: string, bytes: ByteSource): Promise<RecordingSource> {
     const [{ openRecording }] = await Promise.all([import('./open-recording.ts'), loadEngines()]);
     return openRecording(name, bytes, this.#say);
   }
 }
 
-/** A part of what is shown, as the bytes of a recording. */
+/** The bytes of a clip of the source. */
 export function spanOf(source: Source, options: Omit<CutOptions, 'writer'>): Promise<Uint8Array<ArrayBuffer>> {
   const writer = `ECS Atlas ${useShell.getState().info?.version ?? ''}`.trim();
   return source.cut({ ...options, writer });

@@ -2,7 +2,7 @@ import type { Source } from '../source/source.ts';
 import type { GameSource } from './game-source.ts';
 import type { RecordingSource } from './recording-source.ts';
 
-/* What a source is, without the code that reads it: that is loaded with the first game or recording. */
+/* Tells the kinds of sources apart without their code, which is loaded with the first game or recording. */
 
 export function isGame(source: Source | null): source is GameSource {
   return source?.kind === 'game';

@@ -17,12 +17,13 @@ import type { Source } from '../source/source.ts';
 import type { GameSource } from './game-source.ts';
 import { isGame } from './source-kinds.ts';
 
-/** Between two checks of what is shown. */
+/** The time between two checks. */
 const LOOK_MS = 200;
 
 /**
- * Asks the game that is shown for the values that are shown: those of the structures in the diagrams, those of the
- * entity in the inspector, those that the entity list compares, and the figures of the list of systems. Structure always comes. @returns stops
+ * Requests the values that are shown: those of the structures in the diagrams, the inspected entity, the entity list's search, and the list
+ * of systems. Structure is always received.
+ * @returns a function that stops
  */
 export function keepWatching(host: Host): () => void {
   const sent = new WeakMap<Source, string>();
@@ -48,7 +49,7 @@ function inspectedEntity({ capture }: Source): number | undefined {
   return selection?.kind === 'entity' ? capture.world.driver.decode(selection.entity).index : undefined;
 }
 
-/** Names of the columns whose values are wanted, in the order of the game's columns. */
+/** The names of the wanted columns, in the order of the game's columns. */
 function wantedColumns(source: GameSource): string[] {
   const { columns } = source.capture.world.timeline;
   const { structureOf } = engineOf(columns).diagrams;
@@ -74,7 +75,7 @@ function wantedColumns(source: GameSource): string[] {
     .map(({ name }) => name);
 }
 
-/** Columns of the values that the entity list needs: those that its search compares, and targets of parents for its tree. */
+/** The columns that the entity list needs: those that its search compares, and the parents for its tree. */
 export function searchedColumns(source: Source): readonly Column[] {
   const { world: picture } = source.capture;
   const { search, asTree } = entityListOf(source);
@@ -84,7 +85,7 @@ export function searchedColumns(source: Source): readonly Column[] {
   return components.length === 0 ? [] : world.valueColumns(components);
 }
 
-/** Whether watches and breakpoints need the values of a column. */
+/** Tells whether watches and breakpoints need a column. */
 function watchedColumns({ capture }: Pick<GameSource, 'capture'>): (column: Column) => boolean {
   const { pins, breakpoints } = shownWatches();
   const world = worldIn(capture.world);

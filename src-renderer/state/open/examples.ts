@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../../assets/locales/locales.ts';
 import { libraryIds } from '../../../core/engines/all.ts';
 import type { ScriptFile } from '../../../src-main/contract/api.ts';
 
-/** By their path below assets/examples. */
+/** By the path below assets/examples. */
 const texts = new Map<string, string>();
 keep(import.meta.glob<string>('../../../assets/examples/*.ecs', { query: '?raw', import: 'default', eager: true }));
 
@@ -40,7 +40,7 @@ export interface Example extends Pick<(typeof entries)[number], 'id' | 'engine' 
   readonly file: ScriptFile;
 }
 
-/** All examples in a language, in the order of a course; what is not translated is in English. */
+/** All examples in a language, in the order of a course; untranslated ones are in English. */
 export function examplesIn(locale: Locale): readonly Example[] {
   return entries.map(({ id, file, engine, cover, translations }) => {
     const text = texts.get(translations[locale] ?? file) ?? texts.get(file);
@@ -55,7 +55,7 @@ export function exampleInstead(text: string, from: Locale, to: Locale): ScriptFi
   return examplesIn(to)[place]?.file ?? null;
 }
 
-/** Whether two texts are one example in two languages. */
+/** Tells whether two texts are one example in two languages. */
 export function isTranslation(one: string, other: string): boolean {
   if (one === other) return false;
   return LOCALES.some((from) => LOCALES.some((to) => from !== to && exampleInstead(one, from, to)?.text === other));

@@ -1,4 +1,4 @@
-/* File System Access: in Chromium and Electron, not in other browsers. A handle reads what a file holds now, also after it was changed. */
+/* File System Access exists in Chromium and Electron only. A handle reads the current content of a file. */
 
 declare global {
   interface Window {
@@ -13,7 +13,7 @@ declare global {
 
 export interface PickedFile {
   readonly file: File;
-  /** Null: the browser gives none, and changes of the file cannot be seen. */
+  /** Null if the browser has none, so changes of the file cannot be seen. */
   readonly handle: FileSystemFileHandle | null;
 }
 
@@ -29,7 +29,7 @@ export async function pickFileToWatch(extensions: readonly string[]): Promise<Pi
   }
 }
 
-/** The first file of a drop; null when it carries none. Call it while the event is handled: the items are gone afterwards. */
+/** The first dropped file; null if there is none. Call it while the event is handled, because the items are gone afterwards. */
 export function droppedFile({ items, files }: DataTransfer): Promise<PickedFile> | null {
   const [file] = files;
   if (file === undefined) return null;
@@ -37,7 +37,7 @@ export function droppedFile({ items, files }: DataTransfer): Promise<PickedFile>
   return readable(item?.getAsFileSystemHandle?.()).then((handle) => ({ file, handle }));
 }
 
-/** A handle that can be read; null where there is none, or reading is not permitted. */
+/** A handle that can be read; null if there is none or reading is not permitted. */
 async function readable(asked: Promise<FileSystemHandle | null> | undefined): Promise<FileSystemFileHandle | null> {
   try {
     const handle = await asked;
@@ -49,7 +49,7 @@ async function readable(asked: Promise<FileSystemHandle | null> | undefined): Pr
   }
 }
 
-/** How often a file is looked at. */
+/** The time between two checks of a file. */
 const EVERY_MS = 1000;
 
 /** Calls `changed` with the text of a file whenever it is another than before. While it cannot be read, nothing is called. @param text as it was read last @returns stops */

@@ -18,9 +18,9 @@ import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import { encodeLink, type Link, type LinkedLesson, linkAddress, openLink } from './link.ts';
 import { openScriptFile } from './open-script-file.ts';
 
-/** Where lessons are opened. */
+/** The part of the window that opens lessons. */
 export interface Lessons {
-  /** `handle`: of a file whose path is not known. */
+  /** `handle`: for a file whose path is not known. */
   openFile(file: ScriptFile, handle: FileSystemFileHandle | null): void;
   /** @returns whether there is such a lesson; that there is none is reported */
   openLinked(lesson: LinkedLesson): Promise<boolean>;
@@ -28,9 +28,9 @@ export interface Lessons {
   link(): string | null | undefined;
 }
 
-/** Where exported pictures are opened: each kind at its position, with its view. */
+/** Opens exported pictures: each kind at its position, with its view. */
 export interface Reopening {
-  /** Leaves what would stay in front of a lesson. */
+  /** Leaves everything that would cover a lesson. */
   leave(): void;
   script(source: EmbeddedOf<'script'>): void;
   compare(source: EmbeddedOf<'compare'>): void;
@@ -38,7 +38,7 @@ export interface Reopening {
   clip(source: EmbeddedOf<'clip'>): Promise<void>;
 }
 
-/** Scripts in and out of the window. Every way of opening asks first when unsaved text would be lost. */
+/** Opens and saves scripts. Opening asks first if unsaved text would be lost. */
 export class Files {
   readonly #host: Host;
   readonly #say: Translate;
@@ -105,7 +105,7 @@ export class Files {
 
   async #readPicture(file: File): Promise<EmbeddedSource> {
     try {
-      // A larger one is refused by its first bytes, which say what it is.
+      // A larger file is refused by its first bytes, which say its kind.
       const part = file.size > MAX_FILE ? file.slice(0, MAX_FILE + 1) : file;
       return readEmbeddedSource(new Uint8Array(await part.arrayBuffer()));
     } catch (error) {
@@ -126,12 +126,15 @@ export class Files {
     }
   }
 
-  /** Why a file is not opened. @param container what kind of file it is */
+  /**
+   * Why a file is not opened.
+   * @param container the kind of the file
+   */
   #refusal({ name: path }: File, problem: string, container = ''): Error {
     return new Error(this.#say(`host.error.${problem}`, { path, container, limit: MAX_TEXT }));
   }
 
-  /** Shows what was read. A lesson changes no script: nothing can be lost. */
+  /** Shows an opened file. A lesson changes no script, so nothing can be lost. */
   opened(file: OpenedFile, handle: FileSystemFileHandle | null = null): void {
     if ('embedded' in file) this.#reopened(file.embedded);
     else if (isLessonName(file.name)) {
@@ -178,7 +181,7 @@ export class Files {
     else open();
   }
 
-  /** A file that the window has made, wherever the host puts it. */
+  /** Saves a file that the window has made. */
   async saveMade(name: string, data: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
     await report(async () => {
       if (isInPage()) download(new Blob([data], { type }), name);
@@ -227,7 +230,7 @@ export class Files {
     });
   }
 
-  /** Opens what may be on any engine. */
+  /** Opens a file that may need any engine. */
   #guard(proceed: () => void): void {
     const go = (): void =>
       void report(async () => {
@@ -242,7 +245,7 @@ export class Files {
       go();
       return;
     }
-    // What was asked for before would ask in place of this question.
+    // An earlier request would replace this question.
     newRequest();
     openDialog({ kind: 'discard', proceed: go });
   }

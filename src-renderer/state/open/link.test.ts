@@ -54,7 +54,7 @@ describe('links', () => {
     const state = { name: 'a', text: 'b', engine: 'flecs', position: 3 } as const;
     const hash = `#token=abc&${encodeLink(state)}`;
     expect(decodeLink(hash)).toMatchObject({ state });
-    // Wherever the link was copied, and with what a mail program put around it.
+    // The link may be copied from anywhere, with characters that a mail program adds.
     for (const origin of [SCHEME, 'http://127.0.0.1:4321/', ' app://atlas/']) {
       expect(decodeLink(`${origin}${hash}\n`)).toMatchObject({ state });
     }

@@ -11,7 +11,7 @@ import { encodeLink } from './link.ts';
 /** Changes often come in bursts: a splitter dragged, a speed tried. */
 const SAVE_AFTER_MS = 400;
 
-/** Loads what was remembered; whatever cannot be read is as on the first start. */
+/** Loads the preferences; unreadable ones get their defaults. */
 export async function loadPreferences(host: Host): Promise<void> {
   const stored = await host.call('settings.load', undefined).catch(() => ({}));
   usePreferences.setState(parsePreferences(stored));
@@ -35,7 +35,7 @@ export function rememberPreferences(host: Host, i18n: i18n): () => void {
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_AFTER_MS);
   });
-  // Not `pagehide`: by then the host no longer answers this page.
+  // Not `pagehide`, because the host no longer answers the page then.
   addEventListener('beforeunload', saveAtOnce);
   return () => {
     clearTimeout(timer);
@@ -61,8 +61,8 @@ async function switchLanguage(i18n: i18n, from: Locale, to: Locale): Promise<voi
 }
 
 /**
- * Keeps the script that is open in the address, so that a reload or a bookmark comes back here.
- * @param isBehind whether something with an address of its own is shown in its place
+ * Keeps the open script in the address, so reloading and bookmarks return to it.
+ * @param isBehind whether something else with an address is shown
  */
 export function rememberPlace(isBehind: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +87,10 @@ export function rememberPlace(isBehind: () => boolean): () => void {
   };
 }
 
-/** The part after `#`; null: none. @param isOther something else is open: on the site the browser can go back to what was open before */
+/**
+ * The part after `#`; null for none.
+ * @param isOther something else is open, so the browser can go back on the site
+ */
 export function setAddress(hash: string | null, isOther = false): void {
   const address = hash === null ? location.pathname : `#${hash}`;
   if (`${location.pathname}${location.hash}` === address || location.hash === address) return;

@@ -13,7 +13,7 @@ export function changeDepth(depth: Depth): void {
   change({ depth });
 }
 
-/** One depth finer (1) or coarser (-1), if there is one. */
+/** Changes the depth one finer (1) or coarser (-1), if there is one. */
 export function shiftDepth(by: 1 | -1): void {
   const next = DEPTHS[DEPTHS.indexOf(usePreferences.getState().depth) + by];
   if (next !== undefined) changeDepth(next);
@@ -35,14 +35,14 @@ export function stopsOf(picture: Picture, depth: Depth): readonly number[] {
   return found;
 }
 
-/** Keeps the stops of a run that were found in another thread: those of millions of steps take longer than the window may wait. */
+/** Keeps the stops of a run that a thread has found, because millions of steps would block the window. */
 export function keepStops(run: Picture, stops: Readonly<Record<CountedDepth, Uint32Array>>): void {
   const { length } = run.timeline;
   known.set(run, new Map(COUNTED.map((depth) => [`${depth} ${length}`, Array.from(stops[depth])])));
 }
 
 /**
- * Which operation, beat or step a position is in, counted from 1, and how many there are.
+ * The number of the operation, beat or step at a position, counted from 1, and their count.
  * @param length the last position
  */
 export function countAt(

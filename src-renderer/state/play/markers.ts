@@ -6,8 +6,8 @@ import { firstIndex, getOrInsert } from '../../../core/trace/lookup.ts';
 const known = new WeakMap<ScriptRun, readonly Chapter[]>();
 
 /**
- * The chapters of a script: operations with a comment on lines of their own above them. A script without such comments
- * is marked at every operation. The same object for repeated calls.
+ * The chapters of a script: operations with a comment on its own lines above them. A script without such comments has a chapter for every
+ * operation. Repeated calls return the same object.
  */
 export function markersOf(run: ScriptRun): readonly Chapter[] {
   return getOrInsert(known, run, findMarkers);

@@ -2,9 +2,9 @@ import { usePreferences } from '../preferences/preferences.ts';
 import { subscribeToTransport, transport } from './transport.ts';
 
 /**
- * Plays: while the active transport is playing, moves it one step on each interval. A change of speed or a step by hand starts the
- * interval again, so that the next step never comes right after a click.
- * @returns stops listening
+ * While the active transport plays, moves it one step per interval. A change of speed or a step by hand restarts the interval, so no step
+ * follows right after a click.
+ * @returns a function that stops
  */
 export function startPlayback(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +19,7 @@ export function startPlayback(): () => void {
     const { playing, position } = transport();
     const { playing: played, position: last } = before;
     before = { playing, position };
-    // The first step of playing comes almost at once: a press of play shows its effect.
+    // The first step follows almost at once, so pressing play has a visible effect.
     if (playing && !played) schedule(120);
     else if (playing !== played || position !== last) schedule(interval());
   };

@@ -17,7 +17,7 @@ interface Shown {
   readonly source: Source | null;
 }
 
-/** Where stepping through a script, a game or a recording stops, and for how long. Of a game, a second is one operation. */
+/** The stops of a script, a game or a recording, and how long each is held. In a game one second is an operation. */
 export function stopsIn(shown: Shown): Omit<Track, 'show' | 'follow' | 'reach'> {
   const { picture, source } = shown;
   const { first, length } = source ?? picture.timeline;
@@ -44,7 +44,7 @@ export function markersIn({ picture, source }: Shown): readonly Chapter[] {
   return source?.captions.map(({ position, text }) => ({ position, title: text })) ?? [];
 }
 
-/** As long as it took in the game; steps of a script and of a walkthrough are explained. */
+/** As long as in the game; steps of scripts and walkthroughs are held longer. */
 function interval(source: Source | null, position: number, speed: number): number {
   if (source === null || source.captions.length > 0) return stepInterval(speed);
   const [here, next] = [source.momentAt(position), source.momentAt(position + 1)];

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Motion } from '../source/picture.ts';
 
-/** Where playback is: the part of a store that a transport changes. */
+/** The part of a store that a transport changes. */
 export interface PlaybackState {
   /** Number of steps that have happened. */
   readonly position: number;
@@ -9,38 +9,38 @@ export interface PlaybackState {
   readonly playing: boolean;
 }
 
-/** What a transport moves along: a script's run, a game, a recording, or several engines in lockstep. */
+/** The track of a transport: a script's run, a game, a recording, or several engines in lockstep. */
 export interface Track {
   readonly first: number;
   readonly length: number;
   /** Brings the columns to a position. */
   show(position: number): void;
-  /** Whether a position can be shown at once; otherwise it is shown later, by itself. */
+  /** Whether a position can be shown at once; otherwise it is shown when it is ready. */
   readonly reach?: (position: number) => boolean;
-  /** Where one step forward and one back lead. */
+  /** The next and the previous stop. */
   next(position: number): number;
   previous(position: number): number;
-  /** Where the next whole operation ends, and where the one that led here began. */
+  /** The end of the next operation, and the beginning of the one before the position. */
   nextOperation(position: number): number;
   previousOperation(position: number): number;
   nextMarker(position: number): number;
   previousMarker(position: number): number;
   /** Milliseconds that playing stays at a position. */
   interval(position: number, speed: number): number;
-  /** Continues at the end of what has come so far: with the newest frame of a game. */
+  /** Follows the end: the newest frame of a game. */
   readonly follow?: () => void;
 }
 
 /** Steps, plays and seeks. Keys, buttons and the timeline use the active one. */
 export interface Transport extends PlaybackState, Omit<Track, 'show' | 'follow' | 'reach'> {
-  /** Moves to a position; anything out of range goes to the nearest end. */
+  /** Moves to a position; one out of range goes to the nearest end. */
   seek(position: number, motion?: Motion): void;
-  /** Stays where it was dragged to. */
+  /** Ends a drag at the current position. */
   rest(): void;
-  /** From here; from the start when nothing follows. A game continues with its newest frame. */
+  /** Plays from here, or from the start at the end. A game continues with its newest frame. */
   play(): void;
   pause(): void;
-  /** One step of playing. Stops at the end. */
+  /** One step of playing; stops at the end. */
   advance(): void;
 }
 
@@ -64,7 +64,10 @@ interface Store {
 let active: Transport | null = null;
 const listeners = new Set<() => void>();
 
-/** The transport of what the window shows. @throws before there is one */
+/**
+ * The transport of the shown view.
+ * @throws if there is none yet
+ */
 export function transport(): Transport {
   if (active === null) throw new Error('No transport is active');
   return active;

@@ -3,14 +3,14 @@ import { formatIds } from '../../../core/export/formats.ts';
 import { DEFAULTS, exportRequest, PER_PAGE } from '../../../core/export/request.ts';
 import { DEPTHS } from '../../../core/script/beats.ts';
 
-/** Sizes by where pictures go: a slide, a beamer, print, a square for the web. */
+/** Sizes for a slide, a projector, print, and a square for the web. */
 export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '1600x1200', '1080x1080'] as const;
 
 const { parts, motion } = exportRequest.shape;
 const hold = motion.shape.hold.catch(DEFAULTS.motion.hold);
 
 const choices = z.object({
-  /** Of several formats, which older versions wrote, the first. */
+  /** Older versions stored several formats, of which the first is used. */
   format: z.enum(formatIds).catch('png'),
   every: z.enum(DEPTHS).catch('beat'),
   size: z.enum(sizePresets).catch('1920x1080'),
@@ -26,12 +26,12 @@ const choices = z.object({
   questions: z.boolean().catch(DEFAULTS.questions),
   /** `both`: light and dark. Null: as the window. */
   theme: z.enum(['light', 'dark', 'contrast', 'both']).nullable().catch(null),
-  /** Null: as the window. */
+  /** Null: the window's. */
   locale: exportRequest.shape.locale.nullable().catch(null),
 });
 export type StoredExport = z.infer<typeof choices>;
 
-/** What was exported last, field by field. Older versions had one `caption` in place of `parts`. */
+/** The last export, field by field. Older versions had one `caption` in place of `parts`. */
 export const storedExport = z
   .record(z.string(), z.unknown())
   .catch({})
@@ -40,5 +40,5 @@ export const storedExport = z
     return choices.parse(caption === false ? { parts: bare, ...stored } : stored);
   });
 
-/** What was exported last for each purpose. */
+/** The last export of each purpose. */
 export const storedExports = z.record(z.string(), storedExport).catch({});

@@ -5,7 +5,7 @@ export interface Pane extends StructureChoice {
   readonly kind: 'pane';
   /** Unique in its tree. */
   readonly id: string;
-  /** The script whose structures `except` names; in another one they would mean something else. */
+  /** The script whose structures `except` names. */
   readonly script: string;
 }
 
@@ -22,7 +22,7 @@ export interface Split {
 
 export type PaneTree = Pane | Split;
 
-/** More would be too small to read on any screen. */
+/** More panes would be unreadable on any screen. */
 export const MAX_PANES = 6;
 
 /** All panes, in reading order. */
@@ -49,7 +49,7 @@ export function changePane(tree: PaneTree, id: string, patch: Partial<Omit<Pane,
   return replace(tree, id, (pane) => ({ ...pane, ...patch }));
 }
 
-/** Puts `added` beside or below a pane; the two share its room. */
+/** Adds `added` next to or below a pane; they share its room. */
 export function splitPane(tree: PaneTree, id: string, direction: Direction, added: Pane): PaneTree {
   if (tree.kind === 'pane') {
     return tree.id === id ? { kind: 'split', direction, children: [tree, added], sizes: [50, 50] } : tree;
@@ -78,7 +78,7 @@ export function resizeSplit(tree: PaneTree, key: string, sizes: readonly number[
   return { ...tree, children: tree.children.map((child) => resizeSplit(child, key, sizes)) };
 }
 
-/** The pane that comes `by` places after another, around the end. */
+/** The pane `by` places after another, wrapping around. */
 export function paneAfter(tree: PaneTree, id: string, by: 1 | -1): Pane {
   const panes = panesOf(tree);
   const at = panes.findIndex((pane) => pane.id === id);

@@ -24,17 +24,17 @@ export const panelNames = [
 
 const layout = z.record(z.string(), z.number());
 
-/** What is remembered from one start to the next. Anything unreadable falls back to its default, field by field. */
+/** Stored between starts. Unreadable fields get their defaults. */
 const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']).catch('system'),
   locale: z.enum(LOCALES).nullable().catch(null),
   speed: z.number().min(speeds[0]).max(16).catch(1),
-  /** How far one step goes. */
+  /** The depth of a step. */
   depth: z.enum(DEPTHS).catch('beat'),
   follow: z.boolean().catch(true),
   /** `system` obeys prefers-reduced-motion. */
   motion: z.enum(['system', 'reduced']).catch('system'),
-  /** The engine chosen last: that of scripts which do not say theirs. */
+  /** The last chosen engine, for scripts without one. */
   engine: z.enum(libraryIds).catch(libraryIds[0]!),
   /** The engines that are compared. */
   compare: z
@@ -43,21 +43,21 @@ const preferences = z.object({
     .max(4)
     .refine((engines) => new Set(engines).size === engines.length)
     .catch(() => [...comparedIds]),
-  /** Which drawers are open. None at first: the diagram has the window. */
+  /** The open drawers; none at first, so the diagram has the window. */
   drawers: z.array(z.enum(panelNames)).catch([]),
   /** Sizes of the drawers of each group, in percent. */
   layouts: z.record(z.string(), layout).catch({}),
-  /** The diagrams of each engine and what they show; none: those to begin with. */
+  /** The panes of each engine; none: the default. */
   panes: z.record(z.string(), z.unknown().transform(readPanes)).catch({}),
-  /** What was learnt on this machine. */
+  /** The scores of lessons on this machine. */
   lessons: allScores.catch({}),
   /** Pictures a second of a game, and megabytes that its past may take. */
   live: z
     .object({ rate: z.number().min(1).max(60), budget: z.number().min(16).max(4096) })
     .catch({ rate: 30, budget: 256 }),
-  /** Which drawers are open beside a game or a recording. */
+  /** The open drawers of games and recordings. */
   liveDrawers: z.array(z.enum(panelNames)).catch(['tables', 'entities', 'inspector']),
-  /** What is watched, by the name of the script, game or recording. */
+  /** The watches, by the name of the script, game or recording. */
   watches: z.record(z.string(), storedWatches).catch({}),
   export: storedExport.default(() => storedExport.parse({})),
   exports: storedExports.default({}),
@@ -91,7 +91,7 @@ export function shownLocale(): Locale {
   return startLocale(get().locale, navigator.languages);
 }
 
-/** The language to start in: the one chosen before, else the system's if there is a translation. */
+/** The first language: the chosen one, else the system's if it is translated. */
 export function startLocale(remembered: Locale | null, languages: readonly string[]): Locale {
   if (remembered !== null) return remembered;
   for (const language of languages) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.number().int().nonnegative();
 
-/** What was done with one question, over all times that it was asked. */
+/** The student's work on one question, over all tries. */
 const score = z.object({
   kind: z.enum(['cell', 'value', 'choose', 'do']),
   /** Answers that were graded, and how many were wrong. */
@@ -14,25 +14,25 @@ const score = z.object({
   solved: z.boolean(),
   /** The newest line "why?". */
   why: z.string().nullable(),
-  /** Codes of those that were named. */
+  /** The codes of recognised misconceptions. */
   misconceptions: z.array(z.string()),
 });
 export type Score = z.infer<typeof score>;
 
-/** One lesson: how far it was taken, for how long, and its questions. */
+/** One lesson: progress, time and questions. */
 const lessonScores = z.object({
   /** The furthest moment that was shown, of how many. */
   furthest: count,
   moments: count,
   seconds: z.number().nonnegative(),
-  /** How many questions it has. */
+  /** The number of questions. */
   questions: count,
-  /** Of each question that something was done with, by its beat, counted from 1. */
+  /** By the question's beat, counted from 1. */
   scores: z.record(z.string(), score),
 });
 export type LessonScores = z.infer<typeof lessonScores>;
 
-/** By a lesson's id, or the name of its file. */
+/** By a lesson's id or the name of its file. */
 export const allScores = z.record(z.string(), lessonScores);
 export type Scores = z.infer<typeof allScores>;
 
@@ -41,13 +41,13 @@ const MOST = 200;
 
 export const nothingDone: LessonScores = { furthest: 0, moments: 0, seconds: 0, questions: 0, scores: {} };
 
-/** The scores with those of one lesson; of too many lessons the oldest are dropped. */
+/** Replaces the scores of one lesson; if there are too many lessons, the oldest are dropped. */
 export function withLesson(all: Scores, lesson: string, scores: LessonScores): Scores {
   const { [lesson]: _, ...others } = all;
   return Object.fromEntries([...Object.entries(others), [lesson, scores] as const].slice(-MOST));
 }
 
-/** How many questions are solved, and how many hints were shown. */
+/** The number of solved questions and of hints. */
 export function summaryOf({ scores, questions }: LessonScores): { solved: number; questions: number; hints: number } {
   const all = Object.values(scores);
   return {
@@ -59,7 +59,7 @@ export function summaryOf({ scores, questions }: LessonScores): { solved: number
 
 const HEADER = ['lesson', 'question', 'kind', 'tries', 'wrong', 'hints', 'slips', 'solved', 'why', 'misconceptions'];
 
-/** One row a question, with a header row: RFC 4180. Text that a spreadsheet would take for a formula begins with `'`. */
+/** One row per question with a header row (RFC 4180). Text that a spreadsheet would take for a formula begins with `'`. */
 export function scoresCsv(all: Scores): string {
   const rows = Object.entries(all).flatMap(([lesson, { scores }]) =>
     Object.entries(scores)

@@ -10,12 +10,12 @@ export function stepInterval(speed: number): number {
   return STEP_MS / speed;
 }
 
-/** As long as it took in the game; a pause of the game is no longer than a step that is explained. */
+/** The time that a frame took in the game; a pause of the game is not longer than an explained step. */
 export function frameInterval(milliseconds: number, speed: number): number {
   return Math.min(STEP_MS, Math.max(16, milliseconds / speed));
 }
 
-/** How long a step's move takes: never longer than playing leaves between two steps. */
+/** The length of a transition, which is never longer than the time between two steps of playing. */
 export function travelTime(speed: number): number {
   return Math.min(TRAVEL_MS / Math.sqrt(speed), stepInterval(speed) * 0.8);
 }

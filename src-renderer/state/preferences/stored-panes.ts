@@ -21,7 +21,7 @@ const split = z
   .refine(({ children, sizes }) => children.length === sizes.length)
   .refine(({ sizes }) => Math.abs(sizes.reduce((sum, size) => sum + size, 0) - 100) < 1);
 
-/** Panes as they were stored; null for what is not or no longer a tree of panes. */
+/** Parses stored panes; null for an invalid tree. */
 export function readPanes(stored: unknown): PaneTree | null {
   const tree = readTree(stored, 0);
   if (tree === null) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anchor } from '../../../core/script/anchor.ts';
 
-/** Pictures of one storyboard, and characters of one caption: what a talk needs, many times over. */
+/** Limits of a storyboard's pictures and of a caption's characters: many times what a talk needs. */
 export const MAX_SHOTS = 200;
 export const MAX_CAPTION = 500;
 
@@ -9,20 +9,20 @@ const shot = z.object({
   /** Unique in its storyboard. */
   id: z.number().int(),
   at: anchor,
-  /** In place of the sentence; empty: the sentence. */
+  /** Replaces the sentence; empty: the sentence. */
   caption: z.string().max(MAX_CAPTION),
 });
 export type BoardShot = z.infer<typeof shot>;
 
 const storyboard = z.object({
-  /** What it is of: a script on an engine, a lesson in a language, engines side by side, a recording. */
+  /** The source: a script on an engine, a lesson in a language, engines side by side, a recording. */
   source: z.string().max(1000),
   shots: z.array(shot).max(MAX_SHOTS),
 });
 
-/** The storyboards of all sources; the one that was changed last is the last. */
+/** The storyboards of all sources; the last changed one comes last. */
 export type Storyboards = readonly z.infer<typeof storyboard>[];
-/** One that cannot be read does not take the others with it. */
+/** An unreadable one is dropped alone. */
 export const storyboards = z
   .array(z.unknown())
   .catch([])

@@ -9,7 +9,7 @@ interface Version {
   readonly shots: readonly BoardShot[];
 }
 
-/** What can be undone and redone, oldest first. Not remembered. */
+/** Changes that can be undone and redone, oldest first. Not stored. */
 interface Versions {
   readonly past: readonly Version[];
   readonly future: readonly Version[];
@@ -76,7 +76,7 @@ export function pointShot(source: string, id: number, at: Anchor): void {
   put(source, changed(source, id, { at }));
 }
 
-/** Undoes the last change of a source's storyboard (`past`), or redoes what was undone (`future`). */
+/** Undoes (`past`) or redoes (`future`) the last change of a source's storyboard. */
 export function travelBoard(source: string, way: Way): void {
   const versions = useBoardVersions.getState();
   const i = versions[way].findLastIndex((each) => each.source === source);
@@ -94,12 +94,12 @@ export function canTravelBoard(source: string, way: Way, versions = useBoardVers
   return versions[way].some((each) => each.source === source);
 }
 
-/** What a storyboard of a script is of: on each engine, and on several side by side, it has another one. */
+/** The key of a script's storyboard, which differs by engine and for comparisons. */
 export function scriptKey(name: string, engines: readonly string[]): string {
   return `script:${engines.join()}:${name}`;
 }
 
-/** A script was saved under another name: there it has the same storyboards, unless it has some there already. */
+/** Copies storyboards when a script is saved under another name that has none yet. */
 export function copyBoards(from: string, to: string): void {
   for (const { source, shots } of usePreferences.getState().storyboards) {
     const [, kind, name] = /^(script:[^:]*:)(.*)$/s.exec(source) ?? [];

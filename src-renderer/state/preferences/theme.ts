@@ -25,7 +25,7 @@ export function shownTheme(): ThemeName {
   return resolveTheme(usePreferences.getState().theme, system);
 }
 
-/** Whether moves are shown at once instead of travelling. */
+/** Whether transitions are replaced by cuts. */
 export function useReducedMotion(): boolean {
   const choice = usePreferences((preferences) => preferences.motion);
   const system = useMedia(reduced);

@@ -7,7 +7,7 @@ interface Watched {
 
 /** Whether a media query matches the window now. */
 export function useMedia(query: string): boolean {
-  // The same functions at each render: new ones would make React subscribe again.
+  // The same functions at each render, because new ones would make React subscribe again.
   const { subscribe, matches } = useMemo(() => watch(query), [query]);
   return useSyncExternalStore(subscribe, matches);
 }

@@ -4,7 +4,7 @@ import type { Script } from '../../../core/script/script.ts';
 import { type Budget, isOverBudget } from '../../../core/trace/budget.ts';
 import { ModelError } from '../../../core/trace/model-error.ts';
 
-/** What the window's own thread runs, some tens of milliseconds. Longer runs continue in a thread of their own. */
+/** The budget of the window's own thread, some tens of milliseconds. Longer runs continue in a worker. */
 const AT_ONCE: Budget = { steps: 50_000, bytes: 32 * 2 ** 20, seconds: Number.POSITIVE_INFINITY };
 
 /** A script with more operations rarely fits into `AT_ONCE`: only `BEGINNING` of it is run here. */

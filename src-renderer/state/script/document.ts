@@ -7,10 +7,10 @@ import type { ScriptFile } from '../../../src-main/contract/api.ts';
 import type { Picture } from '../source/picture.ts';
 import { type Beginning, runAtOnce } from './beginning-of-run.ts';
 
-/** One open script. Everything but `name`, `path`, `engine` and `text` follows from the text and the engine. */
+/** One open script. Everything but `name`, `path`, `engine` and `text` follows from text and engine. */
 export interface Document {
   readonly name: string;
-  /** Where it lives on disk, when it does. */
+  /** Its path on disk, if it has one. */
   readonly path: string | null;
   /** The engine that was chosen; while `text` has diagnostics on it, `run.engine` may be another. */
   readonly engine: EngineId;
@@ -22,13 +22,13 @@ export interface Document {
   readonly accepting: readonly EngineId[];
   /** The run of the last text without diagnostics; while `text` has some, the picture stays there. */
   readonly run: ScriptRun;
-  /** False while `run` is only the beginning of a long run, whose rest is run in another thread. */
+  /** False while `run` is only the beginning of a long run, whose rest runs in a worker. */
   readonly isWhole: boolean;
   /** The text as it was last opened or saved. */
   readonly savedText: string;
 }
 
-/** Of the empty document: it is there before any engine is loaded. */
+/** Used by the empty document, which exists before any engine is loaded. */
 const noLanguage: Language = {
   engine: libraryIds[0]!,
   label: '',
@@ -39,7 +39,7 @@ const noLanguage: Language = {
   pseudocode: [],
 };
 
-/** What is there before anything is opened: no text, and no memory. */
+/** The document before anything is opened: no text and no memory. */
 export function noDocument(): Document {
   const script = parseScript('', 'untitled.ecs');
   const { name, text } = script;
@@ -48,9 +48,9 @@ export function noDocument(): Document {
 }
 
 /**
- * Opens a script at its start. One that cannot be parsed opens too, with its diagnostics and nothing to step through.
- * @param preferred the engine of a file that does not say its own, unless it can be read on another one only
- * @param parsed the file on its own or the preferred engine, where that was done before
+ * Opens a script at its start. An invalid one opens with its diagnostics and nothing to step through.
+ * @param preferred the engine of a file that does not name its own, unless it is valid only on another one
+ * @param parsed the file parsed for its own or the preferred engine, if that was done before
  */
 export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[0]!, parsed?: Script): Document {
   const { engine, script } = parsedOn(file, preferred, parsed);
@@ -68,8 +68,8 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
 }
 
 /**
- * The document with another text or engine: parsed whole, and run whole when it has no diagnostics.
- * @param parsed the text on the engine, where that was done before
+ * The document with another text or engine: parsed completely, and run completely if it has no diagnostics.
+ * @param parsed the text parsed for the engine, if that was done before
  */
 export function editDocument(
   document: Document,
@@ -84,12 +84,12 @@ export function editDocument(
   return { ...document, engine, text, script, accepting: [], ...rewound(runAtOnce(script, language)) };
 }
 
-/** Whether what is shown came of a script. */
+/** Tells whether the picture is the run of a script. */
 export function isScriptRun(picture: Picture): picture is ScriptRun {
   return 'operations' in picture;
 }
 
-/** Whether the picture shows an older text or another engine because the present text has diagnostics. */
+/** Tells whether the picture shows an older text or another engine, because the text has diagnostics. */
 export function isStale(document: Document): boolean {
   return document.script.diagnostics.length > 0;
 }
@@ -110,7 +110,7 @@ function parsedOn(
   return { engine, script: engine === first ? script : parseScript(text, name, languageOf(engine)) };
 }
 
-/** The engine of a text: the preferred one, unless it has diagnostics there and none on another. */
+/** The engine of a text: the preferred one, unless the text is valid only on another. */
 export function engineFor(text: string, preferred: EngineId = libraryIds[0]!): EngineId {
   const accepts = (id: EngineId): boolean => acceptingEngines(text, [id]).length > 0;
   return [preferred, ...libraryIds].find(accepts) ?? preferred;

@@ -1,7 +1,7 @@
 import type { EngineId } from '../../../core/script/language.ts';
 import type { ScriptPlace } from './script-place.ts';
 
-/** What undo returns to: an edit is a new text or another engine, so those and a place are the whole state. */
+/** The state that undo returns to. An edit is a new text or another engine, so these and a place are sufficient. */
 export interface EditState {
   readonly text: string;
   readonly engine: EngineId;
@@ -17,10 +17,10 @@ export interface History {
 
 export const emptyHistory: History = { past: [], future: [] };
 
-/** Older moments are forgotten: 200 texts of a lesson's size are a few megabytes at most. */
+/** Older states are dropped: 200 texts of a lesson's size are a few megabytes at most. */
 const LIMIT = 200;
 
-/** Remembers the moment before an edit; what could be redone is gone then. */
+/** Adds the state before an edit and clears the states that could be redone. */
 export function remember(history: History, before: EditState): History {
   return { past: [...history.past, before].slice(-LIMIT), future: [] };
 }

@@ -3,8 +3,8 @@ import type { Document } from './document.ts';
 import { operationAt } from './operations.ts';
 
 /**
- * A place in a script: a position, infinite for the end, or the end of an operation. While only the beginning of a long run is there, a place can
- * lie past it.
+ * A place in a script: a position, infinite for the end, or the end of an operation. While only the beginning of a long run exists, a place
+ * can lie after it.
  */
 export type ScriptPlace = number | { readonly operation: number };
 
@@ -31,7 +31,7 @@ export function currentPlace(
   return pending !== null && position === run.timeline.length ? pending : position;
 }
 
-/** The position to which a link or undo leads back: that of a pending operation is not known before the run is whole. */
+/** The position of a place for links and undo. The position of a pending operation is unknown until the run is complete. */
 export function keptPosition(
   document: Document,
   at: { readonly position: number; readonly pending: ScriptPlace | null },

@@ -2,19 +2,19 @@ import { lexLine } from '../../../core/script/lexer.ts';
 import type { Operation } from '../../../core/script/operation.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 
-/** What adding an operation at a position does to the script. */
+/** The effect of adding an operation at a position. */
 export interface Insertion {
   /** The new script. */
   readonly text: string;
-  /** The operation after which it goes; null: it becomes the first. */
+  /** The operation before it; null if it becomes the first. */
   readonly after: Operation | null;
   /** Operations that are lost, because they lie in the future of `position` or could not be performed. */
   readonly dropped: readonly Operation[];
 }
 
 /**
- * Adds a line after the operation that is under way at `position`. The operations behind it were made in another
- * future, so they go. One that failed goes too: nothing behind it would ever run.
+ * Adds a line after the operation at `position`. Later operations belong to another future and are removed, as is a failed one, because
+ * nothing after it would run.
  */
 export function insertOperation(run: ScriptRun, position: number, line: string): Insertion {
   const { operations } = run.script;
@@ -28,7 +28,7 @@ export function insertOperation(run: ScriptRun, position: number, line: string):
   return { text: `${text}\n`, after, dropped };
 }
 
-/** Whether the last set-up of these lines has not ended. */
+/** Tells whether the last set-up of these lines has not ended. */
 function isInSetup(lines: readonly string[]): boolean {
   const sections = lines
     .map((line, i) => lexLine(line, i)[0]?.text)

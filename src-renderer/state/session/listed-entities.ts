@@ -2,11 +2,11 @@ import { create } from 'zustand';
 import { openPanels, togglePanel } from './panels.ts';
 import { useSession } from './session.ts';
 
-/** Entities that the list shows in place of all: those that a part of a sentence is about. */
+/** Entities that the list shows in place of all: the subjects of a part of a sentence. */
 interface List {
   readonly label: string;
   readonly indices: readonly number[];
-  /** What was shown then: the list is of no other. */
+  /** The opening that the list belongs to. */
   readonly opening: number;
 }
 

@@ -3,7 +3,7 @@ import { indexOfId } from '../../../core/cells/id-format.ts';
 import { type Picture, worldIn } from '../source/picture.ts';
 import { useSession } from './session.ts';
 
-/** What diagrams mark: the selection, except while another entity has the index of the one that was selected. */
+/** The focus that diagrams mark: the selection, unless another entity has its index now. */
 export function useMarkedFocus(picture: Picture): Focus | null {
   const selection = useSession((session) => session.selection);
   const handle = useSession((session) => session.handle);

@@ -1,8 +1,8 @@
 let last = 0;
 
 /**
- * A request to open something, which may have to wait for files or for a parser. What was asked for last is opened, however long it takes: a request
- * that ends after a later one began opens nothing. What waits for nothing is a request too: showing it ends those before it.
+ * A request to open something, which may have to wait for files or a parser. Only the last request opens something; a request that ends
+ * after a later one began does nothing. Showing something at once is a request too, so it ends earlier ones.
  * @returns whether it is still the last one
  */
 export function newRequest(): () => boolean {

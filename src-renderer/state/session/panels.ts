@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
 const ofSources: readonly PanelName[] = ['tables', 'entities', 'systems', 'inspector', 'watches', 'storyboard'];
 const ofScripts: readonly PanelName[] = panelNames.filter((name) => name !== 'systems');
 
-/** In a narrow window drawers have no room beside the stage: one at a time lies over it. */
+/** In a narrow window one drawer at a time lies over the stage. */
 const NARROW = '(max-width: 1199px)';
 
 interface Overlay {
@@ -17,12 +17,12 @@ interface Overlay {
 
 export const useOverlay = create<Overlay>(() => ({ drawer: null }));
 
-/** Panels that mean something beside what is shown: a game has no operations to edit, a script no systems. */
+/** Panels that fit the source: a game has no operations to edit, a script no systems. */
 export function panelsOf(source: Source | null): readonly PanelName[] {
   return source === null ? ofScripts : ofSources;
 }
 
-/** Drawers that are open beside the stage. Scripts and games have their own. */
+/** The open drawers. Scripts and games have their own. */
 function panelsBeside({ drawers, liveDrawers }: Preferences, source: Source | null): readonly PanelName[] {
   return source === null ? drawers : liveDrawers;
 }

@@ -5,7 +5,7 @@ useSession.subscribe(({ position, motion }) => {
   if (motion !== 'drag') rested = position;
 });
 
-/** The position. While a person drags along the timeline, the one where the drag began or rested last. */
+/** The position; during a drag along the timeline, the last one at rest. */
 export function useRestingPosition(): number {
   return useSession(() => rested);
 }

@@ -15,25 +15,25 @@ import { type Picture, worldIn } from '../source/picture.ts';
 import type { Source } from '../source/source.ts';
 import { newRequest } from './open-request.ts';
 
-/** What is open, the position in it, and what is selected. Scenes, texts and lists are computed from this. */
+/** The open source, its position and the selection. Scenes, texts and lists are computed from this. */
 export interface Session extends PlaybackState {
-  /** The script. It stays as it is while a game or a recording is shown in its place. */
+  /** The script. It is kept while a game or a recording is shown. */
   readonly document: Document;
   /** The game or recording that is shown in place of the script. */
   readonly source: Source | null;
-  /** What is shown: the run of the script, or the world of the source. */
+  /** The shown picture: the run of the script, or the world of the source. */
   readonly picture: Picture;
-  /** A game's newest frame is shown as soon as it comes. */
+  /** Whether the newest frame of a game is shown when it arrives. */
   readonly following: boolean;
   /** Another number: something else is shown. Edits of one script keep it. */
   readonly opening: number;
   /** A place past the beginning of a long run, which is shown when the run is whole. */
   readonly pending: ScriptPlace | null;
-  /** What is selected, in every diagram and in the inspector. */
+  /** The selection of every diagram and of the inspector. */
   readonly selection: Focus | null;
-  /** Which entity was selected: its index may belong to another one later. Null for all else, and for an index without an entity. */
+  /** The selected entity, whose index may belong to another one later. Null for other selections, and for an index without an entity. */
   readonly handle: SelectedHandle | null;
-  /** How often something was selected, the same thing again too: lists bring it into view each time. */
+  /** Counts selections, including repeated ones: lists scroll to each of them. */
   readonly selections: number;
   readonly history: History;
 }
@@ -48,7 +48,7 @@ export const useSession = create<Session>(() => fresh(noDocument(), 0));
 
 const { getState: get, setState: set } = useSession;
 
-/** Moves through what is shown. */
+/** The transport of the session. */
 export const shownTransport = createTransport(useSession, () => {
   const { picture, source, following } = get();
   return {
@@ -63,7 +63,7 @@ export const shownTransport = createTransport(useSession, () => {
 });
 activateTransport(shownTransport);
 
-/** Where one stood in what is not shown now, by the source's key; the script's is ''. */
+/** The positions of hidden sources, by key; the script's is ''. */
 const places = new Map<string, Pick<Session, 'position' | 'selection' | 'handle' | 'opening' | 'following'>>();
 let lastOpening = 0;
 let scripts = 0;
@@ -86,18 +86,21 @@ function fresh(document: Document, opening: number): Session {
   };
 }
 
-/** Opens a script, at its start or at a given step. @param parsed on its engine, where that was done before */
+/**
+ * Opens a script, at its start or at a given step.
+ * @param parsed for its engine, if that was done before
+ */
 export function openScript(file: ScriptFile, position = 0, parsed?: Script): void {
   newRequest();
   const document = openDocument(file, usePreferences.getState().engine, parsed);
-  // A script that cannot run has nothing to step through: what is shown is an empty registry.
+  // An invalid script shows an empty registry.
   document.run.timeline.seek(positionOf(isStale(document) ? Number.POSITIVE_INFINITY : position, document.run));
   park();
   scripts += 1;
   set({ ...fresh(document, newOpening()), pending: pendingPlace(position, document) });
 }
 
-/** How many scripts were opened. Edits of one, and games and recordings shown in its place, keep the number. */
+/** The number of opened scripts. Edits, games and recordings do not change it. */
 export function scriptsOpened(): number {
   return scripts;
 }
@@ -132,13 +135,13 @@ function show(source: Source | null): void {
   if (following) source?.release();
 }
 
-/** A source is closed: nothing of it is kept. */
+/** A closed source: its position is forgotten. */
 export function forgetSource(source: Source): void {
   if (get().source === source) show(null);
   places.delete(source.key);
 }
 
-/** The source shows something else: a game's next frame, or a world of its own after a restart. */
+/** The source shows something else: a game's next frame, or a new world after a restart. */
 export function sourceChanged(source: Source): void {
   const before = get();
   if (before.source !== source) return;
@@ -169,7 +172,7 @@ export function sourceGrew(source: Source): void {
   if (get().source === source) set({});
 }
 
-/** To the newest frame of a game, and on with it. */
+/** Goes to the newest frame of a game and follows it. */
 export function follow(): void {
   const { source, picture } = get();
   if (source?.kind !== 'game') return;
@@ -187,13 +190,13 @@ export function freeze(): void {
   set({ following: false });
 }
 
-/** Whether the frames of a game pass by, too many to look at each of them. Those of a walkthrough are played to be explained. */
+/** Whether frames of a game pass, too many to look at each. Those of a walkthrough are played to be explained. */
 export function isRunning({ source, following, playing }: Session): boolean {
   if (source === null) return false;
   return following ? !source.paused : playing && source.captions.length === 0;
 }
 
-/** What the structures chosen one by one in a pane belong to: a script or a game by its name. */
+/** The name of the script or game that single structures of a pane belong to. */
 export function shownName({ source, document }: Session): string {
   return source?.name ?? document.name;
 }
@@ -210,7 +213,7 @@ export function newOpening(): number {
   return lastOpening;
 }
 
-/** The rest of a long run is there: the whole takes the place of its beginning. */
+/** Replaces the beginning of a long run by the complete run. */
 export function finishRun(beginning: ScriptRun, run: ScriptRun): void {
   const { document, picture, position, pending } = get();
   if (document.run !== beginning) return;
@@ -239,12 +242,12 @@ export function select(focus: Focus | null): void {
   const { selection, handle: before, picture, selections } = get();
   const handle = handleOf(focus, picture);
   set({ selections: selections + 1 });
-  // The same thing keeps its object, so that nothing is drawn again.
+  // The same focus keeps its object, so nothing is drawn again.
   if (!sameFocus(selection, focus)) set({ selection: focus, handle });
   else if (handle !== null && handle.id !== before?.id) set({ handle });
 }
 
-/** Null for all but an entity that is alive at the picture's position. */
+/** Null unless the focus is an entity that is alive at the picture's position. */
 function handleOf(focus: Focus | null, picture: Picture): SelectedHandle | null {
   if (focus?.kind !== 'entity') return null;
   const record = worldIn(picture).recordOf(focus.entity);

@@ -5,7 +5,7 @@ import { usePreferences } from '../preferences/preferences.ts';
 import type { Picture } from '../source/picture.ts';
 import { useSession } from './session.ts';
 
-/** The depth of what the window shows. */
+/** The depth of the shown source. */
 export function useDepth(): Depth {
   const chosen = usePreferences((preferences) => preferences.depth);
   return depthIn(
@@ -14,7 +14,7 @@ export function useDepth(): Depth {
   );
 }
 
-/** What the window shows at a position, as one step. Null at the start, and where the timeline has ended before. */
+/** The step at a position. Null at the start and after the timeline's end. */
 export function useDetail(picture: Picture, position: number): StepDetail | null {
   const depth = depthIn(
     picture,

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 
-/** What commands and panels can ask of a stage. */
+/** The operations of a stage for commands and panels. */
 export interface StageControls {
   /** Shows the whole diagram. */
   fit(): void;
-  /** Back to the scale that can be read, where the step is. */
+  /** Returns to the readable scale, at the step. */
   home(): void;
   zoomBy(factor: number): void;
   /** Brings a cell into view. */
@@ -17,9 +17,9 @@ export interface StageControls {
 }
 
 interface Stages {
-  /** The stage that had the pointer or the keyboard last. */
+  /** The stage that last had the pointer or the focus. */
   readonly active: string | null;
-  /** Where the keyboard's cell cursor is, by stage. */
+  /** The cell cursor of each stage. */
   readonly cursors: Readonly<Record<string, CellAt>>;
   /** Stages that keep the whole diagram in view, each with the opening of the picture that it does so for. */
   readonly whole: Readonly<Record<string, number>>;
@@ -58,12 +58,12 @@ export function activate(id: string): void {
   if (get().active !== id) set({ active: id });
 }
 
-/** The active stage; the first when that one is gone. */
+/** The active stage, or the first if that one is gone. */
 export function activeStage(): StageControls | null {
   return mounted.get(activeId() ?? '') ?? null;
 }
 
-/** Whether commands work on this stage. */
+/** Tells whether commands act on this stage. */
 export function isActive(id: string): boolean {
   return activeId() === id;
 }

@@ -6,7 +6,7 @@ import { shownName, useSession } from './session.ts';
 
 const NONE: Watches = { pins: [], breakpoints: [] };
 
-/** What is watched in what is shown. Kept by its name, so that it is there at the next start. */
+/** The watches of the source, stored by its name. */
 export function useWatches(): Watches {
   const name = useSession(shownName);
   return usePreferences(({ watches }) => watches[name] ?? NONE);
@@ -36,7 +36,7 @@ export function isPinned({ pins }: Watches, pin: Pin): boolean {
   return pins.some((each) => pinKey(each) === pinKey(pin));
 }
 
-/** Pins what is not pinned, and the reverse. */
+/** Pins or unpins. */
 export function togglePin(pin: Pin): void {
   const watches = shownWatches();
   const { pins } = watches;

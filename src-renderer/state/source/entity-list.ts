@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Source } from './source.ts';
 
-/** How the entities of a game, a recording or the script are listed. */
+/** The state of the entity list of a source. */
 export interface EntityList {
   readonly search: string;
   readonly asTree: boolean;
@@ -38,7 +38,7 @@ export function toggleEntity(source: Source | null, index: number): void {
   changeEntityList(source, { toggled });
 }
 
-/** Opens entities in the tree; those that are open stay so. */
+/** Opens entities in the tree, besides those that are open. */
 export function openEntities(source: Source | null, indices: readonly number[]): void {
   const { search, toggled: before } = entityListOf(source);
   const toggled = new Set(before);

@@ -12,23 +12,23 @@ import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Edit } from '../../../core/wire/edit.ts';
 
 /**
- * How the position changed: `step` is worth animating, `jump` is not. `drag`: the person drags along the timeline. Only the
- * diagrams are drawn, and the camera stays.
+ * How the position changed: `step` is animated, `jump` is not. `drag`: the timeline is being dragged, so only the diagrams are drawn, and
+ * the camera stays.
  */
 export type Motion = 'step' | 'jump' | 'drag';
 
-/** What a stage draws and panels read: memory at each of its steps. The run of a script, a game and a recording are pictures. */
+/** Memory at each of its steps, for stages and panels. The run of a script, a game and a recording are pictures. */
 export interface Picture {
   readonly engine: EngineId;
   readonly driver: Pick<Driver, 'decode'>;
   readonly timeline: Timeline;
-  /** What a handle is called at the timeline's position. */
+  /** The name of a handle at the timeline's position. */
   nameOf(handle: Handle): string | undefined;
   /** Edits of a game whose results a position shows first. */
   editsAt?(position: number): readonly Edit[];
-  /** When a game's positions were. */
+  /** The moments of a game's positions. */
   readonly moments?: Moments;
-  /** Of a game: whether parts of the world were not received yet at a position. */
+  /** Whether parts of a game's world were not received yet at a position. */
   isBeingRead?(position: number): boolean;
 }
 
@@ -36,7 +36,7 @@ export function engineIn({ engine }: Picture): Engine {
   return engineNamed(engine);
 }
 
-/** What a cell is called, in words. */
+/** The name of a cell in words. */
 export function nameIn(picture: Picture, cell: CellAt, translate: Translate): string {
   return cellName(engineIn(picture).cells, picture.timeline.columns, cell, translate, (handle) =>
     picture.nameOf(handle),
@@ -48,7 +48,7 @@ export function worldIn(picture: Picture): WorldState {
   return worldOf(engineIn(picture), picture.timeline);
 }
 
-/** How a picture is shown: everything that several stages have in common. */
+/** Settings that several stages share. */
 export interface Looking {
   readonly picture: Picture;
   readonly position: number;
@@ -58,8 +58,8 @@ export interface Looking {
   readonly focus: Focus | null;
   /** A game runs, or its frames are played: none of them moves the camera. */
   readonly running: boolean;
-  /** How much of what led here is marked; left out: the last step. */
+  /** How many of the last steps are marked; left out: only the last one. */
   readonly depth?: Depth;
-  /** Nothing happens here now: what the last step touched is not marked. */
+  /** The cells of the last step are not marked. */
   readonly idle?: boolean;
 }

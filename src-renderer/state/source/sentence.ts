@@ -5,7 +5,7 @@ import { narrate } from '../../../core/script/narrate.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { engineIn, type Picture, worldIn } from './picture.ts';
 
-/** What a step says; of a game's frame also what it changed. */
+/** The sentence of a step; for a frame of a game it includes the changes. */
 export function sentenceOf(picture: Picture, step: StepDetail | null, translate: Translate): string {
   const { timeline } = picture;
   const { position } = timeline;
@@ -17,7 +17,7 @@ export function sentenceOf(picture: Picture, step: StepDetail | null, translate:
   return [editsAt(picture, position, translate), own].filter(Boolean).join(translate('ui.edit.did.separator'));
 }
 
-/** What ECS Atlas did at a position; empty where it did nothing. */
+/** The edits of ECS Atlas at a position in words; empty if there are none. */
 export function editsAt(picture: Picture, position: number, translate: Translate): string {
   const edits = picture.editsAt?.(position) ?? [];
   if (edits.length === 0) return '';

@@ -5,7 +5,7 @@ import { useShell } from './window-state.ts';
 const PING_MS = 15_000;
 const RETRY_MS = 2_000;
 
-/** A host whose absence is shown: each call shows whether it is there, and a ping asks while there are no calls. */
+/** A host whose absence is shown: each call tests the connection, and a ping does while there are no calls. */
 export class WatchedHost implements Host {
   readonly #host: Host;
 

@@ -3,22 +3,22 @@ import type { AppInfo } from '../../../src-main/contract/api.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import type { Insertion } from '../script/truncation.ts';
 
-/** Which pictures: that of the position, all, or those of the storyboard. */
+/** The pictures: the current position, all, or the storyboard. */
 export type ExportScope = 'step' | 'all' | 'shots';
 
-/** What lies over the window and wants an answer. */
+/** The open dialog. */
 export type Dialog =
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
   /** A link to be pasted. */
   | { readonly kind: 'link' }
   | { readonly kind: 'examples' }
-  /** What the figures of a comparison mean. */
+  /** The meaning of a comparison's figures. */
   | { readonly kind: 'figures' }
   | { readonly kind: 'games' }
   /** The class: open, closed, asked. */
   | { readonly kind: 'class' }
-  /** A span of what is shown, to be kept as a walkthrough. */
+  /** A clip, saved as a walkthrough. */
   | { readonly kind: 'span' }
   | { readonly kind: 'export'; readonly scope: ExportScope }
   /** An operation that would drop the future; `line` is performed when the user agrees. */
@@ -50,7 +50,7 @@ export interface Shell {
   readonly recent: readonly RecentFile[];
   /** The folder that was exported into last; null: none, or it is not known. */
   readonly exported: string | null;
-  /** Home is shown; what is open waits behind it. */
+  /** Home is shown in front of the open source. */
   readonly home: boolean;
   /** For a projector: only picture, sentence and pseudocode are shown. */
   readonly presenting: boolean;
@@ -79,7 +79,7 @@ export function isInPage(): boolean {
   return get().info?.host !== 'electron';
 }
 
-/** Whether there is a program on this machine: games attach to it, and a class joins it. The static site has none. */
+/** Tells whether there is a program on this machine, to which games attach and classes connect. The static site has none. */
 export function hasProgram(): boolean {
   return get().info?.host !== 'site';
 }
@@ -94,13 +94,13 @@ export function closeDialog(): void {
   set({ dialog: null });
 }
 
-/** Shows a message; at most three at once, the oldest goes. */
+/** Shows a message, at most three at once; the oldest is dropped. */
 export function toast(message: Omit<Toast, 'id'>): void {
   lastToast += 1;
   set({ toasts: [...get().toasts, { ...message, id: lastToast }].slice(-3) });
 }
 
-/** Runs what the user asked for. A failure is shown. */
+/** Runs a user's request and shows a failure. */
 export async function report(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -109,7 +109,7 @@ export async function report(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** What went wrong, whatever was thrown. */
+/** The message of anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -134,7 +134,7 @@ export function leaveHome(): void {
 /** The window was asked to be full screen and is not yet. */
 let entering = false;
 
-/** Begins or ends presenting, in full screen where the window may have it. */
+/** Begins or ends presenting, in full screen if possible. */
 export function togglePresenting(): void {
   const presenting = !get().presenting;
   set({ presenting });
@@ -148,7 +148,7 @@ async function enterFullscreen(): Promise<void> {
   entering = false;
 }
 
-/** Escape ends full screen before any key arrives here, and presenting with it; not where presenting has just begun again. */
+/** Escape ends full screen before any key arrives, so presenting ends with it, unless it has just begun again. */
 export function fullscreenChanged(): void {
   const fullscreen = document.fullscreenElement !== null;
   set(fullscreen || entering ? { fullscreen } : { fullscreen, presenting: false });
