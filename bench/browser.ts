@@ -9,10 +9,13 @@ import { type Line, type Options, quantile, type Result } from './measure.ts';
 
 const FRAME_MS = 16.8;
 const LANES_MS = 33;
-/** Five cells each: sparse and packed of two sets, and a value. */
+/** Each entity takes five cells: two rows each of `sparse` and `packed`, and a value. */
 const ENTITIES = 1000;
 
-/** Frames of the built window in a real Chromium, which paints with the processor, while a person steps, scrubs and pans. */
+/**
+ * Measures frames of the built window in a real Chromium, which paints on the CPU, during stepping, scrubbing and
+ * panning.
+ */
 export async function browser(options: Options): Promise<Line[]> {
   if (!isBuilt()) await build();
   const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-bench-'));
@@ -40,7 +43,7 @@ export function scriptOf(entities: number): string {
 async function measured(page: Page, options: Options): Promise<Line[]> {
   await page.getByRole('slider').first().focus();
   await page.keyboard.press('End');
-  // The camera stays on the whole diagram.
+  // The camera must keep showing the whole diagram.
   await command(page, 'Follow the step with the camera');
   await page.keyboard.press('z');
   const cells = await cellsAtRest(page);
@@ -63,7 +66,7 @@ export async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** How many cells are seen, once all are there: they are listed a slice at a time. */
+/** Waits until the number of visible cells stops growing, since cells are listed in slices. */
 async function cellsAtRest(page: Page): Promise<number> {
   let [before, now] = [-1, 0];
   while (before !== now) {
@@ -112,7 +115,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-/** Notes each frame's time. Text, since a function would bring the loader's helpers with it. */
+/** Records the time of each frame. It is a text, because a function would refer to helpers of the TypeScript loader. */
 const RECORDER = `(() => {
   const found = [];
   let request = requestAnimationFrame(function next(now) {
@@ -127,7 +130,7 @@ interface Recorder {
   stop(): void;
 }
 
-/** Milliseconds between the frames that a page shows while something is done to it. */
+/** Returns the milliseconds between the frames that a page shows during `act`. */
 async function frames(page: Page, act: () => Promise<void>): Promise<number[]> {
   const recorder = await page.evaluateHandle<Recorder>(RECORDER);
   await act();

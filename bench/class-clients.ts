@@ -1,15 +1,15 @@
 import { WebSocket } from 'ws';
 import { CLASS_PROTOCOL, type ToFollower } from '../src-main/contract/class-protocol.ts';
 
-/** What the parent process sends: join, hand over what was received since, or only reply. */
+/** An order from the parent process: join the class, return the receipts since the last report, or just reply. */
 export type Order = { readonly join: number; readonly url: string; readonly code: string } | 'report' | 'echo';
 
-/** A position of the lecturer, and when each client received it: milliseconds since 1970. */
+/** For each position of the lecturer, the times at which the clients received it, in milliseconds since 1970. */
 export type Receipts = Readonly<Record<number, readonly number[]>>;
 
 let receipts: Record<number, number[]> = {};
 
-/** Followers without a page, in a process of their own: bench/class.ts forks it. */
+/** Runs followers without pages; bench/class.ts forks this process. */
 process.on('message', async (order: Order) => {
   if (order === 'echo') {
     process.send!('echo');

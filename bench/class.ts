@@ -15,8 +15,9 @@ const GOAL_MS = 100;
 const STEPS = 40;
 
 /**
- * A class on loopback: the lecturer's window and a follower's page in Chromium, and clients without a page in a process of their own.
- * Times are from the lecturer's key to what a follower has, over all steps and clients; all processes share the machine's clock.
+ * Runs a class over loopback: the lecturer's window and a follower's page in Chromium, and clients without pages in
+ * another process. Times are measured from the lecturer's key press to its effect at a follower, over all steps and
+ * clients; all processes share the machine's clock.
  */
 export async function classroom(options: Options): Promise<Result[]> {
   if (!isBuilt()) await build();
@@ -26,7 +27,7 @@ export async function classroom(options: Options): Promise<Result[]> {
   const server = await serve({ home: folder, runtime: folder, flecsPort: 1, file });
   const clients = fork(join(import.meta.dirname, 'class-clients.ts'));
   const order = ordersTo(clients);
-  // A browser each: one browser gives frames to the page in front only.
+  // Each page gets a browser, because a browser only renders frames for its front page.
   const browsers = [await launchChromium(), await launchChromium()] as const;
   try {
     const [lecturer, follower] = [await newPage(browsers[0]), await newPage(browsers[1])];
@@ -55,7 +56,6 @@ function newPage(browser: Browser): Promise<Page> {
   return browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
 }
 
-/** Opens the class as a person does. */
 async function openClass(page: Page): Promise<{ url: string; code: string }> {
   await page.getByRole('slider').first().waitFor();
   await page.keyboard.press('Control+k');
@@ -74,7 +74,10 @@ interface Parts {
   readonly steps: number;
 }
 
-/** All clients, before any follower draws on the same machine. Beside it what a message to their process and back takes meanwhile. */
+/**
+ * Measures the clients before any follower paints on the same machine. For comparison it measures a message to their
+ * process and back at the same time.
+ */
 async function received({ lecturer, order, steps }: Parts, count: number): Promise<Result[]> {
   const keys = await lecturer.evaluateHandle<Noted>(KEYS);
   await order('report');
@@ -92,7 +95,7 @@ async function received({ lecturer, order, steps }: Parts, count: number): Promi
   return lines(`key to the step at ${count} clients`, delays, ['a message there and back', echoes]);
 }
 
-/** A follower that draws. Beside it the same in the lecturer's own window, where no network is between. */
+/** Measures a follower that paints, compared with the lecturer's own window, which needs no network. */
 async function painted({ lecturer, steps }: Parts, follower: Page): Promise<Result[]> {
   const keys = await lecturer.evaluateHandle<Noted>(KEYS);
   const beats = await Promise.all([follower, lecturer].map((page) => page.evaluateHandle<Painted>(PAINTED)));
@@ -130,14 +133,16 @@ function lines(
 
 type Noted = readonly number[];
 
-/** When each key was pressed. Text, since a function would bring the loader's helpers with it. */
+/**
+ * Records the time of each key press. It is a text, because a function would refer to helpers of the TypeScript loader.
+ */
 const KEYS = `(() => {
   const found = [];
   addEventListener('keydown', ({ timeStamp }) => found.push(performance.timeOrigin + timeStamp), true);
   return found;
 })()`;
 
-/** The beats that were painted, each with the time of the frame after the one in which its number is in the page. */
+/** Records the painted beats, each with the time of the frame after its number appeared in the page. */
 const PAINTED = `(() => {
   const found = [];
   let before = null;
@@ -153,7 +158,10 @@ const PAINTED = `(() => {
 
 type Painted = readonly (readonly [beat: number, time: number])[];
 
-/** When a page first showed each beat after its first or, on a machine that is too slow to paint each, a later one. */
+/**
+ * Returns the time at which a page first showed each beat after its first one, or a later beat if the machine is too
+ * slow to paint each.
+ */
 function timesOf(painted: Painted, steps: number): number[] {
   const first = painted[0]?.[0] ?? 0;
   return Array.from({ length: steps }, (_, step) => painted.find(([beat]) => beat > first + step)?.[1] ?? Number.NaN);
@@ -161,7 +169,7 @@ function timesOf(painted: Painted, steps: number): number[] {
 
 type Orders = (what: Order) => Promise<unknown>;
 
-/** Sends orders to the clients, and waits for each reply. Rejects when they have ended. */
+/** Sends orders to the clients and waits for each reply. Rejects when the clients have ended. */
 function ordersTo(clients: ChildProcess): Orders {
   const ended = new AbortController();
   clients.once('exit', () => ended.abort());

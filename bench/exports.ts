@@ -9,12 +9,12 @@ import { build, isBuilt, root } from '../tools/build.ts';
 import type { Options, Reference, Result } from './measure.ts';
 import { screenshotsPerSecond } from './screenshots.ts';
 
-/** A second for each step. 60 s of a clip must not take longer than they play. */
+/** Each step is shown for a second, since exporting a clip must not take longer than playing it. */
 const MOTION = { ...DEFAULT_MOTION, hold: 1 - DEFAULT_MOTION.transition };
 const FRAMES = framesOf('', true, MOTION).length;
-/** Megabytes of the process at most. */
-const MOST = 250;
-/** Steps, and pictures a step. */
+/** The maximum memory of the process, in megabytes. */
+const MAX_MEGABYTES = 250;
+/** The steps of each export, and the pictures per step. */
 const CASES = [
   { id: 'png', steps: 74, pictures: 1 },
   { id: 'svg', steps: 74, pictures: 1 },
@@ -23,10 +23,10 @@ const CASES = [
   { id: 'mp4', steps: 20, pictures: FRAMES },
 ] as const;
 type Case = (typeof CASES)[number];
-/** A short run has a picture and a clip: what the command line writes of each format is compared by tests. */
+/** A short run only exports a picture and a clip, because tests compare the output of every format. */
 const SHORT = CASES.filter(({ id }) => id === 'png' || id === 'gif');
 
-/** Prints what a process has used when it ends, all of its threads together. */
+/** Prints the resources that a process has used, including all its threads, when it ends. */
 const USAGE = `data:text/javascript,process.on('exit',()=>console.error(JSON.stringify(process.resourceUsage())))`;
 
 interface Used {
@@ -34,7 +34,7 @@ interface Used {
   readonly megabytes: number;
 }
 
-/** Full-HD pictures a second of the built command line from its start to its end, and the memory that it takes at most. */
+/** Measures Full-HD pictures per second of the built command line from its start to its end, and its maximum memory. */
 export async function exports({ smoke }: Options): Promise<Result[]> {
   if (!isBuilt()) await build();
   const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-bench-'));
@@ -60,7 +60,7 @@ function resultsOf({ id, steps, pictures }: Case, used: Used, screenshot: Refere
     isClip
       ? { ...speed, reference: { name: 'goal', value: FRAMES }, beside: [screenshot] }
       : { ...speed, reference: screenshot },
-    { ...memory, reference: { name: 'goal', value: MOST } },
+    { ...memory, reference: { name: 'goal', value: MAX_MEGABYTES } },
   ];
 }
 

@@ -21,7 +21,7 @@ const FRAME_MS = 16.8;
 const WIDTH = 1920;
 const HEIGHT = 1080;
 
-/** A registry of `entities` entities, all with a Position; every value is `offset` + index. */
+/** Creates a registry in which every entity has a Position; each value is `offset` plus its index. */
 function columnsOf(entities: number, offset: number): ColumnSet {
   const columns = new ColumnSet();
   const registry = new Registry(columns, { components: [{ name: 'Position', pageSize: 1024, inPlaceDelete: false }] });
@@ -29,7 +29,7 @@ function columnsOf(entities: number, offset: number): ColumnSet {
   return columns;
 }
 
-/** The window's view of the lower part of the stage, zoomed out until about `cells` cells fit. */
+/** Returns the window's view of the lower part of the stage, zoomed out until about `cells` cells fit. */
 function viewOf(cells: number, top: number): View {
   const zoom = Math.sqrt((WIDTH * HEIGHT) / (cells * 44 * 130));
   return {
@@ -44,7 +44,7 @@ function viewOf(cells: number, top: number): View {
   };
 }
 
-/** What one frame costs: the layout of what is seen, the tween, the painting. Painted by Skia on the processor. */
+/** Measures the parts of a frame: layout of the visible area, tween, and painting by Skia on the CPU. */
 export function frame(options: Options): Result[] {
   registerFonts();
   const entities = options.smoke ? 2_000 : 20_000;
@@ -78,12 +78,14 @@ export function frame(options: Options): Result[] {
   ];
 }
 
-/** Milliseconds, against those of a frame. */
 function inFrame(name: string, value: number): Result {
   return { name, value, unit: 'ms', reference: { name: 'a frame', value: FRAME_MS }, better: 'less' };
 }
 
-/** The middle of a column of a million rows beside the middle of one of ten thousand: only what is seen may cost. */
+/**
+ * Compares the middle of a column of a million rows with the middle of one of ten thousand: the cost should only depend
+ * on the visible rows.
+ */
 function manyRows(options: Options): Result[] {
   const [few, many] = options.smoke ? [1_000, 10_000] : [10_000, 1_000_000];
   const small = amid(columnsOf(few, 0), options);
@@ -113,7 +115,7 @@ function manyRows(options: Options): Result[] {
   ];
 }
 
-/** Milliseconds of a layout in the middle of the diagram. */
+/** Returns the milliseconds of a layout in the middle of the diagram. */
 function amid(columns: ColumnSet, options: Options): number {
   const { height } = stage(entt, columns, null, viewOf(600, 0));
   const view = viewOf(600, height / 2);
@@ -121,11 +123,11 @@ function amid(columns: ColumnSet, options: Options): number {
 }
 
 const SHOT_MS = 15;
-/** A frame that writes everything has to be undone and done again to see what was there before. */
+/** A frame that writes everything has to be undone and redone to see the old values. */
 const FRAME_GOAL_MS: Readonly<Record<string, number>> = { 'one row': SHOT_MS, 'all rows': 50 };
 const STAGE = { width: 1440, height: 690 };
 
-/** What the director does when an operation begins: in a small world, among many rows, among many tables. */
+/** Measures the director at the start of an operation: in a small world, among many rows, and among many tables. */
 function shots(options: Options): Result[] {
   const [rows, tables] = options.smoke ? [50, 5] : [5_000, 200];
   const each = (count: number, line: (i: number) => string) =>
@@ -147,7 +149,7 @@ function shots(options: Options): Result[] {
   });
 }
 
-/** Directs the last operation of a script. */
+/** Returns a function that directs the last operation of a script. */
 function shotOf(engine: EngineId, text: string): () => void {
   const language = languageOf(engine);
   const { timeline, operations, nameOf } = runScript(parseScript(text, 'bench.ecs', language), language);
@@ -157,7 +159,10 @@ function shotOf(engine: EngineId, text: string): () => void {
   return () => void direct({ engine: engineNamed(engine), timeline, view }, span, STAGE);
 }
 
-/** What the director does when a game is frozen and stepped to a frame: one that changes a row of each structure, and one that changes all. */
+/**
+ * Measures the director when a game is paused and stepped to a frame: one that changes a row of each structure, and one
+ * that changes all rows.
+ */
 function gameShots(options: Options): Result[] {
   const rows = options.smoke ? 100 : 100_000;
   const game = new TestGame(['A', 'B', 'C', 'D'], rows);

@@ -9,10 +9,10 @@ import { ALL_WATCHED, BUDGET, type GameProgram, measured, type Quantiles, type R
 const ENTITIES = [2_000, 10_000, 100_000];
 const FRAMES = 600;
 const RELEASE = ['-O2', '-DNDEBUG'];
-/** Of the time of a single frame, in microseconds, whatever the size of the world. */
+/** The goal for a single frame in microseconds, for worlds of any size. */
 const FRAME_GOAL = { name: 'goal', value: 1000 };
 
-/** How each game is run, by what the table says of it. */
+/** The three ways in which each game runs, by their labels in the table. */
 const KINDS: Readonly<Record<string, Pick<Run, 'args' | 'hub'>>> = {
   alone: { args: ['--no-probe'] },
   'probe idle': {},
@@ -20,8 +20,8 @@ const KINDS: Readonly<Record<string, Pick<Run, 'args' | 'hub'>>> = {
 };
 
 /**
- * Game frame times: games of each library, 1 % of whose entities change in a frame, without a probe, with one that no hub has
- * found, and with a hub that watches all values. CPU time of the game's process (C++: of its thread).
+ * Measures frame times of games of each library, 1 % of whose entities change in each frame: without a probe, with an
+ * idle probe, and with a hub that watches all values. Times are CPU times of the game's process (in C++ of its thread).
  */
 export async function* gameFrames(options: Options): AsyncGenerator<Line> {
   const sizes = options.smoke ? ENTITIES.slice(0, 1) : ENTITIES;
@@ -33,7 +33,10 @@ export async function* gameFrames(options: Options): AsyncGenerator<Line> {
   }
 }
 
-/** The games of this machine, each built when its turn comes; a library whose headers are missing is skipped by name. */
+/**
+ * Lists the games that this machine can run; each is built when it is needed. Libraries without headers are reported as
+ * skipped.
+ */
 function* games(): Generator<[string, () => GameProgram]> {
   const game = join(import.meta.dirname, 'game-js', 'game.ts');
   for (const library of Object.keys(SUBJECTS)) {
@@ -54,7 +57,7 @@ function* games(): Generator<[string, () => GameProgram]> {
   }
 }
 
-/** EnTT 4 needs it. */
+/** EnTT 4 requires C++20. */
 function isCxx20(include: string): boolean {
   const text = readFileSync(join(include, 'entt', 'config', 'version.h'), 'utf8');
   return Number(/ENTT_VERSION_MAJOR (\d+)/.exec(text)?.[1]) >= 4;
@@ -67,7 +70,7 @@ function titleOf(library: string, include: string, all: readonly unknown[]): str
 async function linesOf(name: string, program: GameProgram, entities: number, options: Options): Promise<Line[]> {
   const row = `${name}, ${entities.toLocaleString('en')}`;
   const kinds = Object.entries(KINDS).slice(options.smoke ? -1 : 0);
-  // All at the same time, so that whatever else the machine does disturbs each of them alike.
+  // All variants run at the same time, so other load on the machine affects them equally.
   const runs = await Promise.all(
     kinds.map(([, kind]) => measured(program, { entities, change: 1, frames: FRAMES, ...kind }, options)),
   );

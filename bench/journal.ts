@@ -4,7 +4,7 @@ import { type Options, quantile, type Result } from './measure.ts';
 
 const STEP = stepCode('step');
 
-/** What a write costs in an array of objects, the obvious journal. */
+/** An entry in an array of objects, which is the simplest possible journal. */
 interface ObjectWrite {
   column: number;
   row: number;
@@ -12,7 +12,7 @@ interface ObjectWrite {
   to: number;
 }
 
-/** Append, undo and redo of writes; jumps in a long timeline. */
+/** Measures appending, undoing and redoing writes, and jumps in a long timeline. */
 export function journal(options: Options): Result[] {
   const writes = options.smoke ? 10_000 : 5_000_000;
   const perStep = 5;
@@ -65,7 +65,7 @@ function appendObjects(writes: number): number {
   return (performance.now() - start) / 1000;
 }
 
-/** From one end to the other in strides short enough that no keyframe helps. */
+/** Walks from one end to the other in steps so short that keyframes do not help. */
 function walkSeconds(timeline: Timeline, from: number, to: number): number {
   timeline.seek(from);
   const stride = 20_000 * Math.sign(to - from);

@@ -1,24 +1,27 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What the thread of a page that runs scripts, lays out and paints had to do. Its own time, so that other programs count little. */
+/**
+ * The work of the page's thread that runs scripts, lays out and paints. Only its own CPU time counts, so other programs
+ * have little influence.
+ */
 export interface Work {
-  /** Milliseconds for each frame: all that the thread did since the frame before. */
+  /** Milliseconds per frame: all work of the thread since the previous frame. */
   readonly frames: readonly number[];
-  /** Milliseconds from each key or pointer event to the end of the frame that shows what it did. */
+  /** Milliseconds from each key or pointer event to the end of the frame that shows its effect. */
   readonly inputs: readonly number[];
-  /** Milliseconds of the longest task, during which the window answers nothing. */
+  /** Milliseconds of the longest task, during which the window does not respond. */
   readonly longest: number;
 }
 
-/** An event of Chromium's trace, as far as it is read. Times are in microseconds. */
+/** The used fields of an event in Chromium's trace. Times are in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** When it began, and how long it took. */
+  /** The start time and the duration. */
   readonly ts: number;
   readonly dur?: number;
-  /** How long its thread was at work in it. */
+  /** The CPU time of the event's thread. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } };
 }
@@ -26,12 +29,11 @@ export interface TraceEvent {
 const CATEGORIES = ['toplevel', 'cc', 'devtools.timeline', '__metadata'];
 const INPUTS: ReadonlySet<string> = new Set(['keydown', 'pointerdown', 'pointermove', 'wheel']);
 
-/** Does something to a page and traces it meanwhile. */
 export async function workOf(page: Page, act: () => Promise<void>): Promise<Work> {
   return workIn(await traced(page, CATEGORIES, act));
 }
 
-/** Does something to a page. @returns the events of Chromium's trace meanwhile */
+/** Calls `act`. @returns the events of Chromium's trace during the call */
 export async function traced(
   page: Page,
   includedCategories: string[],
@@ -55,7 +57,7 @@ function collected(session: CDPSession): Promise<readonly TraceEvent[]> {
   return new Promise((resolve) => session.once('Tracing.tracingComplete', () => resolve(events)));
 }
 
-/** @throws when nothing of a page's main thread was traced */
+/** @throws Error if the trace contains nothing of a page's main thread */
 export function workIn(events: readonly TraceEvent[]): Work {
   const own = mainThread(events);
   const named = (name: string) => own.filter((event) => event.name === name);
@@ -65,7 +67,7 @@ export function workIn(events: readonly TraceEvent[]): Work {
   const frames: number[] = [];
   const answered: number[] = [];
   let sinceFrame = 0;
-  /** For each input that no frame has shown: what was done before it. */
+  /** For each input that no frame has shown yet: the work before it. */
   let waiting: number[] = [];
   for (const task of tasks) {
     const isIn = (ts: number) => ts >= task.ts && ts < task.ts + (task.dur ?? 0);
@@ -81,7 +83,7 @@ export function workIn(events: readonly TraceEvent[]): Work {
   return { frames, inputs: answered, longest: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000)) };
 }
 
-/** The events of the thread that most frames were made on. */
+/** Returns the events of the thread that produced the most frames. */
 export function mainThread(events: readonly TraceEvent[]): readonly TraceEvent[] {
   const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
   const frames = new Map<string, number>();

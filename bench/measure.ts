@@ -1,13 +1,13 @@
-/** One line of the report: what was measured, and against what. */
+/** A line of the report. */
 export interface Result {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What the same run measured beside it, or the goal. */
+  /** A value measured in the same run, or the goal. */
   readonly reference: Reference;
-  /** What else the same run measured: in a line below. */
+  /** More values of the same run, printed on the next line. */
   readonly beside?: readonly Reference[];
-  /** value / reference where more is better, reference / value where less is better: 1 and above is good. */
+  /** The ratio is value / reference if more is better, otherwise reference / value; 1 and above is good. */
   readonly better: 'more' | 'less';
 }
 
@@ -16,17 +16,17 @@ export interface Reference {
   readonly value: number;
 }
 
-/** A result, or what there is to say instead of one. */
+/** A result, or a note if there is no result. */
 export type Line = Result | { readonly name: string; readonly note: string };
 
 export interface Options {
-  /** A few iterations only: shows that the benchmark runs, not how fast. */
+  /** Only run a few iterations, which shows that the benchmark works but not how fast it is. */
   readonly smoke: boolean;
-  /** Only the games whose names begin so; all of them when left out. */
+  /** Only run games or hosts whose names begin with one of these; by default all of them. */
   readonly only?: readonly string[];
 }
 
-/** Median seconds of one call, over enough calls to last a while. */
+/** Returns the median seconds of one call, over many calls. */
 export function time(run: () => void, { smoke }: Options, seconds = 0.6): number {
   const samples: number[] = [];
   const end = performance.now() + (smoke ? 0 : seconds * 1000);
@@ -39,13 +39,13 @@ export function time(run: () => void, { smoke }: Options, seconds = 0.6): number
   return quantile(samples, 0.5);
 }
 
-/** Rounds in which each of several takes its turn. */
+/** The number of rounds in which all functions are measured. */
 const ROUNDS = 7;
 const TURN_MS = 50;
 
 /**
- * Median µs of one call of each, by name. They take turns, so that what the machine does meanwhile befalls all of them;
- * a turn's figure is the median of its calls, the result the median of the turns.
+ * Returns the median microseconds of one call for each function. The functions take turns, so other load on the machine
+ * affects them equally. A turn counts with the median of its calls, and the result is the median of the turns.
  */
 export function timeTogether(runs: ReadonlyMap<string, () => void>, options: Options): Map<string, number> {
   const turns = new Map([...runs.keys()].map((name): [string, number[]] => [name, []]));
@@ -55,7 +55,7 @@ export function timeTogether(runs: ReadonlyMap<string, () => void>, options: Opt
   return new Map([...turns].map(([name, figures]) => [name, quantile(figures, 0.5)]));
 }
 
-/** The q-quantile of some numbers. */
+/** Returns the q-quantile of the numbers. */
 export function quantile(numbers: readonly number[], q: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;

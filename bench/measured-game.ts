@@ -2,7 +2,7 @@ import { Game } from '../probes/cpp/testing/game.ts';
 import { endpointFolder, type HubOptions, TestHub } from '../probes/cpp/testing/test-hub.ts';
 import type { Options } from './measure.ts';
 
-/** A game that can be started: bench/game-cpp, game-entt, game-flecs, game-js. */
+/** The command line of a game, such as bench/game-cpp, game-entt, game-flecs or game-js. */
 export interface GameProgram {
   readonly command: string;
   readonly args?: readonly string[];
@@ -17,33 +17,33 @@ export interface Quantiles {
   readonly max: number;
 }
 
-/** What a game printed of itself, and what its hub received. */
+/** The output of a game and the messages that its hub received. */
 export interface Measured {
-  /** The probe's part of a frame. */
+  /** The time of the probe per frame. */
   readonly probe: Quantiles;
-  /** A whole frame. */
+  /** The time of a whole frame. */
   readonly work: Quantiles;
-  /** The first snapshot left out. */
+  /** The deltas after the first snapshot. */
   readonly deltas: { readonly count: number; readonly bytes: number };
 }
 
 export interface Run {
   readonly entities: number;
-  /** Percent of the entities that change in a frame. */
+  /** The percentage of entities that change in each frame. */
   readonly change: number;
   readonly frames?: number;
-  /** Left out: no hub runs. */
+  /** No hub runs if this is undefined. */
   readonly hub?: HubOptions;
   readonly args?: readonly string[];
 }
 
-/** 2 % of a frame at 60 Hz, in microseconds. */
+/** The budget is 2 % of a frame at 60 Hz, in microseconds. */
 export const BUDGET = { name: '2 % of a frame', value: 16_700 * 0.02 };
 
-/** Everything is read and acknowledged, nothing kept. */
+/** All data is read and acknowledged but not kept. */
 export const ALL_WATCHED: HubOptions = { watchAll: true, keep: false };
 
-/** Runs a game at 60 Hz in a process of its own. */
+/** Runs a game at 60 Hz in a separate process. */
 export async function measured({ command, args = [] }: GameProgram, run: Run, { smoke }: Options): Promise<Measured> {
   const folder = endpointFolder();
   const hub = run.hub === undefined ? null : await TestHub.listen(folder.path, 'bench', run.hub);

@@ -9,10 +9,13 @@ import { type Options, type Result, time } from './measure.ts';
 
 const FRAME = stepCode('live-frame', 'frame');
 const ENTITIES = 10_000;
-/** Frames that asking everyone is measured in; the others take as long. */
+/** Evaluating all entities is measured in this many frames and extrapolated to all frames. */
 const ASKED = 10;
 
-/** Breakpoints in the past: the last moment at which a condition came true, near the start of a recording. */
+/**
+ * Measures breakpoints in the past: the search for the last moment at which a condition became true, near the start of
+ * a recording.
+ */
 export function moments(options: Options): Result[] {
   const frames = options.smoke ? 20 : 1000;
   const timeline = recording(frames);
@@ -57,7 +60,7 @@ function found(timeline: Timeline, text: string, frames: number, options: Option
   };
 }
 
-/** 10,000 entities of an EnTT registry, each of which moves in each frame; now and then one is frozen, or hurt. */
+/** Records 10,000 entities of an EnTT registry that all move in each frame; some are frozen or hurt now and then. */
 function recording(frames: number): Timeline {
   const timeline = new Timeline();
   const storage = (group: string, kind = 'entt.storage') => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** Milliseconds between two questions for the page of a browser that has just begun. */
+/** Milliseconds between two attempts to find the page of a starting browser. */
 const PAUSE_MS = 20;
 
 interface Target {
@@ -11,9 +11,9 @@ interface Target {
 }
 
 /**
- * Evaluates an expression in the first page of a browser; the result is a number. Nothing else is asked of it: a debugger that watches the network
- * or scripts would slow the start that is measured.
- * @param port of the browser's debugger
+ * Evaluates an expression in the first page of a browser until its result is a number. Nothing else is requested, since
+ * a debugger that watches the network or scripts would slow the measured start.
+ * @param port the browser's debugger port
  */
 export async function evaluateIn(port: number, expression: string): Promise<number> {
   const socket = new WebSocket(await pageOf(port));
@@ -30,12 +30,12 @@ export async function evaluateIn(port: number, expression: string): Promise<numb
       socket.close();
       return result.result.value;
     }
-    // The page before, which was empty, is gone.
+    // The socket belonged to the initial empty page, which is gone.
     await new Promise((done) => setTimeout(done, PAUSE_MS));
   }
 }
 
-/** The debugger's address of the first page that is being loaded. */
+/** Returns the debugger address of the first page that is loading. */
 async function pageOf(port: number): Promise<string> {
   for (;;) {
     const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly Target[];

@@ -8,15 +8,15 @@ import { type Options, type Result, time } from './measure.ts';
 import { screenshotsPerSecond } from './screenshots.ts';
 
 const SIZE = { width: 1920, height: 1080 };
-/** Shapes a picture, and the pictures a second that an export must reach at least. */
+/** The number of shapes in a picture, and the minimum pictures per second of an export. */
 const CASES = [
   { shapes: 500, goal: 15 },
   { shapes: 3000, goal: 6 },
 ] as const;
 
 /**
- * Full-HD pictures a second: painted by Skia, compressed by fflate in threads; beside it Skia's own encoder, and Playwright's screenshot of the
- * same picture as SVG.
+ * Measures Full-HD pictures per second: painted by Skia and compressed by fflate in threads, compared with Skia's own
+ * encoder and with Playwright's screenshot of the same picture as SVG.
  */
 export async function png(options: Options): Promise<Result[]> {
   const results: Result[] = [];
@@ -34,7 +34,7 @@ export async function png(options: Options): Promise<Result[]> {
   return results;
 }
 
-/** Half of the shapes are cells, half are the numbers in them. */
+/** Half of the shapes are cells, and half are the numbers in them. */
 function cells(shapes: number): Mark[] {
   const marks: Mark[] = [];
   const pitch = Math.sqrt((SIZE.width * SIZE.height) / (shapes / 2));
@@ -73,7 +73,7 @@ function pictureOf(marks: readonly Mark[]) {
   return { ...SIZE, layers: [{ marks, x: 0, y: 0, scale: 1 }] };
 }
 
-/** What the same picture costs with Skia's encoder, whose bytes depend on the machine. */
+/** Measures the same picture with Skia's encoder, whose output depends on the machine. */
 function encodeWithSkia(marks: readonly Mark[]): void {
   paintCanvas(pictureOf(marks), themes.light, { scale: 1, transparent: false }).toBuffer('image/png');
 }

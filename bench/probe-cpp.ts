@@ -5,7 +5,7 @@ import { ALL_WATCHED, BUDGET, type Measured, measured, type Run } from './measur
 const ENTITIES = [1_000, 10_000, 100_000];
 const CHANGES = [0, 1, 5];
 
-/** What the C++ probe costs the frame of a game in a process of its own, measured by that game. */
+/** Measures the cost of the C++ probe per frame of a game in a separate process; the game measures itself. */
 export async function probeCpp(options: Options): Promise<Result[]> {
   if (noCompiler !== null) {
     console.log(`  skipped: C++ probe: ${noCompiler}`);
@@ -25,7 +25,7 @@ export async function probeCpp(options: Options): Promise<Result[]> {
   return [...results, ...(await besides(measure))];
 }
 
-/** A large world with the probe's own limit; the common case, 10,000 entities and 1 %, without values. */
+/** Measures a large world with the probe's own limit, and the common case of 10,000 entities and 1 % without values. */
 async function besides(measure: (run: Run) => Promise<Measured>): Promise<Result[]> {
   const large = await measure({ entities: 100_000, change: 5, hub: ALL_WATCHED, frames: 600 });
   const structure = await measure({ entities: 10_000, change: 1, hub: { keep: false } });

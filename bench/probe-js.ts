@@ -6,13 +6,16 @@ import { helloMessage, Probe } from '../probes/js/src/probe.ts';
 import { ofBitecs, SUBJECTS } from './game-js/subjects.ts';
 import { type Options, quantile, type Result } from './measure.ts';
 
-/** 2 % of a frame at 60 Hz. */
+/** The budget is 2 % of a frame at 60 Hz. */
 const GOAL = { name: '2 % of a frame', value: 0.02 * (1000 / 60) };
 const FRAMES = 200;
-/** Frames until a hub has everything. */
+/** After this many frames the hub has received everything. */
 const WARM_UP = 30;
 
-/** What one look at the whole world costs while a window watches all values. Single frames of games: game-frames.ts. */
+/**
+ * Measures one reading of the whole world while a hub watches all values. Single frames of games are measured by
+ * game-frames.ts.
+ */
 export async function probeJs(options: Options): Promise<Result[]> {
   const results: Result[] = [];
   for (const entities of options.smoke ? [100] : [1000, 10_000, 100_000]) {
@@ -24,7 +27,7 @@ export async function probeJs(options: Options): Promise<Result[]> {
   return [...results, systems(options)];
 }
 
-/** What a call of `probe.system` adds to a game with a hub that watches its times, beside an empty call. */
+/** Measures how much `probe.system` adds to a game whose hub watches system times, compared with empty calls. */
 function systems(options: Options): Result {
   const [frames, calls] = options.smoke ? [3, 10] : [FRAMES, 100];
   const { world, adapter } = ofBitecs(100);
@@ -76,7 +79,6 @@ async function cost(library: string, entities: number, share: number, options: O
   }
   probe.detach();
   const name = `${library}: ${entities.toLocaleString('en')} entities, ${share * 100} % change`;
-  // The goal is set for 10,000 entities of which 1 % change.
   const kilobytes = hub.bytes / frames / 1000;
   return [
     { name, value: quantile(samples, 0.5), unit: 'ms a frame', reference: GOAL, better: 'less' },
@@ -84,12 +86,15 @@ async function cost(library: string, entities: number, share: number, options: O
   ];
 }
 
-/** Three values of 8 bytes and a row for each change, and what is around. */
+/** A change has three values of 8 bytes and a row number; 2 KB are allowed for the rest. */
 function bound(entities: number, share: number): Result['reference'] {
   return { name: 'raw changes + 2 KB', value: (entities * share * 4 * 12) / 1000 + 2 };
 }
 
-/** A hub that watches all values. It reads what came only when it acknowledges, so that this is no part of the game's frame. */
+/**
+ * A hub that watches all values. It only decodes messages in `acknowledge`, so that decoding is not part of the game's
+ * frame.
+ */
 class Listener implements HubFinder {
   bytes = 0;
   readonly #reader = new ProbeReader();

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Milliseconds that a process and all its descendants were at work so far; null where the system does not tell. */
+/**
+ * Returns the milliseconds of CPU time that a process and its descendants have used; null if the system does not report
+ * it.
+ */
 export function processorTime(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   const times = new Map<number, { readonly parent: number; readonly ms: number }>();
@@ -20,11 +23,11 @@ export function processorTime(pid: number): number | null {
   return sumOf(pid);
 }
 
-/** Null for a process that has ended meanwhile. */
+/** Returns null for a process that has ended meanwhile. */
 function timesOf(pid: string): { readonly parent: number; readonly ms: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses, and may contain anything.
+    // The second field is the program's name in parentheses and may contain anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number];
     return { parent: Number(fields[1]), ms: (user + system + childUser + childSystem) * TICK_MS };

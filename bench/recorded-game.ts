@@ -2,10 +2,10 @@ import type { ColumnMeta } from '../core/trace/column.ts';
 import { bytesOf, elementSize, newElements } from '../core/wire/elements.ts';
 import type { Change, Delta, Hello, Schema, Snapshot, WireColumn, WireType } from '../core/wire/message.ts';
 
-/** Handle of no entity. */
+/** The handle that stands for no entity. */
 const NONE = 0xffff_ffff;
 
-/** One array of the game, and the rows that changed since the last frame. */
+/** An array of the game that tracks the rows changed since the last frame. */
 class TrackedArray {
   readonly spec: WireColumn;
   readonly values: number[] = [];
@@ -30,7 +30,7 @@ class TrackedArray {
     return { c: this.spec.id, whole: this.#bytes(this.values) };
   }
 
-  /** What changed since the last call; null when nothing did. */
+  /** Returns the changes since the last call; null if there are none. */
   change(length: number): Change | null {
     const shorter = this.values.length < length;
     if (this.#changed.size === 0) return shorter ? { c: this.spec.id, length: this.values.length } : null;
@@ -52,7 +52,7 @@ class TrackedArray {
   }
 }
 
-/** A sparse set with values, as bench/game-cpp has it. */
+/** A sparse set with values, like the one of bench/game-cpp. */
 class Storage {
   readonly dense: TrackedArray;
   readonly sparse: TrackedArray;
@@ -80,7 +80,7 @@ class Storage {
     });
   }
 
-  /** Swap and pop. */
+  /** Removes by swap and pop. */
   remove(entity: number): void {
     const row = this.rowOf(entity);
     const last = this.dense.values.length - 1;
@@ -100,8 +100,8 @@ type Maker = (name: string, type: WireType, meta: ColumnMeta) => TrackedArray;
 const FRAME_MS = 1000 / 60;
 
 /**
- * The messages of a crowd that walks about, as bench/game-cpp: in each frame as many entities are picked as shall change. Most of
- * them walk on and are hurt, one of ten is replaced by a newcomer, one of ten freezes or thaws. The same for the same seed.
+ * Produces the messages of a walking crowd like bench/game-cpp: each frame picks some entities; most of them walk and
+ * are hurt, one in ten is replaced by a new one, and one in ten freezes or thaws. Equal seeds give equal messages.
  */
 export class RecordedGame {
   readonly #arrays: TrackedArray[] = [];
@@ -140,7 +140,7 @@ export class RecordedGame {
     return { type: 'snapshot', ...this.#stamp(), columns };
   }
 
-  /** One more frame in which `changes` entities change. */
+  /** Plays one frame in which `changes` entities change. */
   delta(changes: number): Delta {
     this.#update(changes);
     const columns = this.#arrays.flatMap((array, i) => array.change(this.#lengths[i]!) ?? []);
@@ -173,7 +173,7 @@ export class RecordedGame {
     const entity = this.#free.pop() ?? this.#entities.dense.values.length;
     this.#entities.add(entity, []);
     this.#position.add(entity, [this.#below(1000), this.#below(1000)]);
-    // No round numbers: they would be too easy to compress.
+    // Round numbers would be too easy to compress.
     this.#velocity.add(entity, [this.#below(9000) / 1000 - 4.5, 0.1 + this.#below(1000) / 3000]);
     if (this.#below(2) === 0) this.#health.add(entity, [100]);
   }
@@ -208,7 +208,7 @@ export class RecordedGame {
   }
 }
 
-/** As probes do: the same rows as an earlier change are named by its number. */
+/** Like probes, refers to an earlier change that has the same rows instead of repeating them. */
 function sharingRows(changes: readonly Change[]): Change[] {
   const known = new Map<string, number>();
   return changes.map((change, i) => {

@@ -14,19 +14,19 @@ import { RecordingReader } from '../core/wire/recording-reader.ts';
 const SEEKS = 60;
 const AROUND = { before: 60, after: 60 };
 
-/** What reading a recording took: milliseconds, and bytes of memory. */
+/** The cost of reading a recording, in milliseconds and bytes of memory. */
 export interface Reading {
   readonly opening: number;
-  /** Of each seek. */
+  /** Milliseconds of each seek. */
   readonly times: readonly number[];
-  /** The most while seeking, of the whole process. */
+  /** The maximum memory of the whole process during seeks. */
   readonly memory: number;
   readonly searches: readonly { readonly text: string; readonly ms: number; readonly read: number }[];
   readonly indexing: number;
   readonly whole: number;
 }
 
-/* Reads a recording, in a process of its own: bench/recording.ts forks it. */
+/* Reads a recording in a separate process, which bench/recording.ts forks. */
 const [path = ''] = process.argv.slice(2);
 const file = await open(path, 'r');
 const source: ByteSource = {
@@ -59,7 +59,7 @@ async function read(): Promise<Reading> {
   return { opening, times, memory, searches, indexing, whole };
 }
 
-/** Back from the end: for what never was, and for what was once. */
+/** Searches backward from the end for conditions that were never true and one that was true once. */
 async function searched(recorded: Recorded): Promise<Reading['searches']> {
   const { capture } = await RecordingPart.around(recorded, recorded.length, AROUND, { engineOf });
   const searches: Reading['searches'][number][] = [];
@@ -70,7 +70,7 @@ async function searched(recorded: Recorded): Promise<Reading['searches']> {
   return searches;
 }
 
-/** @returns how many steps were read */
+/** @returns the number of steps read */
 async function nearestBack(recorded: Recorded, shown: Capture, condition: Condition): Promise<number> {
   const filtersOf = (capture: Capture) => [new BlockFilter(capture, condition, engineOf)];
   const options = { engineOf, from: recorded.length, direction: 'backward', search: { shown, filtersOf } } as const;
@@ -98,7 +98,10 @@ async function readWhole(): Promise<void> {
   }
 }
 
-/** Milliseconds: the less of the processor's time and of the time that passed. Other programs do not count, nor what V8 does on other threads. */
+/**
+ * Returns the smaller of CPU time and elapsed time in milliseconds, so neither other programs nor V8's other threads
+ * count.
+ */
 async function timed<T>(act: () => Promise<T>): Promise<[number, T]> {
   const [cpu, start] = [process.cpuUsage(), performance.now()];
   const result = await act();

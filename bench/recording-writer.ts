@@ -3,7 +3,7 @@ import { RecordedGame } from './recorded-game.ts';
 
 const ENTITIES = 10_000;
 
-/* Writes a recording of the given number of frames, in a process of its own: bench/recording.ts forks it. */
+/* Writes a recording with the given number of frames in a separate process, which bench/recording.ts forks. */
 const [path = '', frames = '0'] = process.argv.slice(2);
 const recorder = await Recorder.start({ path, writer: 'bench', exclusive: true });
 const game = new RecordedGame(ENTITIES);

@@ -8,7 +8,10 @@ import type { Reading } from './recording-reading.ts';
 
 const HOUR = 216_000;
 
-/** A file of an hour at 10,000 entities of which 1 % change: its size, and how long it takes to see any of its frames. */
+/**
+ * Measures the recording of an hour with 10,000 entities of which 1 % change in each frame: its size, and how fast any
+ * of its frames can be shown.
+ */
 export async function recording({ smoke }: Options): Promise<Result[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-recording-'));
   try {
@@ -23,14 +26,14 @@ export async function recording({ smoke }: Options): Promise<Result[]> {
   }
 }
 
-/** In a process of its own: the memory of reading is that of nothing else. @returns the last thing that it said */
+/** Runs a program in a separate process, so its memory contains nothing else. @returns the program's last message */
 async function run(program: string, args: readonly string[]): Promise<unknown> {
   const child = fork(join(import.meta.dirname, program), args);
   let said: unknown = null;
   child.on('message', (message) => {
     said = message;
   });
-  // All that it said has come once its channel is closed.
+  // All messages have arrived once the channel is closed.
   const [[code]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
   return said;

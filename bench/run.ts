@@ -43,7 +43,7 @@ const { values, positionals } = parseArgs({
 });
 const options: Options = { smoke: values.smoke ?? false, ...(values.only && { only: values.only }) };
 
-/** What the end-to-end tests do as well: a short run leaves it out, and does one in three of the others. */
+/** End-to-end tests also cover these suites, so a short run omits them and runs one in three of the others. */
 const TESTED_ELSEWHERE = ['window', 'start', 'site'];
 
 const all = Object.keys(suites);

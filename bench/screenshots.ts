@@ -1,6 +1,6 @@
 import { launchChromium } from '../e2e/launch-chromium.ts';
 
-/** Full-HD screenshots a second by Playwright, of SVG pictures one after the other. */
+/** Returns how many Full-HD screenshots of SVG pictures Playwright takes per second. */
 export async function screenshotsPerSecond(svgs: readonly string[]): Promise<number> {
   const browser = await launchChromium();
   try {

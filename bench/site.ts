@@ -10,10 +10,13 @@ import { type Line, type Options, quantile, type Result } from './measure.ts';
 const GOAL_MS = 1500;
 const LESSONS = ['entt-sparse-set', 'flecs-archetypes'];
 
-/** A network of 10 Mbit/s and 40 ms, as Chromium's protocol wants it: bytes a second, and milliseconds. */
+/** A network of 10 Mbit/s with a latency of 40 ms. */
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 };
 
-/** How soon a link to a lesson shows something, then the first picture, and what the page's main thread has done by then. */
+/**
+ * Measures when a link to a lesson shows anything, when it shows the first picture, and the work of the page's main
+ * thread until then.
+ */
 export async function site(options: Options): Promise<Line[]> {
   if (!isSiteBuilt()) await buildSite();
   const server = await serveSite(siteFolder);
@@ -52,7 +55,7 @@ async function linesOf(browser: Browser, url: string, lesson: string, { smoke }:
   ];
 }
 
-/** Milliseconds since the visit began, and how many of them the page's main thread was at work. */
+/** Milliseconds since the start of the visit, and the CPU time of the page's main thread until then. */
 interface Visit {
   readonly paint: number;
   readonly picture: number;
@@ -60,7 +63,7 @@ interface Visit {
   readonly pictureWork: number;
 }
 
-/** A first visit: nothing is kept of another. */
+/** Visits a page for the first time, with empty caches. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
   try {

@@ -17,25 +17,25 @@ import { processorTime } from './processor-time.ts';
 const GOAL = { name: 'goal', value: 1500 };
 const RUNS = 3;
 const DEBUGGED = ['--remote-debugging-port=0'];
-/** Chromium writes it. */
+/** Chromium writes its debugger port into this file. */
 const PORT_FILE = 'DevToolsActivePort';
-/** Between two looks at a file that is not there yet. */
+/** Milliseconds between two checks for a missing file. */
 const PAUSE_MS = 10;
 const SCRIPT = 'start.ecs';
 const TEXT = 'component Position\ncreate a\nadd a Position 1\ncreate b\nadd b Position 2\nremove a Position\n';
 
 /** Milliseconds of one start. */
 interface Start {
-  /** From the command to the first diagram that is painted. */
+  /** From the command to the first painted diagram. */
   readonly picture: number;
-  /** Processor time of all processes of the program and of the browser until then; null where the system does not tell. */
+  /** CPU time of all processes of the program and the browser until then; null if the system does not report it. */
   readonly work: number | null;
 }
 
-/** How one start is made, in a home that was used before. */
+/** Starts the program with a home folder that was used before. */
 type Launch = (home: string) => Promise<Start>;
 
-/** From the command to the first picture, in the browser host with a browser that is not running, and in Electron. */
+/** Measures the time from the command to the first picture, in a browser that is not running yet and in Electron. */
 export async function* starts(options: Options): AsyncGenerator<Line> {
   if (!isBuilt()) await build();
   const display = await virtualDisplay();
@@ -61,7 +61,7 @@ async function measured(name: string, launch: Launch, { smoke }: Options): Promi
   await writeFile(join(home, SCRIPT), TEXT);
   const all: Start[] = [];
   try {
-    // The first start makes profiles and fills caches of the disk: it is not counted.
+    // The first start is not counted, because it creates profiles and fills disk caches.
     for (let i = 0; i < (smoke ? 1 : RUNS + 1); i++) all.push(await launch(home));
   } finally {
     await rm(home, { recursive: true, maxRetries: 5, retryDelay: 200 });
@@ -84,7 +84,7 @@ async function measured(name: string, launch: Launch, { smoke }: Options): Promi
   };
 }
 
-/** `ecs-atlas`, with a headless browser in its path that has a port for debuggers. */
+/** Runs `ecs-atlas` with a headless browser in its PATH that opens a debugger port. */
 async function inBrowser(home: string): Promise<Start> {
   await standInFor(testChromium() ?? chromium.executablePath(), home);
   const begun = Date.now();
@@ -100,7 +100,10 @@ async function inBrowser(home: string): Promise<Start> {
   }
 }
 
-/** A program with the name that `ecs-atlas` looks for first. The shell of Chromium has no windows, and so no `--app`. */
+/**
+ * Creates a program with the name that `ecs-atlas` looks for first. It drops `--app`, because Chromium's headless shell
+ * has no windows.
+ */
 async function standInFor(browser: string, home: string): Promise<void> {
   const switches = [...CHROMIUM_SWITCHES, ...DEBUGGED, '--headless', `--user-data-dir=${join(home, 'profile')}`];
   const start = `exec ${browser} ${switches.join(' ')} "\${1#--app=}"`;
@@ -133,13 +136,13 @@ function environment(home: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Resolves once the page says that it has painted. @param port for debuggers */
+/** Resolves once the page reports its first painted picture. @param port the debugger port */
 async function pictureOf(program: ChildProcess, port: number, begun: number): Promise<Start> {
   const painted = await evaluateIn(port, WHEN_PAINTED);
   return { picture: painted - begun, work: processorTime(program.pid!) };
 }
 
-/** Milliseconds since 1970. */
+/** Evaluates to milliseconds since 1970. */
 const WHEN_PAINTED = `new Promise((done) => {
   new PerformanceObserver((list) => {
     for (const { name, startTime } of list.getEntries())
@@ -147,13 +150,13 @@ const WHEN_PAINTED = `new Promise((done) => {
   }).observe({ type: 'mark', buffered: true });
 })`;
 
-/** The port that a Chromium listens on for debuggers: it writes it into its folder. */
+/** Reads the debugger port that a Chromium writes into its profile folder. */
 async function portIn(profile: string, program: ChildProcess): Promise<number> {
   for (;;) {
     if (program.exitCode !== null) throw new Error(`It ended at once, with ${program.exitCode}`);
     const [port] = (await readFile(join(profile, PORT_FILE), 'utf8').catch(() => '')).split('\n');
     if (port) {
-      // That of the next start is another one.
+      // The next start writes another port.
       await rm(join(profile, PORT_FILE));
       return Number(port);
     }
@@ -161,14 +164,14 @@ async function portIn(profile: string, program: ChildProcess): Promise<number> {
   }
 }
 
-/** That of an Electron, which only says it. */
+/** Reads the debugger port that Electron prints. */
 async function portSaid(errors: Readable): Promise<number> {
   let said = '';
   for await (const text of errors.iterator({ destroyOnReturn: false })) {
     said += text;
     const [, port] = /DevTools listening on ws:\/\/[^/]*:(\d+)\//.exec(said) ?? [];
     if (port === undefined) continue;
-    errors.resume(); // it may say more
+    errors.resume(); // the program may print more
     return Number(port);
   }
   throw new Error(`Electron ended at once: ${said}`);
@@ -181,13 +184,13 @@ async function ended(child: ChildProcess): Promise<void> {
   await over;
 }
 
-/** Ends a group of processes, whose leader is not a child of this process. */
+/** Ends a process group whose leader is not a child of this process. */
 async function killed(leader: number): Promise<void> {
   for (;;) {
     try {
       process.kill(-leader);
     } catch {
-      return; // it is gone
+      return; // the group has ended
     }
     await new Promise((done) => setTimeout(done, PAUSE_MS));
   }

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Options } from './measure.ts';
 
-/** Something that a person does to the window for a while. */
+/** An interaction with the window that lasts for a while. */
 type Act = (page: Page, options: Options) => Promise<void>;
 
 const times = ({ smoke }: Options): number => (smoke ? 2 : 40);
 
-/** Only looks. */
+/** Waits without interacting. */
 export const rest: Act = (page, options) => page.waitForTimeout(75 * times(options));
 
 export const ACTS = {
-  /** A key that is held: it repeats thirty times a second. */
+  /** A held key repeats thirty times per second. */
   async stepping(page, options) {
     for (let i = 0; i < times(options); i++) {
       await page.keyboard.down('ArrowLeft');

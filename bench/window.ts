@@ -20,7 +20,10 @@ const FRAME = { name: 'a frame', value: 16.8 };
 const INPUT = { name: 'goal', value: 50 };
 const OPENING = { name: 'goal', value: 100 };
 
-/** What the main thread of the window has to do for each frame, in Chromium and in Electron: its own time, not that of the machine. */
+/**
+ * Measures the work of the window's main thread per frame, in Chromium and in Electron. Only the thread's CPU time
+ * counts.
+ */
 export async function* windows(options: Options): AsyncGenerator<Line> {
   if (!isBuilt()) await build();
   const display = await virtualDisplay();
@@ -56,7 +59,7 @@ async function* measuredOn(kind: HostKind, options: Options): AsyncGenerator<Lin
   await rm(folder, { recursive: true });
 }
 
-/** Null where there is no such program. */
+/** Returns null if the program is not installed. */
 async function start(kind: HostKind, options: StartOptions): Promise<Host | null> {
   if (kind === 'electron') {
     const { executable } = await testElectron();
@@ -67,7 +70,7 @@ async function start(kind: HostKind, options: StartOptions): Promise<Host | null
   return { ...host, close: () => host.close().finally(() => browser.close()) };
 }
 
-/** A script of 1,000 entities in one diagram, then in four. */
+/** Measures a script of 1,000 entities in one diagram and then in four. */
 async function* script(host: Host, options: Options): AsyncGenerator<Line> {
   const { page } = host;
   await settled(page);
@@ -84,7 +87,7 @@ async function* script(host: Host, options: Options): AsyncGenerator<Line> {
   await command(page, 'Back to one diagram');
 }
 
-/** Each pane shows something: all, entities, storages, entities. */
+/** The panes show everything, entities, storages and entities again. */
 async function splitIntoFour(page: Page): Promise<void> {
   for (const [direction, family] of [
     ['Right', /^Entities/],
@@ -96,7 +99,10 @@ async function splitIntoFour(page: Page): Promise<void> {
   }
 }
 
-/** 100,000 operations: what the window runs itself, and what is added when the thread of the rest is done. */
+/**
+ * Measures a script of 100,000 operations: the part that the window runs itself, and the part that is added when the
+ * worker thread is done.
+ */
 async function* longScript(host: Host, folder: string, options: Options): AsyncGenerator<Line> {
   const { page } = host;
   const opening = await workOf(page, () => open(host, folder, longScriptOf(options.smoke ? 50 : 50_000)));
@@ -118,7 +124,7 @@ function longScriptOf(entities: number): string {
   return `component Position\n${made.join('\n')}\n`;
 }
 
-/** A running game of 100,000 entities, all of which move in each frame. */
+/** Measures a running game of 100,000 entities, all of which move in each frame. */
 async function* game(host: Host, options: Options): AsyncGenerator<Line> {
   const { page } = host;
   const demo = DemoGame.start('boids', host, '--entities', options.smoke ? '100' : '100000');
@@ -130,7 +136,7 @@ async function* game(host: Host, options: Options): AsyncGenerator<Line> {
   }
 }
 
-/** Opens a script as a person would, and waits until all of it has run. */
+/** Opens a script through the file dialog and waits until it has run completely. */
 async function open(host: Host, folder: string, text: string): Promise<void> {
   const path = join(folder, `${text.length}.ecs`);
   await writeFile(path, text);
@@ -141,11 +147,12 @@ async function open(host: Host, folder: string, text: string): Promise<void> {
 }
 
 /**
- * What was done before is over: a window that has just begun still loads parts of itself, and a key may be lost. A person looks before the next key.
+ * Waits until earlier work is over, because a starting window still loads parts of itself and may miss a key. A person
+ * would also look before pressing the next key.
  */
 async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(1000);
-  // Chromium may not call at all in a page that paints nothing more.
+  // Chromium may never call back in a page that paints nothing any more.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })));
 }
 

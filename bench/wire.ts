@@ -5,7 +5,10 @@ import { ProbeReader } from '../core/wire/probe-reader.ts';
 import { type Options, type Result, time } from './measure.ts';
 
 const FLOATS = ['x', 'y', 'z'];
-/** Columns that a created or destroyed entity touches: entities' packed and sparse, a component's. */
+/**
+ * The columns that creating or destroying an entity changes: the entities' packed and sparse arrays, and those of a
+ * component.
+ */
 const STRUCTURE = ['entities.packed', 'entities.sparse', 'Position.packed', 'Position.sparse'];
 
 const schema: Schema = {
@@ -27,7 +30,7 @@ const hello = {
   capabilities: [],
 };
 
-/** Messages of the size of a large game, against the goals and against JSON. */
+/** Measures messages of a large game, compared with the goals and with JSON. */
 export function wire(options: Options): Result[] {
   const entities = options.smoke ? 1000 : 100_000;
   const snapshot = snapshotOf(entities);
@@ -64,7 +67,10 @@ function both(name: string, message: Snapshot | Delta, goal: Goal, first: Snapsh
   ];
 }
 
-/** A delta as steps of a timeline, with its 15,000 writes: two that differ, in turn. */
+/**
+ * Measures a delta with 15,000 writes that is applied to a timeline. Two different deltas take turns, so every cell
+ * really changes.
+ */
 function applied(delta: Delta, snapshot: Snapshot, options: Options): Result {
   const live = new LiveTimeline({ budget: 1 << 26 });
   live.apply(schema);
@@ -116,7 +122,7 @@ function u32(count: number, at: (i: number) => number): Uint8Array {
   return new Uint8Array(Uint32Array.from({ length: count }, (_, i) => at(i)).buffer);
 }
 
-/** The same as plain numbers. */
+/** Returns the same message with plain numbers. */
 function jsonOf(message: Snapshot | Delta): object {
   const numbers = (c: number, values: Values | undefined) =>
     values instanceof Uint8Array

@@ -1,4 +1,4 @@
-// One member of many objects: in an array of structs, and in an array of its own.
+// Reads one member of many objects, from an array of structs and from a separate array.
 #include "common.h"
 
 #define COUNT 16384

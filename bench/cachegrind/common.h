@@ -1,5 +1,6 @@
-// What the programs share. Each goes through its data twice: once to warm the cache, once in `measured`, whose misses are
-// compared with the model's. Addresses of the arrays are printed, so that the model walks over the same ones.
+// Code shared by the programs. Each reads its data twice: once to warm the cache, and once in `measured`, whose misses
+// are compared with the model's. The programs print the addresses of their arrays, so the model walks over the same
+// ones.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 #define ALIGNED __attribute__((aligned(4096)))
 #define APART __attribute__((noinline, noclone))
 
-// The same order as `shuffled` in core/cost/streams.ts.
+// This is the same order as `shuffled` in core/cost/streams.ts.
 static uint32_t state = 12345;
 static void shuffle(uint32_t *order, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) order[i] = i;

@@ -1,4 +1,4 @@
-// The value of an entity, entities in no order: by a chained hash map, and by a sparse set.
+// Looks up the values of entities in random order, in a chained hash map and in a sparse set.
 #include "common.h"
 
 #define COUNT 4000
@@ -40,7 +40,7 @@ SET(measured_set)
 
 int main(int count, char **arguments) {
     const int map = count > 1 && strcmp(arguments[1], "map") == 0;
-    // Blocks lie in the heap in one order, keys come in another, and are asked for in a third.
+    // Blocks in the heap, keys and lookups all have different orders.
     shuffle(order, COUNT);
     for (uint32_t entity = 0; entity < COUNT; entity++) {
         struct node *node = &nodes[order[entity]];

@@ -1,4 +1,5 @@
-// Two components of the same entities: in two sparse sets, of which one looks up in the other, and in two columns of a table.
+// Reads two components of the same entities: from two sparse sets, one of which is searched, and from two columns of a
+// table.
 #include "common.h"
 
 #define COUNT 6000
@@ -13,7 +14,7 @@ static ALIGNED struct value lead[COUNT];
 static ALIGNED struct value other[COUNT];
 static uint32_t order[COUNT];
 
-// From back to front, as a view goes.
+// Views iterate backwards.
 #define JOIN(name) APART float name(void) { \
     float sum = 0; \
     for (uint32_t i = COUNT; i-- > 0;) { \
@@ -35,7 +36,7 @@ TABLE(measured_table)
 int main(int count, char **arguments) {
     const int join = count > 1 && strcmp(arguments[1], "join") == 0;
     shuffle(order, COUNT);
-    // Every third entity is not in the other set.
+    // Every third entity is missing in the other set.
     uint32_t rows = 0;
     for (uint32_t i = 0; i < COUNT; i++) packed[i] = i;
     for (uint32_t i = 0; i < COUNT; i++) sparse[order[i]] = order[i] % 3 == 0 ? UINT32_MAX : rows++;

@@ -6,7 +6,7 @@
 
 namespace game {
 
-/// The world as JSON, written by the game itself, without the probe: `{"frame": n, "columns": {name: [rows]}}`.
+/// Writes the world as JSON without using the probe: `{"frame": n, "columns": {name: [rows]}}`.
 class dump {
  public:
   explicit dump(const char* path) : file_{std::fopen(path, "w")} {}
@@ -16,7 +16,7 @@ class dump {
     if (file_ != nullptr) std::fclose(file_);
   }
 
-  /// @return whether it could be written
+  /// @return true if it was written
   bool write(const world& of, unsigned long frame) {
     if (file_ == nullptr) return false;
     std::fprintf(file_, "{\"frame\": %lu, \"columns\": {", frame);

@@ -56,7 +56,7 @@ class loop {
 
 }  // namespace
 
-/// A game without pictures that shows itself in ECS Atlas: for tests and benchmarks of the C++ probe.
+/// A game without pictures that is shown in ECS Atlas, for tests and benchmarks of the C++ probe.
 int main(int count, char** arguments) {
   const settings with = game::read(count, arguments);
   return loop{with}.run();

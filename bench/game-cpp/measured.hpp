@@ -14,23 +14,23 @@ namespace game {
 
 using clock_type = std::chrono::steady_clock;
 
-/// How a game for benchmarks is started.
+/// The command line options of a benchmark game.
 struct settings {
   std::uint32_t entities = 1000;
-  /// Percent of the entities that change in a frame.
+  /// The percentage of entities that change in each frame.
   double change = 1;
   unsigned long frames = 600;
   std::uint64_t seed = 1;
-  /// Frames a second; 0: as many as there can be.
+  /// Frames per second; 0 runs frames without a pause.
   double hz = 60;
-  /// Where the world is written after the last frame.
+  /// The file to which the world is written after the last frame.
   const char* dump = nullptr;
-  /// Begin only when a hub is attached.
+  /// If true, the game starts when a hub is connected.
   bool wait = false;
-  /// Seconds to stay, unchanged, after the last frame.
+  /// Seconds for which the game stays unchanged after the last frame.
   double linger = 0;
   bool probe = true;
-  /// Of the game's time, for the probe.
+  /// The probe's share of the game's time.
   double share = 0.02;
   const char* name = "game-cpp";
 };
@@ -72,7 +72,7 @@ inline settings read(int count, char** arguments) {
   return read;
 }
 
-/// Microseconds for which this thread has run: whatever else the machine does is left out.
+/// Returns the CPU time of this thread in microseconds, which excludes other load on the machine.
 inline double cpu_time() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -85,12 +85,12 @@ inline double quantile(std::vector<double>& of, double q) {
   return of[std::min(of.size() - 1, static_cast<std::size_t>(q * static_cast<double>(of.size())))];
 }
 
-/// Microseconds of the probe, and of all the work of a frame, the probe's included.
+/// Microseconds of the probe, and of a whole frame including the probe.
 struct measures {
   std::vector<double> probe;
   std::vector<double> work;
 
-  /// Runs a frame: the game's part, then the probe's.
+  /// Runs the game's part of a frame, then the probe's.
   template <typename Update, typename Show>
   void frame(Update&& update, Show&& show) {
     const double start = cpu_time();
@@ -118,7 +118,7 @@ struct measures {
   }
 };
 
-/// Frames at their rate.
+/// Waits until the next frame is due.
 class pace {
  public:
   explicit pace(double hz) noexcept : hz_{hz} {}

@@ -5,7 +5,7 @@
 
 namespace game {
 
-/// The game's arrays as columns.
+/// Declares and gives the game's arrays as columns.
 class shown {
  public:
   explicit shown(ecs_atlas::atlas& in) : atlas_{in} {

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <vector>
 
-/* A small sparse-set ECS, just enough for a game: a handle is an index (20 bits) and a version (12 bits). */
+/* A small sparse-set ECS for benchmarks. A handle consists of an index (20 bits) and a version (12 bits). */
 namespace game {
 
 using handle = std::uint32_t;
@@ -12,10 +12,11 @@ constexpr std::uint32_t none = 0xffff'ffff;
 
 constexpr std::uint32_t index_of(handle of) { return of & ((1U << index_bits) - 1); }
 
-/// All handles ever given out: the living first. A dead one waits behind them, its version raised, to be given out again.
+/// All handles ever created, with the living ones first. A dead handle waits behind them with an incremented version
+/// until it is reused.
 struct entity_pool {
   std::vector<handle> dense;
-  /// Position in `dense`, by index.
+  /// Maps an index to its position in `dense`.
   std::vector<std::uint32_t> sparse;
   std::uint32_t alive = 0;
 
@@ -37,7 +38,7 @@ struct entity_pool {
   }
 };
 
-/// The entities that have a component, without gaps: the last one fills the hole of one that leaves.
+/// The entities that have a component, without gaps: the last one fills the hole of a removed one.
 struct sparse_set {
   std::vector<handle> dense;
   std::vector<std::uint32_t> sparse;
@@ -54,7 +55,7 @@ struct sparse_set {
     return at;
   }
 
-  /// @return the position that the last one moved into
+  /// @return the position that the last entity was moved to
   std::uint32_t remove(handle entity) {
     const std::uint32_t at = sparse[index_of(entity)];
     dense[at] = dense.back();

@@ -14,7 +14,7 @@ struct health {
   std::int32_t points;
 };
 
-/// The same on every machine: what happens depends on the seed alone.
+/// Generates the same numbers on every machine for the same seed.
 struct random_numbers {
   std::uint64_t state;
 
@@ -26,8 +26,8 @@ struct random_numbers {
   std::uint32_t below(std::uint32_t bound) { return next() % bound; }
 };
 
-/// A crowd that walks about. In each frame as many are picked as shall change: most walk on and are hurt, one of ten is
-/// replaced by a newcomer, one of ten freezes or thaws.
+/// A walking crowd. Each frame picks some entities: most of them walk and are hurt, one in ten is replaced by a new
+/// one, and one in ten freezes or thaws.
 struct world {
   entity_pool entities;
   component_set<vector2> position;

@@ -76,7 +76,7 @@ class crowd {
 
 }  // namespace
 
-/// An EnTT game without pictures that shows itself in ECS Atlas: for benchmarks of the probe.
+/// An EnTT game without pictures that is shown in ECS Atlas, for benchmarks of the probe.
 int main(int count, char** arguments) {
   const settings with = game::read(count, arguments);
   entt::registry registry;

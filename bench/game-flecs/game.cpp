@@ -32,8 +32,8 @@ struct Health {
 
 struct Frozen {};
 
-/// A crowd of ten teams that walks about. In each frame as many are picked as shall change: most walk on and are hurt, one of ten is
-/// replaced by a newcomer, one of ten freezes or thaws.
+/// A walking crowd of ten teams. Each frame picks some entities: most of them walk and are hurt, one in ten is replaced
+/// by a new one, and one in ten freezes or thaws.
 class crowd {
  public:
   crowd(flecs::world& in, const settings& with) : world_{in}, state_{with.seed} {
@@ -82,7 +82,7 @@ class crowd {
 
 }  // namespace
 
-/// A Flecs game without pictures that shows itself in ECS Atlas: for benchmarks of the probe.
+/// A Flecs game without pictures that is shown in ECS Atlas, for benchmarks of the probe.
 int main(int count, char** arguments) {
   const settings with = game::read(count, arguments);
   flecs::world world;

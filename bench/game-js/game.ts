@@ -16,7 +16,10 @@ const { values } = parseArgs({
   },
 });
 
-/** A game without pictures that shows itself in ECS Atlas, as bench/game-cpp: prints what its frames took, in µs of CPU time. */
+/**
+ * Runs a game without pictures that is shown in ECS Atlas, like bench/game-cpp, and prints the CPU time of its frames
+ * in microseconds.
+ */
 async function play(): Promise<void> {
   const entities = Number(values.entities);
   const changes = Math.round((entities * Number(values.change)) / 100);
@@ -45,13 +48,16 @@ async function play(): Promise<void> {
   process.exit();
 }
 
-/** Microseconds that this process has run, on all threads, and that have passed. */
+/** Returns the CPU time of all threads of this process and the elapsed time, in microseconds. */
 function clock(): readonly [cpu: number, passed: number] {
   const { user, system } = process.cpuUsage();
   return [user + system, performance.now() * 1000];
 }
 
-/** The less of both: neither other programs count nor V8's own threads, which compile and collect beside the game. */
+/**
+ * Returns the smaller of both times, so neither other programs nor V8's own threads count, which compile and collect
+ * garbage in parallel.
+ */
 function between(start: ReturnType<typeof clock>, end: ReturnType<typeof clock>): number {
   return Math.min(end[0] - start[0], end[1] - start[1]);
 }

@@ -12,15 +12,15 @@ import { koota } from '../../probes/js/src/adapters/koota.ts';
 import { miniplex } from '../../probes/js/src/adapters/miniplex.ts';
 import { thingEcs } from '../../probes/js/src/adapters/thing-ecs.ts';
 
-/** A world of entities that have a position and a speed. */
+/** A world whose entities have a position and a speed. */
 export interface Subject {
   readonly world: object;
   readonly adapter: Adapter<object>;
-  /** Changes the values of that many entities, and adds a component to a tenth of them or removes it. */
+  /** Changes the values of this many entities, and adds a component to or removes it from a tenth of them. */
   change(entities: number): void | Promise<void>;
 }
 
-/** The same world in each library, and in arrays without any. */
+/** The same world in each library, and in plain arrays. */
 export const SUBJECTS: Readonly<Record<string, (entities: number) => Subject | Promise<Subject>>> = {
   bitECS: ofBitecs,
   koota: ofKoota,
@@ -177,7 +177,7 @@ function ofElics(entities: number): Subject {
   };
 }
 
-/** A game with arrays of its own, and an adapter of its own. */
+/** A game with its own arrays and its own adapter. */
 function byHand(entities: number): Subject {
   const values = { x: new Float32Array(entities), y: new Float32Array(entities), speed: new Float32Array(entities) };
   const hot = new Uint8Array(entities);
@@ -211,7 +211,7 @@ function byHand(entities: number): Subject {
   };
 }
 
-/** Picks some of a list, scattered, others each time. */
+/** Returns a function that picks scattered items of a list, different ones each time. */
 function spreadOver<T>(all: readonly T[]): (count: number, work: (item: T, i: number) => void) => void {
   let at = 0;
   return (count, work) => {

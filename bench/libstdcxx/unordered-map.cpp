@@ -1,5 +1,5 @@
-// Records what std::unordered_map<std::uint32_t, float> of libstdc++ does: bucket counts, chains, order of iteration, and
-// every block it allocates. core/engines/hash-map is compared with it.
+// Records the behaviour of std::unordered_map<std::uint32_t, float> of libstdc++: bucket counts, chains, iteration
+// order and every allocated block. core/engines/hash-map is compared with it.
 //
 //   g++ -std=c++17 -O1 unordered-map.cpp -o record && ./record > ../../core/testing/golden/hash-map-unordered-map.json
 #include <cstdint>
@@ -43,7 +43,7 @@ static void print(const char *op, std::uint32_t key, const Map &map, bool chains
     std::printf("}%s\n", last ? "" : ",");
 }
 
-// A fixed sequence, the same on every machine.
+// The sequence is the same on every machine.
 static std::uint32_t state = 12345;
 static std::uint32_t next(std::uint32_t bound) {
     state = state * 1664525u + 1013904223u;
