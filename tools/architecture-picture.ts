@@ -7,7 +7,7 @@ import { root } from './build.ts';
 
 /* `npx tsx tools/architecture-picture.ts`: draws docs/architecture.svg with the program's own SVG writer. */
 
-/** A folder and what it is, in a few words. */
+/** A folder and its content, in a few words. */
 type Box = readonly [folder: string, words: string];
 
 interface Row {
@@ -15,85 +15,166 @@ interface Row {
   readonly fill: ColorToken;
 }
 
-/** Imports go down. */
-export const rows: readonly Row[] = [
-  {
-    fill: 'accent-soft',
-    boxes: [
-      ['src-renderer', 'the window: React and canvas'],
-      ['src-main', 'Electron, browser host, command line'],
-      ['probes', 'js, cpp, flecs-rest: what speaks for a game'],
-    ],
-  },
-  { fill: 'written-soft', boxes: [['tape', 'recording scripts: what is exported, as a text']] },
-  {
-    fill: 'written-soft',
-    boxes: [
-      ['export', 'formats, source in files'],
-      ['engines/cards.ts', 'the list of engines'],
-    ],
-  },
-  {
-    fill: 'cell-version',
-    boxes: [
-      ['engines/entt', 'sparse sets'],
-      ['engines/decs', 'chunks'],
-      ['engines/flecs', 'tables, graph'],
-      ['engines/…', 'baselines, plain arrays'],
-    ],
-  },
-  {
-    fill: 'cell',
-    boxes: [
-      ['lesson', 'claims, questions'],
-      ['compare', 'engines in lockstep'],
-      ['capture', 'games and recordings'],
-    ],
-  },
-  {
-    fill: 'cell',
-    boxes: [
-      ['script', 'parse, run, narrate'],
-      ['cost', 'bytes, lines, misses'],
-      ['scene', 'kit, tween, paint'],
-      ['inspect', 'entities, search'],
-    ],
-  },
-  {
-    fill: 'cell',
-    boxes: [
-      ['cells', 'what a cell is, points at and moves with'],
-      ['wire', 'protocol, codec'],
-    ],
-  },
-  { fill: 'cell-index', boxes: [['trace', 'columns, steps, writes, timeline']] },
-];
+/** In each area imports go down. */
+export const areas: Readonly<Record<'src-renderer' | 'src-main' | 'core', readonly Row[]>> = {
+  'src-renderer': [
+    { fill: 'accent-soft', boxes: [['app', 'what opens where, commands']] },
+    { fill: 'written-soft', boxes: [['record', 'storyboards, exports']] },
+    {
+      fill: 'cell-version',
+      boxes: [
+        ['learn', 'lessons, class'],
+        ['build', 'scripts'],
+        ['debug', 'games, recordings'],
+      ],
+    },
+    {
+      fill: 'cell',
+      boxes: [
+        ['compare', 'engines side by side'],
+        ['inspect', 'the selection'],
+      ],
+    },
+    { fill: 'cell', boxes: [['stage', 'diagrams, timeline, sentences']] },
+    {
+      fill: 'cell-index',
+      boxes: [
+        ['ui', 'components'],
+        ['state', 'plain data'],
+        ['text', 'languages'],
+        ['host', 'connection'],
+      ],
+    },
+  ],
+  'src-main': [
+    {
+      fill: 'accent-soft',
+      boxes: [
+        ['cli', 'terminal'],
+        ['serve', 'browser'],
+        ['electron', 'desktop'],
+        ['site', 'static site'],
+      ],
+    },
+    { fill: 'written-soft', boxes: [['calls', 'what each call of the window does']] },
+    {
+      fill: 'cell-version',
+      boxes: [
+        ['attach', 'games'],
+        ['class', 'followers'],
+        ['export', 'pictures'],
+        ['scorm', 'packages'],
+        ['start', 'Electron'],
+      ],
+    },
+    { fill: 'cell', boxes: [['files', 'scripts, settings, atomic writes']] },
+    {
+      fill: 'cell',
+      boxes: [
+        ['http', 'pages on loopback'],
+        ['program', 'folders, threads'],
+      ],
+    },
+    { fill: 'cell-index', boxes: [['contract', 'what window and hosts agree on']] },
+  ],
+  core: [
+    { fill: 'accent-soft', boxes: [['tape', 'recording scripts: what is exported, as a text']] },
+    {
+      fill: 'written-soft',
+      boxes: [
+        ['export', 'formats, source in files'],
+        ['engines/cards.ts', 'the list of engines'],
+      ],
+    },
+    {
+      fill: 'cell-version',
+      boxes: [
+        ['engines/entt', 'sparse sets'],
+        ['engines/decs', 'chunks'],
+        ['engines/flecs', 'tables, graph'],
+        ['engines/…', 'baselines, plain arrays'],
+      ],
+    },
+    {
+      fill: 'cell',
+      boxes: [
+        ['lesson', 'claims, questions'],
+        ['compare', 'engines in lockstep'],
+        ['capture', 'games and recordings'],
+        ['engine', 'the record of an engine'],
+      ],
+    },
+    {
+      fill: 'cell',
+      boxes: [
+        ['script', 'parse, run, narrate'],
+        ['cost', 'bytes, lines, misses'],
+        ['scene', 'kit, tween, paint'],
+        ['inspect', 'entities, search'],
+      ],
+    },
+    {
+      fill: 'cell',
+      boxes: [
+        ['cells', 'what a cell is, points at and moves with'],
+        ['wire', 'protocol, codec'],
+      ],
+    },
+    { fill: 'cell-index', boxes: [['trace', 'columns, steps, writes, timeline']] },
+  ],
+};
+
+const PROBES: Row = { fill: 'cell-version', boxes: [['probes', 'js, cpp, flecs-rest: what speaks for a game']] };
 
 const WIDTH = 1040;
 const MARGIN = 24;
-const HEIGHT = 64;
-const GAP = 14;
-const NAME = 17;
-const WORDS = 14;
+const TITLE = 28;
+const HEIGHT = 56;
+const GAP = 10;
+const NAME = 16;
+const WORDS = 13;
+const HALF = (WIDTH - 3 * MARGIN) / 2;
 
 /** The picture as an SVG document. */
 export function architecturePicture(): string {
-  const marks = rows.flatMap((row, i) => rowMarks(row, MARGIN + i * (HEIGHT + GAP)));
-  const height = 2 * MARGIN + rows.length * (HEIGHT + GAP) - GAP;
+  const probes = MARGIN + TITLE + areas['src-renderer'].length * (HEIGHT + GAP) + MARGIN - GAP;
+  const core = probes + HEIGHT + MARGIN;
+  const marks = [
+    ...areaMarks('src-renderer', MARGIN, MARGIN, HALF),
+    ...areaMarks('src-main', 2 * MARGIN + HALF, MARGIN, HALF),
+    ...rowMarks('', PROBES, MARGIN, probes, WIDTH - 2 * MARGIN),
+    ...areaMarks('core', MARGIN, core, WIDTH - 2 * MARGIN),
+  ];
+  const height = core + TITLE + areas.core.length * (HEIGHT + GAP) - GAP + MARGIN;
   const title = 'Folders of ECS Atlas: each imports only what is below it';
   return renderSvg({ width: WIDTH, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes.light, { title });
 }
 
-function rowMarks({ boxes, fill }: Row, y: number): Mark[] {
-  const width = (WIDTH - 2 * MARGIN - GAP * (boxes.length - 1)) / boxes.length;
+function areaMarks(area: keyof typeof areas, x: number, y: number, width: number): Mark[] {
+  const name: Mark = {
+    kind: 'text',
+    key: area,
+    x,
+    y: y + 12,
+    text: area,
+    font: 'mono',
+    size: NAME,
+    weight: 600,
+    color: 'text-muted',
+  };
+  return [name, ...areas[area].flatMap((row, i) => rowMarks(area, row, x, y + TITLE + i * (HEIGHT + GAP), width))];
+}
+
+function rowMarks(area: string, { boxes, fill }: Row, left: number, y: number, all: number): Mark[] {
+  const width = (all - GAP * (boxes.length - 1)) / boxes.length;
   return boxes.flatMap(([folder, words], i): Mark[] => {
-    const x = MARGIN + i * (width + GAP);
-    const middle = x + width / 2;
-    const text = { kind: 'text', x: middle, align: 'middle' } as const;
+    const x = left + i * (width + GAP);
+    const key = `${area}/${folder}`;
+    const text = { kind: 'text', x: x + width / 2, align: 'middle', color: 'text' } as const;
     return [
-      { kind: 'rect', key: folder, x, y, width, height: HEIGHT, radius: 8, fill, stroke: 'border-strong' },
-      { ...text, key: `${folder}:name`, y: y + 23, text: folder, font: 'mono', size: NAME, weight: 600, color: 'text' },
-      { ...text, key: `${folder}:words`, y: y + 45, text: words, font: 'sans', size: WORDS, color: 'text' },
+      { kind: 'rect', key, x, y, width, height: HEIGHT, radius: 8, fill, stroke: 'border-strong' },
+      { ...text, key: `${key}:name`, y: y + 20, text: folder, font: 'mono', size: NAME, weight: 600 },
+      { ...text, key: `${key}:words`, y: y + 39, text: words, font: 'sans', size: WORDS },
     ];
   });
 }
