@@ -2,7 +2,7 @@ import type { Mark } from '../core/scene/scene.ts';
 import { renderSvg } from '../core/scene/svg.ts';
 import { themes } from '../core/scene/theme.ts';
 import { encodePng } from '../src-main/export/formats/png-file.ts';
-import { paintCanvas, paintPicture } from '../src-main/export/paint/canvas-painter.ts';
+import { paintCanvas, paintPixels } from '../src-main/export/paint/canvas-painter.ts';
 import { THREADS, Threads } from '../src-main/export/threads/worker-threads.ts';
 import { type Options, type Result, time } from './measure.ts';
 import { screenshotsPerSecond } from './screenshots.ts';
@@ -53,7 +53,7 @@ function cells(shapes: number): Mark[] {
 async function perSecond(marks: readonly Mark[], pictures: number): Promise<number> {
   const threads = new Threads();
   const draw = (): Promise<Uint8Array> => {
-    const pixels = paintPicture(pictureOf(marks), themes.light, { scale: 1, transparent: false });
+    const pixels = paintPixels(pictureOf(marks), themes.light, { scale: 1, transparent: false });
     return encodePng(pixels, { transparent: false, texts: {} }, threads);
   };
   await Promise.all([draw(), draw()]);

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { sample } from '../core/testing/sample.ts';
 import { root } from '../tools/build.ts';
 
-const TAPE = `source a.ecs
+const RECORDING_SCRIPT = `source a.ecs
 set size 320x180
 set parts none
 set every access
@@ -30,7 +30,7 @@ test.skip(process.platform === 'win32', 'Windows has no signals');
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-interrupted-'));
   await writeFile(join(folder, 'a.ecs'), 'component Position\ncreate e1\nadd e1 Position 1\nremove e1 Position\n');
-  await writeFile(join(folder, 'a.atlas'), TAPE);
+  await writeFile(join(folder, 'a.atlas'), RECORDING_SCRIPT);
   const [code] = await once(record('whole'), 'exit');
   expect(code).toBe(0);
   whole = await filesIn('whole');

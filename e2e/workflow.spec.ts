@@ -15,11 +15,11 @@ interface Step {
   readonly 'working-directory'?: string;
 }
 
-const [, yaml] = /```yaml\n(.*?)```/s.exec(readFileSync(join(root, 'docs/tape.md'), 'utf8'))!;
+const [, yaml] = /```yaml\n(.*?)```/s.exec(readFileSync(join(root, 'docs/recording-scripts.md'), 'utf8'))!;
 const steps: readonly Step[] = parse(yaml!).jobs.figures.steps;
 const CHECK = steps.find(({ name }) => name === 'Check the figures')!.run!;
 const SCRIPT = 'component Position\ncreate e1\nadd e1 Position 1\n';
-const TAPE =
+const RECORDING_SCRIPT =
   'source a.ecs\nset size 320x180\nset parts none\nset every operation\noutput {index:03}.png\noutput {index:03}.svg\n';
 
 test('the documented workflow builds a version of ours that it checks out, on a Node that it runs on @chromium', async () => {
@@ -41,7 +41,7 @@ test.describe('the step of the documented workflow that checks the figures @chro
     await symlink(root, join(folder, '.ecs-atlas'));
     await mkdir(join(folder, 'figures'));
     await writeFile(join(folder, 'figures/a.ecs'), SCRIPT);
-    await writeFile(join(folder, 'figures/a.atlas'), TAPE);
+    await writeFile(join(folder, 'figures/a.atlas'), RECORDING_SCRIPT);
   });
   test.afterEach(() => rm(folder, { recursive: true }));
 
@@ -62,7 +62,7 @@ test.describe('the step of the documented workflow that checks the figures @chro
   test('passes while all are as recorded; names those that are not, says what to do, and writes nothing', async () => {
     expect((await bash('node .ecs-atlas/out/main/cli.cjs record figures/a.atlas')).code).toBe(0);
     expect(await bash(CHECK)).toEqual({ code: 0, stdout: '', stderr: '' });
-    await writeFile(join(folder, 'figures/a.atlas'), `${TAPE}set theme dark\n`);
+    await writeFile(join(folder, 'figures/a.atlas'), `${RECORDING_SCRIPT}set theme dark\n`);
     await rm(join(folder, 'figures/000.png'));
     const before = await figures();
     const { code, stdout, stderr } = await bash(CHECK);

@@ -78,7 +78,7 @@ export const areas: Readonly<Record<'src-renderer' | 'src-main' | 'core', readon
     { fill: 'cell-index', boxes: [['contract', 'what window and hosts agree on']] },
   ],
   core: [
-    { fill: 'accent-soft', boxes: [['tape', 'recording scripts: what is exported, as a text']] },
+    { fill: 'accent-soft', boxes: [['recording-script', 'recording scripts: what is exported, as a text']] },
     {
       fill: 'written-soft',
       boxes: [
@@ -160,6 +160,7 @@ function areaMarks(area: keyof typeof areas, x: number, y: number, width: number
     font: 'mono',
     size: NAME,
     weight: 600,
+    align: 'start',
     color: 'text-muted',
   };
   return [name, ...areas[area].flatMap((row, i) => rowMarks(area, row, x, y + TITLE + i * (HEIGHT + GAP), width))];

@@ -27,9 +27,9 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
     'requests and formats are data; hosts draw and write',
   ],
   [
-    'tape',
+    'recording-script',
     ['export', 'compare', 'script', 'trace', 'scene/stage/structure-choice.ts$', 'engines/all.ts$'],
-    'a tape is a text that says what is exported; hosts draw and write',
+    'a recording script is a text that says what is exported; hosts draw and write',
   ],
 ];
 

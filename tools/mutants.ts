@@ -10,7 +10,7 @@ import { rowOf, tallyOf } from './mutants/tally.ts';
 const BASELINE = ['core/engines/{basic-language,baseline-stage,baseline-world}.test.ts', 'core/cost/iteration.test.ts'];
 /** Quick tests of other folders that depend on a folder: they notice its mutants too. */
 const TESTS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  'core/trace': ['core/{tape,cost}/**/*.test.ts'],
+  'core/trace': ['core/{recording-script,cost}/**/*.test.ts'],
   'core/script': ['core/engines/basic-language.test.ts', 'core/engines/*/form.test.ts'],
   'core/engines/aos': BASELINE,
   'core/engines/hash-map': BASELINE,

@@ -13,12 +13,12 @@ export const motion = z.object({
   /** By number of a picture: how much longer it is shown. */
   pauses: z.record(z.string(), z.number().min(0).max(60)).optional(),
 });
-export type Motion = z.infer<typeof motion>;
+export type ClipMotion = z.infer<typeof motion>;
 
-export const DEFAULT_MOTION: Motion = { fps: 30, transition: 0.6, hold: 'reading', loop: true };
+export const DEFAULT_MOTION: ClipMotion = { fps: 30, transition: 0.6, hold: 'reading', loop: true };
 
 /** A picture of a clip: how far on the way to its position it is (0 to 1, eased), and how long it is shown. */
-export interface Frame {
+export interface ClipFrame {
   readonly t: number;
   /** Milliseconds, a whole number. */
   readonly ms: number;
@@ -33,9 +33,9 @@ export interface Frame {
 export function framesOf(
   sentence: string,
   flows: boolean,
-  { fps, transition, hold, pauses }: Motion,
+  { fps, transition, hold, pauses }: ClipMotion,
   number?: number,
-): readonly Frame[] {
+): readonly ClipFrame[] {
   const count = flows ? Math.round(transition * fps) : 0;
   const at = (frame: number): number => Math.round((frame * 1000) / fps);
   const way = Array.from({ length: count }, (_, i) => ({ t: ease((i + 1) / (count + 1)), ms: at(i + 1) - at(i) }));

@@ -37,7 +37,7 @@ const recordingSource = z.object({
   offset: z.number().int().nonnegative(),
   total: z.number().int().nonnegative(),
 });
-export type RecordingSource = z.infer<typeof recordingSource>;
+export type RecordingSpan = z.infer<typeof recordingSource>;
 
 /** A lesson: its beats are positions, counted from 1 as in links. It says which engine it runs on. */
 const lessonSource = z.object({ kind: z.literal('lesson'), name: z.string().max(255), text: scriptSource.shape.text });
@@ -83,7 +83,7 @@ const shot = z.object({
   /** In place of the sentence. */
   caption: z.string().max(2000).optional(),
 });
-export type Shot = z.infer<typeof shot>;
+export type StoryboardShot = z.infer<typeof shot>;
 
 /**
  * What to export can be rebuilt anywhere: a script's text and an engine, or a recording, and positions. Node replays and paints it.
@@ -116,7 +116,7 @@ export const exportRequest = looks.extend({
   clips: z.enum(['whole', 'each']),
   /** Still formats: pictures on the way to each position, besides that of the position itself. */
   between: z.number().int().min(0).max(60),
-  /** How files are called: a path with placeholders (`core/tape/file-template.ts`). Left out: by number and by what happens. */
+  /** How files are called: a path with placeholders (`core/export/file-template.ts`). Left out: by number and by what happens. */
   name: z.string().min(1).max(1000).optional(),
   /** Documents to print. */
   handout,
@@ -148,7 +148,7 @@ const NOTHING: Parts = { title: false, sentence: false, pseudocode: false, costs
 const EVERYTHING: Parts = { title: true, sentence: true, pseudocode: true, costs: false };
 
 /** All texts around the diagram, or none. */
-export function partsOf(caption: boolean): Parts {
+export function captionParts(caption: boolean): Parts {
   return caption ? EVERYTHING : NOTHING;
 }
 

@@ -9,14 +9,14 @@ import { ExportJobs } from '../export/job/export-jobs.ts';
 import { paintInThread } from '../export/job/painting-thread.ts';
 import type { Destination } from '../files/destination.ts';
 import { downloadDestination } from '../files/destinations.ts';
-import { isKnownFile, isTape } from '../files/file-types.ts';
+import { isKnownFile, isRecordingScript } from '../files/file-types.ts';
 import { isLink } from '../files/program-link.ts';
 import { readText } from '../files/read-text.ts';
 import { RecentFiles } from '../files/recent.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { ScriptFiles } from '../files/script-files.ts';
 import { Settings } from '../files/settings.ts';
-import { sourceOfTape } from '../files/tape-files.ts';
+import { sourceOfRecordingScript } from '../files/recording-script-files.ts';
 import { WatchedFiles } from '../files/watched-files.ts';
 import { version } from '../program/app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach-handlers.ts';
@@ -45,7 +45,7 @@ export class Services {
   async open(path: string): Promise<(caller: Caller) => void> {
     if (isLink(path)) return (caller) => caller.emit('link.opened', { link: path });
     if (!isKnownFile(path)) throw new UserError('host.error.unknownType', { path });
-    if (isTape(path)) return this.open(await sourceOfTape(path));
+    if (isRecordingScript(path)) return this.open(await sourceOfRecordingScript(path));
     if (isRecording(path)) {
       const recording = await this.attach.recordings.grant(path);
       return (caller) => caller.emit('recording.opened', recording);

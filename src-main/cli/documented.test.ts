@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseTape } from '../../core/tape/parse.ts';
-import { selections, settings } from '../../core/tape/settings.ts';
+import { parseRecordingScript } from '../../core/recording-script/parse.ts';
+import { selections, settings } from '../../core/recording-script/settings.ts';
 import { translator } from '../contract/text.ts';
 import { exportSubcommand } from './export.ts';
 import { playerSubcommand } from './player.ts';
@@ -11,8 +11,8 @@ import { recordSubcommand } from './record.ts';
 
 const terminal = { t: translator('en'), out: () => undefined, say: () => undefined, progress: () => undefined };
 const page = readFileSync('docs/export.md', 'utf8');
-const tapes = readFileSync('docs/tape.md', 'utf8');
-const commands = [...`${page}${tapes}`.matchAll(/^ecs-atlas (.+)$/gm)].map(([, line]) => line!);
+const recordingScripts = readFileSync('docs/recording-scripts.md', 'utf8');
+const commands = [...`${page}${recordingScripts}`.matchAll(/^ecs-atlas (.+)$/gm)].map(([, line]) => line!);
 
 /** The real commands, which parse their options and do nothing. */
 function parsed(line: string): Command {
@@ -53,19 +53,22 @@ test('every option of the export is documented, and every documented option exis
   expect([...named].filter((option) => !known.includes(option))).toEqual([]);
 });
 
-const documented = [...tapes.matchAll(/```atlas\n(.*?)```/gs)].map(([, tape]) => tape!);
+const documented = [...recordingScripts.matchAll(/```atlas\n(.*?)```/gs)].map(
+  ([, recordingScript]) => recordingScript!,
+);
 
-test.each(documented)('the documented recording script is right: %s', (tape) => {
-  expect(parseTape(tape, 'a.atlas').diagnostics).toEqual([]);
+test.each(documented)('the documented recording script is right: %s', (recordingScript) => {
+  expect(parseRecordingScript(recordingScript, 'a.atlas').diagnostics).toEqual([]);
 });
 
 test('every setting and command of recording scripts is documented', () => {
-  for (const name of Object.keys(settings)) expect(tapes).toContain(`| \`${name}\` |`);
-  for (const name of Object.keys(selections)) expect(tapes).toContain(`| \`${name} `);
-  for (const { long } of recordSubcommand(terminal, () => undefined).options) expect(tapes).toContain(`| \`${long}`);
+  for (const name of Object.keys(settings)) expect(recordingScripts).toContain(`| \`${name}\` |`);
+  for (const name of Object.keys(selections)) expect(recordingScripts).toContain(`| \`${name} `);
+  for (const { long } of recordSubcommand(terminal, () => undefined).options)
+    expect(recordingScripts).toContain(`| \`${long}`);
 });
 
 test('the documented workflow is YAML', () => {
-  const [, workflow] = /```yaml\n(.*?)```/s.exec(tapes)!;
+  const [, workflow] = /```yaml\n(.*?)```/s.exec(recordingScripts)!;
   expect(parse(workflow!)).toMatchObject({ jobs: { figures: { 'runs-on': 'ubuntu-latest' } } });
 });

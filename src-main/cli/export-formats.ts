@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type FormatOption, formatIds, hasOption } from '../../core/export/formats.ts';
-import { DEFAULT_MOTION, type Motion } from '../../core/export/motion.ts';
+import { type ClipMotion, DEFAULT_MOTION } from '../../core/export/motion.ts';
 import { DEFAULTS, type ExportRequest, type Handout, PER_PAGE } from '../../core/export/request.ts';
 import { holdValue, integerValue, numberValue } from './options.ts';
 
@@ -12,7 +12,7 @@ export interface FormatOptions {
   between: number;
   fps: number;
   transition: number;
-  hold: Motion['hold'];
+  hold: ClipMotion['hold'];
   loop: boolean;
   clips: ExportRequest['clips'];
 }

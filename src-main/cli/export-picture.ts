@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { engineNamed } from '../../core/engines/all.ts';
-import { type ExportRequest, type Parts, partsOf } from '../../core/export/request.ts';
+import { captionParts, type ExportRequest, type Parts } from '../../core/export/request.ts';
 import { choiceNamed } from '../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../core/script/language.ts';
 
@@ -48,7 +48,7 @@ export function pictureSettings(options: PictureOptions, engine: EngineId): Sett
 }
 
 function partsIn({ caption, title, sentence, pseudocode, costs }: PictureOptions): Parts {
-  return caption ? { title, sentence, pseudocode, costs } : { ...partsOf(false), costs };
+  return caption ? { title, sentence, pseudocode, costs } : { ...captionParts(false), costs };
 }
 
 function listed(name: string, before: readonly string[] = []): string[] {

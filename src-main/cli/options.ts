@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { type FormatId, formatIds } from '../../core/export/formats.ts';
-import type { Motion } from '../../core/export/motion.ts';
+import type { ClipMotion } from '../../core/export/motion.ts';
 import { type Condition, parseCondition } from '../../core/inspect/condition.ts';
 import type { EngineId } from '../../core/script/language.ts';
 
@@ -103,7 +103,7 @@ export function integerValue(low: number, high: number): (text: string) => numbe
 }
 
 /** `reading`, or seconds. */
-export function holdValue(text: string): Motion['hold'] {
+export function holdValue(text: string): ClipMotion['hold'] {
   if (text === 'reading') return text;
   const seconds = Number(text);
   if (text.trim() !== '' && seconds >= 0 && seconds <= 60) return seconds;

@@ -8,7 +8,7 @@ import { translator } from '../contract/text.ts';
 import { recordCommand } from './record.ts';
 
 const SCRIPT = 'component Position\ncreate e1\nadd e1 Position 1\n';
-const TAPE = `source a.ecs
+const RECORDING_SCRIPT = `source a.ecs
 set size 640x480
 set every operation
 output figures/{index:03}-{operation}.svg
@@ -16,12 +16,12 @@ output a.html
 `;
 
 let folder: string;
-let tape: string;
+let recordingScript: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-record-'));
-  tape = join(folder, 'a.atlas');
+  recordingScript = join(folder, 'a.atlas');
   await writeFile(join(folder, 'a.ecs'), SCRIPT);
-  await writeFile(tape, TAPE);
+  await writeFile(recordingScript, RECORDING_SCRIPT);
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -44,13 +44,13 @@ async function record(
       if (line !== null) said(line);
     },
   };
-  const code = await recordCommand(tape, options, terminal, signal).catch((error: Error) => error.message);
+  const code = await recordCommand(recordingScript, options, terminal, signal).catch((error: Error) => error.message);
   return { code, ...seen };
 }
 
 const files = async () => (await readdir(folder, { recursive: true })).sort();
 
-test('writes what the tape describes, beside the tape or into a folder', async () => {
+test('writes what the recording script describes, beside the recording script or into a folder', async () => {
   const { code, out, err } = await record();
   expect([code, err]).toEqual([0, '']);
   const names = (await files()).filter((name) => name.startsWith('figures/'));
@@ -87,7 +87,7 @@ test('--check lists what is missing or changed, and writes nothing', async () =>
 
 test('a storyboard: in its order, with its captions', async () => {
   await writeFile(
-    tape,
+    recordingScript,
     'source a.ecs\nshot 4 "The value"\nshot 1\nset size 640x480\noutput b/{index}-{title}.svg\noutput b.html\n',
   );
   expect((await record()).code).toBe(0);
@@ -106,7 +106,7 @@ test('one structure alone, cropped', async () => {
     'set structures Position',
     'output {index:03}.svg',
   ];
-  await writeFile(tape, lines.join('\n'));
+  await writeFile(recordingScript, lines.join('\n'));
   expect((await record()).code).toBe(0);
   const last = (await files()).findLast((name) => name.endsWith('.svg'));
   const svg = await readFile(join(folder, last!), 'utf8');
@@ -123,7 +123,10 @@ describe('a recording', () => {
     await writeFile(join(folder, 'game.ecsrec'), await recordingOfSpan(game.capture, options));
   });
   const drawn = async (...lines: readonly string[]) => {
-    await writeFile(tape, ['source game.ecsrec', 'set size 640x480', ...lines, 'output r/{index}.svg'].join('\n'));
+    await writeFile(
+      recordingScript,
+      ['source game.ecsrec', 'set size 640x480', ...lines, 'output r/{index}.svg'].join('\n'),
+    );
     const { code, err } = await record({ force: true });
     return code === 0 ? (await files()).filter((name) => name.startsWith('r/')) : `${code}${err}`;
   };
@@ -162,16 +165,16 @@ describe('a recording', () => {
   });
 });
 
-test('a tape or a source with errors: nothing is written', async () => {
-  await writeFile(tape, `${TAPE}set fps x\nplay\n`);
+test('a recording script or a source with errors: nothing is written', async () => {
+  await writeFile(recordingScript, `${RECORDING_SCRIPT}set fps x\nplay\n`);
   const { code, err } = await record();
   expect(code).toBe(1);
   expect(err).toMatch(/a\.atlas:6:9: error: [\s\S]*a\.atlas:7:1: error: /);
-  await writeFile(tape, TAPE);
+  await writeFile(recordingScript, RECORDING_SCRIPT);
   await writeFile(join(folder, 'a.ecs'), 'craete e1\n');
   expect((await record()).err).toContain('a.ecs:1:1: error: ');
   await writeFile(join(folder, 'a.ecs'), SCRIPT);
-  await writeFile(tape, `${TAPE}beats 999\n`);
+  await writeFile(recordingScript, `${RECORDING_SCRIPT}beats 999\n`);
   expect((await record()).code).toContain('export.missing-step');
   expect(await files()).toEqual(['a.atlas', 'a.ecs']);
 });
@@ -185,13 +188,13 @@ test('a cancelled run leaves no file', async () => {
 });
 
 test('two pictures of one name are refused', async () => {
-  await writeFile(tape, `${TAPE}output b/{index:01}.svg\noutput b/{index}.svg\n`);
+  await writeFile(recordingScript, `${RECORDING_SCRIPT}output b/{index:01}.svg\noutput b/{index}.svg\n`);
   expect((await record()).code).toContain('cli.record.twice');
   expect(await files()).toEqual(['a.atlas', 'a.ecs']);
 });
 
 test.skipIf(process.platform === 'win32')(
-  'links lead neither out of the folder of the tape nor of the output',
+  'links lead neither out of the folder of the recording script nor of the output',
   async () => {
     const other = await mkdtemp(join(tmpdir(), 'ecs-atlas-other-'));
     try {
@@ -201,7 +204,7 @@ test.skipIf(process.platform === 'win32')(
       await writeFile(join(other, 'b.ecs'), SCRIPT);
       await mkdir(join(folder, 'in'));
       await symlink(join(other, 'b.ecs'), join(folder, 'in', 'b.ecs'));
-      await writeFile(tape, 'source in/b.ecs\noutput b.gif\n');
+      await writeFile(recordingScript, 'source in/b.ecs\noutput b.gif\n');
       expect((await record()).code).toContain('cli.record.sourceOutside');
     } finally {
       await rm(other, { recursive: true });

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import type { ExportRequest } from '../../core/export/request.ts';
+import { parseRecordingScript } from '../../core/recording-script/parse.ts';
+import type { RecordingScript } from '../../core/recording-script/recording-script.ts';
+import { exportRequestsOf } from '../../core/recording-script/requests.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
-import { parseTape } from '../../core/tape/parse.ts';
-import { requestsOf } from '../../core/tape/requests.ts';
-import type { Tape } from '../../core/tape/tape.ts';
 import { isRecording } from '../attach/recording-files.ts';
 import { explain } from '../contract/user-error.ts';
 import type { Destination } from '../files/destination.ts';
 import { treeDestination } from '../files/destinations.ts';
 import { readText } from '../files/read-text.ts';
-import { pathIn } from '../files/tape-files.ts';
+import { pathIn } from '../files/recording-script-files.ts';
 import { comparedDestination } from './compared-destination.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { paintAll } from './paint-all.ts';
@@ -69,7 +69,7 @@ export async function recordCommand(
 /** The recording script, and its source if the script can be read. */
 async function watchedFiles(file: string): Promise<readonly string[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  const { source } = parseTape(text, file);
+  const { source } = parseRecordingScript(text, file);
   return source === null ? [file] : [file, join(dirname(file), source)];
 }
 
@@ -111,33 +111,40 @@ async function checkFiles(
 
 /** The exports of a recording script. Returns null if it or its source has errors, which are printed. */
 async function requestsIn(file: string, terminal: Terminal): Promise<readonly ExportRequest[] | null> {
-  const tape = parseTape((await readText(file)).text, file);
-  for (const diagnostic of tape.diagnostics) terminal.say(formatDiagnostic(tape, diagnostic, terminal.t));
-  if (tape.source === null || tape.diagnostics.length > 0) return null;
-  const path = await pathIn(dirname(file), tape.source);
-  return isRecording(path) ? requestsOfRecording(tape, path, terminal) : requestsOfScript(tape, path, terminal);
+  const recordingScript = parseRecordingScript((await readText(file)).text, file);
+  for (const diagnostic of recordingScript.diagnostics)
+    terminal.say(formatDiagnostic(recordingScript, diagnostic, terminal.t));
+  if (recordingScript.source === null || recordingScript.diagnostics.length > 0) return null;
+  const path = await pathIn(dirname(file), recordingScript.source);
+  return isRecording(path)
+    ? requestsOfRecording(recordingScript, path, terminal)
+    : requestsOfScript(recordingScript, path, terminal);
 }
 
-async function requestsOfRecording(tape: Tape, path: string, { t, say }: Terminal): Promise<readonly ExportRequest[]> {
-  const { clip, request } = tape.settings;
+async function requestsOfRecording(
+  recordingScript: RecordingScript,
+  path: string,
+  { t, say }: Terminal,
+): Promise<readonly ExportRequest[]> {
+  const { clip, request } = recordingScript.settings;
   const { source, engine, notice } = await readRecording(path, clip, request.steps);
   if (notice !== null) say(noticeText(notice, path, t));
   const steps = stepsIn(request.steps, clip, source);
-  return requestsOf(tape, source, engine).map((each) => ({ ...each, steps }));
+  return exportRequestsOf(recordingScript, source, engine).map((each) => ({ ...each, steps }));
 }
 
 async function requestsOfScript(
-  tape: Tape,
+  recordingScript: RecordingScript,
   path: string,
   terminal: Terminal,
 ): Promise<readonly ExportRequest[] | null> {
-  const { engine: chosen, engines } = tape.settings;
+  const { engine: chosen, engines } = recordingScript.settings;
   const source = await readScriptText(path);
   const engine = engineFor(source, chosen ?? undefined);
   if (parseValid(source, engines === null ? engine : null, terminal) === null) return null;
   const name = source.sourceName ?? basename(path);
   // Engines are compared on the operations of a lesson as a script.
   if (source.lesson === undefined || engines !== null)
-    return requestsOf(tape, { name, text: source.text, engine }, engine);
-  return requestsOf(tape, { kind: 'lesson', name, text: source.lesson.text }, engine);
+    return exportRequestsOf(recordingScript, { name, text: source.text, engine }, engine);
+  return exportRequestsOf(recordingScript, { kind: 'lesson', name, text: source.lesson.text }, engine);
 }

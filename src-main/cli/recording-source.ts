@@ -4,7 +4,7 @@ import { indexRecording } from '../../core/capture/index-recording.ts';
 import { RecordingPart } from '../../core/capture/part.ts';
 import { Recorded } from '../../core/capture/recorded.ts';
 import { engineOf } from '../../core/engines/all.ts';
-import type { ExportRequest, RecordingSource } from '../../core/export/request.ts';
+import type { ExportRequest, RecordingSpan } from '../../core/export/request.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { RecordingError, type RecordingNotice } from '../../core/wire/recording.ts';
 import type { ByteSource } from '../../core/wire/recording-index.ts';
@@ -17,7 +17,7 @@ import { readBytes } from '../files/read-bytes.ts';
 const MAX_BYTES = 512 * 1024 * 1024;
 
 interface Read {
-  readonly source: RecordingSource;
+  readonly source: RecordingSpan;
   readonly engine: EngineId;
   /** Null if the recording is complete. */
   readonly notice: RecordingNotice | null;
@@ -82,7 +82,7 @@ async function opened(path: string, bytes: ByteSource): Promise<Recorded> {
  * The positions of a recording as its source counts them. For a clip, all from `from` on.
  * @throws UserError if one is not in the clip
  */
-export function stepsIn(steps: Steps, clip: Clip | null, { offset, total }: RecordingSource): Steps {
+export function stepsIn(steps: Steps, clip: Clip | null, { offset, total }: RecordingSpan): Steps {
   const [first, last] = clip ?? [1, total];
   const inside = (n: number): number => {
     if (n < first || n > last) throw new UserError('export.missing-step', { n, first, last });

@@ -1,5 +1,5 @@
-import { filledTemplate, safeName } from '../../core/tape/file-template.ts';
-import type { Drawing } from './subject.ts';
+import { filledTemplate, safeName } from '../../core/export/file-template.ts';
+import type { PositionDrawing } from './subject.ts';
 
 /** How the files of one format are called. */
 export interface Naming {
@@ -26,7 +26,7 @@ export function endOfWay(between: number): Way | undefined {
  * the way to it they are `003.1-…`, `003.2-…`.
  */
 export function pictureName(
-  { number, place, code, title, heading }: Pick<Drawing, 'number' | 'place' | 'code' | 'title' | 'heading'>,
+  { number, place, code, title, heading }: Pick<PositionDrawing, 'number' | 'place' | 'code' | 'title' | 'heading'>,
   { extension, suffix, own }: Naming,
   way?: Way,
 ): string {

@@ -8,7 +8,7 @@ import { type ExportRequest, PER_PAGE } from '../../core/export/request.ts';
 import { isMarked } from '../../core/scene/testing/legibility.ts';
 import { sample } from '../../core/testing/sample.ts';
 import { placedIn } from './formats/pdf/placed.ts';
-import { layoutOf } from './formats/pdf/writer.ts';
+import { pageLayoutOf } from './formats/pdf/writer.ts';
 import { drawingsOf, exampleSource, request } from './testing/export-files.ts';
 import { pageFindings } from './testing/page-findings.ts';
 
@@ -50,7 +50,7 @@ function leastOnSlide({ width, height, compare, curves }: ExportRequest): number
 
 /** In pixels of a picture on paper. */
 function leastPixels(asked: ExportRequest, picture: Parameters<typeof placedIn>[1]): number {
-  const { slots, pixelsPerPoint } = layoutOf(asked);
+  const { slots, pixelsPerPoint } = pageLayoutOf(asked);
   return MIN_ON_PAPER / placedIn(slots[0]!.picture, picture, pixelsPerPoint).scale;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
-import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
+import { captionParts, DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import { exportTexts } from './testing/export-files.ts';
 
 const SCRIPT = `config sparsePage 4
@@ -99,8 +99,8 @@ test('chapters are chosen by number, beginning and title', async () => {
 });
 
 test('costs are below the pseudocode, or in its place', async () => {
-  const [both] = (await drawn({ chapters: [3], parts: { ...partsOf(true), costs: true } })).values();
-  const [alone] = (await drawn({ chapters: [3], parts: { ...partsOf(false), costs: true } })).values();
+  const [both] = (await drawn({ chapters: [3], parts: { ...captionParts(true), costs: true } })).values();
+  const [alone] = (await drawn({ chapters: [3], parts: { ...captionParts(false), costs: true } })).values();
   const [without] = (await drawn({ chapters: [3] })).values();
   for (const svg of [both!, alone!]) expect(textsOf(svg)).toContain('Cache lines');
   expect(textsOf(without!)).not.toContain('Cache lines');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Capture } from '../../core/capture/capture.ts';
 import { recordingOfSpan } from '../../core/capture/span.ts';
 import { engineOf } from '../../core/engines/all.ts';
-import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
+import { captionParts, DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import { TestGame } from '../../core/scene/testing/test-game.ts';
 import type { Change, Delta, Hello } from '../../core/wire/message.ts';
 import { exportTexts } from './testing/export-files.ts';
@@ -91,7 +91,7 @@ test('all frames are one shot: what they change is large in each picture', async
   const files = await exportTexts({
     ...(await request(captured(), [])),
     source,
-    parts: partsOf(false),
+    parts: captionParts(false),
     width: 1920,
     height: 1080,
   });

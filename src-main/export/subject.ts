@@ -1,19 +1,19 @@
 import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
-import type { ExportRequest, Shot } from '../../core/export/request.ts';
+import type { ExportRequest, StoryboardShot } from '../../core/export/request.ts';
 import type { Picture } from '../../core/scene/svg.ts';
 import { UserError } from '../contract/user-error.ts';
 
 /** What is exported: a script on one engine or on several side by side, a lesson, a recording. */
-export interface Subject {
+export interface ExportSubject {
   /** The requested pictures, in order. */
-  readonly shots: readonly PlacedShot[];
+  readonly shots: readonly NumberedShot[];
   /** The position that the way to `position` begins at: the stop before it; itself where there is none. */
   before(position: number): number;
-  drawing(shot: Shot): Drawing;
+  drawing(shot: StoryboardShot): PositionDrawing;
 }
 
 /** A picture of an export. */
-export interface PlacedShot extends Shot {
+export interface NumberedShot extends StoryboardShot {
   /** Its place in a storyboard, counted from 1, and the last one. Left out: positions are in order. */
   readonly place?: Place;
 }
@@ -21,7 +21,7 @@ export interface PlacedShot extends Shot {
 type Place = { readonly n: number; readonly total: number };
 
 /** One position to be written. */
-export interface Drawing extends Description {
+export interface PositionDrawing extends Description {
   /** As in `PlacedShot`: its file is numbered by it. */
   readonly place?: Place;
   /**
@@ -67,7 +67,7 @@ export function wantedShots(
   steps: ExportRequest['steps'],
   all: readonly number[],
   [first, last] = [all[0]!, all.at(-1)!],
-): readonly PlacedShot[] {
+): readonly NumberedShot[] {
   if (steps === 'all') return all.map((position) => ({ position }));
   const shots = Array.isArray(steps) ? inOrder(steps) : placed(steps.shots);
   const missing = shots.find(({ position }) => position > last || position < first);
@@ -75,10 +75,10 @@ export function wantedShots(
   return shots;
 }
 
-function inOrder(positions: readonly number[]): readonly PlacedShot[] {
+function inOrder(positions: readonly number[]): readonly NumberedShot[] {
   return [...new Set(positions)].sort((a, b) => a - b).map((position) => ({ position }));
 }
 
-function placed(shots: readonly Shot[]): readonly PlacedShot[] {
+function placed(shots: readonly StoryboardShot[]): readonly NumberedShot[] {
   return shots.map((shot, i) => ({ ...shot, place: { n: i + 1, total: shots.length } }));
 }

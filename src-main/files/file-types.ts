@@ -13,7 +13,7 @@ export interface FileType {
 export const ownFileTypes: readonly FileType[] = [
   { extension: 'ecs', name: 'ECS Atlas script', mime: 'text/x-ecs-atlas-script' },
   { extension: 'ecsrec', name: 'ECS Atlas recording', mime: 'application/x-ecs-atlas-recording' },
-  { extension: 'atlas', name: 'ECS Atlas recording script', mime: 'text/x-ecs-atlas-tape' },
+  { extension: 'atlas', name: 'ECS Atlas recording script', mime: 'text/x-ecs-atlas-recording-script' },
 ];
 
 /** Lessons are Markdown files, which other programs open too and usually by default. */
@@ -37,6 +37,6 @@ export function isKnownFile(path: string): boolean {
 }
 
 /** Tells by its name whether a file is a recording script. */
-export function isTape(path: string): boolean {
+export function isRecordingScript(path: string): boolean {
   return /\.atlas$/i.test(path);
 }

@@ -7,7 +7,7 @@ import { DEFAULTS, type ExportRequest } from '../../../core/export/request.ts';
 import type { RectMark } from '../../../core/scene/scene.ts';
 import { sample } from '../../../core/testing/sample.ts';
 import { bytesOf } from '../../files/destinations.ts';
-import type { Drawing } from '../subject.ts';
+import type { PositionDrawing } from '../subject.ts';
 import { addFrame } from '../tasks/segments.ts';
 import { loaded, withPartial } from '../testing/export-files.ts';
 import { Threads } from '../threads/worker-threads.ts';
@@ -24,7 +24,7 @@ const REQUEST: ExportRequest = {
 };
 
 /** A square that moves, or does not. */
-function drawing(distance: number, onPaint = () => {}): Drawing {
+function drawing(distance: number, onPaint = () => {}): PositionDrawing {
   const square = { kind: 'rect', key: 'square', y: 4, width: 9, height: 9, radius: 2, fill: 'written' } as const;
   return {
     at(t) {

@@ -2,9 +2,9 @@ import { betweenPictures } from '#export/between-pictures';
 import { framesOf } from '../../../core/export/motion.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { sameBytes } from '../bytes.ts';
-import { type PaintInto, paintPicture } from '../paint/canvas-painter.ts';
-import type { Drawing } from '../subject.ts';
-import type { Settings } from './format-writer.ts';
+import { type PaintInto, paintPixels } from '../paint/canvas-painter.ts';
+import type { PositionDrawing } from '../subject.ts';
+import type { WriterSettings } from './format-writer.ts';
 
 /** A frame of a clip. */
 export interface PaintedFrame extends ReturnType<PaintInto> {
@@ -16,7 +16,7 @@ export interface PaintedFrame extends ReturnType<PaintInto> {
 
 /** Paints the frames of a clip. Equal ones that follow each other are one frame that is shown longer. */
 export class FramePainter {
-  readonly #settings: Settings;
+  readonly #settings: WriterSettings;
   readonly #take: (frame: PaintedFrame) => Promise<void>;
   readonly #paint: PaintInto;
   #last: PaintedFrame | null = null;
@@ -27,14 +27,14 @@ export class FramePainter {
    * @param take receives the frames in order. Their memory is used again: that of a frame once the next one was taken
    * @param paint gives a picture the form in which frames are compared and taken
    */
-  constructor(settings: Settings, take: (frame: PaintedFrame) => Promise<void>, paint: PaintInto = paintPicture) {
+  constructor(settings: WriterSettings, take: (frame: PaintedFrame) => Promise<void>, paint: PaintInto = paintPixels) {
     this.#settings = settings;
     this.#take = take;
     this.#paint = paint;
   }
 
   /** @throws the signal's reason when cancelled */
-  async add(drawing: Drawing, flows: boolean): Promise<void> {
+  async add(drawing: PositionDrawing, flows: boolean): Promise<void> {
     const { request, signal } = this.#settings;
     for (const [i, { t, ms }] of framesOf(drawing.title, flows, request.motion, drawing.number.n).entries()) {
       const painted = this.#paint(drawing.at(t), themes[request.theme], request, this.#spare);

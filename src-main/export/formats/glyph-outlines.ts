@@ -2,7 +2,7 @@ import type { Glyph } from 'fontkit';
 import { HALF_CAP } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import { type Outlines, svgNumber } from '../../../core/scene/svg.ts';
-import type { Face, Run, Typefaces } from '../paint/typefaces.ts';
+import type { Run, Typeface, Typefaces } from '../paint/typefaces.ts';
 
 const ALIGN = { start: 0, middle: 0.5, end: 1 } as const;
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export class GlyphOutlines implements Outlines {
   }
 
   /** @returns its id; null for blanks */
-  #define(face: Face, glyph: Glyph): string | null {
+  #define(face: Typeface, glyph: Glyph): string | null {
     const id = `${face.name}-${glyph.id}`;
     if (!this.#glyphs.has(id)) {
       const data = glyph.path.commands.map(

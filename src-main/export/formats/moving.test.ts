@@ -3,8 +3,8 @@ import pixelmatch from 'pixelmatch';
 import { type Browser, chromium, type Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { framesOf, type Motion } from '../../../core/export/motion.ts';
-import { DEFAULTS, type ExportRequest, partsOf } from '../../../core/export/request.ts';
+import { type ClipMotion, framesOf } from '../../../core/export/motion.ts';
+import { captionParts, DEFAULTS, type ExportRequest } from '../../../core/export/request.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { CHROMIUM_SWITCHES, testChromium } from '../../../tools/test-chromium.ts';
 import { exportFiles } from '../testing/export-files.ts';
@@ -12,7 +12,7 @@ import { play } from './testing/play.ts';
 
 const SCRIPT = 'component P\ncreate a\ncreate b\nadd a P 1\nadd b P 2.5\nremove a P\n';
 /** Three pictures on the way to a position, whose times are no hundredths of a second, and its own for longer. */
-const MOTION: Motion = { fps: 15, transition: 0.2, hold: 0.4, loop: true };
+const MOTION: ClipMotion = { fps: 15, transition: 0.2, hold: 0.4, loop: true };
 const STEPS = [8, 9, 10];
 
 async function exported(changes: Partial<ExportRequest>): Promise<Map<string, Uint8Array>> {
@@ -172,7 +172,7 @@ describe.skipIf(testChromium() === null)('in Chromium (Debian’s package chromi
   });
 
   test('video of an odd size gets one more row and column of background', async () => {
-    const odd = { width: 321, height: 181, parts: partsOf(false), steps: [9] };
+    const odd = { width: 321, height: 181, parts: captionParts(false), steps: [9] };
     const made = await exported({ formats: ['png', 'mp4'], ...odd });
     const padded = new PNG({ width: 322, height: 182 });
     padded.data.set(onColor(padded.data, themes.light.colors.background));

@@ -2,20 +2,20 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import { ease } from '../../../core/scene/tween.ts';
 import { endOfWay, type Naming, pictureName, seriesName } from '../file-name.ts';
 import type { SeriesWriter, StillWriter } from '../formats/format-writer.ts';
-import type { Drawing } from '../subject.ts';
+import type { PositionDrawing } from '../subject.ts';
 import type { Delivery } from './delivery.ts';
 
 /** What becomes of the pictures in one format. */
-export interface Output {
+export interface FormatOutput {
   /** @param flows the way to it begins where the position before ended */
-  add(drawing: Drawing, flows: boolean, delivery: Delivery): Promise<void>;
+  add(drawing: PositionDrawing, flows: boolean, delivery: Delivery): Promise<void>;
   end(delivery: Delivery): Promise<void>;
   /** Instead of `end`, where the export fails or is cancelled. */
   abandon(): void;
 }
 
 /** A file for each picture, and for each on the way to it. */
-export function stills(writer: StillWriter, naming: Naming, { between }: Pick<ExportRequest, 'between'>): Output {
+export function stills(writer: StillWriter, naming: Naming, { between }: Pick<ExportRequest, 'between'>): FormatOutput {
   return {
     async add(drawing, _flows, delivery) {
       for (let n = 1; n <= between; n++) {
@@ -30,7 +30,7 @@ export function stills(writer: StillWriter, naming: Naming, { between }: Pick<Ex
 }
 
 /** One file of all pictures. */
-export function series(writer: SeriesWriter, naming: Naming, { source }: Pick<ExportRequest, 'source'>): Output {
+export function series(writer: SeriesWriter, naming: Naming, { source }: Pick<ExportRequest, 'source'>): FormatOutput {
   return {
     async add(drawing, flows, delivery) {
       await writer.add(drawing, flows);
@@ -42,7 +42,7 @@ export function series(writer: SeriesWriter, naming: Naming, { source }: Pick<Ex
 }
 
 /** A file for each position: the way to it, and the position. */
-export function clips(open: () => SeriesWriter, naming: Naming): Output {
+export function clips(open: () => SeriesWriter, naming: Naming): FormatOutput {
   let writer: SeriesWriter | null = null;
   return {
     async add(drawing, _flows, delivery) {

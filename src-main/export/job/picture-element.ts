@@ -2,7 +2,7 @@ import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { escapeXml } from '../../../core/scene/svg.ts';
 import { endOfWay, pictureName, seriesName } from '../file-name.ts';
-import type { Drawing } from '../subject.ts';
+import type { PositionDrawing } from '../subject.ts';
 
 /** A file that an `<img>` shows, without its theme. */
 interface Shown {
@@ -14,7 +14,7 @@ interface Shown {
  * The files of a pair for a page in Markdown or HTML: a `<picture>` element each, light, or dark for readers who prefer that. Its
  * alternative text is the sentence of the position.
  */
-export function pictureElements(drawings: readonly Drawing[], request: ExportRequest): Uint8Array {
+export function pictureElements(drawings: readonly PositionDrawing[], request: ExportRequest): Uint8Array {
   const { width, height, crop } = request;
   // A cropped picture has a size of its own.
   const size = crop === 'picture' ? ` width="${width}" height="${height}"` : '';
@@ -31,7 +31,7 @@ export function pictureElements(drawings: readonly Drawing[], request: ExportReq
 }
 
 function shownFiles(
-  drawings: readonly Drawing[],
+  drawings: readonly PositionDrawing[],
   { formats: ids, clips, between, source }: ExportRequest,
 ): readonly Shown[] {
   return ids.flatMap((id): readonly Shown[] => {

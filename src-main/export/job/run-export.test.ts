@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
-import { DEFAULTS, type ExportRequest, partsOf } from '../../../core/export/request.ts';
+import { captionParts, DEFAULTS, type ExportRequest } from '../../../core/export/request.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { stops } from '../../../core/script/beats.ts';
 import { folderDestination } from '../../files/destinations.ts';
@@ -94,7 +94,7 @@ describe('pictures', () => {
     [641, 480, 1.5],
     [360, 640, 2],
   ])('have the size that was asked for: %d × %d at %d', async (width, height, scale) => {
-    const [bytes] = (await exported({ steps: [9], width, height, scale, parts: partsOf(width !== 360) })).values();
+    const [bytes] = (await exported({ steps: [9], width, height, scale, parts: captionParts(width !== 360) })).values();
     const png = PNG.sync.read(Buffer.from(bytes!));
     expect([png.width, png.height]).toEqual([Math.round(width * scale), Math.round(height * scale)]);
   });
@@ -118,7 +118,7 @@ describe('pictures', () => {
       return found;
     };
     const [start, step] = [
-      ...(await exported({ steps: [0, 8], parts: partsOf(false), width: 1280, height: 720 })).values(),
+      ...(await exported({ steps: [0, 8], parts: captionParts(false), width: 1280, height: 720 })).values(),
     ];
     expect(count(start!)).toBe(0);
     expect(count(step!)).toBeGreaterThan(50);
@@ -139,7 +139,7 @@ describe('pictures', () => {
         formats: ['svg'],
         width: 1920,
         height: 1080,
-        parts: partsOf(false),
+        parts: captionParts(false),
         shown,
       });
       return text([...files.values()][0]);
@@ -237,7 +237,7 @@ describe('structures of a Flecs world', () => {
   const drawn = async (operation: number): Promise<string> => {
     const run = replay(source, 'access');
     const { endStep } = run.operationOf(operation);
-    const size = { width: 1280, height: 1080, parts: partsOf(false) };
+    const size = { width: 1280, height: 1080, parts: captionParts(false) };
     return text([...(await exported({ source, steps: [endStep], formats: ['svg'], ...size })).values()][0]);
   };
 
@@ -347,7 +347,7 @@ describe('what cannot be drawn', () => {
     await expect(exported({ source: broken })).rejects.toMatchObject({ key: 'export.broken-script' });
     await expect(exported({ steps: [9999] })).rejects.toMatchObject({ key: 'export.missing-step' });
     await expect(exported({ width: 200, height: 100 })).rejects.toMatchObject({ key: 'export.too-small' });
-    expect((await exported({ width: 200, height: 100, parts: partsOf(false) })).size).toBe(2);
+    expect((await exported({ width: 200, height: 100, parts: captionParts(false) })).size).toBe(2);
   });
 });
 

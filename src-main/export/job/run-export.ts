@@ -6,14 +6,14 @@ import { type Translate, translator } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { type Naming, seriesName } from '../file-name.ts';
 import type { SeriesWriter, Writer } from '../formats/format-writer.ts';
-import type { Drawing, Subject } from '../subject.ts';
+import type { ExportSubject, PositionDrawing } from '../subject.ts';
 import { compareSubject } from '../subjects/compare-subject.ts';
 import { curvesSubject } from '../subjects/curves-subject.ts';
 import { lessonSubject } from '../subjects/lesson-subject.ts';
 import { replaySubject } from '../subjects/replay-subject.ts';
 import { Delivery } from './delivery.ts';
 import type { ExportSink } from './export-jobs.ts';
-import { clips, type Output, series, stills } from './outputs.ts';
+import { clips, type FormatOutput, series, stills } from './outputs.ts';
 import { pictureElements } from './picture-element.ts';
 import { type Writers, writers } from './writers.ts';
 
@@ -66,7 +66,7 @@ export async function exportWith(
 const PAIR = ['light', 'dark'] as const;
 
 /** The file with a `<picture>` element for each picture. */
-async function writePair(subject: Subject, request: ExportRequest, sink: ExportSink): Promise<void> {
+async function writePair(subject: ExportSubject, request: ExportRequest, sink: ExportSink): Promise<void> {
   const html = pictureElements(
     subject.shots.map((shot) => subject.drawing(shot)),
     request,
@@ -85,7 +85,7 @@ interface FilesOf {
 
 /** Formats that are made of the same pictures. */
 interface Group {
-  readonly subject: Subject;
+  readonly subject: ExportSubject;
   readonly request: ExportRequest;
   readonly files: readonly FilesOf[];
 }
@@ -94,13 +94,13 @@ function groupsOf(files: readonly FilesOf[], translate: Translate): readonly Gro
   const requests = [...new Set(files.map(({ request }) => request))];
   return requests.map((request) => ({
     request,
-    subject: subjectOf(request, translate),
+    subject: exportSubjectOf(request, translate),
     files: files.filter((each) => each.request === request),
   }));
 }
 
 /** @throws UserError when what was asked for does not exist, or cannot be drawn */
-export function subjectOf(request: ExportRequest, translate: Translate): Subject {
+export function exportSubjectOf(request: ExportRequest, translate: Translate): ExportSubject {
   const several = curvesSubject(request, translate) ?? compareSubject(request, translate);
   if (several !== null && request.crop === 'diagram') throw new UserError('export.crop-one');
   return several ?? lessonSubject(request, translate) ?? replaySubject(request, translate);
@@ -140,7 +140,7 @@ async function writeGroup({ subject, request, files }: Group, delivery: Delivery
   }
 }
 
-function outputOf({ naming, open }: FilesOf, request: ExportRequest): Output {
+function outputOf({ naming, open }: FilesOf, request: ExportRequest): FormatOutput {
   const writer = open();
   if (writer.kind === 'still') return stills(writer, naming, request);
   if (request.clips === 'whole') return series(writer, naming, request);
@@ -148,8 +148,8 @@ function outputOf({ naming, open }: FilesOf, request: ExportRequest): Output {
 }
 
 /** All formats share one drawing of the position itself. */
-function oneStill(drawing: Drawing): Drawing {
-  let still: ReturnType<Drawing['at']> | null = null;
+function oneStill(drawing: PositionDrawing): PositionDrawing {
+  let still: ReturnType<PositionDrawing['at']> | null = null;
   return {
     ...drawing,
     at(t) {

@@ -25,7 +25,7 @@ const STRIP_ROWS = 64;
 export type PaintInto = (picture: Picture, theme: Theme, options: CanvasOptions, into?: Uint8Array) => Pixels;
 
 /** Paints a picture as the pixels of the canvas. */
-export const paintPicture: PaintInto = (picture, theme, options, into) => {
+export const paintPixels: PaintInto = (picture, theme, options, into) => {
   const painted = paintCanvas(picture, theme, options);
   const { width, height } = painted;
   const data = memoryOf(width * height * 4, into);

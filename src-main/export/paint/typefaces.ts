@@ -8,7 +8,7 @@ import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { bundledText } from '../fonts/bundled-text.ts';
 
 /** A bundled font whose outlines can be read. */
-export interface Face extends FontFile {
+export interface Typeface extends FontFile {
   /** `inter-400` */
   readonly name: string;
   /** TrueType. */
@@ -18,7 +18,7 @@ export interface Face extends FontFile {
 
 /** A part of a text that one face draws. `x` is where it begins, in units of the text's size. */
 export interface Run {
-  readonly face: Face;
+  readonly face: Typeface;
   readonly text: string;
   readonly x: number;
   readonly layout: GlyphRun;
@@ -39,11 +39,11 @@ const KEPT = 20_000;
 
 /** The bundled fonts, for formats that draw glyphs themselves. A text goes to the Latin font, or where that lacks a sign, to the Chinese one. */
 export class Typefaces {
-  readonly faces: readonly Face[];
-  readonly #byFont: ReadonlyMap<string, Face>;
+  readonly faces: readonly Typeface[];
+  readonly #byFont: ReadonlyMap<string, Typeface>;
   readonly #set = new Map<string, SetText>();
 
-  constructor(faces: readonly Face[]) {
+  constructor(faces: readonly Typeface[]) {
     this.faces = faces;
     this.#byFont = new Map(faces.map((face) => [`${face.family} ${face.weight}`, face]));
   }
@@ -59,7 +59,7 @@ export class Typefaces {
     return made;
   }
 
-  #setNew(text: string, latin: Face, cjk: Face): SetText {
+  #setNew(text: string, latin: Typeface, cjk: Typeface): SetText {
     const runs: Run[] = [];
     let x = 0;
     for (const { face, text: part } of partsOf(text, latin, cjk)) {
@@ -70,13 +70,13 @@ export class Typefaces {
     return { runs, width: x };
   }
 
-  #face(family: string, weight: number): Face {
+  #face(family: string, weight: number): Typeface {
     return this.#byFont.get(`${family} ${weight}`)!;
   }
 }
 
-function partsOf(text: string, latin: Face, cjk: Face): { face: Face; text: string }[] {
-  const parts: { face: Face; text: string }[] = [];
+function partsOf(text: string, latin: Typeface, cjk: Typeface): { face: Typeface; text: string }[] {
+  const parts: { face: Typeface; text: string }[] = [];
   for (const character of text) {
     const face = latin.font.hasGlyphForCodePoint(character.codePointAt(0)!) ? latin : cjk;
     const last = parts.at(-1);
@@ -87,7 +87,7 @@ function partsOf(text: string, latin: Face, cjk: Face): { face: Face; text: stri
 }
 
 let loaded: Promise<Typefaces> | null = null;
-const known = new Map<FontFile, Promise<Face>>();
+const known = new Map<FontFile, Promise<Typeface>>();
 
 /** The bundled fonts, read once. */
 export function typefaces(): Promise<Typefaces> {
@@ -96,7 +96,7 @@ export function typefaces(): Promise<Typefaces> {
 }
 
 /** One of them, read once. */
-function faceOf(file: FontFile): Promise<Face> {
+function faceOf(file: FontFile): Promise<Typeface> {
   return getOrInsert(known, file, () => {
     const face = before.then(() => read(file));
     before = face.catch(() => undefined);
@@ -108,7 +108,7 @@ function faceOf(file: FontFile): Promise<Face> {
 let before: Promise<unknown> = Promise.resolve();
 
 /** The library is large: most runs do not need it. */
-async function read(file: FontFile): Promise<Face> {
+async function read(file: FontFile): Promise<Typeface> {
   const [{ create }, data] = await Promise.all([import('fontkit'), fontData(file.file)]);
   return { ...file, name: file.file.replace('.woff2', ''), data, font: create(data as Buffer) };
 }

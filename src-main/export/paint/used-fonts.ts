@@ -27,7 +27,7 @@ const KEPT = 32;
 const cut = new Map<string, Uint8Array>();
 
 /** Cuts a font only once for pictures that use the same characters. */
-export function remembered(subset: Subset): Subset {
+export function memoizedSubset(subset: Subset): Subset {
   const known = new Map<string, Promise<Uint8Array>>();
   return (font, characters) => {
     if (known.size >= KEPT) known.clear();
@@ -59,7 +59,7 @@ async function cutOnce(font: number, characters: string, subset: Subset): Promis
 /** Takes long: exports of many files have it done by their threads. */
 export const subsetOf: Subset = (font, characters) => cutFont(fontFiles[font]!, characters);
 
-export function* textsOf(pictures: Iterable<Picture>): Iterable<TextMark> {
+export function* textMarksOf(pictures: Iterable<Picture>): Iterable<TextMark> {
   for (const { layers } of pictures)
     for (const { marks } of layers) yield* marks.filter((mark) => mark.kind === 'text');
 }

@@ -5,7 +5,7 @@ import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../../core/c
 import { Lockstep } from '../../../core/compare/lockstep.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
-import { DEFAULTS, type ExportRequest, exportRequest, partsOf } from '../../../core/export/request.ts';
+import { captionParts, DEFAULTS, type ExportRequest, exportRequest } from '../../../core/export/request.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { compareEngines } from '../../../core/testing/any-engine.ts';
@@ -120,7 +120,7 @@ describe('a picture of several engines', () => {
   });
 
   test('has no caption where none is wanted, but names and costs', async () => {
-    const texts = textsOf(await drawn({ parts: partsOf(false) }));
+    const texts = textsOf(await drawn({ parts: captionParts(false) }));
     expect(texts).not.toContain('add b Position 2');
     expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash maps', 'So far']));
   });

@@ -1,7 +1,7 @@
 import type { Capture } from '../../../core/capture/capture.ts';
 import { RecordingLoader } from '../../../core/capture/read-recording.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import type { RecordingSource } from '../../../core/export/request.ts';
+import type { RecordingSpan } from '../../../core/export/request.ts';
 import { RecordingError, type RecordingNotice } from '../../../core/wire/recording.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
@@ -25,7 +25,7 @@ export function captureIn(
 }
 
 /** @throws UserError when the bytes are no recording */
-export function replayRecording({ name, recording, offset, total }: RecordingSource): Replay {
+export function replayRecording({ name, recording, offset, total }: RecordingSpan): Replay {
   const { world, moments, captions } = captureIn(recording, name).capture;
   const { timeline } = world;
   return {

@@ -18,6 +18,6 @@ export function unknownChapter(chapter: string | number, known: readonly string[
 }
 
 /** The stops in some parts: the end of a part, but not where it begins. */
-export function within(stops: readonly number[], spans: readonly StepSpan[]): readonly number[] {
+export function stopsWithin(stops: readonly number[], spans: readonly StepSpan[]): readonly number[] {
   return stops.filter((stop) => spans.some(({ from, to }) => from < stop && stop <= to));
 }

@@ -8,15 +8,15 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import type { Translate } from '../../contract/text.ts';
 import { type Compared, CompareStill } from '../picture/compare-still.ts';
 import { refuseBroken } from '../replay/replay-script.ts';
-import { type Subject, wantedShots } from '../subject.ts';
-import { chosen, within } from './chapters.ts';
+import { type ExportSubject, wantedShots } from '../subject.ts';
+import { chosen, stopsWithin } from './chapters.ts';
 import { chosenIn } from './structures.ts';
 
 /**
  * Several engines with one script, side by side; null where the request is not for that. Positions are those of their lockstep.
  * @throws UserError when the script has errors, or a position does not exist
  */
-export function compareSubject(request: ExportRequest, translate: Translate): Subject | null {
+export function compareSubject(request: ExportRequest, translate: Translate): ExportSubject | null {
   const { compare, source } = request;
   if (compare === undefined || !('engine' in source)) return null;
   const script = parseScript(source.text, source.name);
@@ -65,7 +65,7 @@ function wanted(
   const lane = runs.findIndex((run) => run !== null);
   if (chapters === undefined || lane < 0) return stops;
   const spans = chosen(runs[lane]!, chapters);
-  return within(
+  return stopsWithin(
     stops,
     spans.map(({ from, to }) => ({ from: lockstep.positionOf(lane, from), to: lockstep.positionOf(lane, to) })),
   );

@@ -3,10 +3,13 @@ import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
 import type { Translate } from '../../contract/text.ts';
-import type { Subject } from '../subject.ts';
+import type { ExportSubject } from '../subject.ts';
 
 /** The cost curves of a request; null where it is not for that. There is one picture, number 0; it opens as the script that was run. */
-export function curvesSubject({ curves, source, width, height }: ExportRequest, translate: Translate): Subject | null {
+export function curvesSubject(
+  { curves, source, width, height }: ExportRequest,
+  translate: Translate,
+): ExportSubject | null {
   if (curves === undefined || !('engine' in source)) return null;
   const chart = curveChart(curves, scriptEngineIds, translate);
   const unit = Math.max(1, Math.min(width / 1280, height / 720));

@@ -8,14 +8,14 @@ import { UserError } from '../../contract/user-error.ts';
 import { LessonStill } from '../picture/lesson-still.ts';
 import { routineAt } from '../replay/replay.ts';
 import { refuseBroken, replayRun } from '../replay/replay-script.ts';
-import { type Subject, wantedShots } from '../subject.ts';
+import { type ExportSubject, wantedShots } from '../subject.ts';
 import { unknownChapter } from './chapters.ts';
 
 /**
  * A lesson: its beats are positions, counted from 1. Null where the request is not for one.
  * @throws UserError when the lesson has errors, and when something that was asked for does not exist
  */
-export function lessonSubject(request: ExportRequest, translate: Translate): Subject | null {
+export function lessonSubject(request: ExportRequest, translate: Translate): ExportSubject | null {
   const { source } = request;
   if (!('kind' in source)) return null;
   const played = play(source);

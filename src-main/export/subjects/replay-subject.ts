@@ -12,8 +12,8 @@ import { StillCosts } from '../picture/still-costs.ts';
 import { type Replay, replayedStep, routineAt } from '../replay/replay.ts';
 import { replayRecording } from '../replay/replay-recording.ts';
 import { replayScript } from '../replay/replay-script.ts';
-import { type Subject, wantedShots } from '../subject.ts';
-import { chosen, within } from './chapters.ts';
+import { type ExportSubject, wantedShots } from '../subject.ts';
+import { chosen, stopsWithin } from './chapters.ts';
 import { chosenIn, knownStructures } from './structures.ts';
 
 type Replayed = Exclude<ExportRequest['source'], { readonly kind: 'lesson' }>;
@@ -27,7 +27,7 @@ export function replay(source: Replayed, every: Depth): Replay {
 }
 
 /** A script on one engine, or a recording. @throws UserError as `replay`, and when something that was asked for does not exist */
-export function replaySubject(request: ExportRequest, translate: Translate): Subject {
+export function replaySubject(request: ExportRequest, translate: Translate): ExportSubject {
   const source = request.source as Replayed;
   const run = replay(source, request.every);
   knownStructures(request.shown, run);
@@ -64,7 +64,7 @@ function wanted({ chapters }: ExportRequest, run: Replay): [readonly number[], [
   const range: [number, number] = [all[0]!, all.at(-1)!];
   if (chapters === undefined) return [all, range];
   if (run.script === undefined) throw new UserError('export.chapters-of-recording');
-  return [within(all, chosen(run.script, chapters)), range];
+  return [stopsWithin(all, chosen(run.script, chapters)), range];
 }
 
 /** The costs of a script. Those of a game are not known. */

@@ -11,9 +11,9 @@ import { bytesOf } from '../../files/destinations.ts';
 import { assetsFolder } from '../../program/app-root.ts';
 import type { FormatWriter } from '../formats/format-writer.ts';
 import type { ExportSink } from '../job/export-jobs.ts';
-import { exportWith, subjectOf } from '../job/run-export.ts';
+import { exportSubjectOf, exportWith } from '../job/run-export.ts';
 import { type Writers, writers } from '../job/writers.ts';
-import type { Drawing } from '../subject.ts';
+import type { PositionDrawing } from '../subject.ts';
 import { Threads } from '../threads/worker-threads.ts';
 
 export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 'source'>): ExportRequest {
@@ -66,9 +66,9 @@ export async function exportFile(wanted: ExportRequest): Promise<Uint8Array> {
 }
 
 /** The positions of an export, as they are drawn and described for one format. */
-export function drawingsOf(wanted: ExportRequest, format: FormatId): readonly Drawing[] {
+export function drawingsOf(wanted: ExportRequest, format: FormatId): readonly PositionDrawing[] {
   const own = loaded[format].pictures?.(wanted) ?? wanted;
-  const subject = subjectOf(own, translator(wanted.locale));
+  const subject = exportSubjectOf(own, translator(wanted.locale));
   return subject.shots.map((shot) => subject.drawing(shot));
 }
 

@@ -43,7 +43,7 @@ interface ChoiceProps<T extends string> {
 }
 
 /** A few exclusive options side by side. */
-export function Choice<T extends string>({ label, value, options, onChange, about }: ChoiceProps<T>) {
+export function ChoiceField<T extends string>({ label, value, options, onChange, about }: ChoiceProps<T>) {
   return (
     <Field label={label} className="field choice">
       <Segments
@@ -66,7 +66,7 @@ interface MenuProps<T extends string | number> {
 }
 
 /** A menu below its label. An unknown value, from an older version for example, is added as an option. */
-export function Menu<T extends string | number>({ label, value, options, onChange }: MenuProps<T>) {
+export function SelectField<T extends string | number>({ label, value, options, onChange }: MenuProps<T>) {
   const known = options.some(([option]) => option === value);
   const all = known ? options : [...options, [value, String(value)] as const];
   return (

@@ -12,10 +12,10 @@ import { closeDialog, type ExportScope, messageOf, toast, useShell } from '../..
 import { useTranslate } from '../../text/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ExportFields, ExportParts } from './export-fields.tsx';
-import { exportRequest, runExport } from './export-job.ts';
+import { requestFromChoices, runExport } from './export-job.ts';
 import { ExportPreview } from './export-preview.tsx';
 import { exportSubject, MAX_FRAMES } from './export-subject.ts';
-import type { ExportChoices, Subject } from './export-types.ts';
+import type { DialogSubject, ExportChoices } from './export-types.ts';
 
 interface Progress {
   readonly done: number;
@@ -35,7 +35,7 @@ export function ExportDialog({ host, scope }: Props) {
 }
 
 /** @param subject of the stage when the dialog opened */
-function ExportForm({ host, subject, scope }: Props & { readonly subject: Subject }) {
+function ExportForm({ host, subject, scope }: Props & { readonly subject: DialogSubject }) {
   const { t } = useTranslation();
   const { choices, choose, remember } = useChoices(scope);
   const { progress, error, start, cancel } = useExport(host, subject, { choices, remember });
@@ -123,7 +123,7 @@ function inWindow(stored: StoredExport, ofWindow: OfWindow): Omit<ExportChoices,
 
 function useExport(
   host: Host,
-  subject: Subject,
+  subject: DialogSubject,
   { choices, remember }: Pick<ReturnType<typeof useChoices>, 'choices' | 'remember'>,
 ) {
   const t = useTranslate();
@@ -142,7 +142,7 @@ function useExport(
     setProgress({ done: 0, total: 0 });
     remember();
     try {
-      const request = exportRequest(id, choices, subject, part);
+      const request = requestFromChoices(id, choices, subject, part);
       const result = await runExport(host, request, (done, total) => setProgress({ done, total }));
       closeDialog();
       announce(result, t);

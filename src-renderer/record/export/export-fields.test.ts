@@ -5,14 +5,14 @@ import { storedExport } from '../../state/preferences/export-choices.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { createI18n } from '../../text/i18n.ts';
 import { ExportFields } from './export-fields.tsx';
-import type { Subject } from './export-types.ts';
+import type { DialogSubject } from './export-types.ts';
 
 const before = useShell.getState().info;
 beforeAll(() => useShell.setState({ info: { host: 'site', platform: 'linux', version: '1.0.0', opening: false } }));
 afterAll(() => useShell.setState({ info: before }));
 afterEach(() => vi.unstubAllGlobals());
 
-const subject: Subject = {
+const subject: DialogSubject = {
   kind: 'script',
   position: 3,
   depth: 'beat',

@@ -4,7 +4,7 @@ import { formats, hasOption, PURPOSES } from '../../../core/export/formats.ts';
 import { PER_PAGE, perPageOf } from '../../../core/export/request.ts';
 import { sizePresets } from '../../state/preferences/export-choices.ts';
 import type { ExportScope } from '../../state/window/window-state.ts';
-import { Check, Choice, Menu } from './export-controls.tsx';
+import { Check, ChoiceField, SelectField } from './export-controls.tsx';
 import { canCrop, formatsFor, missingNames, partsIn } from './export-formats.ts';
 import { depthsOf } from './export-job.ts';
 import { MotionFields } from './export-motion.tsx';
@@ -30,7 +30,7 @@ function Formats({ choices: { format }, change }: FieldsProps) {
   const missing = missingNames();
   return (
     <>
-      <Choice
+      <ChoiceField
         label={t('ui.export.purpose')}
         value={purpose}
         options={named(PURPOSES, (id) => t(`ui.export.purposes.${id}`))}
@@ -38,7 +38,7 @@ function Formats({ choices: { format }, change }: FieldsProps) {
         about={t(`ui.export.purposeAbout.${purpose}`)}
       />
       {ids.length > 1 && (
-        <Choice
+        <ChoiceField
           label={t('ui.export.format')}
           value={format}
           options={named(ids, (id) => t(`ui.export.formats.${id}`))}
@@ -66,14 +66,14 @@ function Positions({ subject, choices, change }: FieldsProps) {
   };
   return (
     <>
-      <Choice
+      <ChoiceField
         label={t('ui.export.what')}
         value={choices.scope}
         options={named(scopes, (scope) => texts[scope])}
         onChange={(scope) => change({ scope })}
       />
       {depths.length > 0 && choices.scope === 'all' && (
-        <Choice
+        <ChoiceField
           label={t('ui.export.every')}
           value={choices.every}
           options={named(depths, (depth) => t(`ui.depth.${depth}`))}
@@ -98,13 +98,13 @@ function Pages({ subject, choices, change }: FieldsProps) {
     perPageOf({ handout: { ...choices, perPage }, compare, curves });
   return (
     <>
-      <Menu
+      <SelectField
         label={t('ui.export.perPage')}
         value={readable(choices.perPage)}
         options={PER_PAGE.filter((count) => readable(count) === count).map((count) => [count, String(count)])}
         onChange={(perPage) => change({ perPage })}
       />
-      <Menu
+      <SelectField
         label={t('ui.export.paper')}
         value={choices.paper}
         options={(['a4', 'letter'] as const).map((paper) => [paper, t(`ui.export.papers.${paper}`)])}
@@ -120,14 +120,14 @@ function Looks({ choices, change }: FieldsProps) {
   const { format } = choices;
   return (
     <>
-      <Menu
+      <SelectField
         label={t('ui.export.size')}
         value={choices.size}
         options={sizePresets.map((size) => [size, size.replace('x', ' × ')])}
         onChange={(size) => change({ size })}
       />
       {hasOption(format, 'scale') && (
-        <Menu
+        <SelectField
           label={t('ui.export.scale')}
           value={choices.scale}
           options={[1, 1.5, 2, 3, 4].map((scale) => [scale, `${scale}×`])}
@@ -135,14 +135,14 @@ function Looks({ choices, change }: FieldsProps) {
         />
       )}
       {hasOption(format, 'text') && (
-        <Menu
+        <SelectField
           label={t('ui.export.text')}
           value={choices.text}
           options={(['text', 'paths'] as const).map((text) => [text, t(`ui.export.texts.${text}`)])}
           onChange={(text) => change({ text })}
         />
       )}
-      <Menu
+      <SelectField
         label={t('ui.language')}
         value={choices.locale}
         options={LOCALES.map((locale) => [locale, LOCALE_NAMES[locale].name])}
@@ -161,7 +161,7 @@ function Themes({ choices: { format, theme }, change }: Pick<FieldsProps, 'choic
     : ['light', 'dark', 'contrast', 'both'];
   const texts = { light: t(hasBothThemes ? 'ui.export.byReader' : 'ui.theme.light'), both: t('ui.export.both') };
   return (
-    <Choice
+    <ChoiceField
       label={t('ui.export.theme')}
       value={ids.includes(theme) ? theme : 'light'}
       options={named(ids, (id) => (id === 'light' || id === 'both' ? texts[id] : t(`ui.theme.${id}`)))}

@@ -1,6 +1,6 @@
 import { type FormatId, formatIds, formats, hasOption, type Purpose } from '../../../core/export/formats.ts';
 import { hasProgram } from '../../state/window/window-state.ts';
-import type { ExportChoices, Subject } from './export-types.ts';
+import type { DialogSubject, ExportChoices } from './export-types.ts';
 
 /** The formats for a purpose that the host can write. On the site there is at least one for each. */
 export function formatsFor(purpose: Purpose): readonly FormatId[] {
@@ -20,7 +20,7 @@ export function missingNames(): readonly string[] {
 }
 
 /** The texts and figures that can be shown around the diagram. */
-export function partsIn({ compare, curves, kind }: Subject): readonly (keyof ExportChoices['parts'])[] {
+export function partsIn({ compare, curves, kind }: DialogSubject): readonly (keyof ExportChoices['parts'])[] {
   if (curves !== undefined) return [];
   if (compare !== undefined) return ['title', 'sentence'];
   if (kind === 'recording') return ['title', 'sentence'];
@@ -28,6 +28,6 @@ export function partsIn({ compare, curves, kind }: Subject): readonly (keyof Exp
 }
 
 /** Tells whether the diagram alone can be exported. */
-export function canCrop({ kind }: Subject, format: FormatId): boolean {
+export function canCrop({ kind }: DialogSubject, format: FormatId): boolean {
   return hasOption(format, 'crop') && (kind === 'script' || kind === 'recording');
 }

@@ -1,13 +1,18 @@
 import { formats, hasOption } from '../../../core/export/formats.ts';
 import { framesOf } from '../../../core/export/motion.ts';
-import { DEFAULTS, type ExportRequest, type Shot } from '../../../core/export/request.ts';
+import { DEFAULTS, type ExportRequest, type StoryboardShot } from '../../../core/export/request.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
 import { canCrop, partsIn } from './export-formats.ts';
-import type { ExportChoices, Part, Subject } from './export-types.ts';
+import type { DialogSubject, ExportChoices, ExportPart } from './export-types.ts';
 
 /** The host's task. `id` names the job while it runs. */
-export function exportRequest(id: string, choices: ExportChoices, subject: Subject, part: Part): ExportRequest {
+export function requestFromChoices(
+  id: string,
+  choices: ExportChoices,
+  subject: DialogSubject,
+  part: ExportPart,
+): ExportRequest {
   const { format, scope, theme } = choices;
   const { focus, shown, compare, curves } = subject;
   const [width, height] = choices.size.split('x').map(Number);
@@ -43,12 +48,12 @@ export function exportRequest(id: string, choices: ExportChoices, subject: Subje
 export async function previewRequest(
   id: string,
   choices: ExportChoices,
-  subject: Subject,
+  subject: DialogSubject,
 ): Promise<ExportRequest | null> {
   const scope = choices.scope === 'shots' ? 'shots' : 'step';
   const part = await subject.part(scope);
   if (part === null) return null;
-  const request = exportRequest(id, { ...choices, scope }, subject, part);
+  const request = requestFromChoices(id, { ...choices, scope }, subject, part);
   const { steps } = request;
   const one = typeof steps === 'object' && 'shots' in steps ? { shots: steps.shots.slice(0, 1) } : steps;
   return { ...request, steps: one, formats: ['png'], scale: 0.5, pair: false, clips: 'whole' };
@@ -61,16 +66,16 @@ export interface Estimate {
 }
 
 /** The pictures that there will be. */
-export function shotsOf(choices: ExportChoices, subject: Subject): readonly Shot[] {
+export function chosenShots(choices: ExportChoices, subject: DialogSubject): readonly StoryboardShot[] {
   if (choices.scope === 'shots') return subject.storyboard;
   const positions = choices.scope === 'all' ? subject.all(choices) : [subject.position];
   return positions.map((position) => ({ position }));
 }
 
 /** Estimates the size of the export. */
-export function estimateOf(choices: ExportChoices, subject: Subject): Estimate {
+export function estimateOf(choices: ExportChoices, subject: DialogSubject): Estimate {
   const { scope, format, motion } = choices;
-  const shots = shotsOf(choices, subject);
+  const shots = chosenShots(choices, subject);
   if (!hasOption(format, 'clips')) return { pictures: shots.length, seconds: null };
   const every = scope === 'shots' ? subject.depth : choices.every;
   const frames = shots.flatMap(({ position, caption }, i) =>
@@ -80,7 +85,7 @@ export function estimateOf(choices: ExportChoices, subject: Subject): Estimate {
 }
 
 /** The depths of a series of all steps. Only scripts have depths. */
-export function depthsOf({ kind }: Subject): readonly Depth[] {
+export function depthsOf({ kind }: DialogSubject): readonly Depth[] {
   return kind === 'script' || kind === 'compare' ? ['operation', 'beat', 'access'] : [];
 }
 

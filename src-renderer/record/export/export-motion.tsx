@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { hasOption } from '../../../core/export/formats.ts';
-import { Choice, Menu } from './export-controls.tsx';
+import { ChoiceField, SelectField } from './export-controls.tsx';
 import type { FieldsProps } from './export-types.ts';
 
 /** How a clip moves, and whether each step has its own. */
@@ -12,7 +12,7 @@ export function MotionFields({ choices, change }: FieldsProps) {
   return (
     <>
       {hasOption(format, 'clips') && scope !== 'step' && (
-        <Choice
+        <ChoiceField
           label={t('ui.export.clips')}
           value={clips}
           options={{ whole: t('ui.export.clip.whole'), each: t('ui.export.clip.each') }}
@@ -21,13 +21,13 @@ export function MotionFields({ choices, change }: FieldsProps) {
       )}
       {hasOption(format, 'motion') && (
         <>
-          <Menu
+          <SelectField
             label={t('ui.export.transition')}
             value={motion.transition}
             options={[0, 0.3, 0.6, 1, 2].map((n) => [n, n === 0 ? t('ui.export.cut') : seconds(n)])}
             onChange={(transition) => move({ transition })}
           />
-          <Menu
+          <SelectField
             label={t('ui.export.hold')}
             value={motion.hold}
             options={(['reading', 0.5, 1, 2, 3, 5] as const).map((n) => [
@@ -39,7 +39,7 @@ export function MotionFields({ choices, change }: FieldsProps) {
         </>
       )}
       {hasOption(format, 'fps') && (
-        <Menu
+        <SelectField
           label={t('ui.export.fps')}
           value={motion.fps}
           options={[10, 15, 25, 30, 50, 60].map((fps) => [fps, String(fps)])}

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../../state/window/window-state.ts';
-import { type Estimate, estimateOf, previewRequest, shotsOf } from './export-job.ts';
-import type { ExportChoices, Subject } from './export-types.ts';
+import { chosenShots, type Estimate, estimateOf, previewRequest } from './export-job.ts';
+import type { DialogSubject, ExportChoices } from './export-types.ts';
 
 interface Props {
   readonly host: Host;
-  readonly subject: Subject;
+  readonly subject: DialogSubject;
   readonly choices: ExportChoices;
 }
 
@@ -17,7 +17,7 @@ export function ExportPreview({ host, subject, choices }: Props) {
   const { url, error } = usePreview(host, subject, choices);
   const [width, height] = choices.size.split('x');
   const estimate = useMemo(() => estimateOf(choices, subject), [choices, subject]);
-  const n = choices.scope === 'shots' ? shotsOf(choices, subject)[0]?.position : subject.position;
+  const n = choices.scope === 'shots' ? chosenShots(choices, subject)[0]?.position : subject.position;
   return (
     <section className="export-preview" aria-label={t('ui.export.preview')}>
       <div className="export-picture" style={{ aspectRatio: `${width} / ${height}` }}>
@@ -49,7 +49,7 @@ interface Preview {
   readonly error: string | null;
 }
 
-function usePreview(host: Host, subject: Subject, choices: ExportChoices): Preview {
+function usePreview(host: Host, subject: DialogSubject, choices: ExportChoices): Preview {
   const [preview, setPreview] = useState<Preview>({ url: null, error: null });
   useEffect(() => {
     const id = crypto.randomUUID();

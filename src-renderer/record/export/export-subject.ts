@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { CURVE_SIZES, curveScript } from '../../../core/compare/curves.ts';
-import type { Shot } from '../../../core/export/request.ts';
+import type { StoryboardShot } from '../../../core/export/request.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import { useCompare } from '../../compare/compare-state.ts';
@@ -18,13 +18,13 @@ import type { Source } from '../../state/source/source.ts';
 import type { ExportScope } from '../../state/window/window-state.ts';
 import { lessonBeats } from '../storyboard/lesson-beats.ts';
 import { shownShots } from '../storyboard/shown-beats.ts';
-import type { Part, Subject } from './export-types.ts';
+import type { DialogSubject, ExportPart } from './export-types.ts';
 
 /** More pictures of a game than anybody wants. */
 export const MAX_FRAMES = 1000;
 
 /** The subject of a picture: the engines side by side, the lesson, or the shown world. Null if there is nothing to draw. */
-export function exportSubject(translate: Translate): Subject | null {
+export function exportSubject(translate: Translate): DialogSubject | null {
   const { open, view } = useCompare.getState();
   if (open && view === 'curves') return shownCurves();
   if (open) return comparison(translate);
@@ -32,13 +32,13 @@ export function exportSubject(translate: Translate): Subject | null {
 }
 
 /** The positions of a scope; the storyboard has its own order. */
-function stepsOf(scope: ExportScope, position: number, shots: readonly Shot[]): Part['steps'] {
+function stepsOf(scope: ExportScope, position: number, shots: readonly StoryboardShot[]): ExportPart['steps'] {
   if (scope === 'shots') return { shots: [...shots] };
   return scope === 'all' ? 'all' : [position];
 }
 
 /** Its moments, counted from 1. */
-function shownLesson(translate: Translate): Subject | null {
+function shownLesson(translate: Translate): DialogSubject | null {
   const { file, played, position } = useLesson.getState();
   const beats = lessonBeats({ file, played });
   if (file === null || played === null || typeof beats === 'string') return null;
@@ -61,7 +61,7 @@ function shownLesson(translate: Translate): Subject | null {
 }
 
 /** One picture: the chart of the runs counted so far. */
-function shownCurves(): Subject {
+function shownCurves(): DialogSubject {
   const { operation, measure, runs } = useCurves.getState();
   const engines = usePreferences.getState().compare;
   const own = runs.filter(({ engine }) => engines.includes(engine));
@@ -80,7 +80,7 @@ function shownCurves(): Subject {
   };
 }
 
-function shownWorld(translate: Translate): Subject {
+function shownWorld(translate: Translate): DialogSubject {
   const session = useSession.getState();
   const { picture, source, position } = session;
   const { columns } = picture.timeline;
@@ -109,7 +109,11 @@ function shownWorld(translate: Translate): Subject {
   };
 }
 
-function partOfScript({ document, position }: Session, scope: ExportScope, storyboard: readonly Shot[]): Part {
+function partOfScript(
+  { document, position }: Session,
+  scope: ExportScope,
+  storyboard: readonly StoryboardShot[],
+): ExportPart {
   // The last valid text on its engine, while there are diagnostics.
   const { script, engine } = document.run;
   const source = { name: document.name, text: script.text, engine };
@@ -126,8 +130,8 @@ async function partOfCapture(
   source: Source,
   position: number,
   scope: ExportScope,
-  storyboard: readonly Shot[],
-): Promise<Part | null> {
+  storyboard: readonly StoryboardShot[],
+): Promise<ExportPart | null> {
   const { first, length } = source;
   const least = Math.max(1, first);
   const wanted = scope === 'shots' ? storyboard.map((shot) => shot.position) : [position];
@@ -142,7 +146,7 @@ async function partOfCapture(
   return { source: own, steps: stepsOf(scope, to - from + 1, inside) };
 }
 
-function comparison(translate: Translate): Subject | null {
+function comparison(translate: Translate): DialogSubject | null {
   const { plan, position, selection, choices } = useCompare.getState();
   if (plan === null || plan.lockstep === null) return null;
   const { name, text, lockstep } = plan;

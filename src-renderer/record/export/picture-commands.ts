@@ -3,7 +3,7 @@ import type { Host } from '../../../src-main/contract/api.ts';
 import { shownLocale, usePreferences } from '../../state/preferences/preferences.ts';
 import { shownTheme } from '../../state/preferences/theme.ts';
 import { messageOf, report, toast, useShell } from '../../state/window/window-state.ts';
-import type { ExportChoices, Subject } from './export-types.ts';
+import type { DialogSubject, ExportChoices } from './export-types.ts';
 
 /** Commands about exported pictures that need no dialog. */
 export class Pictures {
@@ -39,14 +39,17 @@ export class Pictures {
     if (exported !== null) await report(() => this.#host.call('export.reveal', { folder: exported }));
   }
 
-  async #paint(choices: ExportChoices, subject: Subject): Promise<Blob> {
-    const [{ exportRequest }, { MAX_FRAMES }] = await Promise.all([
+  async #paint(choices: ExportChoices, subject: DialogSubject): Promise<Blob> {
+    const [{ requestFromChoices }, { MAX_FRAMES }] = await Promise.all([
       import('./export-job.ts'),
       import('./export-subject.ts'),
     ]);
     const part = await subject.part('step');
     if (part === null) throw new Error(this.#say('ui.export.tooMany', { most: MAX_FRAMES }));
-    const png = await this.#host.call('export.picture', exportRequest(crypto.randomUUID(), choices, subject, part));
+    const png = await this.#host.call(
+      'export.picture',
+      requestFromChoices(crypto.randomUUID(), choices, subject, part),
+    );
     return new Blob(png === null ? [] : [new Uint8Array(png)], { type: 'image/png' });
   }
 }

@@ -1,4 +1,4 @@
-import type { Shot } from '../../../core/export/request.ts';
+import type { StoryboardShot } from '../../../core/export/request.ts';
 import { anchorPosition } from '../../../core/script/anchor.ts';
 import { useCompare } from '../../compare/compare-state.ts';
 import { isLessonOpen, useLesson } from '../../learn/lesson/lesson-state.ts';
@@ -34,7 +34,7 @@ export function placedShots({ units }: Beats, shots: readonly BoardShot[]): read
 }
 
 /** The current storyboard for an export, without the beats that are gone. */
-export function shownShots(): readonly Shot[] {
+export function shownShots(): readonly StoryboardShot[] {
   const beats = shownBeats();
   if (typeof beats === 'string') return [];
   return placedShots(beats, shotsOf(beats.key)).flatMap(({ position, caption }) => {

@@ -6,8 +6,8 @@ import type { TimedPicture } from '../../../../core/scene/animated/schedule.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { withBundledText } from '../../fonts/bundled-text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
-import { fontFaces, textsOf, usedFonts } from '../../paint/used-fonts.ts';
-import type { Drawing } from '../../subject.ts';
+import { fontFaces, textMarksOf, usedFonts } from '../../paint/used-fonts.ts';
+import type { PositionDrawing } from '../../subject.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { GlyphOutlines } from '../glyph-outlines.ts';
 
@@ -19,13 +19,13 @@ class AnimatedSvgWriter implements SeriesWriter {
   readonly #request: ExportRequest;
   readonly #shots: TimedPicture[] = [];
   readonly #sentences: string[] = [];
-  #first: Pick<Drawing, 'heading' | 'source'> | null = null;
+  #first: Pick<PositionDrawing, 'heading' | 'source'> | null = null;
 
   constructor(request: ExportRequest) {
     this.#request = request;
   }
 
-  async add(drawing: Drawing, flows: boolean): Promise<void> {
+  async add(drawing: PositionDrawing, flows: boolean): Promise<void> {
     this.#first ??= drawing;
     const { motion } = this.#request;
     // A clip of one position begins with the picture before it.
@@ -52,7 +52,8 @@ class AnimatedSvgWriter implements SeriesWriter {
       loop: motion.loop,
       title: source.name,
       description: this.#sentences.join('\n'),
-      fontFaces: outlines === undefined ? fontFaces(await usedFonts(textsOf(shots.map(({ picture }) => picture)))) : '',
+      fontFaces:
+        outlines === undefined ? fontFaces(await usedFonts(textMarksOf(shots.map(({ picture }) => picture)))) : '',
       outlines,
       ...(embedded && { metadata: `${SOURCE_KEYWORD} ${embeddedText(embedded)}` }),
     });

@@ -7,7 +7,7 @@ export interface Raster {
 }
 
 /** The smallest box of all pixels that differ from those of `before`, or from one value; one pixel where none does. */
-export function changedBox({ pixels, width }: Raster, before: Uint32Array | number): Rect {
+export function changedRect({ pixels, width }: Raster, before: Uint32Array | number): Rect {
   let [left, right, top, bottom] = [width, -1, -1, -1];
   for (let y = 0, i = 0; i < pixels.length; y++) {
     for (let x = 0; x < width; x++, i++) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { GifReader } from 'omggif';
 import { describe, expect, test } from 'vitest';
 import { compressImage, compressRuns, gifHead, TRAILER } from '../../tasks/gif-image.ts';
-import { ColorCounts, changedBox, runsOf } from './changes.ts';
+import { ColorCounts, changedRect, runsOf } from './changes.ts';
 import { paletteOf } from './palette.ts';
 
 /** Pixels of red, green and blue as a canvas has them, without alpha. */
@@ -23,7 +23,7 @@ function fileOf(width: number, frames: readonly Uint32Array[]): Uint8Array {
   const height = frames[0]!.length / width;
   const images = frames.map((pixels, i) => {
     const before = frames[i - 1] ?? null;
-    const box = before === null ? { x: 0, y: 0, width, height } : changedBox({ pixels, width }, before);
+    const box = before === null ? { x: 0, y: 0, width, height } : changedRect({ pixels, width }, before);
     return { box, runs: compressRuns(runsOf({ pixels, width }, before, box, counts)) };
   });
   const { colors, indices } = paletteOf(counts);

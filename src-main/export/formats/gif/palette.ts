@@ -4,7 +4,7 @@ import type { ColorCounts } from './changes.ts';
 /** Large areas have exactly their colour. */
 const EXACT = 64;
 
-export interface Palette {
+export interface GifPalette {
   /** 256 colours as 0xRRGGBB. */
   readonly colors: readonly number[];
   /** The place of each colour by its number. */
@@ -16,7 +16,7 @@ export interface Palette {
  * The worst is that with the largest distance to its colour of the palette, weighted with how much of it there is
  * (farthest-first traversal, Gonzalez 1985).
  */
-export function paletteOf({ colors, counts }: ColorCounts): Palette {
+export function paletteOf({ colors, counts }: ColorCounts): GifPalette {
   const palette = new Array<number>(256).fill(0);
   const indices = new Uint8Array(colors.length).fill(NO_COLOR);
   const distances = new Float64Array(colors.length).fill(Number.POSITIVE_INFINITY);

@@ -5,9 +5,9 @@ import type { FileContent } from '../../../files/destination.ts';
 import type { SpoolEntry } from '../../spool-entry.ts';
 import { gifHead, TRAILER } from '../../tasks/gif-image.ts';
 import { InOrder } from '../../threads/in-order.ts';
-import type { FormatWriter, SeriesWriter, Settings } from '../format-writer.ts';
+import type { FormatWriter, SeriesWriter, WriterSettings } from '../format-writer.ts';
 import { FramePainter, type PaintedFrame } from '../frames.ts';
-import { ColorCounts, changedBox, type Raster, runsOf } from './changes.ts';
+import { ColorCounts, changedRect, type Raster, runsOf } from './changes.ts';
 import { onBackground } from './on-background.ts';
 import { paletteOf } from './palette.ts';
 
@@ -33,7 +33,7 @@ type StoredImage = Omit<Image, 'runs'> & { readonly runs: SpoolEntry };
  */
 class GifWriter implements SeriesWriter {
   readonly kind = 'series';
-  readonly #settings: Settings;
+  readonly #settings: WriterSettings;
   readonly #painter: FramePainter;
   readonly #counts = new ColorCounts();
   readonly #spool: Spool;
@@ -47,7 +47,7 @@ class GifWriter implements SeriesWriter {
   /** Milliseconds. */
   #time = 0;
 
-  constructor(settings: Settings) {
+  constructor(settings: WriterSettings) {
     const { motion } = settings.request;
     const request = { ...settings.request, motion: { ...motion, fps: Math.min(motion.fps, MAX_FPS) } };
     this.#settings = { ...settings, request };
@@ -92,7 +92,7 @@ class GifWriter implements SeriesWriter {
     if (request.transparent) onBackground(data, themes[request.theme].colors.background);
     const raster: Raster = { pixels, width };
     const whole = { x: 0, y: 0, width, height };
-    const box = request.transparent ? changedBox(raster, 0) : this.#before ? changedBox(raster, this.#before) : whole;
+    const box = request.transparent ? changedRect(raster, 0) : this.#before ? changedRect(raster, this.#before) : whole;
     const runs = runsOf(raster, this.#before, box, this.#counts);
     // Times are rounded, not durations: rounding does not add up.
     const start = Math.round(this.#time / 10);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { unzlibSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULTS, type ExportRequest, partsOf } from '../../../../core/export/request.ts';
+import { captionParts, DEFAULTS, type ExportRequest } from '../../../../core/export/request.ts';
 import { readStoryboard, type Storyboard } from '../../../../core/export/storyboard.ts';
 import { StoryboardPictures } from '../../../../core/export/storyboard-pictures.ts';
 import { renderSvg } from '../../../../core/scene/svg.ts';
@@ -50,7 +50,7 @@ describe('100 steps of the largest example', () => {
 
   test('are the pictures of an SVG without texts around them, to a hundredth', async () => {
     const storyboard = storyboardIn(page);
-    const parts = partsOf(false);
+    const parts = captionParts(false);
     const drawn = await exported({ source, steps: [0, 50, 100], every: 'access', formats: ['svg'], parts });
     const pictures = new StoryboardPictures(storyboard);
     for (const [i, at] of [0, 50, 100].entries()) {

@@ -4,7 +4,7 @@ import type { Storyboard, StoryboardPosition } from '../../../../core/export/sto
 import { MarkTable } from '../../../../core/export/storyboard-pictures.ts';
 import { getOrInsert } from '../../../../core/trace/lookup.ts';
 import { bundledText } from '../../fonts/bundled-text.ts';
-import type { Drawing } from '../../subject.ts';
+import type { PositionDrawing } from '../../subject.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { htmlPage } from './html-page.ts';
 
@@ -34,14 +34,14 @@ class StoryboardWriter implements SeriesWriter {
   readonly #listings = new Map<string, number>();
   #size = { width: 0, height: 0 };
   #total = 0;
-  #source: Drawing['source'] = null;
+  #source: PositionDrawing['source'] = null;
 
   constructor(request: ExportRequest, parts: ExportRequest['parts']) {
     this.#request = request;
     this.#parts = parts;
   }
 
-  async add(drawing: Drawing, flows: boolean): Promise<void> {
+  async add(drawing: PositionDrawing, flows: boolean): Promise<void> {
     const { at, number } = drawing;
     if (this.#positions.length === 0) {
       this.#source = drawing.source;
@@ -71,7 +71,7 @@ class StoryboardWriter implements SeriesWriter {
     return new TextEncoder().encode(await htmlPage(storyboard, { source: this.#source, loop: motion.loop }));
   }
 
-  #add({ at, number: { n }, heading, title, pseudocode }: Drawing, flows: boolean): void {
+  #add({ at, number: { n }, heading, title, pseudocode }: PositionDrawing, flows: boolean): void {
     const picture = at(1);
     this.#size = { width: picture.width, height: picture.height };
     const sentence = bundledText(title);
@@ -87,7 +87,7 @@ class StoryboardWriter implements SeriesWriter {
   }
 
   /** The listing, and its line that is executed. */
-  #codeOf(lines: Drawing['pseudocode']): StoryboardPosition['code'] {
+  #codeOf(lines: PositionDrawing['pseudocode']): StoryboardPosition['code'] {
     const line = lines.findIndex(({ current }) => current);
     if (line < 0) return null;
     const listing = JSON.stringify(lines.map(({ indent, text }) => ({ indent, text: bundledText(text) })));

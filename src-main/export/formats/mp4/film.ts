@@ -9,7 +9,7 @@ import type { SpoolEntry } from '../../spool-entry.ts';
 import type { FrameSize, Segment } from '../../tasks/segment.ts';
 import { encodersOf } from '../../tasks/segments.ts';
 import { InOrder } from '../../threads/in-order.ts';
-import type { SeriesWriter, Settings } from '../format-writer.ts';
+import type { SeriesWriter, WriterSettings } from '../format-writer.ts';
 import { FramePainter, type PaintedFrame } from '../frames.ts';
 
 /** Writes the packets of a film into a file in the folder `partial`. */
@@ -53,7 +53,7 @@ interface OpenSegment {
 /** Paints frames and has them encoded in threads meanwhile, a segment in one thread. A frame is encoded once, however long it is shown. */
 export class FilmWriter implements SeriesWriter {
   readonly kind = 'series';
-  readonly #settings: Settings;
+  readonly #settings: WriterSettings;
   readonly #write: WriteFilm;
   readonly #painter: FramePainter;
   readonly #times: number[] = [];
@@ -66,7 +66,7 @@ export class FilmWriter implements SeriesWriter {
   #open: OpenSegment | null = null;
 
   /** @throws UserError when the background is to be transparent */
-  constructor(settings: Settings, write: WriteFilm) {
+  constructor(settings: WriterSettings, write: WriteFilm) {
     const { transparent, scale } = settings.request;
     if (transparent) throw new UserError('export.opaque-only', { format: 'MP4' });
     this.#settings = settings;

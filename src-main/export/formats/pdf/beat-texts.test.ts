@@ -9,7 +9,7 @@ import { type Typefaces, typefaces } from '../../paint/typefaces.ts';
 import type { Description } from '../../subject.ts';
 import { drawingsOf, exampleSource, request } from '../../testing/export-files.ts';
 import { beatTexts } from './beat-texts.ts';
-import { pageLayout, type Slot } from './page-layout.ts';
+import { type PageSlot, pageLayout } from './page-layout.ts';
 
 let faces: Typefaces;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const isRect = (mark: Mark): mark is RectMark => mark.kind === 'rect';
 const squeezed = (text: string): string => text.replace(/\s/g, '');
 
 /** What is wrong with the texts of one position; empty when nothing is. Widths are those of the glyphs. */
-function faults(slot: Slot, beat: Description, perPage: number): string[] {
+function faults(slot: PageSlot, beat: Description, perPage: number): string[] {
   const { heading, sentence, code } = beatTexts(slot, beat, 'step 100 of 100', perPage);
   const found: string[] = [];
   const within = (marks: readonly Mark[], { x, y, width, height }: Rect): void => {

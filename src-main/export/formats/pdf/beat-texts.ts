@@ -4,7 +4,7 @@ import { ellipsis, type TextStyle, wrap } from '../../../../core/scene/text-metr
 import { Sheet } from '../../picture/sheet.ts';
 import { type CodeRow, codeRows, codeWindow } from '../../picture/still-pseudocode.ts';
 import type { Description } from '../../subject.ts';
-import type { Slot } from './page-layout.ts';
+import type { PageSlot } from './page-layout.ts';
 
 /** The texts of one position, each as marks in points. */
 export interface BeatTexts {
@@ -40,7 +40,7 @@ const FEWEST = 4;
  * Of pseudocode that is still too long, the lines around the current one are shown.
  * @param number as it is written: `step 3 of 24`
  */
-export function beatTexts(slot: Slot, beat: Description, number: string, perPage: number): BeatTexts {
+export function beatTexts(slot: PageSlot, beat: Description, number: string, perPage: number): BeatTexts {
   const sizes = SIZES[perPage]!;
   const heading = headingOf(slot.words, beat, number, sizes);
   for (let size = sizes.sentence; ; size -= 0.5) {
@@ -62,7 +62,7 @@ function headingOf(area: Rect, beat: Description, number: string, sizes: Sizes):
   return column;
 }
 
-function textsBelow(y: number, slot: Slot, beat: Description, sizes: Pick<Sizes, 'sentence' | 'code'>) {
+function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Sizes, 'sentence' | 'code'>) {
   const { words } = slot;
   const bottom = words.y + words.height;
   const sentence = new Column({ ...words, y: y + sizes.sentence * 0.4 });

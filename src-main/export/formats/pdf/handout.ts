@@ -3,11 +3,11 @@ import type { Picture } from '../../../../core/scene/svg.ts';
 import type { Theme } from '../../../../core/scene/theme.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 import { Sheet } from '../../picture/sheet.ts';
-import type { Drawing } from '../../subject.ts';
+import type { PositionDrawing } from '../../subject.ts';
 import { beatTexts } from './beat-texts.ts';
 import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
 import { PdfPainter } from './marks.ts';
-import { type PageLayout, raised, type Slot } from './page-layout.ts';
+import { type PageLayout, type PageSlot, raised } from './page-layout.ts';
 import { type Placed, placedIn } from './placed.ts';
 
 interface HandoutOptions {
@@ -46,7 +46,7 @@ export class HandoutPdf {
   }
 
   /** @param number as it is written: `step 3 of 24` */
-  add(drawing: Drawing, number: string): void {
+  add(drawing: PositionDrawing, number: string): void {
     const { slots, pixelsPerPoint } = this.#options.layout;
     const perPage = slots.length;
     const slot = slots[this.#count % perPage]!;
@@ -122,7 +122,7 @@ export class HandoutPdf {
   }
 
   /** Between two positions. */
-  #line({ picture, words }: Slot): readonly Mark[] {
+  #line({ picture, words }: PageSlot): readonly Mark[] {
     const y = picture.y - 9;
     const right = Math.max(picture.x + picture.width, words.x + words.width);
     const line = { curve: 'line', stroke: 'grid', strokeWidth: 0.6 } as const;

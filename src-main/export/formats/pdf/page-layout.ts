@@ -9,13 +9,13 @@ export interface PageLayout {
   readonly header: Rect;
   readonly footer: Rect;
   /** One a position, from top to bottom. */
-  readonly slots: readonly Slot[];
+  readonly slots: readonly PageSlot[];
   /** Pixels of a picture a point: its smallest texts are then 6.5 points. */
   readonly pixelsPerPoint: number;
 }
 
 /** The place of one position: its picture, beside or below it number, heading and sentence, and the pseudocode after these. */
-export interface Slot {
+export interface PageSlot {
   readonly picture: Rect;
   readonly words: Rect;
   /** Null: below the words. */
@@ -54,7 +54,7 @@ export function pageLayout({ perPage, paper }: Handout, beside: boolean): PageLa
   };
 }
 
-function abreast({ x, y, width, height }: Rect): Slot {
+function abreast({ x, y, width, height }: Rect): PageSlot {
   const left = Math.round(width * 0.66);
   return {
     picture: { x, y, width: left, height },
@@ -63,7 +63,7 @@ function abreast({ x, y, width, height }: Rect): Slot {
   };
 }
 
-function stacked({ x, y, width, height }: Rect): Slot {
+function stacked({ x, y, width, height }: Rect): PageSlot {
   const upper = Math.round(height * 0.66);
   const half = (width - GUTTER) / 2;
   const below = { y: y + upper + GUTTER, width: half, height: height - upper - GUTTER };
@@ -77,7 +77,7 @@ function stacked({ x, y, width, height }: Rect): Slot {
 /** Of a position without pseudocode. */
 const WORDS = 54;
 
-function above({ x, y, width, height }: Rect): Slot {
+function above({ x, y, width, height }: Rect): PageSlot {
   const upper = height - WORDS - GUTTER;
   return {
     picture: { x, y, width, height: upper },
@@ -87,7 +87,7 @@ function above({ x, y, width, height }: Rect): Slot {
 }
 
 /** The slot with its texts right below a picture that is lower than its place. */
-export function raised(slot: Slot, pictureHeight: number): Slot {
+export function raised(slot: PageSlot, pictureHeight: number): PageSlot {
   const { picture, words, code } = slot;
   if (code === null) return slot;
   const up = Math.max(0, picture.height - pictureHeight);

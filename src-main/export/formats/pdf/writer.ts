@@ -1,22 +1,22 @@
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
-import { type ExportRequest, partsOf, perPageOf } from '../../../../core/export/request.ts';
+import { captionParts, type ExportRequest, perPageOf } from '../../../../core/export/request.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { engineName } from '../../../../core/script/narrate.ts';
 import { translator } from '../../../contract/text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
-import { numberText } from '../number-text.ts';
+import { positionText } from '../number-text.ts';
 import { HandoutPdf } from './handout.ts';
 import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
 
 /** A handout to print: a few positions a page, each with number, heading, sentence and pseudocode beside its picture. */
 export const writer: FormatWriter = {
-  pictures: (request) => ({ ...request, ...pictureSize(layoutOf(request)), parts: partsOf(false) }),
+  pictures: (request) => ({ ...request, ...pictureSize(pageLayoutOf(request)), parts: captionParts(false) }),
   open: ({ request }) => new PdfWriter(request),
 };
 
 /** Where things are on the pages of a request. */
-export function layoutOf(request: ExportRequest): PageLayout {
+export function pageLayoutOf(request: ExportRequest): PageLayout {
   const { handout, compare } = request;
   return pageLayout({ ...handout, perPage: perPageOf(request) }, compare !== undefined);
 }
@@ -34,7 +34,7 @@ class PdfWriter implements SeriesWriter {
 
   async add(drawing: Parameters<SeriesWriter['add']>[0]): Promise<void> {
     this.#source ??= drawing.source;
-    (await this.#open()).add(drawing, numberText(drawing, translator(this.#request.locale)));
+    (await this.#open()).add(drawing, positionText(drawing, translator(this.#request.locale)));
   }
 
   async end(): Promise<Uint8Array> {
@@ -45,7 +45,7 @@ class PdfWriter implements SeriesWriter {
     const { locale, source, theme, transparent } = this.#request;
     this.#handout ??= new HandoutPdf(
       {
-        layout: layoutOf(this.#request),
+        layout: pageLayoutOf(this.#request),
         lang: locale,
         title: source.name,
         subtitle: subtitleOf(this.#request),

@@ -1,6 +1,6 @@
 import { embeddedText, SOURCE_KEYWORD } from '../../../../core/export/embedded-source.ts';
 import { themes } from '../../../../core/scene/theme.ts';
-import { paintPicture } from '../../paint/canvas-painter.ts';
+import { paintPixels } from '../../paint/canvas-painter.ts';
 import type { FormatWriter } from '../format-writer.ts';
 import { encodePng } from '../png-file.ts';
 
@@ -10,7 +10,7 @@ export const writer: FormatWriter = {
     return {
       kind: 'still',
       write(drawing, t) {
-        const pixels = paintPicture(drawing.at(t), themes[request.theme], request, data);
+        const pixels = paintPixels(drawing.at(t), themes[request.theme], request, data);
         // They are copied for the thread that compresses them.
         data = pixels.data;
         const texts = drawing.source === null ? {} : { [SOURCE_KEYWORD]: embeddedText(drawing.source) };

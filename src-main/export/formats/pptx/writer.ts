@@ -1,15 +1,15 @@
 import type { Threads } from '#export/threads';
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
-import { type ExportRequest, partsOf } from '../../../../core/export/request.ts';
+import { captionParts, type ExportRequest } from '../../../../core/export/request.ts';
 import { type Picture, renderSvg } from '../../../../core/scene/svg.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { translator } from '../../../contract/text.ts';
-import { paintPicture } from '../../paint/canvas-painter.ts';
+import { paintPixels } from '../../paint/canvas-painter.ts';
 import { typefaces } from '../../paint/typefaces.ts';
-import type { Drawing } from '../../subject.ts';
+import type { PositionDrawing } from '../../subject.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { GlyphOutlines } from '../glyph-outlines.ts';
-import { numberText } from '../number-text.ts';
+import { positionText } from '../number-text.ts';
 import { encodePng } from '../png-file.ts';
 import { PICTURE } from './shapes.ts';
 import { presentation, type Slide } from './slides.ts';
@@ -25,7 +25,7 @@ export const writer: FormatWriter = {
     height: Math.round((WIDTH * PICTURE.height) / PICTURE.width),
     // Slides have one size: a cropped picture is the diagram alone.
     crop: 'picture',
-    parts: request.crop === 'diagram' ? partsOf(false) : { ...request.parts, title: false },
+    parts: request.crop === 'diagram' ? captionParts(false) : { ...request.parts, title: false },
   }),
   open: ({ request, threads }) => new PptxWriter(request, threads),
 };
@@ -43,10 +43,10 @@ class PptxWriter implements SeriesWriter {
     this.#threads = threads;
   }
 
-  async add({ heading, title: sentence, number, source, at }: Drawing): Promise<void> {
+  async add({ heading, title: sentence, number, source, at }: PositionDrawing): Promise<void> {
     this.#source ??= source;
     const picture = at(1);
-    const step = numberText({ number }, translator(this.#request.locale));
+    const step = positionText({ number }, translator(this.#request.locale));
     this.#slides.push({ heading, number: step, sentence, ...(await this.#images(picture, sentence)) });
   }
 
@@ -60,7 +60,7 @@ class PptxWriter implements SeriesWriter {
   /** The slide is the background of its picture. */
   async #images(picture: Picture, title: string): Promise<Pick<Slide, 'svg' | 'png'>> {
     const theme = themes[this.#request.theme];
-    const pixels = paintPicture(picture, theme, { scale: this.#request.scale, transparent: true });
+    const pixels = paintPixels(picture, theme, { scale: this.#request.scale, transparent: true });
     const png = encodePng(pixels, { transparent: true, texts: {} }, this.#threads);
     const outlines = new GlyphOutlines(await typefaces());
     const vector = renderSvg(picture, theme, { transparent: true, title, outlines });

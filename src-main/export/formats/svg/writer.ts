@@ -3,14 +3,14 @@ import { renderSvg } from '../../../../core/scene/svg.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { withBundledText } from '../../fonts/bundled-text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
-import { fontFaces, remembered, textsOf, usedFonts } from '../../paint/used-fonts.ts';
+import { fontFaces, memoizedSubset, textMarksOf, usedFonts } from '../../paint/used-fonts.ts';
 import type { FormatWriter } from '../format-writer.ts';
 import { GlyphOutlines } from '../glyph-outlines.ts';
 
 export const writer: FormatWriter = {
   open: ({ request: { theme, transparent, text }, threads }) => {
     // One thread cuts all fonts: it keeps whole fonts and two libraries in memory.
-    const subset = remembered((...args) => threads.next(1).run('subsetOf', args));
+    const subset = memoizedSubset((...args) => threads.next(1).run('subsetOf', args));
     return {
       kind: 'still',
       async write({ at, title, source }, t) {
@@ -19,7 +19,7 @@ export const writer: FormatWriter = {
         const fonts =
           text === 'paths'
             ? { outlines: new GlyphOutlines(await typefaces()) }
-            : { fontFaces: fontFaces(await usedFonts(textsOf([picture]), subset)) };
+            : { fontFaces: fontFaces(await usedFonts(textMarksOf([picture]), subset)) };
         return new TextEncoder().encode(
           renderSvg(picture, themes[theme], { transparent, title, ...metadata, ...fonts }),
         );

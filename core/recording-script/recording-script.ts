@@ -3,19 +3,19 @@ import type { ExportRequest } from '../export/request.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
 
-/** A recording script: what is recorded, how it looks, and which files are written. `docs/tape.md` has the format. */
-export interface Tape {
+/** A recording script: what is recorded, how it looks, and which files are written. `docs/recording-scripts.md` has the format. */
+export interface RecordingScript {
   readonly name: string;
   readonly text: string;
-  /** A path relative to the tape, of a file in its folder or below; null where there are errors. */
+  /** A path relative to the recording script, of a file in its folder or below; null where there are errors. */
   readonly source: string | null;
-  readonly settings: TapeSettings;
-  readonly outputs: readonly TapeOutput[];
-  /** All errors, in order. A tape with errors is not recorded. */
+  readonly settings: RecordingScriptSettings;
+  readonly outputs: readonly RecordingScriptOutput[];
+  /** All errors, in order. A recording script with errors is not recorded. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface TapeSettings {
+export interface RecordingScriptSettings {
   readonly request: Omit<ExportRequest, 'id' | 'source'>;
   /** Of a script; null: the default. */
   readonly engine: EngineId | null;
@@ -28,7 +28,7 @@ export interface TapeSettings {
 }
 
 /** A line `output`. */
-export interface TapeOutput {
+export interface RecordingScriptOutput {
   /** A path with placeholders, relative to the output folder. */
   readonly template: string;
   readonly format: FormatId;

@@ -1,17 +1,18 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { parseTape } from '../../core/tape/parse.ts';
+import { parseRecordingScript } from '../../core/recording-script/parse.ts';
 import { UserError } from '../contract/user-error.ts';
-import { isTape } from './file-types.ts';
+import { isRecordingScript } from './file-types.ts';
 import { readText } from './read-text.ts';
 
 /**
  * Returns the script, lesson or recording of a recording script, which the window shows.
  * @throws UserError or the system's error, both with the path
  */
-export async function sourceOfTape(path: string): Promise<string> {
-  const { source } = parseTape((await readText(path)).text, basename(path));
-  if (source === null || isTape(source)) throw new UserError('host.error.tapeWithoutSource', { path });
+export async function sourceOfRecordingScript(path: string): Promise<string> {
+  const { source } = parseRecordingScript((await readText(path)).text, basename(path));
+  if (source === null || isRecordingScript(source))
+    throw new UserError('host.error.recordingScriptWithoutSource', { path });
   return pathIn(dirname(path), source);
 }
 

@@ -3,8 +3,8 @@ import { DEFAULTS, exportRequest } from '../export/request.ts';
 import { formatDiagnostic } from '../script/print-diagnostic.ts';
 import { textsAt } from '../testing/texts.ts';
 import { MESSAGES } from './messages.ts';
-import { parseTape } from './parse.ts';
-import { requestsOf } from './requests.ts';
+import { parseRecordingScript } from './parse.ts';
+import { exportRequestsOf } from './requests.ts';
 
 const WHOLE = `# A figure for each beat, and a clip
 source talk/sparse-set.ecs
@@ -38,11 +38,11 @@ output talk.html
 `;
 const SOURCE = { name: 'sparse-set.ecs', text: '', engine: 'entt' } as const;
 
-test('a whole tape', () => {
-  const tape = parseTape(WHOLE, 'a.atlas');
-  expect(tape.diagnostics).toEqual([]);
-  expect(tape).toMatchObject({ source: 'talk/sparse-set.ecs', settings: { engine: 'decs', engines: null } });
-  const requests = requestsOf(tape, SOURCE, 'entt');
+test('a whole recording script', () => {
+  const recordingScript = parseRecordingScript(WHOLE, 'a.atlas');
+  expect(recordingScript.diagnostics).toEqual([]);
+  expect(recordingScript).toMatchObject({ source: 'talk/sparse-set.ecs', settings: { engine: 'decs', engines: null } });
+  const requests = exportRequestsOf(recordingScript, SOURCE, 'entt');
   expect(requests.map(({ name, theme, formats, clips }) => [name, theme, formats, clips])).toEqual([
     ['figures/{index:03}-{title}-{theme}.png', 'light', ['png'], 'whole'],
     ['figures/{index:03}-{title}-{theme}.png', 'dark', ['png'], 'whole'],
@@ -71,36 +71,39 @@ test('a whole tape', () => {
 });
 
 test('what is left out is as in an export', () => {
-  const tape = parseTape('source a.ecs\r\noutput a.animated.svg\r\n', 'a.atlas');
-  expect(tape.settings.request).toEqual(DEFAULTS);
-  expect(tape.outputs).toMatchObject([{ format: 'animated-svg', template: 'a.animated.svg' }]);
+  const recordingScript = parseRecordingScript('source a.ecs\r\noutput a.animated.svg\r\n', 'a.atlas');
+  expect(recordingScript.settings.request).toEqual(DEFAULTS);
+  expect(recordingScript.outputs).toMatchObject([{ format: 'animated-svg', template: 'a.animated.svg' }]);
 });
 
 test('engines side by side', () => {
-  const tape = parseTape('source a.ecs\nset engines entt, flecs\noutput a.gif', 'a.atlas');
-  expect(requestsOf(tape, SOURCE, 'entt')[0]?.compare?.engines).toEqual(['entt', 'flecs']);
+  const recordingScript = parseRecordingScript('source a.ecs\nset engines entt, flecs\noutput a.gif', 'a.atlas');
+  expect(exportRequestsOf(recordingScript, SOURCE, 'entt')[0]?.compare?.engines).toEqual(['entt', 'flecs']);
 });
 
 test('a storyboard: pictures in an order of their own, with captions', () => {
   const lines = ['shot 12 "The last "element" moves"', 'shot 3', 'shot 12 ""'];
-  const tape = parseTape(`${lines.join('\n')}\nsource a.ecs\noutput a.pdf`, 'a.atlas');
-  expect(tape.diagnostics).toEqual([]);
-  expect(tape.settings.request.steps).toEqual({
+  const recordingScript = parseRecordingScript(`${lines.join('\n')}\nsource a.ecs\noutput a.pdf`, 'a.atlas');
+  expect(recordingScript.diagnostics).toEqual([]);
+  expect(recordingScript.settings.request.steps).toEqual({
     shots: [{ position: 12, caption: 'The last "element" moves' }, { position: 3 }, { position: 12, caption: '' }],
   });
 });
 
 test('a clip of a recording', () => {
-  const tape = parseTape('source a.ecsrec\nclip 100 - 250\nbeats 120-130\noutput a.gif', 'a.atlas');
-  expect(tape.diagnostics).toEqual([]);
-  expect(tape.settings.clip).toEqual([100, 250]);
+  const recordingScript = parseRecordingScript(
+    'source a.ecsrec\nclip 100 - 250\nbeats 120-130\noutput a.gif',
+    'a.atlas',
+  );
+  expect(recordingScript.diagnostics).toEqual([]);
+  expect(recordingScript.settings.clip).toEqual([100, 250]);
 });
 
 const fine = 'source a.ecs\noutput a.gif\n';
 
 describe('errors, with their places', () => {
   test.each([
-    ['sourc a.ecs', '1:1', 'sourc is not a command of a tape', 'Did you mean source?'],
+    ['sourc a.ecs', '1:1', 'sourc is not a command of a recording script', 'Did you mean source?'],
     ['set sise 3', '1:5', 'There is no setting sise', 'Did you mean size?'],
     ['set constructor 3', '1:5', 'There is no setting constructor'],
     ['set', '1:1', 'incomplete: set NAME VALUE'],
@@ -127,8 +130,8 @@ describe('errors, with their places', () => {
     ['shot twelve', '1:6', 'a number, and a caption'],
     ['shot 12 "The hole', '1:6', 'a number, and a caption'],
     [`shot 12 "${'x'.repeat(2001)}"`, '1:6', 'a number, and a caption'],
-    ['shot 12\nbeats 3', '2:1', 'beats is not possible beside them'],
-    ['chapters add\nshot 12', '1:1', 'chapters is not possible beside them'],
+    ['shot 12\nbeats 3', '2:1', 'beats is not possible with them'],
+    ['chapters add\nshot 12', '1:1', 'chapters is not possible with them'],
     ['clip 3-12', '1:1', 'Only a recording'],
     ['clip 12-3', '1:6', 'the first and the last frame', '', fine.replace('ecs', 'ecsrec')],
     ['clip 0-3', '1:6', 'the first and the last frame', '', fine.replace('ecs', 'ecsrec')],
@@ -146,8 +149,8 @@ describe('errors, with their places', () => {
       (path) => [`output ${path}`, '1:8', 'is not a path that works everywhere'],
     ),
   ])('%s', (line, place, message, hint = '', rest = fine) => {
-    const tape = parseTape(`${line}\n${rest}`, 'a.atlas');
-    const printed = tape.diagnostics.map((each) => formatDiagnostic(tape, each));
+    const recordingScript = parseRecordingScript(`${line}\n${rest}`, 'a.atlas');
+    const printed = recordingScript.diagnostics.map((each) => formatDiagnostic(recordingScript, each));
     expect(printed).toHaveLength(1);
     expect(printed[0]).toContain(`a.atlas:${place}: error: `);
     expect(printed[0]).toContain(message);
@@ -155,23 +158,26 @@ describe('errors, with their places', () => {
   });
 
   test.each(['../a.ecs', '/a.ecs', 'C:\\a.ecs'])('a source outside: %s', (path) => {
-    expect(parseTape(`source ${path}\noutput a.gif`, 'a').diagnostics.map(({ code }) => code)).toEqual([
-      'tape-bad-path',
+    expect(parseRecordingScript(`source ${path}\noutput a.gif`, 'a').diagnostics.map(({ code }) => code)).toEqual([
+      'record-bad-path',
     ]);
   });
 
   test('all at once, in the order of the lines', () => {
-    const { diagnostics } = parseTape('set fps x\nplay\nset theme both\noutput a.gif', 'a');
+    const { diagnostics } = parseRecordingScript('set fps x\nplay\nset theme both\noutput a.gif', 'a');
     expect(diagnostics.map(({ code, span }) => [span.line, code])).toEqual([
-      [1, 'tape-bad-value'],
-      [2, 'tape-unknown-line'],
-      [4, 'tape-no-source'],
-      [4, 'tape-needs-theme'],
+      [1, 'record-bad-value'],
+      [2, 'record-unknown-line'],
+      [4, 'record-no-source'],
+      [4, 'record-needs-theme'],
     ]);
   });
 
-  test('an empty tape', () => {
-    expect(parseTape('', 'a').diagnostics.map(({ code }) => code)).toEqual(['tape-no-source', 'tape-no-output']);
+  test('an empty recording script', () => {
+    expect(parseRecordingScript('', 'a').diagnostics.map(({ code }) => code)).toEqual([
+      'record-no-source',
+      'record-no-output',
+    ]);
   });
 });
 

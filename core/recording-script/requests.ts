@@ -1,19 +1,19 @@
 import { engineNamed } from '../engines/all.ts';
+import { hasPlaceholder } from '../export/file-template.ts';
 import { formats } from '../export/formats.ts';
 import type { ExportRequest } from '../export/request.ts';
 import { choiceNamed } from '../scene/stage/structure-choice.ts';
 import type { EngineId } from '../script/language.ts';
-import { hasPlaceholder } from './file-template.ts';
-import type { Tape } from './tape.ts';
+import type { RecordingScript } from './recording-script.ts';
 
 const PAIR = ['light', 'dark'] as const;
 
 /**
- * What the lines `output` of a tape ask for, in order: a request for each, and for each theme where it has both.
+ * What the lines `output` of a recording script ask for, in order: a request for each, and for each theme where it has both.
  * @param engine that the source runs on
  */
-export function requestsOf(
-  { settings, outputs }: Tape,
+export function exportRequestsOf(
+  { settings, outputs }: RecordingScript,
   source: ExportRequest['source'],
   engine: EngineId,
 ): readonly ExportRequest[] {
@@ -26,7 +26,7 @@ export function requestsOf(
     return themes.map(
       (theme): ExportRequest => ({
         ...request,
-        id: 'tape',
+        id: 'record',
         source,
         theme,
         pair: false,

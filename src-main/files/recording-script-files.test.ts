@@ -3,27 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isKnownFile } from './file-types.ts';
-import { sourceOfTape } from './tape-files.ts';
+import { sourceOfRecordingScript } from './recording-script-files.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-tape-'));
+  folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-record-'));
   await writeFile(join(folder, 'a.ecs'), 'create a\n');
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function tape(text: string): Promise<string> {
+async function recordingScript(text: string): Promise<string> {
   const path = join(folder, 'a.atlas');
   await writeFile(path, text);
   return path;
 }
 
 test('a recording script leads to its source', async () => {
-  expect(await sourceOfTape(await tape('source a.ecs\noutput a.png\n'))).toBe(join(folder, 'a.ecs'));
+  expect(await sourceOfRecordingScript(await recordingScript('source a.ecs\noutput a.png\n'))).toBe(
+    join(folder, 'a.ecs'),
+  );
 });
 
 test.each(['', 'source a.atlas\noutput a.png\n', 'output a.png\n'])('%j names none', async (text) => {
-  await expect(sourceOfTape(await tape(text))).rejects.toThrow('tapeWithoutSource');
+  await expect(sourceOfRecordingScript(await recordingScript(text))).rejects.toThrow('recordingScriptWithoutSource');
 });
 
 test('only files of known kinds are opened from outside', () => {

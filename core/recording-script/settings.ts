@@ -1,11 +1,11 @@
 import { LOCALES } from '../../assets/locales/locales.ts';
 import { isEngineChoice } from '../compare/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
-import { DEFAULTS, exportRequest, PER_PAGE, partsOf } from '../export/request.ts';
+import { captionParts, DEFAULTS, exportRequest, PER_PAGE } from '../export/request.ts';
 import type { EngineId } from '../script/language.ts';
-import type { TapeSettings } from './tape.ts';
+import type { RecordingScriptSettings } from './recording-script.ts';
 
-export const NO_SETTINGS: TapeSettings = {
+export const NO_SETTINGS: RecordingScriptSettings = {
   request: DEFAULTS,
   engine: null,
   engines: null,
@@ -18,14 +18,14 @@ interface Setting {
   /** What its value is, for messages. */
   readonly usage: string;
   /** Returns null where the value is wrong. */
-  read(text: string, settings: TapeSettings): TapeSettings | null;
+  read(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null;
 }
 
 const { shape } = exportRequest;
 type Field = Exclude<keyof typeof shape, 'id' | 'source'>;
 
 /** The settings with one more field, if requests allow its value. */
-function withField(settings: TapeSettings, field: Field, value: unknown): TapeSettings | null {
+function withField(settings: RecordingScriptSettings, field: Field, value: unknown): RecordingScriptSettings | null {
   const read = shape[field].safeParse(value);
   return read.success ? { ...settings, request: { ...settings.request, [field]: read.data } } : null;
 }
@@ -66,19 +66,19 @@ function listed(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-function readSize(text: string, settings: TapeSettings): TapeSettings | null {
+function readSize(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const [, width, height] = /^(\d{1,5})[x×](\d{1,5})$/.exec(text) ?? [];
   const wide = withField(settings, 'width', Number(width));
   return wide && withField(wide, 'height', Number(height));
 }
 
-function readTheme(text: string, settings: TapeSettings): TapeSettings | null {
+function readTheme(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   if (text !== 'both') return withField(settings, 'theme', text);
   return { ...settings, request: { ...settings.request, pair: true } };
 }
 
-function readParts(text: string, settings: TapeSettings): TapeSettings | null {
-  const none = partsOf(false);
+function readParts(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
+  const none = captionParts(false);
   const names = text === 'none' ? [] : listed(text);
   const known = names.every((name) => Object.hasOwn(none, name));
   return known ? withField(settings, 'parts', { ...none, ...Object.fromEntries(names.map((n) => [n, true])) }) : null;
@@ -88,31 +88,31 @@ function engineIn(text: string): EngineId | undefined {
   return scriptEngineIds.find((id) => id === text);
 }
 
-function readEngine(text: string, settings: TapeSettings): TapeSettings | null {
+function readEngine(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const engine = engineIn(text);
   return engine === undefined ? null : { ...settings, engine };
 }
 
-function readEngines(text: string, settings: TapeSettings): TapeSettings | null {
+function readEngines(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const names = listed(text);
   const engines = names.flatMap((name) => engineIn(name) ?? []);
   return engines.length === names.length && isEngineChoice(engines) ? { ...settings, engines } : null;
 }
 
-function readStructures(text: string, settings: TapeSettings): TapeSettings | null {
+function readStructures(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const structures = listed(text);
   return structures.length === 0 ? null : { ...settings, structures };
 }
 
 /** `100-250` */
-function readClip(text: string, settings: TapeSettings): TapeSettings | null {
+function readClip(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const [, from, to] = /^(\d{1,9})\s*-\s*(\d{1,9})$/.exec(text) ?? [];
   const clip = [Number(from), Number(to)] as const;
   return clip[0] >= 1 && clip[0] <= clip[1] ? { ...settings, clip } : null;
 }
 
 /** `12 "My own caption"`: one more picture of a storyboard. */
-function readShot(text: string, settings: TapeSettings): TapeSettings | null {
+function readShot(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const [, position, caption] = /^(\d{1,9})(?:\s+"(.*)")?$/.exec(text) ?? [];
   if (position === undefined) return null;
   const { steps } = settings.request;
@@ -142,7 +142,7 @@ function readChapters(text: string): unknown {
 }
 
 /** `58 2s`: how much longer a picture is shown. */
-function readPause(text: string, settings: TapeSettings): TapeSettings | null {
+function readPause(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const [, beat, time] = /^(\d{1,9})\s+(\S+)$/.exec(text) ?? [];
   const { motion: before } = settings.request;
   if (beat === undefined || time === undefined) return null;

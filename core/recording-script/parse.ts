@@ -1,19 +1,19 @@
+import { hasPlaceholder, isSafePath, PLACEHOLDERS, wrongPlaceholders } from '../export/file-template.ts';
 import { formatIdOf, formatIds, formats } from '../export/formats.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import { splitLines } from '../script/lexer.ts';
 import type { TextPlace } from '../script/parse-messages.ts';
 import { nearest } from '../script/suggest.ts';
-import { hasPlaceholder, isSafePath, PLACEHOLDERS, wrongPlaceholders } from './file-template.ts';
-import { reportTo, type TapeReport } from './messages.ts';
+import { type RecordingScriptReport, reportTo } from './messages.ts';
+import type { RecordingScript, RecordingScriptOutput, RecordingScriptSettings } from './recording-script.ts';
 import { NO_SETTINGS, repeated, selections, settings } from './settings.ts';
-import type { Tape, TapeOutput, TapeSettings } from './tape.ts';
 
 const COMMANDS = ['set', 'source', ...Object.keys(selections), 'output'];
 
 /** Reads a recording script. Never throws: `diagnostics` has all errors. */
-export function parseTape(text: string, name: string): Tape {
+export function parseRecordingScript(text: string, name: string): RecordingScript {
   const diagnostics: Diagnostic[] = [];
-  const reader = new TapeReader(reportTo(diagnostics));
+  const reader = new LineReader(reportTo(diagnostics));
   for (const [i, line] of splitLines(text).entries()) reader.line(line.replace(/^\uFEFF/, ''), i + 1);
   reader.end();
   diagnostics.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
@@ -28,16 +28,16 @@ export function parseTape(text: string, name: string): Tape {
   };
 }
 
-class TapeReader {
+class LineReader {
   source: TextPlace | null = null;
-  read: TapeSettings = NO_SETTINGS;
-  readonly outputs: (TapeOutput & { readonly at: TextPlace })[] = [];
-  readonly #report: TapeReport;
+  read: RecordingScriptSettings = NO_SETTINGS;
+  readonly outputs: (RecordingScriptOutput & { readonly at: TextPlace })[] = [];
+  readonly #report: RecordingScriptReport;
   /** Where each thing was set first. */
   readonly #set = new Map<string, TextPlace>();
   #last = 1;
 
-  constructor(report: TapeReport) {
+  constructor(report: RecordingScriptReport) {
     this.#report = report;
   }
 
@@ -51,7 +51,7 @@ class TapeReader {
     if (command === null || command.text.startsWith('#')) return;
     const { text } = command;
     if (!COMMANDS.includes(text)) {
-      this.#unknown(command, 'tape-unknown-line', COMMANDS);
+      this.#unknown(command, 'record-unknown-line', COMMANDS);
       return;
     }
     if (rest === null) {
@@ -66,13 +66,13 @@ class TapeReader {
 
   end(): void {
     const at: TextPlace = { text: '', span: { line: this.#last, column: 1, endColumn: 1 } };
-    if (!this.#set.has('source')) this.#report('tape-no-source', at);
-    if (!this.#set.has('output')) this.#report('tape-no-output', at);
+    if (!this.#set.has('source')) this.#report('record-no-source', at);
+    if (!this.#set.has('output')) this.#report('record-no-output', at);
     this.#together();
     if (!this.read.request.pair) return;
     for (const { template, format, at: place } of this.outputs) {
       if (formats[format].hasBothThemes !== true && !hasPlaceholder(template, 'theme'))
-        this.#report('tape-needs-theme', place);
+        this.#report('record-needs-theme', place);
     }
   }
 
@@ -81,30 +81,30 @@ class TapeReader {
     const shot = this.#set.get('shot');
     const isRecording = this.source !== null && RECORDING.test(this.source.text);
     const others = shot === undefined ? [] : ['beats', 'chapters'];
-    for (const name of others) this.#refuse(name, 'tape-shots-alone');
+    for (const name of others) this.#refuse(name, 'record-shots-alone');
     for (const name of isRecording ? ['engine', 'engines', 'chapters', 'questions'] : [])
-      this.#refuse(name, 'tape-not-of-recording');
-    if (!isRecording && this.source !== null) this.#refuse('clip', 'tape-only-of-recording');
+      this.#refuse(name, 'record-not-of-recording');
+    if (!isRecording && this.source !== null) this.#refuse('clip', 'record-only-of-recording');
   }
 
-  #refuse(name: string, code: 'tape-shots-alone' | 'tape-not-of-recording' | 'tape-only-of-recording'): void {
+  #refuse(name: string, code: 'record-shots-alone' | 'record-not-of-recording' | 'record-only-of-recording'): void {
     const at = this.#set.get(name);
     if (at !== undefined) this.#report(code, at);
   }
 
-  #unknown(at: TextPlace, code: 'tape-unknown-line' | 'tape-unknown-setting', known: readonly string[]): void {
+  #unknown(at: TextPlace, code: 'record-unknown-line' | 'record-unknown-setting', known: readonly string[]): void {
     this.#report(code, at, { known: known.join(', ') }, nearest(at.text, known));
   }
 
   #incomplete(at: TextPlace, usage: string): void {
-    this.#report('tape-incomplete', at, { usage });
+    this.#report('record-incomplete', at, { usage });
   }
 
   #setting(name: TextPlace | null, value: TextPlace | null): void {
     if (name === null) return;
     const setting = Object.hasOwn(settings, name.text) ? settings[name.text]! : null;
     if (setting === null) {
-      this.#unknown(name, 'tape-unknown-setting', Object.keys(settings));
+      this.#unknown(name, 'record-unknown-setting', Object.keys(settings));
       return;
     }
     if (value === null) {
@@ -117,7 +117,7 @@ class TapeReader {
   #value(name: TextPlace, setting: (typeof settings)[string], value: TextPlace, once: boolean): void {
     if (this.#isSet(name, once)) return;
     const read = setting.read(value.text, this.read);
-    if (read === null) this.#report('tape-bad-value', value, { usage: setting.usage });
+    if (read === null) this.#report('record-bad-value', value, { usage: setting.usage });
     else this.read = read;
   }
 
@@ -125,13 +125,13 @@ class TapeReader {
   #isSet(name: TextPlace, once = true): boolean {
     const before = this.#set.get(name.text);
     if (before === undefined) this.#set.set(name.text, name);
-    else if (once) this.#report('tape-duplicate', name, { line: before.span.line });
+    else if (once) this.#report('record-duplicate', name, { line: before.span.line });
     return once && before !== undefined;
   }
 
   #source(command: TextPlace, path: TextPlace): void {
     if (this.#isSet(command)) return;
-    if (!isSafePath(path.text) || /[{}]/.test(path.text)) this.#report('tape-bad-path', path);
+    if (!isSafePath(path.text) || /[{}]/.test(path.text)) this.#report('record-bad-path', path);
     else this.source = path;
   }
 
@@ -143,12 +143,12 @@ class TapeReader {
     const same = this.outputs.find((each) => each.template.toLowerCase() === template.toLowerCase());
     if (wrong !== undefined) {
       const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
-      this.#report('tape-unknown-placeholder', placeIn(at, wrong), { known });
-    } else if (!isSafePath(template)) this.#report('tape-bad-path', at);
-    else if (format === null) this.#report('tape-unknown-format', at, { known: EXTENSIONS.join(', ') });
-    else if (same !== undefined) this.#report('tape-same-output', at, { line: same.at.span.line });
+      this.#report('record-unknown-placeholder', placeIn(at, wrong), { known });
+    } else if (!isSafePath(template)) this.#report('record-bad-path', at);
+    else if (format === null) this.#report('record-unknown-format', at, { known: EXTENSIONS.join(', ') });
+    else if (same !== undefined) this.#report('record-same-output', at, { line: same.at.span.line });
     else if (formats[format].kind === 'still' && !hasPlaceholder(template, 'index'))
-      this.#report('tape-needs-index', at);
+      this.#report('record-needs-index', at);
     else this.outputs.push({ template, format, at });
   }
 }
