@@ -1,5 +1,4 @@
-import { type CellOf, Column, type ColumnMeta, type ColumnSpec } from './column.ts';
-import { getOrInsert } from './lookup.ts';
+import { type CellOf, Column, type ColumnSpec } from './column.ts';
 import { NO_TRACER, type Tracer } from './tracer.ts';
 import type { ColumnType } from './value.ts';
 
@@ -13,8 +12,6 @@ export class ColumnSet {
   epoch = 0;
   readonly #byId: Column[] = [];
   readonly #byName = new Map<string, Column>();
-  /** Columns that `declareRoles` declared, by prefix and role. */
-  readonly #byRole = new Map<string, Map<string, Column>>();
 
   constructor(tracer: Tracer = NO_TRACER) {
     this.tracer = tracer;
@@ -36,25 +33,6 @@ export class ColumnSet {
     this.#byId.push(column);
     this.#byName.set(spec.name, column);
     return column as Column<CellOf[T]>;
-  }
-
-  /**
-   * Returns a function that declares the columns of one structure, named `prefix.role`. Known roles are looked up without building names,
-   * which keeps re-creating a structure cheap.
-   * `meta` is only called for a new column.
-   * @throws Error if a column of that name has another type
-   */
-  declareRoles(
-    prefix: string,
-  ): <T extends ColumnType>(role: string, type: T, meta: () => ColumnMeta) => Column<CellOf[T]> {
-    const roles = getOrInsert(this.#byRole, prefix, () => new Map<string, Column>());
-    return <T extends ColumnType>(role: string, type: T, meta: () => ColumnMeta) => {
-      const known = roles.get(role);
-      if (known?.type === type) return known as Column<CellOf[T]>;
-      const column = this.declare({ name: `${prefix}.${role}`, type, meta: meta() });
-      roles.set(role, column as Column);
-      return column;
-    };
   }
 
   /** @throws Error if there is no such column */

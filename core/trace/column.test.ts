@@ -40,16 +40,6 @@ test('a set of columns refuses one name for two types', () => {
   expect(() => columns.byId(7)).toThrow('No column has id 7');
 });
 
-test('declaring a role twice returns the same column and calls meta once', () => {
-  const columns = new ColumnSet();
-  let described = 0;
-  const meta = () => ({ kind: `test ${++described}` });
-  const column = columns.declareRoles('table.1')('entities', 'f64', meta);
-  expect(columns.declareRoles('table.1')('entities', 'f64', meta)).toBe(column);
-  expect([column.name, column.meta.kind, described]).toEqual(['table.1.entities', 'test 1', 1]);
-  expect(() => columns.declareRoles('table.1')('entities', 'json', meta)).toThrow('is declared as f64, not json');
-});
-
 const ROWS = 40;
 const change = fc.record({
   kind: fc.constantFrom('put', 'put', 'clear', 'copy', 'restore', 'push'),

@@ -10,6 +10,5 @@ export type Declare = <T extends ColumnType>(role: string, type: T, meta?: Colum
  * @param shared metadata common to all columns, at least `kind` and `group`
  */
 export function declarer(columns: ColumnSet, prefix: string, shared: ColumnMeta): Declare {
-  const declare = columns.declareRoles(prefix);
-  return (role, type, meta) => declare(role, type, () => ({ ...shared, role, ...meta }));
+  return (role, type, meta) => columns.declare({ name: `${prefix}.${role}`, type, meta: { ...shared, role, ...meta } });
 }

@@ -1,5 +1,4 @@
 import type { Column } from '../../../trace/column.ts';
-import { getOrInsert } from '../../../trace/lookup.ts';
 import type { Bitset } from './bitset.ts';
 import type { FlecsId } from './id.ts';
 import type { Table } from './table.ts';
@@ -12,15 +11,8 @@ interface MovePlan {
   readonly bits: readonly { readonly from: Bitset; readonly to: Bitset }[];
 }
 
-const plans = new WeakMap<Table, WeakMap<Table, MovePlan>>();
-
-/** Returns the cached plan for moves between two tables. */
+/** Returns the plan for moves between two tables. */
 export function movePlan(from: Table, to: Table): MovePlan {
-  const plansOfTable = getOrInsert(plans, from, () => new WeakMap<Table, MovePlan>());
-  return getOrInsert(plansOfTable, to, () => planOf(from, to));
-}
-
-function planOf(from: Table, to: Table): MovePlan {
   const copies: MovePlan['copies'][number][] = [];
   const constructs: MovePlan['constructs'][number][] = [];
   to.columns.forEach((column, i) => {
