@@ -41,7 +41,7 @@ describe.each(Object.entries(files))('%s', (_, made) => {
     const random = randomFrom(damaged.seed);
     for (let i = 0; i < damaged.numRuns; i++) {
       const bytes = mutated(good, random);
-      // Every other error would be thrown past the edge.
+      // Callers catch only EmbeddedError.
       expect(() => problemOf(bytes)).not.toThrow();
     }
   });
@@ -59,7 +59,7 @@ test('other files are refused by what they are', () => {
   expect(found(strToU8('<html><svg></svg>'))).toEqual(['none', 'HTML']);
   expect(found(strToU8('%PDF-1.7\n'))).toEqual(['none', 'PDF']);
   expect(found(zipSync({ 'a.txt': strToU8('a') }))).toEqual(['none', 'PPTX']);
-  // As Word keeps its sources of citations.
+  // Word keeps the sources of citations like this.
   const sources = '<b:Sources xmlns:b="http://schemas.openxmlformats.org/officeDocument/2006/bibliography"/>';
   expect(found(zipSync({ 'customXml/item1.xml': strToU8(sources) }))).toEqual(['none', 'PPTX']);
 });

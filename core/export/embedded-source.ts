@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { DEPTHS } from '../script/beats.ts';
 import { compared, focus, scriptSource, shown } from './shapes.ts';
 
-/** How the source is named in each kind of file: the keyword of the text chunk in a PNG, the word before the JSON in an SVG's `<metadata>`. */
+/** The name of the source in files: the keyword of the text chunk in a PNG, and the word before the JSON in an SVG's `<metadata>`. */
 export const SOURCE_KEYWORD = 'ecs-atlas';
 /** Id of the script element in an HTML page. */
 export const SOURCE_ID = 'ecs-atlas-source';
 /** MIME type of the file attached to a PDF. */
 export const SOURCE_TYPE = 'application/vnd.ecs-atlas+json';
 
-/** Larger recordings are not embedded. Bytes. */
+/** The limit of an embedded recording in bytes. */
 export const MAX_RECORDING = 2 * 1024 * 1024;
 
-/** Names are those of files, and never lead anywhere: what comes before the last slash is left out. */
+/** The name of a file. Folders before it are dropped, so that it never leads elsewhere. */
 const name = z
   .string()
   .max(1000)
@@ -22,16 +22,16 @@ const position = z.number().int().nonnegative().max(1_000_000_000);
 const every = z.enum(DEPTHS);
 const view = { every: every.optional(), focus: focus.nullable().optional(), shown: shown.nullable().optional() };
 
-/** What a picture was made from: enough to open it again at the same position, with the same view. */
+/** The source of a picture, with which it opens again at the same position and with the same view. */
 export const embeddedSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('script'), name, text, engine: scriptSource.shape.engine, position, ...view }),
-  /** `position` counts its beats from 1, as links do. */
+  /** Positions are beats, counted from 1 as in links. */
   z.object({ kind: z.literal('lesson'), name, text, position: position.min(1) }),
   z.object({ kind: z.literal('compare'), name, text, position, every: every.optional(), compare: compared }),
   z.object({
     kind: z.literal('clip'),
     name,
-    /** The recording as base64; null: it was too large. */
+    /** The recording as base64; null if it was too large. */
     recording: z
       .base64()
       .max(4 * Math.ceil(MAX_RECORDING / 3))
@@ -44,15 +44,14 @@ export const embeddedSource = z.discriminatedUnion('kind', [
 export type EmbeddedSource = z.infer<typeof embeddedSource>;
 export type EmbeddedOf<K extends EmbeddedSource['kind']> = Extract<EmbeddedSource, { readonly kind: K }>;
 
-/** The first files of this program had only scripts, without a kind. */
+/** The first files contained only scripts, without a kind. */
 const firstSource = z
   .object({ kind: z.never().optional(), name, text, engine: scriptSource.shape.engine, step: position })
   .transform(({ step, ...source }): EmbeddedSource => ({ ...source, kind: 'script', position: step }));
 
-/** What an exported file says, which may come from anywhere. */
+/** The source in an exported file, which may come from anywhere. */
 export const untrustedSource = z.union([embeddedSource, firstSource]);
 
-/** The text that is put into an exported file. */
 export function embeddedText(source: EmbeddedSource): string {
   return JSON.stringify(source);
 }

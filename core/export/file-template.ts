@@ -1,10 +1,10 @@
-/** What placeholders in the name of an output can be. */
+/** The values of the placeholders in a file name. */
 export interface NameValues {
   /** The number that the picture shows. */
   readonly index: number;
-  /** After the index, of a picture on the way there: `.2`. */
+  /** A suffix of the index for a picture on the way to a position: `.2`. */
   readonly way?: string;
-  /** The sentence; of a file of all pictures the name of the source, as is `operation`. */
+  /** The sentence of the picture. For a file of all pictures, `title` and `operation` are the name of the source. */
   readonly title: string;
   readonly operation: string;
   readonly theme: string;
@@ -15,11 +15,11 @@ export const PLACEHOLDERS = ['index', 'title', 'operation', 'theme'] as const sa
 /** `{index}`, `{index:03}` */
 const PLACEHOLDER = /\{([^{}:]*)(?::0([1-9]))?\}/g;
 
-/** Bytes of a text in a file name: all of a name must be at most 255, and paths on Windows 260 characters. */
+/** Limits in bytes: file systems allow 255 bytes in a name, and Windows 260 characters in a path. */
 const MAX_TITLE = 80;
 const MAX_NAME = 200;
 
-/** The placeholders of a template that do not exist, and braces that are no placeholders. */
+/** Returns the unknown placeholders of a template, and braces without a placeholder. */
 export function wrongPlaceholders(template: string): readonly string[] {
   const known: readonly string[] = PLACEHOLDERS;
   const wrong = [...template.matchAll(PLACEHOLDER)]
@@ -28,18 +28,17 @@ export function wrongPlaceholders(template: string): readonly string[] {
   return [...wrong, ...(template.replace(PLACEHOLDER, '').match(/[{}]/g) ?? [])];
 }
 
-/** Whether a template has a placeholder. */
 export function hasPlaceholder(template: string, name: keyof NameValues): boolean {
   return [...template.matchAll(PLACEHOLDER)].some(([, each]) => each === name);
 }
 
-/** Whether a template leads to a file in its folder, on every system. */
+/** Tells whether a template leads to a file in its folder on every system. */
 export function isSafePath(template: string): boolean {
   const names = template.replace(PLACEHOLDER, 'x').split('/');
   return names.every((name) => name.length <= 100 && safeName(name, MAX_NAME) === name);
 }
 
-/** The path of a file: relative, with `/`, and safe on Linux, macOS and Windows, whatever the texts are. */
+/** Returns the relative path of a file, with `/`. It is safe on Linux, macOS and Windows for all values. */
 export function filledTemplate(template: string, values: NameValues): string {
   const filled = template
     .split('/')
@@ -55,27 +54,24 @@ function indexText({ index, way = '' }: NameValues, digits: number): string {
   return `${String(index).padStart(digits, '0')}${way}`;
 }
 
-/** A text as letters, digits and hyphens: no blanks or signs, which Markdown and LaTeX refuse in the names of pictures. */
+/** Keeps only letters, digits and hyphens, because Markdown and LaTeX refuse blanks and signs in the names of pictures. */
 function words(text: string): string {
   return safeName(text.replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-').replace(/^-+/, ''), MAX_TITLE).replace(/-+$/, '');
 }
 
-/** Names of devices on Windows, with any extension. */
+/** The names of devices on Windows, which are reserved with every extension. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))/i;
-// Also what is not seen or turns the direction of text, and halves of characters.
+// Also contains invisible characters, marks of text direction, and lone surrogates.
 const UNSAFE = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
-/**
- * A text as the name of a file: composed, without what Linux, macOS or Windows refuse, and at most `most` bytes of UTF-8.
- * Applied again, it changes nothing.
- */
+/** Returns a text as a file name in NFC, without what Linux, macOS or Windows refuse, in at most `most` bytes of UTF-8. The function is idempotent. */
 export function safeName(text: string, most: number): string {
   const clean = text.normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ');
   const name = trimmed(cut(trimmed(clean), most - 1));
   return RESERVED.test(name) ? name.replace(RESERVED, '$1_') : name || 'untitled';
 }
 
-/** Windows drops blanks and dots at the end; a dot at the beginning hides a file. */
+/** Windows drops blanks and dots at the end of a name, and a dot at its beginning hides the file. */
 function trimmed(text: string): string {
   return text.replace(/^[\s.]+|[\s.]+$/g, '');
 }

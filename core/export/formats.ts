@@ -55,28 +55,27 @@ export type FormatId = keyof typeof table;
 export const formats: Readonly<Record<FormatId, Format>> = table;
 export const formatIds = Object.keys(table) as FormatId[];
 
-/** Whether a format has an option. */
 export function hasOption(format: FormatId, option: FormatOption): boolean {
   return formats[format].options.includes(option);
 }
 
-/** The extensions of exported files that can be opened again, without a dot. */
+/** The extensions, without a dot, of exported files that can be opened again. */
 export const reopenedExtensions: readonly string[] = Object.values(formats)
   .filter(({ reopens }) => reopens)
   .map(({ extension }) => extension);
 
-/** Whether a file's name is that of an export that can be opened again. */
+/** Tells by its name whether a file is an export that can be opened again. */
 export function isReopened(name: string): boolean {
   return formatOf(name)?.reopens === true;
 }
 
-/** The format of an exported file by its name; undefined for other files. */
+/** Returns the format of an exported file by its name; undefined for other files. */
 export function formatOf(name: string): Format | undefined {
   const id = formatIdOf(name);
   return id === null ? undefined : formats[id];
 }
 
-/** The id of the format with the longest extension that a name ends with; null for other files. */
+/** Returns the id of the format with the longest extension that a name ends with; null for other files. */
 export function formatIdOf(name: string): FormatId | null {
   const lower = name.toLowerCase();
   const found = formatIds.filter((id) => lower.endsWith(`.${formats[id].extension}`));

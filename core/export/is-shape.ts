@@ -1,7 +1,4 @@
-/**
- * Checks of data from files of other people, for the player: it is a part of every HTML storyboard, and zod is larger than the whole
- * player.
- */
+/** Checks data of untrusted files for the player. The player is a part of every HTML storyboard, and zod is larger than the whole player. */
 export type IsShape = (value: unknown) => boolean;
 
 export const isBoolean: IsShape = (value) => typeof value === 'boolean';
@@ -10,7 +7,7 @@ export function isNumber(least = -Number.MAX_VALUE, most = Number.MAX_VALUE): Is
   return (value) => typeof value === 'number' && value >= least && value <= most;
 }
 
-/** A whole number from 0. */
+/** Accepts whole numbers from 0. */
 export function isCount(most = Number.MAX_SAFE_INTEGER): IsShape {
   return (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
 }
@@ -28,7 +25,7 @@ export function isArray(is: IsShape, most: number, least = 0): IsShape {
   return (value) => Array.isArray(value) && value.length <= most && value.length >= least && value.every(is);
 }
 
-/** @param optional keys that may be left out. Others than all of these are not read, whatever they are */
+/** Accepts objects. Keys that are not listed are ignored. @param optional keys that may be missing */
 export function isRecord(
   shape: Readonly<Record<string, IsShape>>,
   optional: Readonly<Record<string, IsShape>> = {},

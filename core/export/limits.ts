@@ -1,2 +1,2 @@
-/** Scripts and lessons are written by people: a larger text was picked by mistake. Characters, and bytes of a file. */
+/** The limit of a script or lesson, in characters, and of its file, in bytes. People write them by hand, so a larger file was picked by mistake. */
 export const MAX_TEXT = 10_000_000;

@@ -4,31 +4,31 @@ import { ease } from '../scene/tween.ts';
 /** How a clip moves from one position to the next. Times are in seconds. */
 export const motion = z.object({
   fps: z.number().int().min(1).max(60),
-  /** From one position to the next; 0 cuts. */
+  /** The seconds from one position to the next; 0 cuts. */
   transition: z.number().min(0).max(10),
   /** How long a position is shown; `reading`: as long as its sentence takes to read. */
   hold: z.union([z.literal('reading'), z.number().min(0).max(60)]),
-  /** A clip that ends begins again, in formats that can tell. */
+  /** The clip repeats, in formats that can say so. */
   loop: z.boolean(),
-  /** By number of a picture: how much longer it is shown. */
+  /** Extra seconds by the number of a picture. */
   pauses: z.record(z.string(), z.number().min(0).max(60)).optional(),
 });
 export type ClipMotion = z.infer<typeof motion>;
 
 export const DEFAULT_MOTION: ClipMotion = { fps: 30, transition: 0.6, hold: 'reading', loop: true };
 
-/** A picture of a clip: how far on the way to its position it is (0 to 1, eased), and how long it is shown. */
+/** A picture of a clip. `t` is its place between two positions, from 0 to 1, eased. */
 export interface ClipFrame {
   readonly t: number;
-  /** Milliseconds, a whole number. */
+  /** Its duration in whole milliseconds. */
   readonly ms: number;
 }
 
 /**
- * The frames of one position in order: the way to it, and the position itself (`t` 1), which is one frame however long it is shown.
- * Times add up to whole milliseconds, whatever the frame rate.
- * @param number of the picture, which has a pause of its own
- * @param flows the picture before it in the clip is the one that its way begins with; otherwise the clip cuts to it
+ * Returns the frames of one position in order: the transition to it, and the position itself (`t` 1), which is one frame however long it is shown.
+ * Times add up to whole milliseconds at every frame rate.
+ * @param number the number of the picture in `pauses`
+ * @param flows true if the clip moves from the picture before it; false if it cuts
  */
 export function framesOf(
   sentence: string,
@@ -48,7 +48,8 @@ export function framesOf(
 const HAN = /\p{Script=Han}/gu;
 
 /**
- * Seconds to find the place and to read a sentence aloud in class: about 150 English words or 240 Chinese characters a minute.
+ * Returns the seconds that it takes to find the place and to read a sentence aloud in class: about 150 English words or 240 Chinese characters a
+ * minute.
  */
 export function readingTime(sentence: string): number {
   const han = sentence.match(HAN)?.length ?? 0;

@@ -3,7 +3,7 @@ import { isEngineChoice } from '../compare/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
 import { MAX_TEXT } from './limits.ts';
 
-/** Shapes that several contracts use: those of the window, of a class, of exports and of what they contain. */
+/** Shapes that the contracts of the window, of a class and of exports share. */
 
 export const focus = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entity'), entity: z.number().int().nonnegative() }),
@@ -17,16 +17,16 @@ export const scriptSource = z.object({
   engine: z.enum(scriptEngineIds),
 });
 
-/** Which structures are drawn: whole families, but for single structures that are chosen otherwise. */
+/** The drawn structures: whole families, and single structures that differ from their family. */
 export const shown = z.object({
   families: z.array(z.string().max(100)),
   except: z.array(z.string().max(1000)).max(1000),
 });
 
-/** Several engines side by side. */
+/** Engines that are compared. */
 export const compared = z.object({
   engines: z.array(z.enum(scriptEngineIds)).refine(isEngineChoice),
-  /** An entity has another handle on each engine: here it goes by its name in the script. */
+  /** An entity is named as in the script, because its handle differs between engines. */
   focus: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('entity'), name: z.string().min(1).max(1000) }),
@@ -34,6 +34,6 @@ export const compared = z.object({
       z.object({ kind: z.literal('own'), engine: z.enum(scriptEngineIds), focus }),
     ])
     .nullable(),
-  /** By engine; where one is left out, everything. */
+  /** The choice of structures by engine. Everything is drawn for an engine without one. */
   shown: z.partialRecord(z.enum(scriptEngineIds), shown),
 });

@@ -4,12 +4,12 @@ import { layerTweener } from '../scene/tween-layer.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { Storyboard, StoryboardLayer } from './storyboard.ts';
 
-/** Collects the pictures of a storyboard: each mark is stored once, as long as it does not change. */
+/** Collects the pictures of a storyboard. Equal marks are stored once. */
 export class MarkTable {
   readonly marks: Mark[] = [];
   readonly #ids = new Map<string, number>();
 
-  /** The layers of a picture. @param middle the picture half-way to it, which shows what moves; null where it cuts */
+  /** Returns the layers of a picture. @param middle the picture half-way to it, which shows what moves; null if the player cuts to it */
   layers(picture: Picture, middle: Picture | null): StoryboardLayer[] {
     return picture.layers.map((layer, i) => {
       const { x, y, scale, clip } = layer;
@@ -43,7 +43,7 @@ export class MarkTable {
   }
 }
 
-/** With numbers of two decimals. */
+/** Numbers have two decimals. */
 function markText(mark: Mark): string {
   return JSON.stringify(mark, (_, value: unknown) => (typeof value === 'number' ? rounded(value) : value));
 }
@@ -62,7 +62,7 @@ function sameLayer(a: Layer, b: Layer | undefined): boolean {
   return a.marks.length === b.marks.length && a.marks.every((mark, i) => markText(mark) === markText(b.marks[i]!));
 }
 
-/** The pictures of a storyboard. */
+/** Restores the pictures of a storyboard. */
 export class StoryboardPictures {
   readonly #storyboard: Storyboard;
   readonly #marks: readonly Mark[];
@@ -72,7 +72,7 @@ export class StoryboardPictures {
     this.#marks = withSharedDashes(storyboard.marks);
   }
 
-  /** The picture at a position, counted from 0. */
+  /** Returns the picture at a position, counted from 0. */
   at(position: number): Picture {
     const { width, height, positions } = this.#storyboard;
     const layers = positions[position]!.layers.map(({ runs, x, y, scale, clip }): Layer => {
@@ -82,13 +82,13 @@ export class StoryboardPictures {
     return { width, height, layers };
   }
 
-  /** The pictures by `t` between two positions next to each other; null where the one cuts to the other. */
+  /** Returns the pictures by `t` between two adjacent positions; null if the player cuts between them. */
   between(from: number, to: number): ((t: number) => Picture) | null {
     const { layers, flows } = this.#storyboard.positions[Math.max(from, to)]!;
     const [a, b] = [this.at(from), this.at(to)];
     if (!flows || Math.abs(from - to) !== 1 || a.layers.length !== b.layers.length) return null;
     const ways = b.layers.map((layer, i) => {
-      // What moves forwards moves backwards, on the same way.
+      // The way back is the way there in reverse.
       if (!layers[i]!.moves) return () => layer;
       if (to > from) return layerTweener(a.layers[i]!, layer);
       const way = layerTweener(layer, a.layers[i]!);
@@ -98,7 +98,7 @@ export class StoryboardPictures {
   }
 }
 
-/** The painter draws alike marks together, and compares dashes by identity. */
+/** The painter groups equal marks, and compares dashes by identity. */
 function withSharedDashes(marks: readonly Mark[]): readonly Mark[] {
   const dashes = new Map<string, readonly number[]>();
   return marks.map((mark) => {

@@ -4,58 +4,58 @@ import type { Layer } from '../scene/svg.ts';
 import { colorTokens } from '../scene/theme.ts';
 import { type IsShape, isArray, isBoolean, isCount, isNumber, isOneOf, isRecord, isText } from './is-shape.ts';
 
-/** Pictures with their texts: the data of an HTML storyboard, everything that the player shows. */
+/** The data of an HTML storyboard: the pictures and texts that the player shows. */
 export interface Storyboard {
   readonly version: 1;
   readonly name: string;
   readonly locale: Locale;
   readonly width: number;
   readonly height: number;
-  /** In high contrast, whatever the page is in. */
+  /** Shows high contrast, independent of the page's theme. */
   readonly contrast: boolean;
-  /** Which texts are shown around the pictures. */
+  /** The texts around the pictures. */
   readonly parts: { readonly title: boolean; readonly sentence: boolean; readonly pseudocode: boolean };
-  /** Milliseconds from one picture to the next. */
+  /** The milliseconds from one picture to the next. */
   readonly transition: number;
-  /** The number of the last position that exists. */
+  /** The number of the last position of the source. */
   readonly total: number;
-  /** Routines that are executed: the level and the text of each line. */
+  /** The routines: the indentation and the text of each line. */
   readonly listings: readonly (readonly { readonly indent: number; readonly text: string }[])[];
-  /** Every mark once, whatever pictures show it. */
+  /** The marks of all pictures, without duplicates. */
   readonly marks: readonly Mark[];
   readonly positions: readonly StoryboardPosition[];
 }
 
 export interface StoryboardPosition {
-  /** Its number for people. */
+  /** The number that people see. */
   readonly n: number;
   readonly heading: string;
   readonly sentence: string;
-  /** What is executed; null where nothing is. */
+  /** The current line; null if no code runs. */
   readonly code: { readonly listing: number; readonly line: number } | null;
-  /** It begins where the picture before ended. */
+  /** The player moves from the picture before; otherwise it cuts. */
   readonly flows: boolean;
-  /** Milliseconds that it is shown when playing. */
+  /** The milliseconds that it is shown while playing. */
   readonly hold: number;
   readonly layers: readonly StoryboardLayer[];
 }
 
 export interface StoryboardLayer extends Omit<Layer, 'marks'> {
-  /** It moves on the way from the picture before; otherwise it cuts. */
+  /** The layer moves between the pictures; otherwise it cuts. */
   readonly moves: boolean;
-  /** Its marks in painting order, as runs in `marks`: first, count, first, count, … */
+  /** The marks in painting order, as runs in `marks`: first, count, first, count, … */
   readonly runs: readonly number[];
 }
 
-/** Elements of an HTML storyboard, by id: its pictures, its fonts. */
+/** The ids of the script elements with the pictures and the fonts. */
 export const PICTURES_ID = 'ecs-atlas-pictures';
 export const FONTS_ID = 'ecs-atlas-fonts';
-/** More bytes of pictures are not read. */
+/** The limit of the pictures of a storyboard in bytes. */
 export const MAX_PICTURES = 64 * 1024 * 1024;
-/** Marks of one picture. */
+/** The limit of marks in one picture. */
 const MAX_MARKS = 100_000;
 
-/** @throws when it is not the data of a storyboard, or too large to be shown */
+/** @throws Error if it is not the data of a storyboard, or is too large to be shown */
 export function readStoryboard(json: string): Storyboard {
   const read: Storyboard = JSON.parse(json);
   if (!isStoryboard(read)) throw new Error('This is not a storyboard');

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../script/diagnostic.ts';
 import { diagnosticFrom, type Report } from '../script/parse-messages.ts';
 
-/** What is said of recording scripts in English, by code. assets/locales has the same under `diagnostic.<code>`. */
+/** The English messages about recording scripts by code. assets/locales has the same under `diagnostic.<code>`. */
 export const MESSAGES = {
   'record-unknown-line': '{{text}} is not a command of a recording script; commands are {{known}}',
   'record-unknown-setting': 'There is no setting {{text}}; settings are {{known}}',
@@ -25,7 +25,6 @@ export const MESSAGES = {
 type ProblemCode = keyof typeof MESSAGES;
 export type RecordingScriptReport = Report<ProblemCode>;
 
-/** A report that adds to a list. */
 export function reportTo(diagnostics: Diagnostic[]): RecordingScriptReport {
   return (code, at, args, suggestion) => {
     diagnostics.push(diagnosticFrom(MESSAGES[code], code, at, args, suggestion, 200));

@@ -33,7 +33,7 @@ class LineReader {
   read: RecordingScriptSettings = NO_SETTINGS;
   readonly outputs: (RecordingScriptOutput & { readonly at: TextPlace })[] = [];
   readonly #report: RecordingScriptReport;
-  /** Where each thing was set first. */
+  /** The place of the first line for each name. */
   readonly #set = new Map<string, TextPlace>();
   #last = 1;
 
@@ -76,7 +76,7 @@ class LineReader {
     }
   }
 
-  /** Reports what is not possible together. */
+  /** Reports lines that exclude each other. */
   #together(): void {
     const shot = this.#set.get('shot');
     const isRecording = this.source !== null && RECORDING.test(this.source.text);
@@ -121,7 +121,7 @@ class LineReader {
     else this.read = read;
   }
 
-  /** Notes where it is set. Reports that it was already, unless it can be given again. */
+  /** Notes the place of a name, and reports a second one unless several are allowed. */
   #isSet(name: TextPlace, once = true): boolean {
     const before = this.#set.get(name.text);
     if (before === undefined) this.#set.set(name.text, name);
@@ -153,7 +153,6 @@ class LineReader {
   }
 }
 
-/** By its name. */
 const RECORDING = /\.ecsrec$/i;
 
 const USAGE: Readonly<Record<string, string>> = {
@@ -162,7 +161,7 @@ const USAGE: Readonly<Record<string, string>> = {
   output: 'FILE',
 };
 
-/** The first word from a column on, and the rest of the line. */
+/** Returns the first word from a column on, and the rest of the line. */
 function split(
   place: (text: string, from: number) => TextPlace,
   content: string,

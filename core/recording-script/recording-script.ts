@@ -3,33 +3,32 @@ import type { ExportRequest } from '../export/request.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
 
-/** A recording script: what is recorded, how it looks, and which files are written. `docs/recording-scripts.md` has the format. */
+/** A recording script names its source, its settings and its output files. `docs/recording-scripts.md` describes the format. */
 export interface RecordingScript {
   readonly name: string;
   readonly text: string;
-  /** A path relative to the recording script, of a file in its folder or below; null where there are errors. */
+  /** The path of a file in the script's folder or below, relative to the script; null if there are errors. */
   readonly source: string | null;
   readonly settings: RecordingScriptSettings;
   readonly outputs: readonly RecordingScriptOutput[];
-  /** All errors, in order. A recording script with errors is not recorded. */
+  /** All errors in order. Nothing is recorded if there are any. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface RecordingScriptSettings {
   readonly request: Omit<ExportRequest, 'id' | 'source'>;
-  /** Of a script; null: the default. */
+  /** The engine of a script; null means the default. */
   readonly engine: EngineId | null;
-  /** Side by side; null: one engine. */
+  /** The compared engines; null means one engine. */
   readonly engines: readonly EngineId[] | null;
-  /** Names of structures, or of kinds of them, that are drawn; null: all. */
+  /** The names of the drawn structures or kinds of structures; null means all. */
   readonly structures: readonly string[] | null;
-  /** Of a recording the first and the last position; null: all of it. */
+  /** The first and the last position of a recording; null means all. */
   readonly clip: readonly [from: number, to: number] | null;
 }
 
-/** A line `output`. */
 export interface RecordingScriptOutput {
-  /** A path with placeholders, relative to the output folder. */
+  /** The path with placeholders, relative to the output folder. */
   readonly template: string;
   readonly format: FormatId;
 }

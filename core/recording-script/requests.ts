@@ -8,10 +8,7 @@ import type { RecordingScript } from './recording-script.ts';
 
 const PAIR = ['light', 'dark'] as const;
 
-/**
- * What the lines `output` of a recording script ask for, in order: a request for each, and for each theme where it has both.
- * @param engine that the source runs on
- */
+/** Returns an export request for each line `output`, in order, or two if the line has both themes. @param engine the engine of the source */
 export function exportRequestsOf(
   { settings, outputs }: RecordingScript,
   source: ExportRequest['source'],

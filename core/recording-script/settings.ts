@@ -13,18 +13,18 @@ export const NO_SETTINGS: RecordingScriptSettings = {
   clip: null,
 };
 
-/** A line `set NAME VALUE`, or another line with one value. */
+/** Reads a line `set NAME VALUE`, or another line with one value. */
 interface Setting {
-  /** What its value is, for messages. */
+  /** Describes the value in messages. */
   readonly usage: string;
-  /** Returns null where the value is wrong. */
+  /** Returns null if the value is wrong. */
   read(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null;
 }
 
 const { shape } = exportRequest;
 type Field = Exclude<keyof typeof shape, 'id' | 'source'>;
 
-/** The settings with one more field, if requests allow its value. */
+/** Adds a field to the settings; returns null if requests do not allow its value. */
 function withField(settings: RecordingScriptSettings, field: Field, value: unknown): RecordingScriptSettings | null {
   const read = shape[field].safeParse(value);
   return read.success ? { ...settings, request: { ...settings.request, [field]: read.data } } : null;
@@ -52,7 +52,7 @@ function handout(name: string, usage: string, convert: (text: string) => unknown
 const yes = (text: string): boolean | null => ({ yes: true, no: false })[text] ?? null;
 const number = (text: string): number | null => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : null);
 
-/** `2s`, `500ms` or `2` as seconds; null where it is none of these. */
+/** Reads `2s`, `500ms` or `2` as seconds; returns null for other texts. */
 function seconds(text: string): number | null {
   const [, value, unit] = /^(\d+(?:\.\d+)?)(ms|s)?$/.exec(text) ?? [];
   if (value === undefined) return null;
@@ -104,14 +104,14 @@ function readStructures(text: string, settings: RecordingScriptSettings): Record
   return structures.length === 0 ? null : { ...settings, structures };
 }
 
-/** `100-250` */
+/** Reads `100-250`. */
 function readClip(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const [, from, to] = /^(\d{1,9})\s*-\s*(\d{1,9})$/.exec(text) ?? [];
   const clip = [Number(from), Number(to)] as const;
   return clip[0] >= 1 && clip[0] <= clip[1] ? { ...settings, clip } : null;
 }
 
-/** `12 "My own caption"`: one more picture of a storyboard. */
+/** Reads `12 "My own caption"`, one picture of a storyboard. */
 function readShot(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const [, position, caption] = /^(\d{1,9})(?:\s+"(.*)")?$/.exec(text) ?? [];
   if (position === undefined) return null;
@@ -123,7 +123,7 @@ function readShot(text: string, settings: RecordingScriptSettings): RecordingScr
 
 const MAX_RANGE_LENGTH = 100_000;
 
-/** `all`, or `0, 3-12`. */
+/** Reads `all`, or `0, 3-12`. */
 function readBeats(text: string): unknown {
   if (text === 'all') return text;
   const beats = listed(text).map((part) => {
@@ -135,13 +135,13 @@ function readBeats(text: string): unknown {
   return beats.includes(null) ? null : beats.flat();
 }
 
-/** Numbers and names, as `chosenChapters` takes them. */
+/** Reads the numbers and names that `chosenChapters` takes. */
 function readChapters(text: string): unknown {
   const names = listed(text);
   return names.length === 0 ? null : names.map((part) => (/^[1-9]\d{0,5}$/.test(part) ? Number(part) : part));
 }
 
-/** `58 2s`: how much longer a picture is shown. */
+/** Reads `58 2s`, the extra time of a picture. */
 function readPause(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const [, beat, time] = /^(\d{1,9})\s+(\S+)$/.exec(text) ?? [];
   const { motion: before } = settings.request;
@@ -172,7 +172,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   questions: field('questions', 'yes or no', yes),
 };
 
-/** Lines that can be given again. */
+/** The lines that can occur several times. */
 export const repeated: readonly string[] = ['pause', 'shot'];
 
 export const selections: Readonly<Record<string, Setting>> = {

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { hasDisplay, isRoot } from './environment.ts';
 
-/** Browsers that can show a page as a window of its own, the way `--app` does, in order of preference. */
+/** Browsers that can show a page in an app window (`--app`), in order of preference. */
 const LINUX = [
   'chromium',
   'chromium-browser',
@@ -23,7 +23,7 @@ export function findBrowser(platform = process.platform, environment = process.e
   return candidates(platform, environment).find(isExecutable) ?? null;
 }
 
-/** Opens the page as an app window. False when there is no display or no such browser, so the link must be printed. */
+/** Opens the page in an app window. Returns false if there is no display or no such browser, so the link must be printed. */
 export function openAppWindow(url: string): boolean {
   const browser = hasDisplay() ? findBrowser() : null;
   if (browser === null) return false;
@@ -34,7 +34,7 @@ export function openAppWindow(url: string): boolean {
     ...(isRoot() ? ['--no-sandbox'] : []),
   ];
   const child = spawn(browser, switches, { detached: true, stdio: 'ignore' });
-  child.on('error', () => undefined); // the link is in the terminal too
+  child.on('error', () => undefined); // The link is in the terminal, too.
   child.unref();
   return true;
 }

@@ -13,7 +13,7 @@ import { partialPath } from '../files/partial-path.ts';
 import { type StartOptions, start } from './start.ts';
 
 const UNIX = 3;
-/** Electron's archive in small: a program, a folder, a symbolic link. */
+/** A small version of Electron's archive: a program, a folder, a symbolic link. */
 const archive = Buffer.from(
   zipSync({
     electron: [Buffer.from('#!/bin/sh\necho "$2" > "$0.said"\n'), { os: UNIX, attrs: 0o100755 << 16 }],
@@ -28,7 +28,7 @@ const ARCHIVE = `electron-v45.0.0-${process.platform}-${process.arch}.zip`;
 vi.mock('./environment.ts', async (original) => ({ ...(await original<object>()), canSandbox: () => true }));
 vi.mock('./electron-binary.ts', async (original) => {
   const real = await original<typeof import('./electron-binary.ts')>();
-  return { ...real, findElectron: () => null }; // whatever this machine has
+  return { ...real, findElectron: () => null }; // This machine may have an Electron.
 });
 vi.mock('./electron-release.ts', async (original) => {
   const real = await original<typeof import('./electron-release.ts')>();
@@ -54,9 +54,9 @@ let folder: string;
 let server: Server;
 /** The paths that were requested. */
 let requested: (string | undefined)[];
-/** How the server answers, in turn; then always as the last. */
+/** The server's answers in order. The last one repeats. */
 let behaviours: ('whole' | 'cut' | 'missing' | 'other bytes')[];
-/** Breaks the connection, once what was sent has been received. */
+/** Breaks the connection after the sent bytes are received. */
 let cut: () => void;
 
 beforeEach(async () => {

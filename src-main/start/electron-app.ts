@@ -3,16 +3,16 @@ import { UserError } from '../contract/user-error.ts';
 import { appRoot } from '../program/app-root.ts';
 import { canSandbox, isRoot } from './environment.ts';
 
-/** What DesktopApp says to its parent once its window is up. */
+/** DesktopApp sends this message to its parent once its window is open. */
 export const READY = 'ready';
 
-/** Any of these after a start that never got ready is why; Chromium's own chatter about GPUs and buses is not. */
+/** Matches the line that explains a failed start. Chromium also prints lines about GPUs and buses that explain nothing. */
 const REASON =
   /error while loading shared libraries|Missing X server|cannot open display|No usable sandbox|SUID sandbox/i;
 
 /**
- * Runs the desktop app until it is closed. Resolves with its exit code; rejects with a UserError (the reason, in one line)
- * when it ended before its window was up.
+ * Runs the desktop app until it is closed. Resolves with its exit code. Rejects with a UserError that has the reason in one line if the app ended
+ * before its window was open.
  */
 export function runElectron(executable: string, file: string | null): Promise<number> {
   if (!canSandbox(executable) && !isRoot()) throw new UserError('host.start.noSandbox');

@@ -12,8 +12,8 @@ import { unzip } from './unzip.ts';
 const require = createRequire(join(appRoot, 'package.json'));
 
 /**
- * Electron's executable if it is on this machine, else null: the one that ECS_ATLAS_ELECTRON names, the one of a checkout
- * (`npx install-electron`), or the one that was downloaded.
+ * Returns Electron's executable if it is on this machine, else null: the one that ECS_ATLAS_ELECTRON names, the one of a checkout (`npx
+ * install-electron`), or the downloaded one.
  */
 export function findElectron(environment: NodeJS.ProcessEnv = process.env): string | null {
   const named = environment.ECS_ATLAS_ELECTRON;
@@ -27,7 +27,7 @@ export function findElectron(environment: NodeJS.ProcessEnv = process.env): stri
 export interface DownloadReport {
   /** Called once, when the size in bytes is known. @param folder Electron is unpacked there */
   begin(folder: string, total: number): void;
-  /** Bytes. */
+  /** Both are in bytes. */
   progress(done: number, total: number): void;
 }
 
@@ -74,7 +74,7 @@ async function unpack(archive: string, folder: string, executable: string): Prom
     await unzip(archive, work);
     await rename(work, folder).catch(async (error: unknown) => {
       if (existsSync(executable)) throw error;
-      await rm(folder, { recursive: true, force: true }); // a file or an incomplete folder is in the way
+      await rm(folder, { recursive: true, force: true }); // A file or an incomplete folder is in the way.
       await rename(work, folder);
     });
   } finally {
@@ -91,11 +91,11 @@ function inCheckout(): string | null {
     const folder = dirname(require.resolve('electron/package.json'));
     return join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8'));
   } catch {
-    return null; // an installed package has no electron next to it, or electron has no binary yet
+    return null; // An installed package has no electron next to it, or electron has no binary yet.
   }
 }
 
-/** fetch says only "fetch failed"; the reason is in its cause. */
+/** The message of fetch is only "fetch failed"; its cause has the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import checksums from '../../node_modules/electron/checksums.json' with { type: 'json' };
 import electron from '../../node_modules/electron/package.json' with { type: 'json' };
 
-/** The version that this program was built for. */
+/** The Electron version that this program was built for. */
 export const ELECTRON_VERSION = electron.version;
 
 export interface ElectronRelease {

@@ -10,8 +10,8 @@ export function hasDisplay(platform = process.platform, environment = process.en
 }
 
 /**
- * Whether Chromium's sandbox can start there: through user namespaces, or through the setuid helper beside the executable.
- * Some distributions forbid the first, and npm cannot install the second. Root has neither.
+ * Tells whether Chromium's sandbox can start: through user namespaces, or through the setuid helper next to the executable. Some distributions
+ * forbid the first, and npm cannot install the second. Root has neither.
  */
 export function canSandbox(executable: string, platform = process.platform): boolean {
   if (platform !== 'linux') return true;

@@ -9,7 +9,7 @@ import { findElectron } from './electron-binary.ts';
 import { hasDisplay } from './environment.ts';
 import { type StartOptions, start } from './start.ts';
 
-// Whether this machine lets Chromium's sandbox start is not what is tested.
+// The tests must not depend on the machine's sandbox.
 vi.mock('./environment.ts', async (original) => ({ ...(await original<object>()), canSandbox: () => true }));
 
 let folder: string;
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A program in place of Electron or a browser. */
+/** Makes a program that replaces Electron or a browser. */
 async function program(name: string, script: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, `#!/bin/sh\n${script}\n`);

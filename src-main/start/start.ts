@@ -10,15 +10,18 @@ export interface StartOptions {
   /** `desktop`: Electron, downloaded if need be. `any`: Electron if it is on this machine. `browser`: no Electron. */
   host: 'desktop' | 'any' | 'browser';
   t: Translate;
-  /** One line for people. */
+  /** Shows one line. */
   say(line: string): void;
-  /** Shown in place while something is under way; null when it is over. */
+  /** Shows a line that replaces the previous one; null removes it. */
   progress(line: string | null): void;
-  /** The other host. Resolves when it has ended. */
+  /** Runs the browser host. Resolves when it ends. */
   serve(): Promise<number>;
 }
 
-/** Electron where it is or can be had; otherwise one line that says why, and the browser host. Resolves with an exit code. */
+/**
+ * Runs Electron if it is installed or can be downloaded; otherwise says the reason in one line and runs the browser host. Resolves with an exit
+ * code.
+ */
 export async function start(options: StartOptions): Promise<number> {
   if (options.host === 'browser') return options.serve();
   const found = findElectron();
@@ -33,7 +36,7 @@ export async function start(options: StartOptions): Promise<number> {
 }
 
 async function fetchElectron({ t, say, progress }: StartOptions): Promise<string> {
-  // What cannot be started need not be downloaded.
+  // Electron is not downloaded if it could not start.
   if (!canSandbox('') && !isRoot()) throw new UserError('host.start.noSandbox');
   try {
     return await downloadElectron({

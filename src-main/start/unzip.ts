@@ -10,8 +10,8 @@ const TYPE = 0o170000;
 const SYMLINK = 0o120000;
 
 /**
- * Unpacks an archive that is trusted (its checksum is known), with the modes and symbolic links that Electron needs on a Mac.
- * Names that lead out of the folder are refused all the same.
+ * Unpacks an archive with the modes and symbolic links that Electron needs on a Mac. The archive is trusted because its checksum is known; yauzl
+ * still refuses names that lead out of the folder.
  */
 export async function unzip(archive: string, folder: string): Promise<void> {
   const zip = await openPromise(archive);
@@ -28,7 +28,7 @@ export async function unzip(archive: string, folder: string): Promise<void> {
   }
 }
 
-/** As Unix keeps it; 0 in an archive made on Windows. */
+/** Returns the Unix mode; 0 in an archive made on Windows. */
 function modeOf(entry: Entry): number {
   return entry.externalFileAttributes >>> 16;
 }

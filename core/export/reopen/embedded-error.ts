@@ -1,16 +1,16 @@
-/** What a file is, by its content. */
+/** The kind of a file, by its content. */
 export type Container = 'PNG' | 'SVG' | 'PDF' | 'PPTX' | 'HTML';
 
 /**
- * Why a file does not open again. `foreign`: its content is of no kind that can. `none`: it has no source of ours in it. `damaged`: what
- * is there cannot be read. `large`: more than is read.
+ * The reason why a file does not open again. `foreign`: files of this kind never do. `none`: the file contains no source. `damaged`: its source
+ * cannot be read. `large`: it is over the limit.
  */
 export type EmbeddedProblem = 'foreign' | 'none' | 'damaged' | 'large';
 
-/** A file in which no source was found that can be opened. */
+/** No source that can be opened was found in a file. */
 export class EmbeddedError extends Error {
   readonly problem: EmbeddedProblem;
-  /** Null: unknown. */
+  /** Null if the kind is unknown. */
   readonly container: Container | null;
 
   constructor(problem: EmbeddedProblem, container: Container | null) {

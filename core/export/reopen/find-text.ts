@@ -8,7 +8,7 @@ import { isZip, textInPptx } from './pptx.ts';
 import { isSvg, textInSvg } from './svg.ts';
 import { latin1 } from './text.ts';
 
-/** Larger files are not read. Bytes. */
+/** The limit of a file in bytes. */
 export const MAX_FILE = 50_000_000;
 
 const readers: Readonly<Record<Container, (bytes: Uint8Array) => string | null>> = {
@@ -19,7 +19,7 @@ const readers: Readonly<Record<Container, (bytes: Uint8Array) => string | null>>
   HTML: (bytes) => textInHtml(bytes, SOURCE_ID),
 };
 
-/** The text that an exported file contains: what it is says its content, not its name. @throws EmbeddedError */
+/** Returns the text in an exported file, whose format is recognized by its content, not by its name. @throws EmbeddedError */
 export function findText(bytes: Uint8Array): { readonly text: string; readonly container: Container } {
   const container = containerOf(bytes);
   if (container === null) throw new EmbeddedError('foreign', null);

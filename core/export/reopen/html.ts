@@ -5,7 +5,7 @@ export function isHtml(start: string): boolean {
   return /^\s*(<!doctype html|<html)/i.test(start);
 }
 
-/** The text of the script element with an id; null where there is none. */
+/** Returns the text of the script element with an id, or null. */
 export function textInHtml(bytes: Uint8Array, id: string): string | null {
   return between(utf8(bytes), `<script type="application/json" id="${id}">`, '</script>');
 }

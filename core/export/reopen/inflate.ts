@@ -1,18 +1,17 @@
 import { Inflate, Unzlib } from 'fflate';
 import { concatBytes } from '../../trace/bytes.ts';
 
-/** More than a source has: larger ones are not unpacked. Bytes. */
+/** The limit of an unpacked source in bytes. No source is larger. */
 export const MAX_SOURCE = 16_000_000;
 
-/** A source is larger than `MAX_SOURCE`. */
 export class TooLarge extends Error {}
 
-/** Input that is unpacked at once: at most about four megabytes of output. */
+/** The bytes that are unpacked at once. They become at most about four megabytes. */
 const PIECE = 4096;
 
 /**
- * Unpacks a stream, and stops as soon as it is larger than a source: a small file may unpack to gigabytes.
- * @throws TooLarge; Error when it is damaged or ends early
+ * Unpacks a stream, and stops at the limit, because a small file may unpack to gigabytes.
+ * @throws TooLarge; Error if the stream is damaged or incomplete
  */
 export function inflated(bytes: Uint8Array, format: 'zlib' | 'raw'): Uint8Array {
   const parts: Uint8Array[] = [];

@@ -5,12 +5,12 @@ export function isPdf(start: string): boolean {
   return start.includes('%PDF-');
 }
 
-/** A dictionary is shorter. */
+/** The limit of a dictionary in characters. */
 const MAX_DICTIONARY_LENGTH = 2000;
 
 /**
- * The text of the attached file with a MIME type, as this program writes it: the stream of an object of its own. Null where there is none.
- * @throws Error when the stream is damaged
+ * Returns the text of the attached file with a MIME type, or null. This program writes it as the stream of a separate object.
+ * @throws Error if the stream is damaged
  */
 export function textInPdf(bytes: Uint8Array, type: string): string | null {
   const text = latin1(bytes);

@@ -5,7 +5,7 @@ export function isPng(bytes: Uint8Array): boolean {
   return latin1(bytes.subarray(1, 4)) === 'PNG';
 }
 
-/** The text of the first iTXt chunk with a keyword; null where there is none. */
+/** Returns the text of the first iTXt chunk with a keyword, or null. */
 export function textInPng(bytes: Uint8Array, keyword: string): string | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
@@ -17,7 +17,7 @@ export function textInPng(bytes: Uint8Array, keyword: string): string | null {
   return null;
 }
 
-/** Keyword, 0, compressed?, method, language, 0, translated keyword, 0, text. */
+/** The layout of a chunk is keyword, 0, compression flag, method, language, 0, translated keyword, 0, text. */
 function readChunk(data: Uint8Array, flags: number): string {
   const language = data.indexOf(0, flags + 2);
   const text = data.subarray(data.indexOf(0, language + 1) + 1);

@@ -6,8 +6,8 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The text of the element in the first custom XML part, if it has a namespace with `keyword` in it; null where there is none.
- * @throws Error when the archive is damaged
+ * Returns the text of the element in the first custom XML part if its namespace contains `keyword`, or null.
+ * @throws Error if the archive is damaged
  */
 export function textInPptx(bytes: Uint8Array, keyword: string): string | null {
   const part = partOf(bytes, 'customXml/item1.xml');
@@ -18,17 +18,17 @@ export function textInPptx(bytes: Uint8Array, keyword: string): string | null {
   return text === null ? null : unescapeXml(text);
 }
 
-/** Length of the record at the end of an archive, of an entry in its directory, and of one before its data. */
+/** The lengths in bytes of the record at the end of an archive, of an entry in its directory, and of the header before its data. */
 const [END, ENTRY, LOCAL] = [22, 46, 30];
 const MAX_COMMENT = 65_535;
 
-/** One file of an archive; null where there is none. */
+/** Returns one file of an archive, or null. */
 function partOf(bytes: Uint8Array, name: string): Uint8Array | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tail = Math.max(0, bytes.length - END - MAX_COMMENT);
   const end = tail + latin1(bytes.subarray(tail)).lastIndexOf('PK\x05\x06');
   if (end < tail) throw new Error('The archive has no directory');
-  // Every entry has its signature: what follows the last one is none.
+  // Every entry begins with this signature; the first record without it follows the last entry.
   for (let at = view.getUint32(end + 16, true); at + ENTRY <= end && view.getUint32(at, true) === 0x02014b50; ) {
     const length = view.getUint16(at + 28, true);
     if (latin1(bytes.subarray(at + ENTRY, at + ENTRY + length)) === name) return dataOf(bytes, view, at);

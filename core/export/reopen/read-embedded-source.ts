@@ -2,7 +2,7 @@ import { type EmbeddedSource, untrustedSource } from '../embedded-source.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import { findText } from './find-text.ts';
 
-/** The source in an exported file of any format that reopens. It is untrusted, but has the right shape. @throws EmbeddedError */
+/** Returns the source in an exported file of any format that reopens. It is untrusted, but its shape is checked. @throws EmbeddedError */
 export function readEmbeddedSource(bytes: Uint8Array): EmbeddedSource {
   const { text, container } = findText(bytes);
   const parsed = untrustedSource.safeParse(jsonOf(text));

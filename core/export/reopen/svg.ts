@@ -5,7 +5,7 @@ export function isSvg(start: string): boolean {
   return /^\s*</.test(start) && start.includes('<svg');
 }
 
-/** What follows a keyword in the metadata; null where there is none. */
+/** Returns the text after a keyword in the metadata, or null. */
 export function textInSvg(bytes: Uint8Array, keyword: string): string | null {
   const text = between(utf8(bytes), `<metadata>${keyword} `, '</metadata>');
   return text === null ? null : unescapeXml(text);

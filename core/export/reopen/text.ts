@@ -1,6 +1,6 @@
 import { strFromU8 } from 'fflate';
 
-/** One character a byte: for finding ASCII in a binary file. */
+/** Converts each byte to a character, for finding ASCII in a binary file. */
 export function latin1(bytes: Uint8Array): string {
   return strFromU8(bytes, true);
 }
@@ -9,7 +9,7 @@ export function utf8(bytes: Uint8Array): string {
   return strFromU8(bytes);
 }
 
-/** What is between two texts, the first of them where it is found first; null where they are not there. */
+/** Returns the part between the first occurrence of one text and the next occurrence of another, or null. */
 export function between(text: string, before: string, after: string): string | null {
   const start = text.indexOf(before);
   const from = start + before.length;
@@ -19,7 +19,7 @@ export function between(text: string, before: string, after: string): string | n
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text of an XML document without its entities. */
+/** Decodes the entities of an XML text. */
 export function unescapeXml(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]!);
 }

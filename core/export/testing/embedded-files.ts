@@ -8,7 +8,7 @@ const VIEW = {
 } as const;
 const COMPARE = { engines: ['entt', 'flecs'], focus: { kind: 'entity', name: '甲' }, shown: {} };
 
-/** One of each kind. */
+/** One source of each kind. */
 export const sources: Readonly<Record<EmbeddedSource['kind'], EmbeddedSource>> = {
   script: {
     ...{ kind: 'script', name: 'a.ecs', text: 'create <a> & "b" 世 </script>', engine: 'entt', position: 7 },
@@ -22,7 +22,7 @@ export const sources: Readonly<Record<EmbeddedSource['kind'], EmbeddedSource>> =
   clip: { kind: 'clip', name: 'r.ecsrec', recording: 'AAEC', position: 2 },
 };
 
-/** What writers make of a source, by kind of file. */
+/** The text that writers embed for a source, by kind of file. */
 export const files: Readonly<Record<string, (json: string) => Uint8Array>> = {
   'PNG, plain': (json) => png(strToU8(json), false),
   'PNG, compressed': (json) => png(zlibSync(strToU8(json)), true),
@@ -43,14 +43,14 @@ function escaped(json: string): string {
   return json.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** An attached file as pdfkit writes it, behind another object. */
+/** An attached file after another object, as pdfkit writes it. */
 export function pdf(data: Uint8Array, filter: string): Uint8Array {
   const type = SOURCE_TYPE.replace('/', '#2F');
   const head = `%PDF-1.7\n1 0 obj\n<< /Length 1 >>\nstream\nx\nendstream\nendobj\n2 0 obj\n<<\n/Type /EmbeddedFile\n/Subtype /${type}${filter}\n/Length ${data.length}\n>>\nstream\n`;
   return Uint8Array.from([...strToU8(head), ...data, ...strToU8('\nendstream\nendobj\n%%EOF')]);
 }
 
-/** A PNG of one text chunk between two others; checksums are not read. */
+/** A PNG with a text chunk between two other chunks. Checksums are not read. */
 export function png(body: Uint8Array, compressed: boolean): Uint8Array {
   const data = [...strToU8('ecs-atlas'), 0, compressed ? 1 : 0, 0, 0, 0, ...body];
   const signature = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10];

@@ -2,8 +2,8 @@ import type { Random } from '../../lesson/questions/random.ts';
 import { concatBytes } from '../../trace/bytes.ts';
 
 /**
- * A copy of a file that was cut off, or in which bytes were changed, cut out or doubled.
- * @param near where most of that happens; left out: anywhere
+ * Returns a copy of a file that is cut off, or in which bytes are changed, removed or doubled.
+ * @param near most of the damage is near this offset; by default it is anywhere
  */
 export function mutated(good: Uint8Array, random: Random, near: readonly number[] = []): Uint8Array {
   let bytes = good.slice();
