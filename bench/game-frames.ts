@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { build, noCompiler } from '../probes/cpp/testing/compiler.ts';
+import { enttIncludes, enttStandard } from '../probes/cpp/testing/entt.ts';
 import { flecsFlags, noFlecs, versions } from '../probes/cpp/testing/flecs.ts';
 import { SUBJECTS } from './game-js/subjects.ts';
 import type { Line, Options } from './measure.ts';
@@ -44,23 +44,16 @@ function* games(): Generator<[string, () => GameProgram]> {
   }
   if (noCompiler !== null) return console.log(`  skipped: games in C++: ${noCompiler}`);
   yield ['C++ by hand', () => ({ command: build('bench/game-cpp/game.cpp', RELEASE) })];
-  const entt = (process.env.ENTT_INCLUDE ?? '').split(delimiter).filter((path) => path !== '');
-  if (entt.length === 0) console.log('  skipped: EnTT: ENTT_INCLUDE does not say where it is');
-  for (const include of entt) {
-    const flags = [...RELEASE, ...(isCxx20(include) ? ['-std=c++20'] : []), '-isystem', include];
-    yield [titleOf('EnTT', include, entt), () => ({ command: build('bench/game-entt/game.cpp', flags) })];
+  if (enttIncludes.length === 0) console.log('  skipped: EnTT: ENTT_INCLUDE does not say where it is');
+  for (const include of enttIncludes) {
+    const flags = [...RELEASE, enttStandard(include), '-isystem', include];
+    yield [titleOf('EnTT', include, enttIncludes), () => ({ command: build('bench/game-entt/game.cpp', flags) })];
   }
   if (noFlecs !== null) console.log(`  skipped: Flecs: ${noFlecs}`);
   for (const flecs of versions) {
     const command = (): string => build('bench/game-flecs/game.cpp', [...RELEASE, ...flecsFlags(flecs, RELEASE)]);
     yield [titleOf('Flecs', flecs.include, versions), () => ({ command: command() })];
   }
-}
-
-/** EnTT 4 requires C++20. */
-function isCxx20(include: string): boolean {
-  const text = readFileSync(join(include, 'entt', 'config', 'version.h'), 'utf8');
-  return Number(/ENTT_VERSION_MAJOR (\d+)/.exec(text)?.[1]) >= 4;
 }
 
 function titleOf(library: string, include: string, all: readonly unknown[]): string {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Registry } from '../../core/engines/entt/model/registry.ts';
 import { stage } from '../../core/testing/any-engine.ts';
@@ -9,13 +9,12 @@ import { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Value } from '../../core/trace/value.ts';
 import { build, built, noCompiler } from './testing/compiler.ts';
 import { edit } from './testing/edit.ts';
+import { enttIncludes, enttStandard } from './testing/entt.ts';
 import { fuzzEdits } from './testing/fuzz-edits.ts';
 import { Game, rowsOf } from './testing/game.ts';
 import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
 
-/** Folders that contain `entt/entt.hpp`, one for each version to test. */
-const includes = (process.env.ENTT_INCLUDE ?? '').split(delimiter).filter((path) => path !== '');
-const reason = noCompiler ?? (includes.length === 0 ? 'ENTT_INCLUDE does not say where EnTT is' : null);
+const reason = noCompiler ?? (enttIncludes.length === 0 ? 'ENTT_INCLUDE does not say where EnTT is' : null);
 
 type Rows = readonly (number | string | null)[];
 
@@ -24,7 +23,7 @@ const PAGE = 4096;
 const BUILD_MS = 1_200_000;
 
 describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: ${reason}`}`, () => {
-  describe.each(reason === null ? includes : ['none'])('%s', (include) => {
+  describe.each(reason === null ? enttIncludes : ['none'])('%s', (include) => {
     const folder = endpointFolder();
     const games: Game[] = [];
     let hub: TestHub | undefined;
@@ -33,8 +32,15 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
 
     beforeAll(async () => {
       if (!existsSync(join(include, 'entt', 'entt.hpp'))) throw new Error(`There is no entt/entt.hpp in ${include}`);
-      const standard = major(include) >= 4 ? '-std=c++20' : '-std=c++17';
-      flags = [standard, '-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover', '-isystem', include];
+      flags = [
+        enttStandard(include),
+        '-O1',
+        '-g',
+        '-fsanitize=address,undefined',
+        '-fno-sanitize-recover',
+        '-isystem',
+        include,
+      ];
       program = build('probes/cpp/testing/entt-game.cpp', flags);
     }, BUILD_MS);
 
@@ -115,8 +121,7 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
       const single = join(built, `entt-single-header${include.replaceAll(/\W/g, '-')}`);
       mkdirSync(join(single, 'entt'), { recursive: true });
       writeFileSync(join(single, 'entt', 'entt.hpp'), `#include "${join(include, 'entt', 'entt.hpp')}"\n`);
-      const [standard] = flags;
-      const program = build('probes/cpp/testing/entt-single-header.cpp', [standard!, '-isystem', single]);
+      const program = build('probes/cpp/testing/entt-single-header.cpp', [enttStandard(include), '-isystem', single]);
       expect(spawnSync(program, [], { env: { ...process.env, ECS_ATLAS: 'off' } }).status).toBe(0);
     });
 
@@ -142,12 +147,6 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
     });
   });
 });
-
-function major(include: string): number {
-  const split = join(include, 'entt', 'config', 'version.h');
-  const version = readFileSync(existsSync(split) ? split : join(include, 'entt', 'entt.hpp'), 'utf8');
-  return Number(/ENTT_VERSION_MAJOR (\d+)/.exec(version)?.[1]);
-}
 
 /** The probe only knows if an unregistered component is a tag once an entity has it, so it sends nothing before. */
 function isUnsent(name: string, shown: readonly [string, Rows][], watched: ReadonlySet<string>): boolean {
