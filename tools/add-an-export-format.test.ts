@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOCALES } from '../assets/locales/locales.ts';
 import { root } from './build.ts';
 
-/* Adds the format of docs/add-an-export-format.md to a copy of the program, with the files and texts that the page names and nothing else. */
+/*
+ * Adds the format of docs/add-an-export-format.md to a copy of the program, with only the files and texts that the page
+ * names.
+ */
 
 const COPIED = [
   'core',
@@ -21,7 +24,7 @@ const COPIED = [
 ];
 const ENTRIES = { cli: 'src-main/cli/main.ts', dialog: 'dialog.ts' };
 
-/** Prints the fields of the dialog while the toy format is chosen. */
+/** Prints the fields of the export dialog for the toy format. */
 const DIALOG = `
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -37,7 +40,7 @@ console.log(renderToStaticMarkup(createElement(ExportFields, { subject, choices,
 const page = readFileSync(join(root, 'docs/add-an-export-format.md'), 'utf8');
 let copy: string;
 
-/** The code block of the page that follows a path. */
+/** Returns the code block that follows a path on the page. */
 function blockAfter(path: string): string {
   const [, block] = page.slice(page.indexOf(`\`${path}\``)).split('\n\n');
   const lines: string[] = [];
@@ -94,7 +97,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-test('the command line exports with a format that has only what the page names', () => {
+test('the command line exports a format that only has the files and texts of the page', () => {
   writeFileSync(join(copy, 'a.ecs'), 'component P\ncreate hero\nadd hero P 1\n');
   run('cli', 'export', 'a.ecs', '--out', 'o', '--format', 'txt');
   expect(readdirSync(join(copy, 'o'))).toEqual(['a.txt']);
@@ -104,13 +107,13 @@ test('the command line exports with a format that has only what the page names',
   expect(lines.join()).toContain('hero');
 });
 
-test('so does a recording script', () => {
+test('a recording script exports the format too', () => {
   writeFileSync(join(copy, 'a.atlas'), 'source a.ecs\noutput figures/all.txt\n');
   run('cli', 'record', 'a.atlas');
   expect(readdirSync(join(copy, 'figures'))).toEqual(['all.txt']);
 });
 
-test('the dialog offers it for its purpose, with its texts', () => {
+test('the export dialog offers the format with its texts', () => {
   const fields = run('dialog');
   expect(fields).toContain('The toy&#x27;s formats');
   expect(fields).toContain('The toy&#x27;s formatAbout');

@@ -6,18 +6,18 @@ import type { TextTree } from '../assets/locales/text-tree.ts';
 import { sourceFiles } from './check-imports.ts';
 import { isTest } from './import-rule.ts';
 
-/* The "Add a …" pages name every file and key that is needed: what exists is compared with what they say. */
+/* The "Add a …" pages must name every needed file and key, so they are compared with what exists. */
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The code in the first column of the page's tables. */
+/** Returns the code in the first column of the page's tables. */
 function firstCells(page: string): string[] {
   const rows = page.split('\n').filter((line) => line.startsWith('| `'));
   return rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([^`]+)`/g)].map(([, code]) => code!));
 }
 
-/** `step.<code>` stands for one part of a key, `diagram.*` for any rest. */
+/** In a key, `step.<code>` stands for one part and `diagram.*` for any rest. */
 function keyPattern(key: string): RegExp {
   const source = key
     .replaceAll('.', '\\.')

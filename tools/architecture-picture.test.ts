@@ -6,7 +6,7 @@ import { coreLayers } from './core-layers.ts';
 import { hostLayers } from './host-layers.ts';
 import { windowLayers } from './window-layers.ts';
 
-test('the picture in the documentation is the one that is drawn', () => {
+test('the picture in the documentation is up to date', () => {
   expect(readFileSync(join(import.meta.dirname, '../docs/architecture.svg'), 'utf8')).toBe(architecturePicture());
 });
 
@@ -14,7 +14,7 @@ test.each([
   ['core', coreLayers, []],
   ['src-renderer', windowLayers, ['player', 'site']],
   ['src-main', hostLayers, []],
-] as const)('it shows every folder of %s above the folders that it may import', (area, layers, apart) => {
+] as const)('the picture shows every folder of %s above the folders that it may import', (area, layers, apart) => {
   const rowOf = (folder: string) => areas[area].findIndex(({ boxes }) => boxes.some(([name]) => name === folder));
   for (const [folder, below] of layers.filter(([name]) => !(apart as readonly string[]).includes(name))) {
     expect(rowOf(folder), folder).toBeGreaterThanOrEqual(0);

@@ -5,9 +5,9 @@ import { renderSvg } from '../core/scene/svg.ts';
 import { themes } from '../core/scene/theme.ts';
 import { root } from './build.ts';
 
-/* `npx tsx tools/architecture-picture.ts`: draws docs/architecture.svg with the program's own SVG writer. */
+/* `npx tsx tools/architecture-picture.ts` draws docs/architecture.svg with the program's own SVG writer. */
 
-/** A folder and its content, in a few words. */
+/** A folder with a short description. */
 type Box = readonly [folder: string, words: string];
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
   readonly fill: ColorToken;
 }
 
-/** In each area imports go down. */
+/** In each area a folder only imports folders in rows below it. */
 export const areas: Readonly<Record<'src-renderer' | 'src-main' | 'core', readonly Row[]>> = {
   'src-renderer': [
     { fill: 'accent-soft', boxes: [['app', 'what opens where, commands']] },
@@ -135,7 +135,6 @@ const NAME = 16;
 const WORDS = 13;
 const HALF = (WIDTH - 3 * MARGIN) / 2;
 
-/** The picture as an SVG document. */
 export function architecturePicture(): string {
   const probes = MARGIN + TITLE + areas['src-renderer'].length * (HEIGHT + GAP) + MARGIN - GAP;
   const core = probes + HEIGHT + MARGIN;

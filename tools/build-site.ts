@@ -13,20 +13,29 @@ import { keptFiles } from './kept-files.ts';
 import { playerPlugin } from './player-script.ts';
 import { siteIcons } from './site-icons.ts';
 
-/* `npm run build:site`: the static site, in out/site. All addresses are relative: it works below any path. */
+/*
+ * `npm run build:site` builds the static site into out/site. All addresses are relative, so the site works below any
+ * path.
+ */
 
 const source = join(root, 'src-renderer/site');
 
 const shared: InlineConfig = { configFile: false, root: source, base: './', publicDir: false, logLevel: 'warn' };
 const target = 'chrome114';
 
-/** The same for every page of a build: a static server cannot make a new one. CodeMirror writes style elements, which carry it. */
+/**
+ * All pages of a build share one nonce, because a static server cannot create new ones. CodeMirror's style elements
+ * carry it.
+ */
 const nonce = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('base64url')
   .slice(0, 22);
 
-/** Nothing runs or loads that is not the site's. Inline scripts are not used, and WebAssembly in the painting worker alone. */
+/**
+ * Only the site's own resources may run or load. Inline scripts are not used, and only the painting worker uses
+ * WebAssembly.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -40,7 +49,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The page's policy, and the files that keep their names. */
+/** Adds the page's policy and the files with fixed names. */
 function pagePlugin(): Plugin {
   return {
     name: 'ecs-atlas-page',
@@ -61,14 +70,14 @@ function pagePlugin(): Plugin {
   };
 }
 
-/** Characters that the Latin fonts keep: ASCII, Latin-1, and the signs of texts. */
+/** The characters that the Latin fonts keep: ASCII, Latin-1 and typographic signs of the texts. */
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…‹›„‚•′″−€™ıŒœ`;
 
 function range(first: number, last: number): string {
   return String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
 }
 
-/** Leaves out of the Latin fonts what is never drawn, small capitals for instance: they are loaded before anything is seen. */
+/** Removes unused glyphs such as small capitals from the Latin fonts, which are loaded before anything is displayed. */
 function fontPlugin(): Plugin {
   return {
     name: 'ecs-atlas-fonts',
@@ -82,7 +91,10 @@ function fontPlugin(): Plugin {
   };
 }
 
-/** Libraries that are plain scripts in a browser: each sets a variable. `end` is the line that makes it a module. */
+/**
+ * Libraries that are plain scripts in a browser, each of which sets a variable. `end` is the line that turns the script
+ * into a module.
+ */
 const SCRIPTS = [
   { file: /h264-mp4-encoder\.web\.js$/, end: 'export { HME };' },
   { file: /wawoff2\/build\/(de)?compress_binding\.js$/, end: 'module.exports = Module;' },
@@ -98,14 +110,17 @@ function scriptPlugin(): Plugin {
   };
 }
 
-/** What scripts load on Node alone. */
+/** Replaces modules that scripts only load on Node. */
 const NOTHING = '\0nothing';
 
 function isScript(id: string): boolean {
   return SCRIPTS.some(({ file }) => file.test(id));
 }
 
-/** Entities of Markdown are read by the page's document where there is one. A worker has none: there the library has its own table. */
+/**
+ * In a document the library decodes Markdown entities with the DOM. A worker has no DOM, so the library's own table is
+ * used.
+ */
 function workerPlugin(): Plugin {
   const library = 'decode-named-character-reference';
   return {
@@ -119,7 +134,7 @@ function workerPlugin(): Plugin {
   };
 }
 
-/** A page has no engines at the start, and loads each when it is needed: a lesson needs one. Threads have all of them. */
+/** A page loads each engine when a lesson needs it, so none is loaded at the start. Threads have all engines. */
 function enginesPlugin(): Plugin {
   return {
     name: 'ecs-atlas-engines',
@@ -135,7 +150,7 @@ async function buildPages(): Promise<void> {
     worker: {
       format: 'es',
       plugins: () => [workerPlugin(), scriptPlugin()],
-      // The encoder of MP4 has one for other uses; the page's policy forbids it.
+      // The MP4 encoder contains an `eval` for other uses; the page's policy forbids it.
       rolldownOptions: { checks: { eval: false } },
     },
     build: {

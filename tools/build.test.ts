@@ -7,7 +7,7 @@ import { isBuilt } from './build.ts';
 const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-build-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes a file as if at a time of day. */
+/** Creates a file with a modification time at this hour. */
 function file(path: string, hour: number): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), '');
@@ -17,7 +17,7 @@ function file(path: string, hour: number): void {
 
 const OUTPUTS = ['main/main.cjs', 'main/cli.cjs', 'preload/preload.cjs', 'renderer/index.html'];
 
-test('built: every output is there and newer than every source', () => {
+test('a build is up to date if every output exists and is newer than every source', () => {
   file('core/trace/column.ts', 8);
   expect(isBuilt(folder)).toBe(false);
   for (const output of OUTPUTS) file(`out/${output}`, 9);
@@ -29,7 +29,7 @@ test('built: every output is there and newer than every source', () => {
 });
 
 test.each(['build-site', 'kept-files', 'site-icons', 'chunks', 'player-script'])(
-  'tools/%s.ts makes a part of a build',
+  'a change of tools/%s.ts makes a build outdated',
   (name) => {
     const other = join(folder, name);
     for (const output of OUTPUTS) file(`${name}/out/${output}`, 9);
@@ -39,7 +39,7 @@ test.each(['build-site', 'kept-files', 'site-icons', 'chunks', 'player-script'])
   },
 );
 
-test.each(['probes/flecs-rest/src/probe.ts', 'package.json'])('%s is a part of the programs', (path) => {
+test.each(['probes/flecs-rest/src/probe.ts', 'package.json'])('a change of %s makes a build outdated', (path) => {
   const other = join(folder, basename(path));
   for (const output of OUTPUTS) file(`${basename(path)}/out/${output}`, 9);
   expect(isBuilt(other)).toBe(true);

@@ -4,17 +4,16 @@ import { runQuietly } from './run.ts';
 
 export const root = resolve(import.meta.dirname, '..');
 
-/** What programs without a window are made of. */
+/** The sources of programs without a window. */
 export const PROGRAM_SOURCES = ['core', 'src-main', 'probes/flecs-rest', 'assets', 'package.json', 'package-lock.json'];
 
-/** What a build is made of. The programs in tools make the site, the player and the icons. */
+/** All sources of a build, including the tools that build the site, the player and the icons. */
 const SOURCES = [...PROGRAM_SOURCES, 'src-renderer', 'tools', 'electron.vite.config.ts'];
 const OUTPUTS = ['out/main/main.cjs', 'out/main/cli.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 
-/** The static site. */
 export const siteFolder = join(root, 'out/site');
 
-/** Whether every output is there and newer than every source. */
+/** Returns true if every output exists and is newer than every source. */
 export function isBuilt(folder = root, names: readonly string[] = OUTPUTS): boolean {
   const outputs = names.map((path) => join(folder, path));
   if (!outputs.every(existsSync)) return false;
@@ -22,12 +21,12 @@ export function isBuilt(folder = root, names: readonly string[] = OUTPUTS): bool
   return SOURCES.every((path) => newestIn(join(folder, path)) <= oldest);
 }
 
-/** Whether the site is there and newer than what it is made of. */
+/** Returns true if the site exists and is newer than its sources. */
 export function isSiteBuilt(): boolean {
   return isBuilt(root, ['out/site/service-worker.js', 'out/site/index.html']);
 }
 
-/** Throws with the end of the builder's output when it fails, without the builder's own stack. */
+/** Throws an Error with the end of the builder's output if it fails, without the builder's own stack trace. */
 export async function build(): Promise<void> {
   await runQuietly(process.execPath, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
     cwd: root,
@@ -36,7 +35,7 @@ export async function build(): Promise<void> {
   });
 }
 
-/** 0 where there is nothing. Folders count too: a file that was deleted changes its folder's time. */
+/** Returns 0 if nothing exists at the path. Folders count too, because deleting a file changes its folder's time. */
 export function newestIn(path: string): number {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) return 0;

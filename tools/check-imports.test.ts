@@ -16,7 +16,7 @@ function write(file: string, source: string): void {
   writeFileSync(join(root, file), source);
 }
 
-/** The errors when `file` has this source. */
+/** Returns the errors for a file with this source. */
 function refused(file: string, source: string): string[] {
   write(file, source);
   return checkImports(root, [file]);
@@ -61,7 +61,7 @@ test.each([
   ['probes/flecs-rest/src/a.ts', "import { b } from '../../../core/scene/b.ts';", 'core/scene/b.ts'],
   ['probes/flecs-rest/src/a.ts', "import { get } from 'node:http';", 'node:http'],
   ['probes/flecs-rest/src/a.ts', "import { b } from '../../../src-main/b.ts';", 'src-main/b.ts'],
-])('%s: %s', (file, source, target) => {
+])('%s may not contain %s', (file, source, target) => {
   expect(refused(file, source)).toEqual([expect.stringContaining(`${file} → ${target}: `)]);
 });
 
@@ -85,17 +85,17 @@ test.each([
   ['probes/flecs-rest/src/a.ts', "import { b } from '../../../core/wire/b.ts';"],
   ['core/scene/a.test.ts', "import { readFile } from 'node:fs';"],
   ['core/scene/a.ts', "// import { b } from '../engines/b.ts'\n/** from '../engines/b.ts' */"],
-])('may: %s: %s', (file, source) => {
+])('%s may contain %s', (file, source) => {
   expect(refused(file, source)).toEqual([]);
 });
 
-test('the window looks no column up by its name', () => {
+test('the window may not look up columns by name', () => {
   expect(refused('src-renderer/debug/a.ts', "const b = columns.find('b');")).toHaveLength(1);
   expect(refused('src-renderer/debug/a.ts', 'const b = ({ meta }) => meta.component;')).toHaveLength(1);
   expect(refused('src-renderer/debug/a.ts', "// columns.find('b'), column.meta.b")).toEqual([]);
 });
 
-test('cycles are found, of types too', () => {
+test('cycles of imports are found, including imports of types', () => {
   write('core/cycle/a.ts', "import type { B } from './b.ts';");
   write('core/cycle/b.ts', "import { c } from './c.ts'; import { d } from './d.ts';");
   write('core/cycle/c.ts', "export { a } from './a.ts';");
@@ -106,7 +106,7 @@ test('cycles are found, of types too', () => {
   expect(checkCycles(root, ['core/cycle/b.ts', 'core/cycle/d.ts'])).toEqual([]);
 });
 
-test('two folders that import each other are refused, however deep the files are, and so are a folder and its child', () => {
+test('two folders that import each other are rejected at any depth, including a folder and its child', () => {
   write('core/pairs/a/deep/1.ts', "import { b } from '../../b/2.ts';");
   write('core/pairs/b/2.ts', '');
   write('core/pairs/b/3.ts', "import type { A } from '../a/4.ts';");
@@ -124,13 +124,13 @@ test('two folders that import each other are refused, however deep the files are
   ]);
 });
 
-test('every rule has a reason, and all files are found, in every depth', () => {
+test('every rule has a reason, and files are found at every depth', () => {
   expect([...rules, ...textRules].every((rule) => rule.reason.length > 10)).toBe(true);
   write('core/engines/entt/a.ts', '');
   expect(sourceFiles(root)).toContain('core/engines/entt/a.ts');
 });
 
-test('every folder of core has its layer', () => {
+test('every folder of core has a layer', () => {
   const folders = readdirSync(join(import.meta.dirname, '../core'), { withFileTypes: true }).filter((each) =>
     each.isDirectory(),
   );
@@ -138,7 +138,7 @@ test('every folder of core has its layer', () => {
   expect(folders.map(({ name }) => name).sort()).toEqual(known.sort());
 });
 
-test('every room of the window and of the hosts has its layer', () => {
+test('every room of the window and of the hosts has a layer', () => {
   expect(roomsOf('src-renderer')).toEqual([...windowLayers.map(([room]) => room), 'testing'].sort());
   expect(roomsOf('src-main')).toEqual([...hostLayers.map(([room]) => room), 'testing'].sort());
 });

@@ -9,7 +9,7 @@ import { isTest, type Rule, type TextRule } from './import-rule.ts';
 import { windowRules } from './window-layers.ts';
 
 const NODE = /^node:/;
-/** Of src-main what runs in a page, too: the host of the site, and exports. */
+/** The parts of src-main that also run in a page: the site's host, and exports. */
 const PORTABLE =
   /^src-main\/(site\/|files\/download\.ts|export\/(?!node\/|(threads\/worker|threads\/worker-threads|job\/thread|job\/painting-thread)\.ts))/;
 const ELECTRON = /^electron($|\/)/;
@@ -82,7 +82,7 @@ export const textRules: readonly TextRule[] = [
   },
 ];
 
-/** One line for each refused import: `file → target: reason`. */
+/** Returns one line for each rejected import: `file → target: reason`. */
 export function checkImports(root: string, files: readonly string[]): string[] {
   return files
     .filter((file) => !isTest(file))
@@ -97,7 +97,7 @@ export function checkImports(root: string, files: readonly string[]): string[] {
     ]);
 }
 
-/** One line for each shortest cycle of imports, of values or types: `a → b → a`. */
+/** Returns one line for each shortest cycle of imports, including type imports: `a → b → a`. */
 export function checkCycles(root: string, files: readonly string[]): string[] {
   const imports = new Map(files.map((file) => [file, importsOf(root, file).flatMap(variants)]));
   const cycles = new Map<string, string>();
@@ -108,7 +108,7 @@ export function checkCycles(root: string, files: readonly string[]): string[] {
   return [...cycles.values()];
 }
 
-/** The files of the shortest cycle through `file`, beginning with it; null where there is none. */
+/** Returns the files of the shortest cycle through `file`, starting with it; null if there is none. */
 function wayBack(file: string, imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
   const seen = new Set<string>();
   const paths: (readonly string[])[] = [[file]];
@@ -126,7 +126,7 @@ function wayBack(file: string, imports: ReadonlyMap<string, readonly string[]>):
 function refuses(rule: Rule, file: string, to: string): boolean {
   const match = rule.from.exec(file);
   if (match === null || rule.except?.test(to)) return false;
-  // `$1` in `to` is what `from` captured: an engine may import itself.
+  // `$1` in `to` stands for the group that `from` captured, so an engine may import itself.
   return new RegExp(rule.to.source.replaceAll('$1', match[1] ?? '$1')).test(to);
 }
 

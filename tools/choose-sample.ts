@@ -1,9 +1,10 @@
-/** Why an end-to-end test did not run. */
+/** The reason that an end-to-end test reports if it is not in the sample. */
 export const NOT_IN_SAMPLE = 'not in this sample';
 
 /**
- * Says which sample of the large tests this run and the processes that it starts choose: number 0, unless another is given. `npm test` is the
- * same on every machine that way, but for fuzz tests: these have another seed in each run, one for all of them.
+ * Chooses the sample of large tests for this run and the processes that it starts; the default is sample 0. So `npm
+ * test` runs the same tests on every machine, except that fuzz tests get a new seed in each run, which all of them
+ * share.
  */
 export function chooseSample(say: (line: string) => void): void {
   const { env } = process;

@@ -1,13 +1,14 @@
 /**
- * Modules that only one page or one language needs. They stay out of the shared file: an entry module in it would run in every page, and
- * style sheets in it would follow each other in another order than in the pages, where the last one counts.
+ * Modules that only one page or language needs stay out of the shared file. An entry module in it would run in every
+ * page, and style sheets in it would be ordered differently than in the pages, where the last rule wins.
  */
 const APART =
   /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](main|follow|scorm|site|learn[\\/](follow|scorm))\b|\.(html|css)($|\?)/;
 
 /**
- * `zod`: zod and src-renderer/app/shell/no-eval.ts, which turns its code generation off before any schema is made. `window`: everything that
- * pages load before they show something. A hundred small files would take longer to request than to run.
+ * `zod` contains zod and src-renderer/app/shell/no-eval.ts, which disables its code generation before any schema is
+ * created. `window` contains everything that pages load before they show anything, because requesting a hundred small
+ * files would take longer than running them.
  */
 export const chunks = {
   groups: [

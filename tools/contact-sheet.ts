@@ -23,22 +23,22 @@ const CHAPTER = { font: 'sans', size: 18, weight: 600 } as const;
 const HEADING = { font: 'mono', size: 15, weight: 600 } as const;
 const SENTENCE = { font: 'sans', size: 14 } as const;
 
-/** How the picture of a position is shown. */
+/** The position of a tile and how it is drawn. */
 export interface Shown {
   readonly position: number;
-  /** What the director frames. */
+  /** The operation that the director frames. */
   readonly span: OperationSpan;
-  /** Nothing has just happened. */
+  /** If true, no operation has just happened. */
   readonly idle?: boolean;
   readonly view?: Pick<View, 'visible' | 'marked'>;
-  /** Instead of what the director chooses. */
+  /** Overrides the director's choice. */
   readonly zoom?: 'whole' | 'map' | null;
 }
 
 export interface Tile {
   readonly heading: string;
   readonly words: readonly { readonly text: string; readonly color: ColorToken }[];
-  /** Null: it has none. */
+  /** Null for a tile without a picture. */
   readonly shown: Shown | null;
 }
 
@@ -48,12 +48,12 @@ export interface Contacts {
   readonly run: ScriptRun;
   readonly locale: Locale;
   readonly theme: ThemeName;
-  /** Of the stage in the window. */
+  /** The size of the stage in the window. */
   readonly stage: Size;
   readonly scale: number;
 }
 
-/** All tiles on one picture, as PNG: each is a stage under its heading and over its words. Chapters begin on a new row. */
+/** Paints all tiles into one PNG: each is a stage below its heading and above its text. Chapters begin on a new row. */
 export function paintContacts(contacts: Contacts): Uint8Array {
   const tileWidth = contacts.stage.width * contacts.scale;
   const width = ACROSS * (tileWidth + GAP) + GAP;
@@ -77,7 +77,7 @@ export function paintContacts(contacts: Contacts): Uint8Array {
   return paintCanvas(picture, themes[contacts.theme], { scale: 1, transparent: false }).toBuffer('image/png');
 }
 
-/** @returns where the tile ends */
+/** @returns the y coordinate of the tile's end */
 function drawTile(contacts: Contacts, tile: Tile, at: { x: number; y: number }, words: Sheet, layers: Layer[]): number {
   const { width, height } = contacts.stage;
   const { scale } = contacts;

@@ -1,6 +1,9 @@
 import type { Rule } from './import-rule.ts';
 
-/** What each folder of core may import besides itself, and why no more. Engines come last: everything generic is below them. */
+/**
+ * For each folder of core: the other folders that it may import, and the reason. Engines come last, because they may
+ * import all generic folders.
+ */
 export const coreLayers: readonly (readonly [folder: string, below: readonly string[], reason: string])[] = [
   ['trace', [], 'trace is the bottom: everything is built on it'],
   ['cells', ['trace'], 'what a cell is follows from its column, however it is drawn or counted'],

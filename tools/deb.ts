@@ -5,15 +5,16 @@ import { root } from './build.ts';
 import { runQuietly } from './run.ts';
 
 /**
- * The deb of the app that is built, with the Electron of the tests: by electron-builder, but for fpm, which is a download.
- * @param to a folder
+ * Builds the deb of the app with the Electron of the tests. It uses electron-builder, but replaces fpm, which would
+ * have to be downloaded.
+ * @param to the output folder
  * @returns the file
  */
 export async function buildDeb(electron: string, to: string): Promise<string> {
   const work = mkdtempSync(join(tmpdir(), 'ecs-atlas-package-'));
   try {
     const dist = join(work, 'electron');
-    // Tests start the checkout by an app in resources/: a package has its own.
+    // Tests start the checkout through an app in resources/, but a package contains its own app.
     cpSync(dirname(electron), dist, { recursive: true, filter: (path) => !/[\\/]resources[\\/]app$/.test(path) });
     const settings = {
       electronDist: dist,
@@ -43,7 +44,7 @@ export async function buildDeb(electron: string, to: string): Promise<string> {
   }
 }
 
-/** A release has it in a file. */
+/** A release of Electron contains its version in a file. */
 function versionOf(dist: string): string {
   const file = join(dist, 'version');
   return existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/, '') : '25.1.1';

@@ -5,11 +5,14 @@ import { newestIn, root } from './build.ts';
 const SOURCES = join(root, 'probes/js');
 const BUNDLES = join(root, '.cache/games');
 
-/** Bundles the demo games for end-to-end tests, which start forty: Node takes a quarter of the time for one file in JavaScript. */
+/**
+ * Bundles the demo games for end-to-end tests, which start forty games: Node loads a single JavaScript file in a
+ * quarter of the time.
+ */
 export async function bundleGames(): Promise<void> {
   const games = readdirSync(join(SOURCES, 'demo')).map((name) => basename(name, '.ts'));
   if (games.every((name) => bundledGame(name) !== null)) return;
-  // Tests look for games here too, and need no Vite.
+  // Tests only import this module to find games, so Vite is not loaded for them.
   const { build } = await import('vite');
   await build({
     root,
@@ -29,7 +32,7 @@ export async function bundleGames(): Promise<void> {
   });
 }
 
-/** The path of a bundled game; null where there is none that is newer than its sources. */
+/** Returns the path of a bundled game; null if it does not exist or is older than its sources. */
 export function bundledGame(name: string): string | null {
   const path = join(BUNDLES, `${name}.mjs`);
   const sources = ['demo', 'src', 'package.json'].map((each) => newestIn(join(SOURCES, each)));

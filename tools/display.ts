@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 const XVFB = '/usr/bin/Xvfb';
 
 /**
- * A virtual display for windows of tests, where the machine has none of its own. The server itself picks a free
- * number: xvfb-run looks for one first, and two that start together take the same.
- * @returns the display's name, or null when there is nothing to start; and what ends it
+ * Starts a virtual display for windows of tests if the machine has no display. The server itself picks a free number,
+ * because two instances of xvfb-run that start at the same time may pick the same one.
+ * @returns the display's name (null if none was started), and a function that stops it
  */
 export async function virtualDisplay(): Promise<{ name: string | null; end(): void }> {
   if (process.platform !== 'linux' || process.env.DISPLAY || !existsSync(XVFB))

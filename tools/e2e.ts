@@ -6,7 +6,10 @@ import { provision } from './provision.ts';
 import { runQuietly } from './run.ts';
 import { bundlePrograms } from './test-programs.ts';
 
-/* `npm run e2e [-- Playwright's own arguments]`: builds when needed, gets browsers and a display, runs the specs. */
+/*
+ * `npm run e2e [-- Playwright's own arguments]` builds if necessary, provides browsers and a display, and runs the
+ * specs.
+ */
 const args = process.argv.slice(2);
 try {
   if (!isBuilt()) {
@@ -33,7 +36,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Once, before its tests: each of their processes would build it. */
+/** The site is built once before its tests, because otherwise each test process would build it. */
 function isSiteTested(args: readonly string[]): boolean {
   return !args.some((arg) => arg.startsWith('--project')) || args.some((arg) => /^(--project=)?site$/.test(arg));
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isTest } from './import-rule.ts';
 
 /**
- * Files outside of the engines' folders that may name one: Flecs games are found by their REST API, and a person is shown which line to
- * write into a game of each library.
+ * Files outside of the engines' folders that may name an engine: Flecs games are found through their REST API, and
+ * people are shown which line to add to a game of each library.
  */
 const allowed: readonly string[] = [
   'src-main/attach/endpoint.ts',
@@ -17,10 +17,13 @@ const allowed: readonly string[] = [
   'src-renderer/debug/lists/system-lines.tsx',
 ];
 
-/** The word is also that of any array. */
+/** This engine's name is also a common word. */
 const COMMON: ReadonlySet<string> = new Set(['arrays']);
 
-/** One line for each file that names an engine and may not, and for each that may and does not: `file: name`. */
+/**
+ * Returns one line for each file that names an engine without permission, and for each permission that is not needed:
+ * `file: name`.
+ */
 export function checkEngineNames(root: string, files: readonly string[]): string[] {
   const engines = readdirSync(join(root, 'core/engines'), { withFileTypes: true })
     .filter((each) => each.isDirectory() && !COMMON.has(each.name))
@@ -41,7 +44,7 @@ export function checkEngineNames(root: string, files: readonly string[]): string
   ];
 }
 
-/** `flecs`, `Flecs`, `FLECS`; `hash-map`, `hashMap`, `HashMap`, `HASH_MAP`. */
+/** Returns the spellings of a name, such as `hash-map`, `hashMap`, `HashMap` and `HASH_MAP`. */
 function spellings(name: string): string[] {
   const camel = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   const capital = camel[0]!.toUpperCase() + camel.slice(1);
@@ -49,7 +52,7 @@ function spellings(name: string): string[] {
   return [name, camel, capital, upper];
 }
 
-/** A source without comments, and without the paths of its imports. */
+/** Removes comments and import paths from a source. */
 function codeOf(source: string): string {
   return source.replaceAll(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$|\bfrom '[^']*'/gm, '');
 }

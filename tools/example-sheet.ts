@@ -19,7 +19,10 @@ export interface ExampleSheet {
   readonly theme: ThemeName;
 }
 
-/** All beats of an example, as PNG: each under its operation and over its sentence, as in a window of 1440 × 900. */
+/**
+ * Paints all beats of an example as a PNG, each below its operation and above its sentence, as in a window of 1440 ×
+ * 900.
+ */
 export function exampleSheet({ name, text, engine, locale, theme }: ExampleSheet): Uint8Array {
   const language = languageOf(engine);
   const run = runScript(parseScript(text, name, language), language);
@@ -27,7 +30,7 @@ export function exampleSheet({ name, text, engine, locale, theme }: ExampleSheet
   return paintContacts({ title: name, chapters: chapters(run, locale), run, locale, theme, stage, scale: 0.4 });
 }
 
-/** The beats by the chapters of the script; what is before the first chapter has no title. */
+/** Groups the beats by chapter; beats before the first chapter have no title. */
 function chapters(run: ScriptRun, locale: Locale): Contacts['chapters'] {
   const starts = [{ position: 0, title: '' }, ...chaptersOf(run)];
   const beats = stops(run, 'beat').slice(1);
@@ -47,7 +50,10 @@ function tileOf(run: ScriptRun, position: number, locale: Locale): Tile {
   return { heading: headingOf(run, position), words: [{ text, color: 'text' }], shown };
 }
 
-/** `add hero Position 10 · 2/3`: the operation, and which of its beats ends at `position`. A set-up has no operation of its own. */
+/**
+ * Returns a heading such as `add hero Position 10 · 2/3`: the operation, and the number of the beat that ends at
+ * `position`. A setup has no operation of its own.
+ */
 function headingOf(run: ScriptRun, position: number): string {
   const span = stepSpanAt(run, position - 1, 'operation');
   const count = beatsIn(run, span);

@@ -3,12 +3,12 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g;
 
-/** The source of a file without comments. */
+/** Returns the source of a file without comments. */
 export function sourceOf(root: string, file: string): string {
   return readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
-/** What a file imports: paths relative to the repository, and names of packages. */
+/** Returns the imports of a file: paths relative to the repository, and package names. */
 export function importsOf(root: string, file: string): string[] {
   return [...sourceOf(root, file).matchAll(IMPORT)].map((match) => target(root, file, match[2]!));
 }
@@ -18,7 +18,9 @@ function target(root: string, file: string, specifier: string): string {
   return relative(root, resolve(root, dirname(file), specifier)).replaceAll(sep, '/');
 }
 
-/** The files that an import stands for: a name of package.json's `imports` has one for each host. */
+/**
+ * Returns the files that an import may resolve to, since names in package.json's `imports` have one file for each host.
+ */
 export function variants(to: string): readonly string[] {
   const name = /^#export\/(.*)/.exec(to)?.[1];
   if (name === undefined) return [to];

@@ -5,13 +5,14 @@ import { isTest } from './import-rule.ts';
 interface Pair {
   readonly from: string;
   readonly to: string;
-  /** One import of the pair, `file → file`. */
+  /** One import of the pair as `file → file`. */
   readonly example: string;
 }
 
 /**
- * One line for each two folders that import each other, and for each folder that imports a folder inside it and is imported by it. A folder counts
- * with everything in it. In the lines, `core/scene/*` stands for the files directly in `core/scene`.
+ * Returns one line for each two folders that import each other, and for each folder that imports a folder inside it and
+ * is imported by it. A folder includes its subfolders. In the lines, `core/scene/*` stands for the files directly in
+ * `core/scene`.
  */
 export function checkFolderPairs(root: string, files: readonly string[]): string[] {
   const known = new Set(files);
@@ -28,7 +29,7 @@ export function checkFolderPairs(root: string, files: readonly string[]): string
   });
 }
 
-/** The folders of two files, from where their paths part; null if one folder holds both. */
+/** Returns the folders at which the paths of two files diverge; null if the files are in the same folder. */
 function pairOf(file: string, to: string): Pair | null {
   const a = dirname(file).split('/');
   const b = dirname(to).split('/');

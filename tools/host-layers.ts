@@ -1,6 +1,6 @@
 import type { Rule } from './import-rule.ts';
 
-/** The rooms of the hosts, lowest first: the other rooms that each may import, and why no more. */
+/** The rooms of the hosts, lowest first: the other rooms that each may import, and the reason. */
 export const hostLayers: readonly (readonly [room: string, below: readonly string[], reason: string])[] = [
   ['contract', [], 'every host and the window agree on the contract, so it depends on none of them'],
   ['program', [], 'where the parts of the program are does not depend on what they do'],
@@ -42,7 +42,9 @@ export const hostLayers: readonly (readonly [room: string, below: readonly strin
   ],
 ];
 
-/** The folders of an export, lowest first: each imports only those before it. The formats do not know each other. */
+/**
+ * The folders of an export, lowest first: each only imports the folders before it. Formats do not import each other.
+ */
 const EXPORT_FOLDERS = [
   'fonts',
   'node',

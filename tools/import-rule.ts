@@ -1,4 +1,7 @@
-/** Imports from `from` to `to` are refused, except `except`. Paths are relative to the repository, packages are named. */
+/**
+ * Imports from `from` to `to` are rejected, except `except`. Targets are paths relative to the repository, or package
+ * names.
+ */
 export interface Rule {
   from: RegExp;
   to: RegExp;
@@ -6,14 +9,14 @@ export interface Rule {
   reason: string;
 }
 
-/** What `text` of a file must not contain. */
+/** Files that match `from` must not contain `text`. */
 export interface TextRule {
   from: RegExp;
   text: RegExp;
   reason: string;
 }
 
-/** Tests, and what only they import, may import Node and helpers, and name engines. */
+/** Tests and their helpers may import Node and name engines. */
 export function isTest(file: string): boolean {
   return /(\.test\.tsx?$|\/testing\/)/.test(file);
 }

@@ -7,7 +7,7 @@ import { keptFiles } from './kept-files.ts';
 const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-site-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the service worker keeps every file but itself, large fonts and libraries of exports, under a name for what they contain', () => {
+test('the service worker keeps every file except itself, large fonts and export libraries, under a version that depends on their content', () => {
   mkdirSync(join(folder, 'assets'));
   const large = [
     'assets/noto-sans-sc-400-a1b2.woff2',

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Not kept at once: two megabytes that only Chinese pages need, and the libraries of some exports. They are kept when they are used. */
+/**
+ * Fonts of two megabytes that only Chinese pages need, and libraries of some exports. The service worker only keeps
+ * them once they are used.
+ */
 const LARGE = /noto-sans-sc-\d+-.*\.woff2$|^assets\/(h264-mp4-encoder|compress|harfbuzz-subset).*\.(js|wasm)$/;
 
-/** What the service worker keeps, and a name for all of it together. */
+/** Returns the files that the service worker keeps, and a hash of all of them. */
 export function keptFiles(folder: string): { readonly files: readonly string[]; readonly version: string } {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,7 +2,7 @@ import knip from '../knip.json' with { type: 'json' };
 
 const IS_TEST = /\.test\.|^e2e\/|\/testing\//;
 
-/** Finds files and exports that only tests use. A test may import what the file itself uses too. */
+/** Finds files and exports that only tests use. An export that its own file also uses is accepted. */
 export default {
   ...knip,
   entry: knip.entry.filter((pattern) => !IS_TEST.test(pattern)),

@@ -20,7 +20,10 @@ export interface LessonSheet {
   readonly theme: ThemeName;
 }
 
-/** All moments of a lesson, as PNG: each as its view shows it in a window of 1440 × 900, over what is said and asked. */
+/**
+ * Paints all moments of a lesson as a PNG, each as its view shows it in a window of 1440 × 900, above its text and
+ * questions.
+ */
 export function lessonSheet({ id, text, locale, theme }: LessonSheet): Uint8Array {
   const lesson = parseLesson(text, `${id}.md`, scriptEngineIds, languageOf);
   const played = playLesson(lesson, engineNamed(lesson.head.engine));
@@ -66,7 +69,7 @@ function happened({ run }: LessonRun, { kind, position }: LessonMoment, locale: 
   return [{ text: narrate(detailTo(run, position, 'beat'), run, translator(locale)), color: 'text-muted' }];
 }
 
-/** As the window shows it: src-renderer/learn/lesson/question-picture.ts. A question is framed as its answer will be. */
+/** Like src-renderer/learn/lesson/question-picture.ts: a question is framed like its answer. */
 function shownAt({ run }: LessonRun, moment: LessonMoment): Shown {
   const { position, view, kind } = moment;
   const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);

@@ -4,11 +4,11 @@ import { root } from './build.ts';
 import { type MutantOptions, mutantOptions } from './mutants/options.ts';
 import { rowOf, tallyOf } from './mutants/tally.ts';
 
-/* `npm run mutants -- core/wire --one-in 20 --seed 1`: see docs/testing.md. */
+/* `npm run mutants -- core/wire --one-in 20 --seed 1` is described in docs/testing.md. */
 
-/** What tests both plain ways of keeping components. */
+/** Tests of both baseline engines. */
 const BASELINE = ['core/engines/{basic-language,baseline-stage,baseline-world}.test.ts', 'core/cost/iteration.test.ts'];
-/** Quick tests of other folders that depend on a folder: they notice its mutants too. */
+/** Fast tests of other folders that depend on a folder and also detect its mutants. */
 const TESTS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'core/trace': ['core/{recording-script,cost}/**/*.test.ts'],
   'core/script': ['core/engines/basic-language.test.ts', 'core/engines/*/form.test.ts'],
@@ -40,7 +40,7 @@ const stryker = new Stryker({
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   disableTypeChecks: false,
-  // Stryker would rewrite it with what TypeScript had before version 7; tests need none.
+  // Stryker would rewrite the file for TypeScript before version 7; tests do not need it.
   tsconfigFile: '',
   concurrency: 2,
   timeoutMS: PATIENCE_MS,

@@ -6,8 +6,8 @@ import { newestIn } from './build.ts';
 const FILE = 'ecs-atlas-player.js';
 
 /**
- * Builds the player as one script without imports: it is a part of every HTML storyboard. Paths are relative to the repository, since
- * the configuration that imports this file is bundled to another place.
+ * Builds the player as one script without imports, which is part of every HTML storyboard. Paths are relative to the
+ * repository, because the configuration that imports this file is bundled to another folder.
  */
 async function playerScript(): Promise<string> {
   const result = await build({
@@ -15,20 +15,20 @@ async function playerScript(): Promise<string> {
     logLevel: 'error',
     build: {
       write: false,
-      // The player needs `light-dark()` of CSS as it is: it asks with it what the page is in.
+      // `light-dark()` must not be compiled away, because the player uses it to detect the page's color scheme.
       target: ['chrome123', 'firefox120', 'safari17.5'],
       lib: { entry: resolve('src-renderer/player/ecs-atlas-player.ts'), formats: ['iife'], name: 'ecsAtlasPlayer' },
     },
   });
   if (!Array.isArray(result)) throw new Error('The player was not built');
-  // Pages in any encoding can load it.
+  // Only ASCII characters remain, so pages in any encoding can load the script.
   return result[0]!.output[0].code.replace(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** Puts the player's script beside the built window. */
+/** Writes the player's script next to the built window. */
 export function playerPlugin(): Plugin {
   return {
     name: 'ecs-atlas-player',
@@ -38,7 +38,7 @@ export function playerPlugin(): Plugin {
   };
 }
 
-/** Before unit tests, which write HTML storyboards without a build of the program. */
+/** Runs before unit tests, which write HTML storyboards without a build of the program. */
 export async function setup(): Promise<void> {
   const path = `out/renderer/${FILE}`;
   if (SOURCES.every((source) => newestIn(source) <= newestIn(path))) return;

@@ -6,13 +6,13 @@ import { testChromium } from './test-chromium.ts';
 import { ELECTRON_PACKAGES, testElectron } from './test-electron.ts';
 
 /**
- * Gets the programs that tests need onto a fresh machine, and says so: by apt as root on Debian; elsewhere only a browser, by Playwright.
- * LibreOffice, with its hundreds of megabytes, is used where it is installed. Throws when there is no way to a browser.
+ * Installs the programs that tests need on a fresh machine: by apt as root on Debian; elsewhere only a browser, by
+ * Playwright. LibreOffice is large and only used if it is installed. Throws if no browser can be installed.
  */
 export async function provision(say: (line: string) => void): Promise<void> {
   if (isDebianRoot()) {
     await installByApt(['poppler-utils', ...(hasCompiler() ? ['cmake'] : []), ...ELECTRON_PACKAGES], say);
-    // Older Debians and Ubuntu have no shell.
+    // Older versions of Debian and Ubuntu have no headless shell.
     await installByApt(['chromium-headless-shell'], say).catch(() => installByApt(['chromium'], say));
   }
   if (testChromium() === null) {
@@ -29,7 +29,7 @@ function isDebianRoot(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Without a compiler tests of C++ are skipped. */
+/** Without a compiler, C++ tests are skipped and CMake is not needed. */
 function hasCompiler(): boolean {
   return spawnSync('c++', ['--version']).status === 0;
 }
@@ -43,7 +43,7 @@ async function installByApt(packages: readonly string[], say: (line: string) => 
   await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...missing.map(currentName)], { env });
 }
 
-/** Debian 13 renamed libraries for its 64-bit time: libgtk-3-0 is libgtk-3-0t64 there. */
+/** Debian 13 renamed libraries for 64-bit time: libgtk-3-0 became libgtk-3-0t64. */
 function currentName(name: string): string {
   return spawnSync('apt-cache', ['show', `${name}t64`]).status === 0 ? `${name}t64` : name;
 }

@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
-/** Runs a program to its end with its output kept back; throws with the end of that output when it fails. */
+/** Runs a program without showing its output; throws an Error with the end of the output if it fails. */
 export function runQuietly(program: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

@@ -7,8 +7,9 @@ import type { EngineId } from '../core/script/language.ts';
 import { root } from './build.ts';
 
 /*
- * `npm run sheet [-- EXAMPLE… --to FOLDER]`: contact sheets of the examples, to look at. One PNG each in light and dark, English and Chinese.
- * `npm run sheet -- --lessons [LESSON…]`: of the lessons, with their text. In light, unless `--dark` is given.
+ * `npm run sheet [-- EXAMPLE… --to FOLDER]` paints contact sheets of the examples: one PNG each in light and dark,
+ * English and Chinese.
+ * `npm run sheet -- --lessons [LESSON…]` paints the lessons with their texts, in light unless `--dark` is given.
  */
 
 interface Example {
@@ -51,7 +52,7 @@ async function examples(): Promise<void> {
   }
 }
 
-/** Texts are found by Vite, as in the program. */
+/** Vite resolves the texts as in the program. */
 async function load<Module>(name: string): Promise<Module> {
   const config = { root, configFile: false, logLevel: 'error' } as const;
   const { module } = await runnerImport<Module>(join(root, `tools/${name}.ts`), config);

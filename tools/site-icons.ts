@@ -1,14 +1,17 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
-/** The icon's own colour, behind one that is cut into another shape. */
+/** The icon's own background color, used for icons that are cut into another shape. */
 const BACKGROUND = '#171b23';
 
-/** The icons that an installed page needs as pixels. @param svg the icon */
+/**
+ * Renders the icons that an installed page needs as pixels.
+ * @param svg the icon
+ */
 export async function siteIcons(svg: Uint8Array): Promise<Readonly<Record<string, Uint8Array>>> {
   return {
     'icon-192.png': await iconPng(svg, 192, 1),
     'icon-512.png': await iconPng(svg, 512, 1),
-    // Systems cut it to a circle: what counts is within 80 % of it.
+    // Systems cut this icon to a circle; its content has to be within 80 % of the size.
     'icon-maskable.png': await iconPng(svg, 512, 0.8),
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NOT_IN_SAMPLE } from './choose-sample.ts';
 import { e2eTally, groups, stages, unitTally } from './stages.ts';
 
-test('unit: a file that does not load is a failure; skipped tests keep their names', () => {
+test('a unit test file that does not load is one failure, and skipped tests are listed by name', () => {
   const tally = unitTally({
     testResults: [
       { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
@@ -21,7 +21,7 @@ test('unit: a file that does not load is a failure; skipped tests keep their nam
   expect(tally).toEqual({ passed: 1, failed: 2, skipped: ['a waits', 'a is to be written'], flaky: [], leftOut: 0 });
 });
 
-test('end to end: nested suites, what passes only at the second try is said, skips say why, but for what the sample leaves out', () => {
+test('end-to-end results include nested suites, list flaky tests, and list skipped tests with reasons unless the sample omits them', () => {
   const spec = (title: string, status: string, description?: string) => ({
     title,
     tests: [{ projectName: 'electron', status, annotations: description ? [{ description }] : [] }],
@@ -54,7 +54,7 @@ test('end to end: nested suites, what passes only at the second try is said, ski
   });
 });
 
-test('all stages run, in their order; those beside another are in its group', () => {
+test('all stages run in order, and parallel stages are in the group of the stage before them', () => {
   expect(groups(stages).flat()).toEqual(stages);
   for (const [first, ...others] of groups(stages)) {
     expect(first.beside).toBeUndefined();

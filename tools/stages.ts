@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { root } from './build.ts';
 import { NOT_IN_SAMPLE } from './choose-sample.ts';
 
-/** The result of a stage. Every check that is one command counts as one. */
+/** The result of a stage. A stage that is a single command counts as one check. */
 export interface Tally {
   passed: number;
   failed: number;
-  /** By name, so that every skipped test is listed. */
+  /** Names of skipped tests. */
   skipped: string[];
-  /** Passed, but only when run again: listed by name too. */
+  /** Names of tests that only passed when they were run again. */
   flaky: string[];
-  /** How many tests are not in this run's sample. */
+  /** The number of tests that are not in this run's sample. */
   leftOut: number;
 }
 
 export interface Stage {
   name: string;
-  /** An npm script, and its arguments. */
+  /** The name of an npm script. */
   script: string;
   args?: readonly string[];
   env?: Record<string, string>;
-  /** Runs at the same time as the stage before it: most of them use one core. */
+  /** If true, the stage runs at the same time as the one before it, because most stages use one core. */
   beside?: true;
-  /** Reads a reporter's file; a stage without one is a single check. */
+  /** Reads a reporter's file; a stage without this function is a single check. */
   read?: () => Tally;
 }
 
@@ -31,10 +31,10 @@ const folder = join(root, '.cache', 'reports');
 const UNIT_REPORT = join(folder, 'unit.json');
 const E2E_REPORT = join(folder, 'e2e.json');
 
-/** Lessons of another language ask the same: a unit test compares them, and checks what they claim. */
+/** Lessons in other languages ask the same questions; a unit test compares them and checks their claims. */
 const OTHER_LESSONS = process.env.ECS_ATLAS_TESTS === 'all' ? ['assets/lessons/zh-CN'] : [];
 
-/** The quick ones first. The build, which others need, before them. */
+/** Quick stages come first, after the build, which others need. */
 export const stages: readonly Stage[] = [
   { name: 'build', script: 'build' },
   { name: 'format and lint', script: 'lint', args: process.stdout.isTTY ? [] : ['--colors=off'] },
@@ -42,7 +42,7 @@ export const stages: readonly Stage[] = [
   { name: 'import rules', script: 'imports', beside: true },
   { name: 'unused code', script: 'unused', beside: true },
   { name: 'lessons', script: 'lessons', args: OTHER_LESSONS, beside: true },
-  // End-to-end tests would build it alone, on one core.
+  // If end-to-end tests had to build the site, it would only use one core.
   { name: 'site', script: 'build:site', beside: true },
   { name: 'bench smoke', script: 'bench', args: ['--smoke'], beside: true },
   {
@@ -59,7 +59,7 @@ export const stages: readonly Stage[] = [
   },
 ];
 
-/** Stages that run at the same time are one group. */
+/** Groups the stages that run at the same time. */
 export function groups(all: readonly Stage[]): readonly (readonly [Stage, ...Stage[]])[] {
   const found: [Stage, ...Stage[]][] = [];
   for (const stage of all) {
@@ -69,7 +69,7 @@ export function groups(all: readonly Stage[]): readonly (readonly [Stage, ...Sta
   return found;
 }
 
-/** No report of an earlier run may be taken for this one's. */
+/** Deletes the reports of earlier runs, so they cannot be mistaken for this run's. */
 export function clearReports(): void {
   mkdirSync(folder, { recursive: true });
   for (const report of [UNIT_REPORT, E2E_REPORT]) rmSync(report, { force: true });
@@ -79,7 +79,7 @@ interface UnitReport {
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** A file that could not even be loaded has no tests, and is one failure. */
+/** A file that could not be loaded has no tests and counts as one failure. */
 export function unitTally(report: UnitReport): Tally {
   const tally: Tally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOut: 0 };
   for (const file of report.testResults) {
@@ -107,7 +107,7 @@ export interface E2eReport {
   errors: unknown[];
 }
 
-/** Errors outside of any test (a spec that does not load) count too. */
+/** Errors outside of any test count too, such as a spec that does not load. */
 export function e2eTally(report: E2eReport): Tally {
   const tally: Tally = { passed: 0, failed: report.errors.length, skipped: [], flaky: [], leftOut: 0 };
   const visit = (suite: E2eSuite) => {

@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's packages, which apt installs as root. Like Playwright's own, the shell has no windows, and takes half the time to open a page. */
+/** The paths of Debian's packages. The headless shell has no windows and opens a page in half the time. */
 const DEBIAN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Where Chromium is, or null for the one that Playwright downloads. ECS_ATLAS_CHROMIUM names another. */
+/**
+ * Returns the path of Chromium, or null to use Playwright's download. The environment variable ECS_ATLAS_CHROMIUM
+ * overrides the path.
+ */
 export function testChromium(): string | null {
   return process.env.ECS_ATLAS_CHROMIUM || (DEBIAN.find((path) => existsSync(path)) ?? null);
 }
 
-/** Quiet, without network of its own; root cannot have the sandbox. */
+/** Switches that avoid network traffic and, for root, the sandbox, which cannot run as root. */
 export const CHROMIUM_SWITCHES = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
-  // The shell alone would fit glyphs to pixels.
+  // Without this switch the headless shell would align glyphs to pixels.
   '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',

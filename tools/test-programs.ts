@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { newestIn, PROGRAM_SOURCES, root } from './build.ts';
 
-/** Programs of ours that tests start in processes of their own. */
+/** Our programs that tests start in separate processes. */
 const PROGRAMS = [
   'src-main/cli/main.ts',
   'src-main/attach/testing/game-process.ts',
@@ -14,12 +14,12 @@ const FOLDER = join(root, '.cache/programs');
 const CHUNKS = join(FOLDER, 'chunks');
 const DAY_MS = 86_400_000;
 
-/** The path of a bundled program: `game-process`. */
+/** Returns the path of a bundled program such as `game-process`. */
 export function testProgram(name: string): string {
   return join(FOLDER, `${name}.mjs`);
 }
 
-/** Bundles the programs, since Node loads a few JavaScript files in a fraction of the time. */
+/** Bundles the programs, because Node loads a few JavaScript files in a fraction of the time. */
 export async function bundlePrograms(): Promise<void> {
   const names = PROGRAMS.map((program) => basename(program, '.ts'));
   const oldest = Math.min(...names.map((name) => newestIn(testProgram(name))));
@@ -34,12 +34,12 @@ export async function bundlePrograms(): Promise<void> {
   }
 }
 
-/** Another run may be loading the programs of before: each file is replaced at once, and chunks stay until they are a day old. */
+/** Another run may be loading the previous programs, so files are replaced atomically and chunks are kept for a day. */
 function replaceBy(made: string, names: readonly string[]): void {
   for (const name of readdirSync(join(made, 'chunks'))) renameSync(join(made, 'chunks', name), join(CHUNKS, name));
   for (const name of names) renameSync(join(made, `${name}.mjs`), testProgram(name));
   for (const name of readdirSync(CHUNKS)) removeOld(join(CHUNKS, name));
-  // What runs that were killed left behind.
+  // Killed runs leave such folders behind.
   const beside = dirname(FOLDER);
   for (const name of readdirSync(beside)) if (name.startsWith(`${basename(FOLDER)}-`)) removeOld(join(beside, name));
 }
@@ -49,7 +49,7 @@ function removeOld(path: string): void {
 }
 
 async function bundleTo(folder: string, names: readonly string[]): Promise<void> {
-  // Tests look for programs here too, and need no Vite.
+  // Tests only import this module to find programs, so Vite is not loaded for them.
   const { build } = await import('vite');
   await build({
     root,
@@ -69,7 +69,7 @@ async function bundleTo(folder: string, names: readonly string[]): Promise<void>
   });
 }
 
-/** Before unit tests, and before each further run of a watch. */
+/** Runs before unit tests, and before each further run in watch mode. */
 export async function setup(project: TestProject): Promise<void> {
   await bundlePrograms();
   project.onTestsRerun(bundlePrograms);

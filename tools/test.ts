@@ -5,14 +5,14 @@ import { chooseSample } from './choose-sample.ts';
 import { provision } from './provision.ts';
 import { clearReports, groups, type Stage, stages, type Tally } from './stages.ts';
 
-/* `npm test`: every stage, whatever became of the ones before, and one line at the end that sums them up. */
+/* `npm test` runs every stage even if earlier ones fail, and prints a summary. */
 
-/** Colours are for people at a terminal; in a log they are noise. */
+/** Colors are only used in a terminal. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' };
 
 chooseSample((line) => console.log(line));
 clearReports();
-// Unit tests skip what they have no program for. Without a browser the end-to-end tests fail, and say why.
+// Unit tests without the required programs are skipped. End-to-end tests without a browser fail with a reason.
 await provision((line) => console.log(line)).catch((error: Error) => console.log(error.message));
 const total: Tally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOut: 0 };
 const failedStages: string[] = [];
@@ -46,7 +46,7 @@ function head({ name }: Stage): void {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
 }
 
-/** What a stage that runs beside others says is shown when it has ended. */
+/** The output of a stage that runs in parallel is printed when it has ended. */
 async function run(stage: Stage, isAlone: boolean) {
   const { script, args = [], env = {} } = stage;
   const separator = args.length === 0 ? [] : ['--', ...args];
@@ -71,7 +71,7 @@ function tallyOf({ read }: Stage, isPassed: boolean): Tally {
   if (read === undefined) return single;
   try {
     const tally = read();
-    // A stage that failed beyond its tests (no report, a crash at the end) does not pass for its tests' sake.
+    // A stage that failed outside of its tests, for example without a report, counts as failed.
     return !isPassed && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
   } catch {
     return { ...single, passed: 0, failed: 1 };

@@ -2,7 +2,7 @@ import type { Rule } from './import-rule.ts';
 
 const SHOWN = ['stage', 'ui', 'state', 'text'] as const;
 
-/** The rooms of the window, lowest first: the other rooms that each may import, and why no more. */
+/** The rooms of the window, lowest first: the other rooms that each may import, and the reason. */
 export const windowLayers: readonly (readonly [room: string, below: readonly string[], reason: string])[] = [
   ['text', [], 'texts do not depend on what is shown'],
   ['host', [], 'the connection to the host is the same whatever the window shows'],

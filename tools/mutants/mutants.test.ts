@@ -3,14 +3,14 @@ import { mutantOptions } from './options.ts';
 import { isInSample, NOT_IN_SAMPLE } from './sample.ts';
 import { rowOf, shareOf, tallyOf } from './tally.ts';
 
-test('a sample has one place in as many as asked for, and other places with another seed', () => {
+test('a sample contains the requested share of places, and different ones for another seed', () => {
   const places = Array.from({ length: 4000 }, (_, line) => ({ start: { line, column: 3 }, end: { line, column: 8 } }));
   const sample = places.filter((place) => isInSample(place, 4, '1'));
   expect(Math.abs(sample.length - 1000)).toBeLessThan(100);
   expect(Math.abs(sample.filter((place) => isInSample(place, 4, '2')).length - 250)).toBeLessThan(60);
 });
 
-test('mutants outside of the sample and static ones are in no score', () => {
+test('mutants outside of the sample and static mutants are not scored', () => {
   const of = (status: string, times: number) => Array.from({ length: times }, () => ({ status }));
   const run = [of('Killed', 7), of('Timeout', 1), of('Survived', 1), of('NoCoverage', 1)];
   const left = [
@@ -23,7 +23,7 @@ test('mutants outside of the sample and static ones are in no score', () => {
   expect(rowOf('core/a', '3', tally)).toBe('| `core/a` | 3 | 2,000 | 10 | 7 | 1 | 1 | 1 | 5 | 80 % (49 to 94) |');
 });
 
-test('a folder is known by one name, however it is typed', () => {
+test('the path of a folder is normalised', () => {
   expect(mutantOptions(['./core/wire/', '--one-in', '8'])).toEqual({ folder: 'core/wire', oneIn: 8, seed: '1' });
 });
 
@@ -34,6 +34,6 @@ test.each([
   [[], 'One folder'],
   [['core/wire', 'core/trace'], 'One folder'],
   [['core/wire', '--each', '3'], '--each'],
-])('%j is refused: %s', (args, problem) => {
+])('%j is rejected: %s', (args, problem) => {
   expect(() => mutantOptions(args)).toThrow(problem);
 });

@@ -4,13 +4,16 @@ import { parseArgs } from 'node:util';
 import { root } from '../build.ts';
 
 export interface MutantOptions {
-  /** Without a slash at its end. */
+  /** The path has no trailing slash. */
   readonly folder: string;
   readonly oneIn: number;
   readonly seed: string;
 }
 
-/** What a command line asks for. @throws an error that says what is wrong with it */
+/**
+ * Parses the command line.
+ * @throws Error that says what is wrong
+ */
 export function mutantOptions(args: readonly string[]): MutantOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

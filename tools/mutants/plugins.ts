@@ -2,11 +2,12 @@ import { relative } from 'node:path';
 import { isInSample, NOT_IN_SAMPLE, type Place } from './sample.ts';
 
 /*
- * Stryker has no samples of its own. An ignorer makes no mutants where the sample has nothing, so tests stay fast. It can only ignore a function
- * together with all that is in it, so a checker drops the remaining mutants outside the sample, as if they did not compile.
+ * Stryker has no samples of its own. An ignorer creates no mutants in code without a sampled place, which keeps tests
+ * fast. It can only ignore a function with everything in it, so a checker drops the remaining mutants outside of the
+ * sample as if they did not compile.
  */
 
-/** Of Babel: lines begin with 1, where Stryker's begin with 0. */
+/** A path of Babel, whose line numbers start at 1 while Stryker's start at 0. */
 interface Path {
   readonly node: { readonly loc?: Place | null };
   readonly parentPath: Path | null;
@@ -27,7 +28,7 @@ export const strykerPlugins = [
 ];
 
 class SampleIgnorer {
-  /** What is in the sample, and all around it. */
+  /** The sampled nodes and their ancestors. */
   #kept = new WeakSet<object>();
 
   shouldIgnore(path: Path): string | undefined {
@@ -50,7 +51,7 @@ class SampleIgnorer {
 class SampleChecker {
   async init(): Promise<void> {}
 
-  /** One group of all: it takes no time. */
+  /** Checks all mutants as one group, because the check takes no time. */
   async group(mutants: readonly Mutant[]): Promise<string[][]> {
     return [mutants.map(({ id }) => id)];
   }
@@ -69,7 +70,10 @@ function isChosen(place: Place): boolean {
   return isInSample(place, Number(oneIn), seed);
 }
 
-/** As soon as it is known: a run that is stopped has said what it found. What took too long may be hanging, or a slow machine. */
+/**
+ * Prints undetected mutants immediately, so a run that is stopped has reported its findings. A timeout may be an
+ * endless loop or a slow machine.
+ */
 function sayUnnoticed({
   status,
   fileName,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where a mutant is in its file. */
+/** The position of a mutant in its file. */
 export interface Place {
   readonly start: { readonly line: number; readonly column: number };
   readonly end: { readonly line: number; readonly column: number };
@@ -8,7 +8,9 @@ export interface Place {
 
 export const NOT_IN_SAMPLE = 'Not in the sample';
 
-/** Whether the mutants of an expression or statement are in the sample of a seed: one in `oneIn`, chosen by a hash. */
+/**
+ * Returns true if the mutants of an expression or statement are in the sample of a seed: a hash chooses one in `oneIn`.
+ */
 export function isInSample({ start, end }: Place, oneIn: number, seed: string): boolean {
   const place = [seed, start.line, start.column, end.line, end.column].join();
   return createHash('sha256').update(place).digest().readUInt32LE(0) % oneIn === 0;

@@ -1,6 +1,6 @@
 import { NOT_IN_SAMPLE } from './sample.ts';
 
-/** As Stryker’s report has it: what became of a mutant. */
+/** The result of a mutant in Stryker’s report. */
 export interface MutantResult {
   readonly status: string;
   readonly statusReason?: string;
@@ -8,13 +8,13 @@ export interface MutantResult {
 
 export interface Tally {
   readonly all: number;
-  /** What tests were run with, or would be if one reached it. */
+  /** Mutants that tests ran with, or would have if a test reached them. */
   readonly sample: number;
   readonly killed: number;
   readonly timedOut: number;
   readonly survived: number;
   readonly uncovered: number;
-  /** Chosen too, but of code that runs when a file is loaded: no test is run with those. */
+  /** Sampled mutants in code that runs when a file is loaded; no tests run with these. */
   readonly static: number;
 }
 
@@ -29,7 +29,10 @@ export function tallyOf(mutants: readonly MutantResult[]): Tally {
   return { all: mutants.length, sample, killed, timedOut, survived, uncovered, static: ignored };
 }
 
-/** The share of the sample that was noticed, and Wilson’s interval: the share of all is in it with a confidence of 95 %. In percent. */
+/**
+ * Returns the share of detected mutants in percent, with Wilson’s interval: it contains the share of all mutants with a
+ * confidence of 95 %.
+ */
 export function shareOf({ sample, killed, timedOut }: Tally): { share: number; from: number; to: number } {
   if (sample === 0) return { share: 0, from: 0, to: 100 };
   const share = (killed + timedOut) / sample;
@@ -40,7 +43,7 @@ export function shareOf({ sample, killed, timedOut }: Tally): { share: number; f
   return { share: 100 * share, from: 100 * (middle - half), to: 100 * (middle + half) };
 }
 
-/** A row of the table in docs/testing.md. */
+/** Returns a row of the table in docs/testing.md. */
 export function rowOf(folder: string, seed: string, tally: Tally): string {
   const { all, sample, killed, timedOut, survived, uncovered } = tally;
   const { share, from, to } = shareOf(tally);

@@ -2,21 +2,21 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const tests: string[] = JSON.parse(process.env.ECS_ATLAS_MUTANTS_TESTS ?? '[]');
 
-/** The tests that `npm run mutants` chooses, in one process. */
+/** Runs the tests that `npm run mutants` chooses in one process. */
 export default defineConfig({
   test: {
     include: tests,
     exclude: [
       ...configDefaults.exclude,
-      // They take minutes, or have other inputs each time.
+      // These tests take minutes or have different inputs each time.
       '**/*fuzz.test.ts',
       '**/partial-worlds.test.ts',
       '**/skipping.test.ts',
-      // It replaces modules, and fails where others have loaded them.
+      // This test replaces modules, and fails if others have loaded them before.
       'core/engines/all.test.ts',
     ],
     isolate: false,
-    // Stryker has a limit of its own.
+    // Stryker has its own timeout.
     testTimeout: 3_600_000,
     hookTimeout: 3_600_000,
   },

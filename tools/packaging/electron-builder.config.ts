@@ -4,7 +4,10 @@ import { Arch, type Configuration, type FileAssociation } from 'electron-builder
 import { type FileType, LINK_SCHEME, lessonFileType, ownFileTypes } from '../../src-main/files/file-types.ts';
 import { requireBinding } from './native-binding.ts';
 
-/* The desktop packages: names, file types, links, icons and fuses, for electron-builder. docs/install.md says how they are built. */
+/*
+ * The configuration of electron-builder for the desktop packages: names, file types, links, icons and fuses.
+ * docs/install.md explains how to build them.
+ */
 
 const here = import.meta.dirname;
 const root = join(here, '..', '..');
@@ -15,9 +18,9 @@ const configuration: Configuration = {
   productName: 'ECS Atlas',
   copyright: 'Copyright © 2026 The ECS Atlas authors',
   directories: { output: 'out/packages', buildResources: 'tools/packaging' },
-  // The packages of `dependencies` come along by themselves.
+  // electron-builder adds the packages of `dependencies` itself.
   files: ['out/{main,preload,renderer}/**', '!**/*.map', 'assets/fonts/*.woff2', 'assets/fonts/*.LICENSE'],
-  // The system loads native modules from files of their own.
+  // The system can only load native modules from separate files.
   asarUnpack: ['**/*.node'],
   npmRebuild: false,
   publish: null,
@@ -25,7 +28,7 @@ const configuration: Configuration = {
     requireBinding(packager.getResourcesDir(appOutDir), electronPlatformName, Arch[arch]);
     if (electronPlatformName !== 'linux') return;
     const libraries = (await readdir(appOutDir)).filter((name) => /\.so(\.\d+)?$/.test(name));
-    for (const name of libraries) await chmod(join(appOutDir, name), 0o644); // as Debian wants them
+    for (const name of libraries) await chmod(join(appOutDir, name), 0o644); // Debian requires this mode
   },
   fileAssociations: ownFileTypes.map((type) => associated(type, 'Owner')),
   protocols: [{ name: 'ECS Atlas link', schemes: [LINK_SCHEME] }],
@@ -49,7 +52,8 @@ const configuration: Configuration = {
   },
   deb: {
     packageCategory: 'education',
-    // What Chromium links to; GTK brings the rest. Debian 13 and Ubuntu 24.04 have renamed some and provide the old names.
+    // The libraries that Chromium links to; GTK depends on the rest. Debian 13 and Ubuntu 24.04 have renamed some of
+    // them and provide the old names.
     depends: ['libc6', 'libgtk-3-0', 'libnss3', 'libasound2 | libasound2t64', 'libgbm1', 'libatspi2.0-0'],
     recommends: ['xdg-utils'],
     fpm: [
@@ -57,7 +61,8 @@ const configuration: Configuration = {
       `${join(here, 'deb', 'lintian-overrides')}=/usr/share/lintian/overrides/ecs-atlas`,
     ],
   },
-  // For the processor of the machine, as native modules are installed for that one alone. A release holds the files of all.
+  // A package is built for the machine's processor, because native modules are only installed for that one. A release
+  // contains packages for all.
   mac: {
     target: 'dmg',
     artifactName: `\${name}-\${version}-\${arch}.\${ext}`,
@@ -65,7 +70,7 @@ const configuration: Configuration = {
     category: 'public.app-category.education',
     fileAssociations: [lesson],
   },
-  // Not lessons: the installer would make this program the first choice for every Markdown file.
+  // Lessons are not registered, because the installer would make this program the default for every Markdown file.
   win: {
     target: 'nsis',
     artifactName: `\${name}-\${version}-setup-\${arch}.\${ext}`,

@@ -7,8 +7,9 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 /*
- * Makes a deb by dpkg-deb, in place of fpm: electron-builder downloads fpm from its own releases, and CUSTOM_FPM_PATH names
- * another one. It takes what electron-builder passes, so all that is in the package is what electron-builder has put together.
+ * Builds a deb with dpkg-deb instead of fpm, which electron-builder would download; CUSTOM_FPM_PATH selects this
+ * program. It accepts electron-builder's arguments, so the package contains everything that electron-builder has put
+ * together.
  */
 
 const { values, positionals } = parseArgs({
@@ -32,7 +33,7 @@ try {
   for (const mapping of positionals) place(mapping);
   place(`${changelog()}=/usr/share/doc/${values.name}/changelog.gz`);
   control();
-  // Tests install it at once: packing and unpacking 250 MB takes a dozen seconds.
+  // Tests install the package immediately, and compressing and decompressing 250 MB would take a dozen seconds.
   const compression = process.env.UNPACKED_DEB === '1' ? '-Znone' : '-Zxz';
   execFileSync('dpkg-deb', ['--root-owner-group', compression, '--build', join(work, 'root'), text('package')]);
 } finally {
@@ -49,7 +50,7 @@ function text(name: string): string {
   return value;
 }
 
-/** `FROM=TO`, or `FOLDER/=TO` for what is in it. */
+/** A mapping is `FROM=TO`, or `FOLDER/=TO` for the contents of a folder. */
 function place(mapping: string): void {
   const [from, to] = mapping.split('=') as [string, string];
   const target = join(work, 'root', to);

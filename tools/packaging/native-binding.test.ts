@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** An app that was packed with a binding, the way electron-builder unpacks it beside the archive. */
+/** Creates a packed app with a binding, which electron-builder unpacks next to the archive. */
 function packed(binding: string, file = 'skia.node'): void {
   const module = join(folder, 'resources', 'app.asar.unpacked', 'node_modules', '@napi-rs', binding);
   mkdirSync(module, { recursive: true });
@@ -34,24 +34,24 @@ test.each([
   await afterPack(platform, arch);
 });
 
-test('a package for another processor than the one that it was built on is refused', async () => {
+test('a package for a different processor than the build machine’s is rejected', async () => {
   packed('canvas-darwin-x64');
   await expect(afterPack('darwin', Arch.arm64)).rejects.toThrow(
     'The package needs @napi-rs/canvas-darwin-arm64 and has canvas-darwin-x64: build it on darwin arm64',
   );
 });
 
-test('so is one without a binding, or with its folder alone', async () => {
+test('a package without a binding, or with only its folder, is rejected', async () => {
   await expect(afterPack('linux', Arch.x64)).rejects.toThrow('has none');
   packed('canvas-linux-x64-gnu', 'README.md');
   await expect(afterPack('linux', Arch.x64)).rejects.toThrow('has none');
 });
 
 test.each(['mac', 'win'] as const)(
-  'packages for %s are built for the processor of the machine, in a file of its own',
+  'packages for %s are built for the machine’s processor, which is part of the file name',
   (system) => {
     const { target, artifactName } = configuration[system]!;
-    expect(target).toEqual(expect.any(String)); // without `arch`
+    expect(target).toEqual(expect.any(String)); // a target without `arch`
     expect(artifactName).toContain('$' + '{arch}');
   },
 );

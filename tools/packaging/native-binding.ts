@@ -2,9 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * npm installs the binding of Skia for its own system and processor alone: a package that was built for another one could not paint.
- * @param resources of the packed app
- * @throws Error when the binding is not among them
+ * npm only installs the binding of Skia for the build machine's system and processor, so a package for another one
+ * could not paint.
+ * @param resources the resources folder of the packed app
+ * @throws Error if the binding is missing
  */
 export function requireBinding(resources: string, platform: string, arch: string): void {
   const folder = join(resources, 'app.asar.unpacked', 'node_modules', '@napi-rs');

@@ -13,7 +13,7 @@ const BUILT = [
   'out/renderer/index.html',
   'out/renderer/assets/a.js',
 ];
-/** Other things that are built: maps, the static site, desktop packages. */
+/** Other build outputs: source maps, the static site and desktop packages. */
 const OTHERS = [
   'out/main/cli.cjs.map',
   'out/renderer/assets/a.js.map',
@@ -22,7 +22,7 @@ const OTHERS = [
   'core/a.ts',
 ];
 
-test('the npm package has the program that is built, and nothing else that is', () => {
+test('the npm package contains the built program and no other build output', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-npm-files-'));
   try {
     cpSync(join(root, 'package.json'), join(folder, 'package.json'));

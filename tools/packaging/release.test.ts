@@ -22,7 +22,10 @@ function stepOn(system: string): Step {
   return found[0]!;
 }
 
-/** The secrets that a step asks for, by the names that it gives them. An expression that is more than a name is no secret's. */
+/**
+ * Returns the secrets of a step by the name of their environment variable. An expression other than a plain name is no
+ * secret.
+ */
 function secretsOf({ env = {} }: Step): ReadonlyMap<string, string> {
   const entries = Object.entries(env).map(([name, value]) => [
     name,
@@ -31,7 +34,7 @@ function secretsOf({ env = {} }: Step): ReadonlyMap<string, string> {
   return new Map(entries as [string, string][]);
 }
 
-test('each system is given its own certificate', () => {
+test('each system gets its own certificate', () => {
   expect(secretsOf(stepOn('macOS')).get('CSC_LINK')).toBe('MAC_CERTIFICATE');
   expect(secretsOf(stepOn('macOS')).get('CSC_KEY_PASSWORD')).toBe('MAC_CERTIFICATE_PASSWORD');
   expect(secretsOf(stepOn('Windows')).get('CSC_LINK')).toBe('WINDOWS_CERTIFICATE');
@@ -43,13 +46,13 @@ describe.skipIf(process.platform === 'win32')('a step that packages', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-release-'));
-    // In place of npm: prints what it is given.
+    // This program replaces npm and prints its environment.
     writeFileSync(join(folder, 'npm'), '#!/bin/sh\nenv\n');
     chmodSync(join(folder, 'npm'), 0o755);
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What electron-builder finds of the variables of a step, as GitHub runs it: a secret that is not set is empty. */
+  /** Returns a step's variables as electron-builder receives them. As on GitHub, a secret that is not set is empty. */
   function given(system: string, secrets: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     const step = stepOn(system);
     const names = secretsOf(step);
@@ -64,21 +67,21 @@ describe.skipIf(process.platform === 'win32')('a step that packages', () => {
     return Object.fromEntries(found.filter(([name]) => names.has(name)));
   }
 
-  test.each(['macOS', 'Windows'])('without a certificate does not try to sign on %s', (system) => {
+  test.each(['macOS', 'Windows'])('does not sign without a certificate on %s', (system) => {
     expect(given(system, {})).toEqual({});
     expect(given(system, { APPLE_ID: 'a', MAC_CERTIFICATE_PASSWORD: 'b', WINDOWS_CERTIFICATE_PASSWORD: 'c' })).toEqual(
       {},
     );
   });
 
-  test('with a certificate signs with it', () => {
+  test('signs with the given certificate', () => {
     const windows = { WINDOWS_CERTIFICATE: 'w', WINDOWS_CERTIFICATE_PASSWORD: 'p' };
     expect(given('Windows', windows)).toEqual({ CSC_LINK: 'w', CSC_KEY_PASSWORD: 'p' });
     expect(given('macOS', { MAC_CERTIFICATE: 'm', APPLE_ID: 'i' })).toMatchObject({ CSC_LINK: 'm', APPLE_ID: 'i' });
   });
 });
 
-test('each system and processor has a machine of its own, and a name for what it makes', () => {
+test('each system and processor has its own machine and artifact name', () => {
   const { strategy } = parse(text).jobs.packages;
   expect(strategy.matrix.system).toEqual(
     expect.arrayContaining(['ubuntu-latest', 'macos-15-intel', 'macos-latest', 'windows-latest', 'windows-11-arm']),
