@@ -8,8 +8,29 @@ import type { Script } from './script.ts';
 
 export type NamedText = Pick<Script, 'name' | 'text'>;
 
+/** Further diagnostics are only counted, so that a broken file of any size prints in linear time. */
+export const MAX_PRINTED = 100;
+
 /** Number of characters shown before and after the error in a long line. */
 const CONTEXT = 60;
+
+/**
+ * Formats the first diagnostics, and the number of further ones as a last message.
+ * @param translate looks up `diagnostic.<code>` and `diagnostic.more`; the default is English
+ */
+export function formatDiagnostics(
+  source: NamedText,
+  diagnostics: readonly Diagnostic[],
+  translate?: TranslateText,
+): string[] {
+  const lines = splitLines(source.text);
+  const printed = diagnostics
+    .slice(0, MAX_PRINTED)
+    .map((each) => formatDiagnosticIn(source.name, lines, each, translate));
+  const count = diagnostics.length - printed.length;
+  if (count === 0) return printed;
+  return [...printed, translate?.('diagnostic.more', { count, name: source.name }) ?? `… and ${count} more errors`];
+}
 
 /**
  * Formats a diagnostic like a compiler: `file:line:col: error: message`, the line, carets under the error, and the
@@ -17,18 +38,31 @@ const CONTEXT = 60;
  * @param translate looks up `diagnostic.<code>`; the default is English
  */
 export function formatDiagnostic(source: NamedText, diagnostic: Diagnostic, translate?: TranslateText): string {
+  return formatDiagnosticIn(source.name, splitLines(source.text), diagnostic, translate);
+}
+
+function formatDiagnosticIn(
+  name: string,
+  lines: readonly string[],
+  diagnostic: Diagnostic,
+  translate?: TranslateText,
+): string {
   const { span, code, message, suggestion } = diagnostic;
   const args = plainArgs(diagnostic.args);
   const text = translate === undefined ? message : translate(`diagnostic.${code}`, { ...args, defaultValue: message });
-  if (suggestion === undefined) return formatError(source, span, text);
+  if (suggestion === undefined) return formatErrorIn(name, lines, span, text);
   const hint = translate?.('diagnostic.did-you-mean', { suggestion }) ?? `Did you mean ${suggestion}?`;
-  return formatError(source, span, text, hint);
+  return formatErrorIn(name, lines, span, text, hint);
 }
 
 /** Like `formatDiagnostic`, for any error at a place, such as a refused operation. `hint` is added as the last line. */
 export function formatError(source: NamedText, span: Span, message: string, hint?: string): string {
-  const { head, wrong, tail, carets, column } = excerptAt(source.text, span);
-  const lines = [`${source.name}:${span.line}:${column}: error: ${message}`, `  ${head}${wrong}${tail}`.trimEnd()];
+  return formatErrorIn(source.name, splitLines(source.text), span, message, hint);
+}
+
+function formatErrorIn(name: string, text: readonly string[], span: Span, message: string, hint?: string): string {
+  const { head, wrong, tail, carets, column } = excerptAt(text, span);
+  const lines = [`${name}:${span.line}:${column}: error: ${message}`, `  ${head}${wrong}${tail}`.trimEnd()];
   lines.push(`  ${blank(head)}${carets}`);
   if (hint !== undefined) lines.push(`  ${hint}`);
   return lines.join('\n');
@@ -44,8 +78,9 @@ interface Excerpt {
   readonly column: number;
 }
 
-export function excerptAt(text: string, span: Span): Excerpt {
-  const line = splitLines(text)[span.line - 1] ?? '';
+/** @param lines all lines of the text */
+export function excerptAt(lines: readonly string[], span: Span): Excerpt {
+  const line = lines[span.line - 1] ?? '';
   // A byte order mark is invisible, so it is not counted.
   const mark = line.startsWith('\uFEFF') ? 1 : 0;
   const content = line.slice(mark);

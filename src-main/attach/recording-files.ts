@@ -1,7 +1,7 @@
-import { open, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { RecordingFile } from '../contract/api.ts';
 import { UserError } from '../contract/user-error.ts';
+import { withRegularFile } from '../files/read-bytes.ts';
 
 /** Tells by its name whether a file that the program was started with is a recording. */
 export function isRecording(path: string): boolean {
@@ -12,10 +12,10 @@ export function isRecording(path: string): boolean {
 export class RecordingFiles {
   readonly #granted = new Set<string>();
 
-  /** For paths that a person has just picked or that the program wrote. Rejects with the system's error. */
+  /** For paths that a person has just picked or that the program wrote. Rejects as `withRegularFile` does. */
   async grant(path: string): Promise<RecordingFile> {
     const absolute = resolve(path);
-    const { size } = await stat(absolute);
+    const { size } = await withRegularFile(absolute, (file) => file.stat());
     this.#granted.add(absolute);
     return { name: basename(absolute), path: absolute, bytes: size };
   }
@@ -23,13 +23,10 @@ export class RecordingFiles {
   /** For paths that the page names. Returns fewer bytes at the end of the file. */
   async read(path: string, offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     if (!this.#granted.has(path)) throw new UserError('host.error.notRecent', { path });
-    const file = await open(path, 'r');
-    try {
+    return withRegularFile(path, async (file) => {
       const bytes = new Uint8Array(length);
       const { bytesRead } = await file.read(bytes, 0, length, offset);
       return bytes.slice(0, bytesRead);
-    } finally {
-      await file.close();
-    }
+    });
   }
 }

@@ -4,7 +4,7 @@ import { scriptEngines } from '../../core/engines/all.ts';
 import type { Lesson } from '../../core/lesson/parse/lesson.ts';
 import { lessonFailures } from '../../core/lesson/play/check.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
+import { formatDiagnostics } from '../../core/script/print-diagnostic.ts';
 import { explain } from '../contract/user-error.ts';
 import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
@@ -22,18 +22,21 @@ export async function checkCommand(
   { engine }: { readonly engine: EngineId },
   terminal: Said,
 ): Promise<number> {
-  let code: number = EXIT.ok;
-  for (const file of files) {
-    try {
-      for (const path of await filesIn(file)) {
-        if (!isValid(await readScriptText(path), engine, terminal)) code = EXIT.failed;
-      }
-    } catch (error) {
+  let isGood = true;
+  /** Reports an error and goes on, so one file does not hide the others. */
+  const attempt = async <R>(work: () => Promise<R>): Promise<R | null> =>
+    work().catch((error: unknown) => {
       terminal.say(`ecs-atlas: ${explain(error, terminal.t)}`);
-      code = EXIT.failed;
+      isGood = false;
+      return null;
+    });
+  for (const file of files) {
+    for (const path of (await attempt(() => filesIn(file))) ?? []) {
+      const source = await attempt(() => readScriptText(path));
+      if (source !== null && !isValid(source, engine, terminal)) isGood = false;
     }
   }
-  return code;
+  return isGood ? EXIT.ok : EXIT.failed;
 }
 
 /** The scripts and lessons of a folder and its subfolders, or the file itself. */
@@ -57,6 +60,6 @@ function isValid(source: ScriptText, engine: EngineId, terminal: Said): boolean 
 /** Prints the errors of a lesson and returns whether there are none. */
 export function isValidLesson(lesson: Lesson, t: Terminal['t'], print: (message: string) => void): boolean {
   const found = lessonFailures(lesson, scriptEngines());
-  for (const diagnostic of found) print(formatDiagnostic(lesson, diagnostic, t));
+  for (const message of formatDiagnostics(lesson, found, t)) print(message);
   return found.length === 0;
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { countedPreset } from '../../core/compare/counted-preset.ts';
 import { L1 } from '../../core/cost/cache.ts';
@@ -24,7 +25,7 @@ async function compare(options: Partial<CompareOptions>, file: string | null = '
     progress: () => {},
   };
   const all: CompareOptions = { engines: ['entt', 'flecs', 'hash-map'], cache: L1, ...options };
-  const code = await compareCommand(file ?? undefined, all, terminal, async () => SCRIPT);
+  const code = await compareCommand(file ?? undefined, all, terminal, Readable.from([SCRIPT]));
   return { code, ...seen };
 }
 
@@ -105,7 +106,12 @@ test('a script with errors is not run', async () => {
     say: (text: string) => said.push(text),
     progress: () => {},
   };
-  const code = await compareCommand('-', { engines: ['entt', 'aos'], cache: L1 }, terminal, async () => 'craete a');
+  const code = await compareCommand(
+    '-',
+    { engines: ['entt', 'aos'], cache: L1 },
+    terminal,
+    Readable.from(['craete a']),
+  );
   expect([code, said.length]).toEqual([1, 1]);
 });
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { compareEngines } from '../../core/compare/compare.ts';
 import type { CountedLane } from '../../core/compare/counted-preset.ts';
@@ -69,7 +70,7 @@ export async function compareCommand(
   file: string | undefined,
   options: CompareOptions,
   terminal: Terminal,
-  stdin?: () => Promise<string>,
+  stdin?: Readable,
 ): Promise<number> {
   const { preset, entities = DEFAULT_ENTITIES } = options;
   if (file === undefined && preset !== undefined && entities > MAX_ENTITIES) {
@@ -111,7 +112,7 @@ async function printCounted(preset: PresetName, entities: number, options: Compa
 async function sourceOf(
   file: string | undefined,
   { preset, entities = DEFAULT_ENTITIES }: CompareOptions,
-  stdin?: () => Promise<string>,
+  stdin?: Readable,
 ): Promise<ScriptText> {
   if ((file === undefined) === (preset === undefined)) throw new UserError('cli.compare.file-or-preset');
   if (preset !== undefined) return { name: `${preset} ×${entities}`, text: presetScript(preset, Math.round(entities)) };

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import type { ExportRequest } from '../../core/export/request.ts';
 import { parseRecordingScript } from '../../core/recording-script/parse.ts';
 import type { RecordingScript } from '../../core/recording-script/recording-script.ts';
 import { exportRequestsOf } from '../../core/recording-script/requests.ts';
-import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
+import { formatDiagnostics } from '../../core/script/print-diagnostic.ts';
 import { isRecording } from '../attach/recording-files.ts';
 import { explain } from '../contract/user-error.ts';
 import type { Destination } from '../files/destination.ts';
@@ -68,7 +67,10 @@ export async function recordCommand(
 
 /** The recording script, and its source if the script can be read. */
 async function watchedFiles(file: string): Promise<readonly string[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+  const text = await readText(file).then(
+    (read) => read.text,
+    () => '',
+  );
   const { source } = parseRecordingScript(text, file);
   return source === null ? [file] : [file, join(dirname(file), source)];
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineId } from '../../core/script/language.ts';
 import { goldenDecsRuns } from '../../core/testing/golden-decs.ts';
@@ -54,7 +55,7 @@ function withStateOf(step: GoldenStep, recorded: GoldenStep | undefined): object
 async function run(text: string, state?: number, engine: EngineId = 'entt') {
   const terminal = recorder();
   const options = { engine, ...(state && { state }) };
-  const code = await runCommand('-', options, terminal, async () => text);
+  const code = await runCommand('-', options, terminal, Readable.from([text]));
   return { code, ...terminal.seen };
 }
 

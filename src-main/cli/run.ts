@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { languageOf } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { narrateError } from '../../core/script/narrate.ts';
@@ -23,7 +24,7 @@ export async function runCommand(
   file: string,
   { engine: chosen, state }: RunOptions,
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
-  stdin?: () => Promise<string>,
+  stdin?: Readable,
 ): Promise<number> {
   const source = await readScriptText(file, stdin);
   const engine = engineFor(source, chosen);

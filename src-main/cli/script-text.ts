@@ -1,12 +1,14 @@
-import { text as readAll } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import { acceptingEngines, languageOf, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
+import { MAX_TEXT } from '../../core/export/limits.ts';
 import type { Lesson } from '../../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../../core/lesson/parse/parse.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
-import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
+import { formatDiagnostics } from '../../core/script/print-diagnostic.ts';
 import type { Script } from '../../core/script/script.ts';
-import { readText } from '../files/read-text.ts';
+import { readStream } from '../files/read-bytes.ts';
+import { decodeText, readText } from '../files/read-text.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A script as a command names it: a path, or `-` for stdin. The script of a lesson (`.md`) has all its operations. */
@@ -18,11 +20,9 @@ export interface ScriptText extends Pick<Script, 'name' | 'text'> {
 }
 
 /** @throws UserError or the system's error, with the path */
-export async function readScriptText(
-  file: string,
-  stdin: () => Promise<string> = () => readAll(process.stdin),
-): Promise<ScriptText> {
-  if (file === '-') return { name: '<stdin>', text: await stdin() };
+export async function readScriptText(file: string, stdin: Readable = process.stdin): Promise<ScriptText> {
+  if (file === '-')
+    return { name: '<stdin>', text: decodeText(await readStream(stdin, '<stdin>', MAX_TEXT), '<stdin>') };
   const { text, isLesson, engine, name: sourceName } = await readText(file);
   const own = { ...(sourceName && { sourceName }), ...(engine && { engine }) };
   if (!isLesson) return { name: file, text, ...own };
@@ -47,12 +47,12 @@ export function parseValid(
   print = say,
 ): Script | null {
   if (lesson !== undefined) {
-    for (const diagnostic of lesson.diagnostics) print(formatDiagnostic(lesson, diagnostic, t));
+    for (const message of formatDiagnostics(lesson, lesson.diagnostics, t)) print(message);
     return lesson.diagnostics.length > 0 ? null : lesson.script;
   }
   const script = parseScript(text, name, engine === null ? undefined : languageOf(engine));
   if (script.diagnostics.length === 0) return script;
-  for (const diagnostic of script.diagnostics) print(formatDiagnostic(script, diagnostic, t));
+  for (const message of formatDiagnostics(script, script.diagnostics, t)) print(message);
   const accepting = engine === null ? [] : acceptingEngines(text);
   const [first] = accepting;
   if (first !== undefined) {

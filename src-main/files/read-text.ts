@@ -22,9 +22,14 @@ export async function readText(path: string): Promise<ReadText> {
   if (isReopened(path)) return textOf(path, await embeddedIn(path));
   const closed = formatOf(path);
   if (closed !== undefined) throw new UserError('host.error.embedded.moving', { path, container: closed.name });
-  const bytes = await readBytes(path, MAX_TEXT);
+  const text = decodeText(await readBytes(path, MAX_TEXT), path);
+  return { text, isLesson: /\.(md|markdown)$/i.test(path) };
+}
+
+/** @throws UserError with the path if the bytes are not UTF-8 */
+export function decodeText(bytes: Uint8Array, path: string): string {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isLesson: /\.(md|markdown)$/i.test(path) };
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new UserError('host.error.notText', { path });
   }

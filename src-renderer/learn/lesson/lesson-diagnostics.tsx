@@ -2,7 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { Diagnostic } from '../../../core/script/diagnostic.ts';
-import { excerptAt, type NamedText } from '../../../core/script/print-diagnostic.ts';
+import { splitLines } from '../../../core/script/lexer.ts';
+import { excerptAt, MAX_PRINTED } from '../../../core/script/print-diagnostic.ts';
 import { sayProblem } from '../../text/diagnostic.ts';
 import { useTranslate } from '../../text/translate.ts';
 
@@ -12,6 +13,8 @@ export function LessonDiagnostics({ played: { lesson, failures } }: { readonly p
   const found = [...lesson.diagnostics, ...failures];
   if (found.length === 0) return null;
   const sorted = found.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+  const lines = splitLines(lesson.text);
+  const more = sorted.length - MAX_PRINTED;
   return (
     <section className="lesson-errors" role="alert" aria-label={t('ui.lesson.errors', { count: found.length })}>
       <h2 className="row">
@@ -19,26 +22,34 @@ export function LessonDiagnostics({ played: { lesson, failures } }: { readonly p
         {t('ui.lesson.errors', { count: found.length })}
       </h2>
       <ul>
-        {sorted.map((each) => (
+        {sorted.slice(0, MAX_PRINTED).map((each) => (
           <LessonDiagnostic
             key={`${each.span.line}:${each.span.column}:${each.message}`}
-            source={lesson}
+            name={lesson.name}
+            lines={lines}
             diagnostic={each}
           />
         ))}
+        {more > 0 && <li>{t('diagnostic.more', { count: more, name: lesson.name })}</li>}
       </ul>
     </section>
   );
 }
 
-function LessonDiagnostic({ source, diagnostic }: { readonly source: NamedText; readonly diagnostic: Diagnostic }) {
+interface DiagnosticProps {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly diagnostic: Diagnostic;
+}
+
+function LessonDiagnostic({ name, lines, diagnostic }: DiagnosticProps) {
   const translate = useTranslate();
   const { span, suggestion } = diagnostic;
-  const { head, wrong, tail, carets, column } = excerptAt(source.text, span);
+  const { head, wrong, tail, carets, column } = excerptAt(lines, span);
   return (
     <li>
       <p>
-        <code>{`${source.name}:${span.line}:${column}`}</code> {sayProblem(diagnostic, translate)}
+        <code>{`${name}:${span.line}:${column}`}</code> {sayProblem(diagnostic, translate)}
       </p>
       <pre>
         {`${head}${wrong}${tail}\n`}
