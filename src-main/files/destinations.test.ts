@@ -38,6 +38,34 @@ test('an abandoned export leaves the folder as it was', async () => {
   expect(await readFile(join(folder, '000.png'), 'utf8')).toBe('old');
 });
 
+test('a folder in the place of a file is refused before anything is published', async () => {
+  await mkdir(join(folder, 'b.html'));
+  await writeFile(join(folder, 'a.html'), 'old');
+  const destination = folderDestination(folder);
+  await destination.write('a.html', bytes(1));
+  await expect(destination.write('b.html', bytes(2))).rejects.toMatchObject({
+    key: 'host.error.EISDIR',
+    args: { path: join(folder, 'b.html') },
+  });
+  await destination.abandon();
+  expect(await readFile(join(folder, 'a.html'), 'utf8')).toBe('old');
+});
+
+test('a failure while files are published leaves the old ones', async () => {
+  await writeFile(join(folder, 'a.html'), 'old');
+  const destination = folderDestination(folder);
+  for (const name of ['a.html', 'b.html', 'c.html']) await destination.write(name, bytes(1));
+  await mkdir(join(folder, 'c.html'));
+  await expect(destination.finish()).rejects.toMatchObject({ key: 'host.error.EISDIR' });
+  // A file that disappears is noticed only after the first one was moved.
+  await rm(join(folder, 'c.html'), { recursive: true });
+  await rm(join(destination.partial, '1'));
+  await expect(destination.finish()).rejects.toMatchObject({ code: 'ENOENT', path: join(folder, 'b.html') });
+  await destination.abandon();
+  expect(await readdir(folder)).toEqual(['a.html']);
+  expect(await readFile(join(folder, 'a.html'), 'utf8')).toBe('old');
+});
+
 test('nothing is made before the first file comes', async () => {
   const destination = folderDestination(join(folder, 'new'));
   await destination.abandon();

@@ -1,12 +1,14 @@
-import { copyFile, lstat, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { ExportResult } from '../contract/api.ts';
-import { errorAt, isSystemError, UserError } from '../contract/user-error.ts';
+import { errorAt, UserError } from '../contract/user-error.ts';
 import type { Destination, FileContent } from './destination.ts';
 import { downloadOf } from './download.ts';
 import { makeFolder } from './make-folder.ts';
-import { partialPath, removeLeftovers } from './partial-path.ts';
+import { partialPath } from './partial-path.ts';
+import { type FinishedFile, publish } from './publish.ts';
+import { removeLeftovers } from './remove-leftovers.ts';
 
 /** Writes into a folder. Files are collected in a temporary folder inside it and moved out at the end, all or none. */
 export function folderDestination(folder: string): Destination {
@@ -59,7 +61,7 @@ export function fileDestination(path: string): Destination {
 /** Nothing is created before the first file comes. */
 function gathered(folder: string, finalPath: (name: string) => string): Destination {
   const partial = partialPath(folder);
-  const files: { readonly from: string; readonly to: string }[] = [];
+  const files: FinishedFile[] = [];
   const clear = () => rm(partial, { recursive: true, force: true });
   return {
     partial,
@@ -70,30 +72,17 @@ function gathered(folder: string, finalPath: (name: string) => string): Destinat
       if (files.length === 0) await removeLeftovers(folder);
       const from = 'path' in content ? content.path : join(partial, String(files.length));
       const to = finalPath(name);
+      if ((await lstat(to).catch(() => null))?.isDirectory()) throw new UserError('host.error.EISDIR', { path: to });
       if (!('path' in content)) await writeFile(from, content).catch((error) => Promise.reject(errorAt(to, error)));
       files.push({ from, to });
     },
     async finish() {
-      for (const { from, to } of files) {
-        makeFolder(dirname(to));
-        await move(from, to);
-      }
+      await publish(partial, files);
       await clear();
       return { kind: 'saved', folder, files: files.map(({ to }) => to) };
     },
     abandon: clear,
   };
-}
-
-/** Some network drives refuse to rename over an existing file, and no system renames from one drive to another. */
-async function move(from: string, to: string): Promise<void> {
-  await rename(from, to).catch(async (error: unknown) => {
-    if (!isSystemError(error) || !['EXDEV', 'EPERM'].includes(error.code)) throw error;
-    const beside = partialPath(dirname(to));
-    await copyFile(from, beside);
-    await rm(to, { force: true });
-    await rename(beside, to);
-  });
 }
 
 /** One download for a browser: the file itself, or a ZIP of all. */

@@ -1,4 +1,3 @@
-import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLeftOver, ownTag } from './owner-tag.ts';
 
@@ -9,10 +8,7 @@ export function partialPath(folder: string): string {
   return join(folder, PREFIX + ownTag());
 }
 
-/** Removes what killed processes of this machine have left in a folder. */
-export async function removeLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(PREFIX) || !isLeftOver(name.slice(PREFIX.length))) continue;
-    await rm(join(folder, name), { recursive: true, force: true });
-  }
+/** Tells whether a killed process of this machine has left an unfinished file or folder of that name. */
+export function isLeftOverPath(name: string): boolean {
+  return name.startsWith(PREFIX) && isLeftOver(name.slice(PREFIX.length));
 }

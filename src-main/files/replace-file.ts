@@ -1,7 +1,8 @@
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorAt } from '../contract/user-error.ts';
-import { partialPath, removeLeftovers } from './partial-path.ts';
+import { partialPath } from './partial-path.ts';
+import { removeLeftovers } from './remove-leftovers.ts';
 
 /** Folders without leftovers of earlier runs. */
 const clean = new Set<string>();
