@@ -114,8 +114,8 @@ async function checkFiles(
 /** The exports of a recording script. Returns null if it or its source has errors, which are printed. */
 async function requestsIn(file: string, terminal: Terminal): Promise<readonly ExportRequest[] | null> {
   const recordingScript = parseRecordingScript((await readText(file)).text, file);
-  for (const diagnostic of recordingScript.diagnostics)
-    terminal.say(formatDiagnostic(recordingScript, diagnostic, terminal.t));
+  for (const message of formatDiagnostics(recordingScript, recordingScript.diagnostics, terminal.t))
+    terminal.say(message);
   if (recordingScript.source === null || recordingScript.diagnostics.length > 0) return null;
   const path = await pathIn(dirname(file), recordingScript.source);
   return isRecording(path)
