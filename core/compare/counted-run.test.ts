@@ -14,7 +14,6 @@ import { countedPreset } from './counted-preset.ts';
 import { CountedRun } from './counted-run.ts';
 import { laneFigures } from './lane-figures.ts';
 import { add, componentId, create } from './made-operations.ts';
-import { AMORTISED_ENTITIES } from './phases.ts';
 import { performPreset, presetNames, presetOperations, presetScript } from './presets.ts';
 import { totalsOf } from './totals.ts';
 
@@ -80,10 +79,10 @@ test('an engine without a model of costs is no run of zeros', () => {
 });
 
 test.each(scriptEngineIds)('%s: the means of its phases, and what it leaves out, are those of a lane', (engine) => {
-  const script = parseScript(presetScript('lookup', AMORTISED_ENTITIES), 'lookup');
+  const script = parseScript(presetScript('lookup', 1000), 'lookup');
   const { sums, ...figures } = laneFigures(countLane(script, engineNamed(engine)));
   expect(sums.length).toBeGreaterThan(0);
-  const { notes, ...lane } = countedPreset(engineNamed(engine), 'lookup', AMORTISED_ENTITIES);
+  const { notes, ...lane } = countedPreset(engineNamed(engine), 'lookup', 1000);
   expect([lane, notes]).toEqual([figures, []]);
 });
 

@@ -34,7 +34,7 @@ const PHASE_OF: Readonly<Record<OperationKind, Phase | null>> = {
 };
 
 /** With this many entities, allocated pages and chunks count as part of the cost per entity. */
-export const AMORTISED_ENTITIES = 1000;
+const AMORTISED_ENTITIES = 1000;
 /** Size limit of a block for a single entity. Pages, chunks and arrays for many entities are larger. */
 const MAX_NODE_SIZE = 256;
 const LINE = 64;

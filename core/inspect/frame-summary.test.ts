@@ -5,7 +5,7 @@ import { parseScript } from '../script/parse.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
-import { type AffectedEntities, type FrameSummary, frameSummary, MAX_NAMED } from './frame-summary.ts';
+import { type AffectedEntities, type FrameSummary, frameSummary } from './frame-summary.ts';
 import { smallGames } from './testing/games.ts';
 import { WorldState } from './world.ts';
 
@@ -61,7 +61,7 @@ function naive(timeline: Timeline, from: number, to: number): unknown {
 function linesOf(summary: FrameSummary): unknown {
   const lines: string[] = [];
   const add = (words: string, { count, entities }: AffectedEntities): void => {
-    expect(entities.length).toBe(Math.min(count, MAX_NAMED));
+    expect(entities.length).toBe(Math.min(count, 10_000));
     for (const index of entities) lines.push(`${words} ${index}`);
   };
   for (const kind of ['spawned', 'destroyed', 'moved'] as const) add(kind, summary[kind]);

@@ -27,7 +27,7 @@ export interface FrameSummary {
   readonly moved: AffectedEntities;
 }
 
-export const MAX_NAMED = 10_000;
+const MAX_NAMED = 10_000;
 /** Above these limits there is no summary, because every write and entity is read twice. */
 const MAX_WRITES = 100_000;
 const MAX_ENTITIES = 10_000;

@@ -29,7 +29,7 @@ interface SchemaLine {
 }
 
 /** Number of lines read between two pauses, which takes a few milliseconds. */
-export const LINES_AT_ONCE = 4000;
+const LINES_AT_ONCE = 4000;
 
 /**
  * Parses a whole script and checks its syntax, names, numbers and, if `kind` is given, its use of that engine. A script

@@ -4,8 +4,9 @@ import { decodePayload, encodePayload } from '../../core/wire/codec.ts';
 import { hello } from '../../core/wire/testing/world.ts';
 import { Hub } from './hub.ts';
 import { until } from './testing/place.ts';
-import { isLocalOrigin, openWebSocketDoor, PROBE_PROTOCOL, type WebSocketDoor } from './websocket-door.ts';
+import { isLocalOrigin, openWebSocketDoor, type WebSocketDoor } from './websocket-door.ts';
 
+const PROTOCOL = 'ecs-atlas-probe.1';
 const TOKEN = 'a'.repeat(32);
 let hub: Hub;
 let door: WebSocketDoor;
@@ -17,7 +18,7 @@ afterEach(() => door.close());
 
 /** Resolves with the status that refused a socket, or with the open socket. */
 function open(options: { origin?: string; host?: string; protocols?: string[] } = {}): Promise<number | WebSocket> {
-  const { origin, host = `127.0.0.1:${door.port}`, protocols = [PROBE_PROTOCOL, `token.${TOKEN}`] } = options;
+  const { origin, host = `127.0.0.1:${door.port}`, protocols = [PROTOCOL, `token.${TOKEN}`] } = options;
   const headers = { Host: host, ...(origin === undefined ? {} : { Origin: origin }) };
   const socket = new WebSocket(`ws://127.0.0.1:${door.port}/`, protocols, { headers });
   return new Promise((resolve, reject) => {
@@ -29,7 +30,7 @@ function open(options: { origin?: string; host?: string; protocols?: string[] } 
 
 test('a game in a browser attaches with the token, a message a frame', async () => {
   const socket = (await open({ origin: 'http://localhost:5173' })) as WebSocket;
-  expect(socket.protocol).toBe(PROBE_PROTOCOL);
+  expect(socket.protocol).toBe(PROTOCOL);
   const types: unknown[] = [];
   socket.on('message', (data: Buffer) => types.push((decodePayload(new Uint8Array(data)) as { type: string }).type));
   socket.send(encodePayload(hello));
@@ -48,9 +49,9 @@ test.each([
   [{ host: 'evil.example' }, 421, 'host'],
   [{ origin: 'https://evil.example' }, 403, 'origin'],
   [{ origin: 'http://localhost.evil.example' }, 403, 'origin'],
-  [{ protocols: [PROBE_PROTOCOL] }, 401, 'token'],
-  [{ protocols: [PROBE_PROTOCOL, `token.${'b'.repeat(32)}`] }, 401, 'token'],
-  [{ protocols: [PROBE_PROTOCOL, `token.${TOKEN}x`] }, 401, 'token'],
+  [{ protocols: [PROTOCOL] }, 401, 'token'],
+  [{ protocols: [PROTOCOL, `token.${'b'.repeat(32)}`] }, 401, 'token'],
+  [{ protocols: [PROTOCOL, `token.${TOKEN}x`] }, 401, 'token'],
   [{ protocols: [`token.${TOKEN}`] }, 401, 'token'],
 ])('%j is refused with %i, and that is shown', async (options, status, code) => {
   expect(await open(options)).toBe(status);

@@ -13,7 +13,7 @@ import { parsedUrl } from './parsed-url.ts';
 /** Games in a browser expect a hub at the first free one of these ports. */
 export const WEBSOCKET_PORTS = Array.from({ length: 10 }, (_, i) => 27780 + i);
 
-export const PROBE_PROTOCOL = 'ecs-atlas-probe.1';
+const PROBE_PROTOCOL = 'ecs-atlas-probe.1';
 
 const MAX_CONNECTIONS = 128;
 const HEADERS_MS = 5000;

@@ -11,7 +11,6 @@ import { themes } from '../../../../core/scene/theme.ts';
 import { paintCanvas } from '../../paint/canvas-painter.ts';
 import { drawingsOf, exportFile, isInstalled, request } from '../../testing/export-files.ts';
 import { PICTURE, SLIDE } from './shapes.ts';
-import { SOURCE_NAMESPACE } from './slides.ts';
 
 const TEXT = 'component Position\ncreate a # <b> & "quotes"\nadd a Position 1\nremove a Position\n';
 const wanted = request({ source: { name: 'a&b.ecs', text: TEXT, engine: 'entt' }, formats: ['pptx'] });
@@ -146,7 +145,7 @@ describe('slides', () => {
     const relations = part('ppt/_rels/presentation.xml.rels').map(({ attributes }) => attributes.Target);
     expect(relations).toContain('../customXml/item1.xml');
     const [source] = part('customXml/item1.xml');
-    expect(source?.attributes.xmlns).toBe(SOURCE_NAMESPACE);
+    expect(source?.attributes.xmlns).toBe('urn:ecs-atlas:source');
     expect(JSON.parse(source!.text)).toEqual(beats()[0]!.source);
   });
 

@@ -26,7 +26,7 @@ interface Presentation {
 }
 
 /** The namespace of the element whose text is the source, in a part of `customXml/`. */
-export const SOURCE_NAMESPACE = 'urn:ecs-atlas:source';
+const SOURCE_NAMESPACE = 'urn:ecs-atlas:source';
 const SOURCE_ID = '{3B1F5C0E-7D4A-4C52-9A86-2E0D6F1B8C47}';
 
 /** A PowerPoint file. The same input gives the same bytes. */
