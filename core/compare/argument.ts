@@ -51,7 +51,6 @@ export interface VerdictClause {
   readonly found: string;
 }
 
-/** Returns a clause for each phase that has a judgement. */
 export function verdictClauses(judgements: readonly Judgement[], translate: TranslateText): readonly VerdictClause[] {
   return PHASES.flatMap((phase) => {
     const own = judgements.filter((judgement) => judgement.phase === phase);

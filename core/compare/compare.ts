@@ -15,7 +15,6 @@ import type { ModelError } from '../trace/model-error.ts';
 import { adaptSchema } from './adapt.ts';
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from './engine-choice.ts';
 
-/** The result of one operation on one engine. */
 export type OperationOutcome =
   | {
       readonly kind: 'done';
@@ -35,7 +34,6 @@ export type OperationOutcome =
   /** The lane has ended before. */
   | { readonly kind: 'unreached' };
 
-/** One engine's run of the whole script. */
 export interface Lane {
   readonly engine: EngineId;
   /** The engine's diagnostics for the parts of the schema that were removed. */
@@ -43,11 +41,9 @@ export interface Lane {
   /** Null if the engine cannot accept the schema, as `notes` explain. */
   readonly run: ScriptRun | null;
   readonly costs: Costs | null;
-  /** One for each operation of the script. */
   readonly outcomes: readonly OperationOutcome[];
 }
 
-/** A script run on several engines, operation by operation. */
 export interface Comparison {
   readonly script: Script;
   readonly operations: readonly Operation[];
@@ -74,7 +70,7 @@ export function compareEngines(script: Script, engines: readonly Engine[], optio
   return { script, operations: script.operations, lanes };
 }
 
-/** Runs the script on one engine like `laneOf`, without counting costs. */
+/** Runs the script on one engine like `countLane`, without counting costs. */
 export function runLane(
   script: Script,
   { id, language }: Engine,

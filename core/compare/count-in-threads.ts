@@ -8,18 +8,15 @@ export interface CountingEvents<Lane, Failure> {
   onFailure(failure: Failure): void;
 }
 
-/** Starts threads that count a preset. */
 export interface CountingThreads<Lane, Failure> {
   /** Maximum number of threads at a time. */
   readonly most: number;
-  /** Number of operations of the preset on each engine. */
   readonly operations: number;
   /**
    * @returns a function that ends the thread; its later events are ignored
    * @throws if the thread cannot be started
    */
   start(engine: EngineId, events: CountingEvents<Lane, Failure>): () => void;
-  /** Converts an error of `start` to a failure. */
   failureOf(error: unknown): Failure;
 }
 

@@ -21,14 +21,13 @@ export interface CountedLane {
 
 export interface CountingOptions {
   readonly cache?: CacheOptions;
-  /** Called regularly with the number of operations counted so far. */
   readonly onProgress?: (done: number) => void;
 }
 
 /** Number of operations between two calls of `onProgress`, which take some hundredths of a second. */
 const PROGRESS_EVERY = 8192;
 
-/** Counts a preset on one engine without keeping any step, for more entities than `laneOf` has memory for. */
+/** Counts a preset on one engine without keeping any step, for more entities than `countLane` has memory for. */
 export function countedPreset(
   engine: Engine,
   preset: PresetName,

@@ -96,12 +96,10 @@ export class CountedRun {
     return part;
   }
 
-  /** The average costs of the operations in each phase so far. */
   get phases(): PhaseCosts {
     return this.#phases.costs();
   }
 
-  /** Everything that the engine skipped or refused so far. */
   get leftOut(): readonly UnsupportedFeature[] {
     return this.#leftOut.all;
   }

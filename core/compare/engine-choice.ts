@@ -1,10 +1,8 @@
 import type { EngineId } from '../script/language.ts';
 
-/** The number of engines that can be compared. */
 export const MIN_ENGINES = 2;
 export const MAX_ENGINES = 4;
 
-/** True for a valid number of different engines. */
 export function isEngineChoice(engines: readonly EngineId[]): boolean {
   const different = new Set(engines).size === engines.length;
   return different && engines.length >= MIN_ENGINES && engines.length <= MAX_ENGINES;

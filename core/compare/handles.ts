@@ -1,7 +1,6 @@
 import type { Bindings, Handle } from '../script/language.ts';
 import { ModelError } from '../trace/model-error.ts';
 
-/** The handles of a script's entities by name. */
 export class ScriptHandles implements Bindings {
   readonly #handles = new Map<string, Handle>();
   /** Caches the last name, because consecutive operations often use the same entity. */

@@ -41,12 +41,10 @@ export function laneFigures(lane: Lane): LaneFigures {
   };
 }
 
-/** Converts a lane that was counted without keeping operations. */
 export function countedFigures({ engine, totals, phases, leftOut }: CountedLane): LaneFigures {
   return { engine, sums: new Float64Array(), totals, phases, leftOut };
 }
 
-/** Returns the total cost of the first `count` operations. */
 export function costOfFirst({ sums }: LaneFigures, count: number): Cost {
   return costFrom((at) => sums[count * FIGURES.length + at] ?? 0);
 }

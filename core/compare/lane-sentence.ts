@@ -4,7 +4,6 @@ import type { ScriptRun } from '../script/run.ts';
 import { type OperationOutcome, outcomeKind } from './compare.ts';
 import type { LanePlace } from './lockstep.ts';
 
-/** A sentence on an engine and the outcome of the operation there. */
 export interface LaneSentence {
   readonly kind: OperationOutcome['kind'];
   readonly text: string;

@@ -2,7 +2,6 @@ import { stops } from '../script/beats.ts';
 import type { ScriptRun } from '../script/run.ts';
 import type { SetupLines } from '../script/script.ts';
 
-/** The parts of a script that the lockstep needs. */
 export interface LockstepScript {
   readonly operations: readonly unknown[];
   readonly setups: readonly SetupLines[];
@@ -14,22 +13,17 @@ export type LaneSteps = Pick<ScriptRun, 'operations' | 'setups' | 'timeline'>;
 /** One beat of an operation in all runs, as long as the longest of them. In a set-up, one whole operation. */
 export interface LockstepRow {
   readonly operation: number;
-  /** True if the operation ends with this row. */
   readonly isLast: boolean;
   /** Null outside set-ups. */
   readonly setup: SetupLines | null;
-  /** The lockstep's position after the row. */
   readonly to: number;
-  /** Each run's position after the row. */
   readonly own: readonly number[];
 }
 
-/** Returns the set-up that contains an operation, or null. */
 export function setupOf({ setups }: Pick<LockstepScript, 'setups'>, operation: number): SetupLines | null {
   return setups.find(({ first, end }) => first <= operation && operation < end) ?? null;
 }
 
-/** Returns the beats of all operations, with the positions of all runs. */
 export function lockstepRows(
   { operations, setups }: LockstepScript,
   runs: readonly (LaneSteps | null)[],

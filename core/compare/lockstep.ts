@@ -51,7 +51,6 @@ export class Lockstep {
     return [this.#to(first - 1), this.#to(end - 1)];
   }
 
-  /** Returns all positions at which a depth stops, including the first and the last. */
   stops(depth: Depth): readonly number[] {
     return getOrInsert(this.#stops, depth, () => {
       if (depth === 'access') return Array.from({ length: this.length + 1 }, (_, at) => at);
@@ -93,7 +92,6 @@ export class Lockstep {
     return this.#own(end - 1, lane) === own ? this.#to(end - 1) : row.to;
   }
 
-  /** Returns the place of a run at a position. */
   placeIn(lane: number, position: number, depth: Depth = 'access'): LanePlace {
     if (position <= 0) return { position: 0, done: 0, steps: 0, beat: 0, beats: 0 };
     const at = this.#rowAt(position);
@@ -117,7 +115,6 @@ export class Lockstep {
     return count;
   }
 
-  /** Returns the index of the current or last row. */
   #rowAt(position: number): number {
     return Math.min(
       this.#rows.length - 1,

@@ -33,7 +33,6 @@ export function remove(entity: string, component: IdExpression): Operation {
   return { kind: 'remove', entity, id: component, text, span };
 }
 
-/** Queries the entities that have all of the components. */
 export function queryAll(...components: readonly IdExpression[]): Operation {
   return { kind: 'query', terms: components.map((component) => ({ id: component, not: false })), text, span };
 }

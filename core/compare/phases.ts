@@ -7,7 +7,6 @@ import type { Lane } from './compare.ts';
 export const PHASES = ['insert', 'change', 'query'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Costs that are judged. */
 const MEASURES = ['lines', 'bytesMoved', 'chases', 'allocations'] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -39,7 +38,6 @@ const AMORTISED_ENTITIES = 1000;
 const MAX_NODE_SIZE = 256;
 const LINE = 64;
 
-/** The average cost of an operation in a phase. */
 export type PhaseCost = Readonly<Record<Measure, number>>;
 
 /** Null if a phase has no operations or the engine did not perform all of them. */
@@ -68,7 +66,6 @@ function entitiesOf(operation: { readonly kind: OperationKind; readonly count?: 
   return Number(operation.kind === 'create');
 }
 
-/** An average over operations of one kind. */
 interface Average {
   /** @param iteration the cost of iterating over a query's results */
   add(cost: Cost, iteration: Iteration | null): void;
@@ -81,7 +78,6 @@ interface OfKind {
   readonly average: Average;
 }
 
-/** Accumulates the average cost of operations by phase. */
 export class PhaseSums {
   readonly #kinds = new Map<OperationKind, OfKind>();
   readonly #average: () => Average;

@@ -73,7 +73,6 @@ const [TRANSFORM, NAME] = [componentId('Transform'), componentId('Name')];
 const KINDS = Array.from({ length: FRAGMENT_TAGS }, (_, tag) => componentId(kindName(tag)));
 
 interface Preset {
-  /** The first line of its script, a comment. */
   readonly title: string;
   readonly operations: (n: number) => number;
   readonly perform: (n: number, perform: Perform) => void;

@@ -25,7 +25,6 @@ function entityNames(script: Script): readonly string[] {
   return [...found];
 }
 
-/** Converts one engine's selection for all engines. */
 export function shareFocus(focus: Focus, run: ScriptRun): SharedFocus {
   if (focus.kind === 'component') return { kind: 'component', id: focus.id };
   const name = focus.kind === 'entity' ? nameAt(run, focus.entity) : undefined;

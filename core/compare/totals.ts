@@ -2,7 +2,6 @@ import { addCost, type Cost, noCost } from '../cost/cost.ts';
 import type { Iteration } from '../cost/iteration.ts';
 import type { Lane } from './compare.ts';
 
-/** The totals of a lane over the whole script. */
 export interface LaneTotals {
   readonly cost: Cost;
   /** Number of distinct cache lines over the whole run. */

@@ -6,7 +6,6 @@ export interface Judged {
   readonly phases: PhaseCosts;
 }
 
-/** The engines with the lowest cost in one phase by one measure. */
 export interface Judgement {
   readonly phase: Phase;
   readonly measure: Measure;

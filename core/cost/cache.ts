@@ -1,4 +1,3 @@
-/** The geometry of a cache. */
 export interface CacheOptions {
   /** Total bytes. */
   readonly size: number;
@@ -19,7 +18,6 @@ export class Cache {
   readonly line: number;
   accesses = 0;
   misses = 0;
-  /** Lines per byte. */
   readonly #perByte: number;
   readonly #ways: number;
   readonly #sets: number;

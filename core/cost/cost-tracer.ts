@@ -33,12 +33,10 @@ export class CostTracer implements Tracer {
     this.#counter = new StepCounter(new EngineMemory(this.columns, sizes, layout, cells), new Cache(cache));
   }
 
-  /** The memory after the last operation. */
   get memory(): EngineMemory {
     return this.#counter.memory;
   }
 
-  /** Number of distinct lines so far. */
   get footprint(): number {
     return this.#counter.lines.ofAll;
   }
@@ -71,7 +69,6 @@ export class CostTracer implements Tracer {
     this.#counter.write(column.id, row, from, to);
   }
 
-  /** @throws as `write` */
   read(column: TracedColumn, row: number): void {
     if (!this.#isInStep) throw touchedOutside(column, row);
     this.#counter.read(column.id, row);

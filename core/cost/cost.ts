@@ -4,7 +4,6 @@
  */
 export function noCost() {
   return {
-    /** Cells read and written, as diagrams mark them. */
     cellsRead: 0,
     cellsWritten: 0,
     /** Bytes that the real engine reads and writes for them. */

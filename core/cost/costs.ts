@@ -10,14 +10,12 @@ import type { Allocation, MemoryBlock } from './part.ts';
 import type { Sizes } from './sizes.ts';
 import { StepCounter } from './step-counter.ts';
 
-/** The part of an engine that counting needs. */
 export interface Countable {
   readonly cells: CellTable;
   readonly cost: CostModel;
 }
 
 export interface CostOptions {
-  /** Sizes of the components' values. */
   readonly sizes: Sizes;
   /** The default is 32 KiB with 8 ways. */
   readonly cache?: CacheOptions;
@@ -29,7 +27,6 @@ export interface CostOptions {
   readonly afterOperation?: (operation: number, memory: EngineMemory) => void;
 }
 
-/** A block and the step that allocated or freed it. */
 type OfStep<B extends MemoryBlock> = B & { readonly step: number };
 
 export interface Costs {
@@ -37,9 +34,7 @@ export interface Costs {
   readonly steps: readonly Cost[];
   /** One for each operation. Lines are distinct over the whole operation; all other counts are the sum of its steps. */
   readonly operations: readonly Cost[];
-  /** The sum of the operations. */
   readonly total: Cost;
-  /** Number of distinct lines over the whole run. */
   readonly footprint: number;
   readonly allocations: readonly OfStep<Allocation>[];
   readonly releases: readonly OfStep<MemoryBlock>[];

@@ -9,7 +9,6 @@ export interface Iteration {
   /** Cells touched, including pointers to pages. */
   readonly accesses: number;
   readonly bytes: number;
-  /** Distinct cache lines. */
   readonly lines: number;
   readonly misses: number;
   readonly chases: number;

@@ -37,7 +37,6 @@ export class Lines {
     this.ofSpan++;
   }
 
-  /** Touches lines `first` to `last`, inclusive. */
   touchEach(first: number, last: number): void {
     for (let line = first; line <= last; ) {
       const end = Math.min(last + 1, (Math.floor(line / PAGE) + 1) * PAGE);
@@ -46,7 +45,6 @@ export class Lines {
     }
   }
 
-  /** Touches consecutive lines of a page. */
   #touchIn(page: Page, first: number, count: number): void {
     const span = this.#span;
     let ofSpan = 0;

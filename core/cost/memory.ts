@@ -39,7 +39,7 @@ export class EngineMemory {
   readonly #placements: (PlacedColumn | null | undefined)[] = [];
   /** The last placement by column. A chunk that is created again usually has the same placement. */
   readonly #asked: (Asked | undefined)[] = [];
-  /** Engines return the same placement objects again, so each needs only one `Placed`. */
+  /** Engines return the same placement objects again, so each needs only one `PlacedColumn`. */
   readonly #placed = new WeakMap<Placement, PlacedColumn>();
   #orders = 0;
   #allocations: Allocation[] = NONE;
@@ -67,7 +67,7 @@ export class EngineMemory {
     return { column, group: String(column.meta.group ?? column.name), sizes: this.sizes, columns: this.columns };
   }
 
-  /** Returns the address of an element's member; `NOWHERE` if it has no memory now. */
+  /** Returns the address of an element's member; `NO_ADDRESS` if it has no memory now. */
   addressOf(placed: PlacedColumn, element: number): number {
     const { store } = placed;
     if (placed.isNode) {
@@ -92,7 +92,6 @@ export class EngineMemory {
     return directory === null ? null : this.placedAt(directory.id);
   }
 
-  /** Allocates the memory for the writes of a step. */
   prepare(cells: StepCells, effects: readonly StepEffect[]): readonly Allocation[] {
     this.#allocations = NONE;
     for (const effect of effects) {
@@ -125,7 +124,6 @@ export class EngineMemory {
     return freed;
   }
 
-  /** Frees the memory whose lifetime ends with a written cell. */
   #end(cells: StepCells, i: number): void {
     const placed = cells.placed[i];
     if (!placed?.lifetime || cells.to[i] !== undefined || cells.from[i] === undefined) return;
@@ -290,7 +288,6 @@ export class EngineMemory {
   }
 }
 
-/** Number of elements in use, over all columns of the part. */
 function lengthOf({ part, rows }: PlacedColumn): number {
   let length = 0;
   for (const column of part.members) length = Math.max(length, column.length);

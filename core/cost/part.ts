@@ -11,7 +11,6 @@ export interface MemoryBlock {
 
 /** An allocated block and, if it replaces a smaller one, the data copied into it. */
 export interface Allocation extends MemoryBlock {
-  /** Filled with zeros before use. */
   readonly zeroed: boolean;
   /** Address and size of the copied elements. */
   readonly copied: { readonly from: number; readonly bytes: number } | null;
@@ -31,9 +30,7 @@ export class MemoryPart {
   /** Number of elements that fit into the single block. */
   capacity = 0;
   readonly members = new Set<Column>();
-  /** The column with the pointers to its pages. */
   directory: Column | null = null;
-  /** Elements touched by a step. */
   readonly touched = new Marks();
   /**
    * Elements whose address an operation has read: in this part, in all parts of its group, and in this part of all
@@ -56,7 +53,6 @@ export class MemoryPart {
     return { group: this.group, part: this.name, address, bytes: this.blockBytes };
   }
 
-  /** Returns its blocks in order of allocation. */
   inOrder(): readonly MemoryBlock[] {
     const { addresses, orders } = this;
     if (addresses.length === 1 && addresses[0] !== undefined) return [this.blockAt(addresses[0])];
@@ -72,7 +68,6 @@ interface Group {
   readonly reached: Marks;
 }
 
-/** All parts by key and by group. */
 export class MemoryParts {
   readonly #byKey = new Map<string, MemoryPart>();
   readonly #groups = new Map<string, Group>();
@@ -93,7 +88,6 @@ export class MemoryParts {
     });
   }
 
-  /** Called when a part gets its first block. */
   appear(part: MemoryPart): void {
     part.isThere = true;
     part.since = this.#appeared++;
@@ -121,7 +115,6 @@ export class MemoryParts {
   }
 }
 
-/** Collects the parts of a group and its subgroups that have blocks. */
 function gather({ parts, below }: Group, into: MemoryPart[]): void {
   for (const part of parts) if (part.isThere) into.push(part);
   for (const group of below) gather(group, into);

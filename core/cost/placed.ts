@@ -27,7 +27,6 @@ export class PlacedColumn {
   readonly isNode: boolean;
   /** True if its single block has a fixed capacity. */
   readonly isBounded: boolean;
-  /** Only for vectors. */
   readonly growth: Growth | null;
   /** True if a write may allocate a block, except for vectors that grow. */
   readonly needsBlock: boolean;

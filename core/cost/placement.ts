@@ -5,7 +5,6 @@ import type { Value } from '../trace/value.ts';
 import type { Growth } from './growth.ts';
 import type { Sizes } from './sizes.ts';
 
-/** How the elements of an array are stored in memory. */
 export type Arrangement =
   /**
    * One block of fixed size for the members of an object. `counted`: it is a separate allocation. `zeroed`: it is
@@ -23,7 +22,6 @@ export type Arrangement =
   /** A section of another part's block in the same group, beginning at `offset`. */
   | { readonly kind: 'slice'; readonly of: string };
 
-/** The place of a column's cells in memory. */
 export interface Placement {
   /** Cells of one group and part with the same element are members of one struct. */
   readonly group: string;
@@ -53,7 +51,6 @@ export interface Placement {
   readonly lifetime?: boolean;
 }
 
-/** A column to be placed and its surroundings. */
 export interface Site {
   readonly column: Column;
   /** The column's `meta.group`. */

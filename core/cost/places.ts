@@ -30,7 +30,6 @@ export function paged(part: string, span: MemberSpan, remarks: Remarks = {}): Pl
   };
 }
 
-/** A block for each element. */
 export function node(part: string, span: MemberSpan, remarks: Remarks = {}): Placer {
   return ({ group }) => ({ group, part, arrangement: { kind: 'nodes' }, ...spanOf(span), ...remarks });
 }

@@ -4,7 +4,6 @@ export interface ValueSize {
   readonly align: number;
 }
 
-/** By component name. */
 export type Sizes = ReadonlyMap<string, ValueSize>;
 
 /** In bytes: a component declared without a size is a float. */
@@ -15,7 +14,6 @@ export function sizeOf(sizes: Sizes, component: string): ValueSize {
   return sizes.get(component) ?? { size: DEFAULT_SIZE, align: DEFAULT_SIZE };
 }
 
-/** Rounds up to a multiple of `align`. */
 export function alignUp(offset: number, align: number): number {
   return Math.ceil(offset / align) * align;
 }

@@ -8,7 +8,6 @@ import type { PlacedColumn } from './placed.ts';
  */
 export class StepCells {
   writes = 0;
-  /** Column ids and rows. */
   readonly writeColumns: number[] = [];
   readonly writeRows: number[] = [];
   readonly from: (Value | undefined)[] = [];
@@ -62,7 +61,6 @@ export class StepCells {
     if (placed.needsBlock || (placed.growth !== null && placed.isFull(row))) this.makesRoom = true;
   }
 
-  /** Returns a cell's value before the step. */
   before(columns: ColumnSet, column: number, row: number): Value | undefined {
     for (let i = 0; i < this.writes; i++) {
       if (this.writeColumns[i] === column && this.writeRows[i] === row) return this.from[i];

@@ -19,10 +19,8 @@ export interface BlockListener {
 const NO_EFFECTS: readonly StepEffect[] = [];
 const NONE_FRESH: readonly Allocation[] = [];
 
-/** Counts the cost of step after step, following memory and a cache. */
 export class StepCounter {
   readonly memory: EngineMemory;
-  /** Lines of operations. */
   readonly lines = new Lines();
   /** Lines of steps; null if they are not needed. */
   readonly #stepLines: Lines | null;
@@ -154,7 +152,6 @@ export class StepCounter {
     }
   }
 
-  /** Counts an access to a cell. @returns false if it has no memory */
   #access(placed: PlacedColumn, row: number, writes: boolean): boolean {
     const element = placed.elementOf(row);
     const address = this.memory.addressOf(placed, element);

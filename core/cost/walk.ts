@@ -7,7 +7,6 @@ export interface QueryTerms {
   readonly exclude: readonly string[];
 }
 
-/** A cell touched while iterating over a query's results. */
 export interface Visit {
   readonly column: Column;
   readonly row: number;
@@ -26,7 +25,6 @@ export function next(column: Column, row: number): Visit {
   return { column, row, chased: false };
 }
 
-/** Visits an element whose address had to be loaded first. */
 export function chased(column: Column, row: number): Visit {
   return { column, row, chased: true };
 }

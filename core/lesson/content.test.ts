@@ -74,7 +74,6 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
   const isAsked = sample([id], 5, LOCALES.indexOf(locale) + ids.indexOf(id)).length > 0;
   const lesson = lessonOf(locale, id);
   const { moments, run } = playLesson(lesson, engineNamed(lesson.head.engine));
-  /** Variants are computed once and released with their lesson. */
   let questions: readonly PlacedQuestion[] = [];
   beforeAll(() => {
     if (isAsked) questions = lessonQuestions(lesson, scriptEngines());

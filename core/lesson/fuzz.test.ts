@@ -142,14 +142,12 @@ const place = fc.nat(5000);
 const splice = (text: string, at: number, cut: number, added: string) =>
   text.slice(0, at) + added + text.slice(at + cut);
 
-/** Cuts and inserts characters anywhere. */
 const characters = fc.record({ at: place, cut: fc.oneof(fc.nat(6), fc.nat(100)), put }).map(
   ({ at, cut, put: added }): Mutation =>
     (text) =>
       splice(text, at % (text.length + 1), cut, added),
 );
 
-/** Drops, doubles, moves or indents a line. */
 const lines = fc.tuple(place, place, fc.constantFrom('drop', 'double', 'move', 'indent')).map(
   ([from, to, change]): Mutation =>
     (text) => {

@@ -14,7 +14,6 @@ export interface StepSpan {
 /** A part of a script that prepares what follows. It counts as one operation and one beat. */
 export interface Setup extends StepSpan {
   readonly operations: number;
-  /** Number of entities named in it. */
   readonly entities: number;
 }
 
@@ -161,7 +160,6 @@ function operationOf(timeline: Timeline, i: number): StepSpan {
   return grow(timeline, i, (step) => timeline.operationOf(step) === operation);
 }
 
-/** Returns the contiguous steps around `i` for which `isPart` holds. */
 function grow({ first, length }: Timeline, i: number, isPart: (step: number) => boolean): StepSpan {
   let from = i;
   while (from > first && isPart(from - 1)) from--;

@@ -13,7 +13,6 @@ export function operationOf(engine: EngineForm, form: OperationForm, context: Op
   return operations[own.verb](formTakesValue(engine, own, context) ? own : { ...own, value: '' });
 }
 
-/** True if the form's component or pair has a value to set. */
 export function formTakesValue(engine: EngineForm, form: OperationForm, context: OperationContext): boolean {
   return engine.takesValue?.(form, context) ?? !isTag(form, context);
 }
@@ -22,12 +21,10 @@ export function isTag({ component }: OperationForm, { components }: OperationCon
   return components.some(({ name, kind }) => name === component && kind === 'tag');
 }
 
-/** Formats a form's component and target as an id of the script. */
 export function formIdText({ component, target }: Pick<OperationForm, 'component' | 'target'>): string {
   return target === '' ? component : `(${component},${target})`;
 }
 
-/** Parses an id of the script. */
 export function parseFormId(text: string): Unplaced<IdExpression> {
   const pair = /^\((.+),(.+)\)$/.exec(text);
   return pair === null ? { kind: 'id', name: text } : { kind: 'pair', first: pair[1]!, second: pair[2]! };
@@ -67,7 +64,6 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
   },
 };
 
-/** Parses an optional number. */
 function given<F extends 'hint' | 'version' | 'value' | 'max'>(
   form: OperationForm,
   field: F,

@@ -7,7 +7,6 @@ import type { Operation, OperationKind } from './operation.ts';
 import type { EngineForm } from './operation-form.ts';
 import type { Schema } from './schema.ts';
 
-/** An entity handle of an engine. */
 export type Handle = number | bigint;
 
 /** The entity names of a script and the handles that `create` returned for them. */
@@ -35,7 +34,6 @@ export interface Driver {
 /** An engine's name in files, on the command line and in locale keys, such as `flecs`. */
 export type EngineId = string;
 
-/** Number of bits for each part of a handle. */
 export interface HandleBits {
   readonly entityBits: number;
   readonly versionBits: number;
@@ -54,13 +52,11 @@ export interface Language {
   readonly builtInRelations?: readonly string[];
   /** Limits hints and versions; default 32 and 21. `config entityBits` and `config versionBits` change them. */
   readonly handleBits?: HandleBits;
-  /** Keys of `config` lines, for suggestions and completion. */
   readonly configKeys: readonly string[];
   /** Returns the engine's own errors in a schema: unknown config keys and invalid sizes. */
   check(schema: Schema): Diagnostic[];
   /** @throws ModelError if `check` finds errors in the schema */
   create(schema: Schema, columns: ColumnSet): Driver;
-  /** The fields of the operations panel; undefined if operations can only be typed. */
   readonly form?: EngineForm;
   /**
    * Returns the handle for `[index, version]` in the result of an operation.

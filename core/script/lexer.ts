@@ -12,7 +12,6 @@ export interface ScriptLine {
   readonly number: number;
   /** The whole line, including its comment. */
   readonly content: string;
-  /** Not empty. */
   readonly words: readonly Word[];
 }
 

@@ -10,22 +10,18 @@ export interface GivenName {
   readonly since: number;
 }
 
-/** The entity names of a script's run, by position. */
 export class Names implements Bindings {
   readonly #timeline: Timeline;
   readonly #handles = new Map<string, Handle>();
-  /** In the order of binding. */
   readonly #given: GivenName[] = [];
   readonly #names = new Map<Handle, { readonly name: string; readonly since: number }[]>();
   #operationStart = 0;
 
-  /** @param given names to restore from another run */
   constructor(timeline: Timeline, given: readonly GivenName[] = []) {
     this.#timeline = timeline;
     for (const each of given) this.#add(each);
   }
 
-  /** In the order of binding. */
   get given(): readonly GivenName[] {
     return this.#given;
   }

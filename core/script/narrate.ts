@@ -6,16 +6,13 @@ import type { ScriptRun } from './run.ts';
 
 export type TranslateText = (key: string, args: Readonly<Record<string, string | number>>) => string;
 
-/** Step arguments that are raw handles. */
 const HANDLES = new Set(['entity', 'last', 'hint', 'base', 'other']);
-/** Step arguments that are signature masks. */
 const MASKS = new Set(['signature', 'require', 'exclude', 'common']);
 /** Marks an empty list of components in step arguments. */
 const NO_NAMES = '—';
 /** A handle inside an id: `(Likes,#7)`. */
 const HANDLE_IN_ID = /#(\d+)/g;
 
-/** Decodes and names handles: the run of a script, or a game. */
 export interface Interpreter {
   readonly driver: Pick<Driver, 'decode'>;
   nameOf(handle: Handle): string | undefined;

@@ -52,18 +52,14 @@ export interface DeclaredName {
   readonly toggle: boolean;
 }
 
-/** The script and the world that a form is validated against. */
 export interface OperationContext {
   readonly engine: string;
   readonly components: readonly DeclaredName[];
-  /** Worlds declared in the script. */
   readonly worlds: readonly string[];
   readonly usedNames: ReadonlySet<string>;
-  /** True if the name is bound to a living entity. */
   readonly isAlive: (name: string) => boolean;
   /** Tells if an entity has an id, which is written as in the script. */
   readonly has: (name: string, id: string) => boolean;
-  /** Number of entities in a component's storage. */
   readonly size: (component: string) => number;
   /** Bits of a version. The version with all bits set is the tombstone. */
   readonly versionBits: number;
@@ -77,7 +73,6 @@ export interface Objection {
 
 /** The engine-specific part of the operations panel. */
 export interface EngineForm {
-  /** Fields that each verb uses. */
   readonly fields: Readonly<Partial<Record<Verb, readonly (keyof OperationForm)[]>>>;
   /** Returns the most important objection, or null if the operation can be made. */
   objectionTo(form: OperationForm, context: OperationContext): Objection | null;

@@ -13,7 +13,6 @@ export interface OutlineEntry {
   readonly kind: 'chapter' | 'setup' | 'operation';
   /** For a set-up, the number of its operations. */
   readonly title: string;
-  /** The positions before and after it. */
   readonly from: number;
   readonly to: number;
 }
@@ -65,7 +64,6 @@ function commentAbove(lines: readonly string[], index: number): string | null {
   return lines[first]!.replace(/^#+\s*/, '') || null;
 }
 
-/** The script or lesson has no such chapter. */
 export class UnknownChapter extends RangeError {
   readonly chapter: string | number;
   readonly known: readonly string[];

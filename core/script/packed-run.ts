@@ -21,7 +21,6 @@ export interface PackedRun {
   readonly timeline: PackedTimeline;
   readonly names: readonly GivenName[];
   readonly results: readonly (Json | undefined)[];
-  /** Positions before and after each operation. */
   readonly firstSteps: Uint32Array<ArrayBuffer>;
   readonly endSteps: Uint32Array<ArrayBuffer>;
   /** Errors and skipped operations, by operation number. */

@@ -1,6 +1,5 @@
 import type { OperationKind } from './operation.ts';
 
-/** The syntax of one kind of line. */
 export interface LineForm {
   readonly keyword: string;
   /** Such as `add ENTITY COMPONENT [VALUE]`: capitals are placeholders, brackets are optional. */
@@ -12,7 +11,6 @@ export interface LineForm {
 const operation = (usage: string, ...kinds: OperationKind[]): LineForm => ({ keyword: first(usage), usage, kinds });
 const schema = (usage: string): LineForm => ({ keyword: first(usage), usage, kinds: [] });
 
-/** Operations of all engines by keyword. */
 export const OPERATIONS = table([
   operation('create ENTITY [@INDEX] [COMPONENT…]', 'create'),
   operation('bulk NAME COUNT [COMPONENT…]', 'bulk'),
@@ -32,7 +30,6 @@ export const OPERATIONS = table([
   operation('query COMPONENT… [!COMPONENT…]', 'query'),
 ]);
 
-/** Lines allowed before the first operation, by keyword. */
 export const SCHEMA_LINES = table([
   schema('component NAME [size N] [align N] [page N] [pinned] [sparse] [toggle] [bit N]'),
   schema('tag NAME [toggle] [bit N]'),
@@ -42,7 +39,6 @@ export const SCHEMA_LINES = table([
   schema('world NAME'),
 ]);
 
-/** Lines around a part of the script, by keyword. */
 export const SECTION_LINES = table([schema('setup'), schema('end')]);
 
 /** Words allowed after the name of a declaration. Those in MODIFIER_RANGES are followed by an integer. */
@@ -62,7 +58,6 @@ export const MODIFIER_RANGES: Partial<Record<Modifier, readonly [number, number]
   bit: [0, 62],
 };
 
-/** Modifiers whose number must be a power of two. */
 export const POWERS_OF_TWO: ReadonlySet<Modifier> = new Set<Modifier>(['align', 'page']);
 
 /**

@@ -42,14 +42,12 @@ export class LineReader {
     return null;
   }
 
-  /** Returns all remaining words. */
   rest(): readonly Word[] {
     const words = this.line.words.slice(this.#next);
     this.#next = this.line.words.length;
     return words;
   }
 
-  /** Reports remaining words. */
   end(): void {
     const words = this.rest();
     const [first, last] = [words[0], words.at(-1)];

@@ -55,7 +55,6 @@ export const SCRIPT_MESSAGES = {
 
 export type DiagnosticCode = keyof typeof SCRIPT_MESSAGES;
 
-/** A text and its place. */
 export interface TextPlace {
   readonly text: string;
   readonly span: Span;

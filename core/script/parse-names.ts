@@ -10,7 +10,6 @@ const WILDCARD = '*';
 /** Built-in relations for a script that is parsed without an engine. */
 const BUILT_IN_ANYWHERE: readonly string[] = ['ChildOf', 'IsA'];
 
-/** Reads the name of a new entity and binds it. */
 export function readNewEntityName(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.name();
   if (word === null) return null;
@@ -85,7 +84,7 @@ export function readIdExpression(reader: LineReader, symbols: Symbols): IdExpres
   return word === null ? null : idFromWord(word, reader, symbols);
 }
 
-/** Like `id`, for a word that was already read. */
+/** Like `readIdExpression`, for a word that was already read. */
 export function idFromWord(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
   if (word.text.startsWith('(')) return pairOf(word, reader, symbols);
   if (!isComponent(word, reader, symbols)) return null;

@@ -13,7 +13,6 @@ export interface Symbols {
   readonly declarations: Map<string, Declaration>;
   readonly withs: Schema['withs'][number][];
   readonly config: Map<string, Schema['config'] extends ReadonlyMap<string, infer V> ? V : never>;
-  /** Worlds by name, with their line. */
   readonly worlds: Map<string, number>;
   /** The first line that creates each name, collected before any line is checked. */
   readonly creations: Map<string, number>;
@@ -55,7 +54,6 @@ const NARROWEST: HandleBits = { entityBits: 20, versionBits: 12 };
 /** A raw handle has at most 53 bits. */
 const WIDEST: HandleBits = { entityBits: 32, versionBits: 21 };
 
-/** Returns the bits of the parts of a handle under the script's config. */
 export function configuredHandleBits({ kind, config }: Symbols): HandleBits {
   const bits = kind === undefined ? NARROWEST : (kind.handleBits ?? WIDEST);
   const configured = (key: keyof HandleBits): number => {

@@ -6,7 +6,6 @@ import type { Operation } from './operation.ts';
 import { parseScript } from './parse.ts';
 import { printOperation, type Unplaced } from './print.ts';
 
-/** Removes places and texts for comparison. */
 function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== 'object' || value === null) return value;
@@ -25,7 +24,6 @@ create e1
 create e2
 `;
 
-/** Parses a line after SCHEMA. */
 function operationOf(line: string): Unplaced<Operation> {
   const { diagnostics, operations } = parseScript(SCHEMA + line, 'test');
   expect(diagnostics.map(({ message }) => message)).toEqual([]);

@@ -88,7 +88,6 @@ function* readLines(text: string, symbols: Symbols): Slices<Reading[]> {
   return readings;
 }
 
-/** The line of the first operation, if there was one. */
 interface Begun {
   operation: number | undefined;
 }
@@ -149,7 +148,6 @@ interface OpenSetup {
   readonly first: number;
 }
 
-/** Parses the operations and their set-ups. */
 function* readOperations(
   readings: readonly Reading[],
   symbols: Symbols,

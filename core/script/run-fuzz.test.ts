@@ -20,7 +20,6 @@ const SIZES = ['0', '1', '2', '7', '16', '31', '1000', '1048576', '4294967295', 
 type Change = (lines: readonly string[]) => readonly string[];
 const place = fc.nat(10_000);
 
-/** Drops, doubles or moves a line. */
 const moves = fc.tuple(place, place, fc.constantFrom('drop', 'double', 'move')).map(([from, to, how]): Change => {
   return (lines) => {
     const all = [...lines];

@@ -14,7 +14,6 @@ export interface OperationRecord {
   readonly operation: Operation;
   /** The engine's result; undefined if it has none or if it refused. */
   readonly result: Json | undefined;
-  /** The refusal, for the last operation of a failed run or for a skipped operation. */
   readonly error: ModelError | null;
   /** The engine does not have the operation, and the run continued without it. Only in runs with `skipUnknown`. */
   readonly skipped?: boolean;
@@ -22,19 +21,16 @@ export interface OperationRecord {
   readonly endStep: number;
 }
 
-/** A script and its recorded run. */
 export interface ScriptRun {
   readonly script: Script;
   readonly language: Language;
   readonly engine: EngineId;
   readonly driver: Driver;
-  /** At its end after a run. */
   readonly timeline: Timeline;
   /** The operations that were run. A failed one is the last. */
   readonly operations: readonly OperationRecord[];
   /** The set-ups that were completed, as positions. */
   readonly setups: readonly Setup[];
-  /** The error of the last operation, if it failed. */
   readonly error: ModelError | null;
   readonly names: Names;
   /**
@@ -42,7 +38,6 @@ export interface ScriptRun {
    * no name before the operation that binds it, so a handle that waits to be recycled has none.
    */
   nameOf(handle: Handle): string | undefined;
-  /** Returns the handle that a name was last bound to. */
   handleOf(name: string): Handle | undefined;
   /**
    * Returns the names bound up to a position with their handles at that position, in the order of their last binding.
@@ -101,7 +96,6 @@ interface RunParts {
   readonly operations: readonly OperationRecord[];
 }
 
-/** Builds a run from its parts. */
 export function assembleRun({ script, language, driver, timeline, names, operations }: RunParts): ScriptRun {
   const last = operations.at(-1);
   return {

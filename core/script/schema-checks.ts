@@ -5,7 +5,6 @@ import { UnknownOperation } from './unknown-operation.ts';
 
 /* Checks that the languages of several engines share. `label` is the engine's proper name. */
 
-/** Merges the config of a schema over an engine's defaults. */
 export function configOf<Key extends string>(
   schema: Schema,
   defaults: Readonly<Record<Key, number>>,
@@ -41,7 +40,6 @@ export function checkConfig<Key extends string>(
   });
 }
 
-/** A check for `checkConfig`. */
 export function checkPowerOfTwo(key: string, value: number): ReturnType<CheckValue<string>> {
   if (value > 0 && Number.isInteger(Math.log2(value))) return null;
   return { code: 'page-not-power-of-two', message: `${key} must be a power of two, not ${value}` };

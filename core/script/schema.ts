@@ -1,6 +1,5 @@
 import type { Span } from './operation.ts';
 
-/** A `component`, `tag` or `relation` line. */
 export interface Declaration {
   readonly kind: 'component' | 'tag' | 'relation';
   readonly name: string;
@@ -21,7 +20,6 @@ export interface Declaration {
   readonly span: Span;
 }
 
-/** The declarations before a script's first operation. */
 export interface Schema {
   /** In order of declaration, which is type order. */
   readonly declarations: readonly Declaration[];

@@ -10,7 +10,6 @@ export interface SetupLines {
 
 /** A parsed script. It must only be run if `diagnostics` is empty. */
 export interface Script {
-  /** The file name, used in messages. */
   readonly name: string;
   readonly text: string;
   readonly schema: Schema;

@@ -9,7 +9,6 @@ const ENTT = languageOf('entt');
 const LINES = Array.from({ length: 25_000 }, (_, i) => (i % 7000 === 6999 ? 'setup\nend' : `create e${i}`));
 const TEXT = `component A\n${LINES.join('\n')}\nadd e1 B\n`;
 
-/** Returns the result and the number of pauses. */
 function counted<T>(slices: Slices<T>): { readonly value: T; readonly pauses: number } {
   for (let pauses = 0; ; pauses++) {
     const { done, value } = slices.next();

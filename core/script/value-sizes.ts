@@ -1,6 +1,5 @@
 import type { Schema } from './schema.ts';
 
-/** In bytes: a component without `size` is a float. */
 const DEFAULT_SIZE = 4;
 
 /** Returns the size in bytes and the alignment of all declared names. Tags and relations have 0 bytes. */

@@ -11,7 +11,6 @@ export interface Counted {
   readonly costs: Costs;
   /** `[bytes, group, part]` of each block that an operation allocated. */
   allocated(operation: number): (readonly [number, string, string])[];
-  /** The cost of each step of an operation, with its code. */
   steps(operation: number): (Cost & { readonly code: string })[];
 }
 

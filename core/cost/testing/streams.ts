@@ -9,7 +9,6 @@ const INDEX = 4;
 const FLOAT = 4;
 const POINTER = 8;
 
-/** Reads one member of consecutive objects. */
 export function* memberOfStructs(
   base: number,
   count: number,
@@ -20,7 +19,6 @@ export function* memberOfStructs(
   for (let i = 0; i < count; i++) yield [base + i * stride + offset, bytes];
 }
 
-/** Reads an array from end to end. */
 export function* arrayScan(base: number, count: number, bytes: number): Iterable<Access> {
   for (let i = 0; i < count; i++) yield [base + i * bytes, bytes];
 }
@@ -36,7 +34,6 @@ export interface Join {
   readonly sparse: number;
   readonly lead: number;
   readonly other: number;
-  /** Entities of the lead, in order. */
   readonly entities: readonly number[];
   /** Row of each entity in the other set; undefined if it is not a member. */
   readonly rows: readonly (number | undefined)[];
@@ -62,7 +59,6 @@ export interface Chains {
   readonly asked: number;
   /** For each key, the addresses of the chain's nodes up to the key's own. */
   readonly chains: readonly (readonly number[])[];
-  /** The bucket of each key. */
   readonly bucketOf: readonly number[];
 }
 

@@ -52,7 +52,6 @@ class Judge {
     this.#memory = memory;
   }
 
-  /** @throws ClaimFailure if the claim is false */
   check({ path, relation, value }: Claim): void {
     const actual = this.#read(parsePath(path));
     const term = parseTerm(value);

@@ -15,7 +15,6 @@ import type { ClaimMemory } from './memory.ts';
 export interface LessonComparison {
   readonly comparison: Comparison;
   readonly verdict: readonly Judgement[];
-  /** The claims about costs that are false. */
   readonly failures: readonly Diagnostic[];
 }
 

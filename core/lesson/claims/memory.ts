@@ -10,7 +10,6 @@ interface HandleParts {
   readonly version: number;
 }
 
-/** The memory that claims are checked against, at one position of a run. */
 export interface ClaimMemory {
   /** Same format as the golden files. */
   readonly state: Json;

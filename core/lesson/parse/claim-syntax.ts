@@ -13,7 +13,7 @@ export interface Path {
 }
 
 export type PathStep = {
-  /** The path's text before this step. */ readonly before: string;
+  readonly before: string;
   readonly text: string;
 } & (
   | { readonly kind: 'member'; readonly name: string }

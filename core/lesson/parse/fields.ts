@@ -25,7 +25,6 @@ export interface YamlLines {
   readonly at: TextPlace;
 }
 
-/** Shared by all parsers of a lesson's blocks. */
 export interface LessonContext {
   readonly source: LessonLines;
   readonly report: LessonReport;
@@ -60,7 +59,6 @@ export class YamlFields {
     return nodes.flatMap((each) => this.#yaml.item(each, key) ?? []);
   }
 
-  /** Returns an integer within the inclusive range. */
   integer(key: string, [min, max]: readonly [number, number], presence: 'required' | 'optional' = 'required') {
     const item = this.text(key, presence);
     if (item === null) return null;
@@ -93,7 +91,6 @@ export class YamlFields {
     return (node.items as Node[]).flatMap((each) => this.#yaml.fields(each) ?? []);
   }
 
-  /** Returns a mapping, or null if the key is missing. */
   fields(key: string): YamlFields | null {
     const node = this.#ask(key, 'optional');
     return node === null ? null : this.#yaml.fields(node);

@@ -26,7 +26,6 @@ export function headOf(text: string, name: string): LessonHead {
   return { ...head, title: head.title || name };
 }
 
-/** Parses the front matter. Keys with errors get empty values. */
 export function parseHead(reading: LessonContext): Head {
   const { source, report } = reading;
   const none = { head: NO_HEAD, engine: null, config: [], end: 0 };

@@ -6,7 +6,6 @@ import type { Span } from '../../script/operation.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import type { Script } from '../../script/script.ts';
 
-/** The front matter of a lesson. */
 export interface LessonHead {
   /** The file name if the key is missing. */
   readonly title: string;
@@ -15,7 +14,6 @@ export interface LessonHead {
   /** A language tag, such as `en` or `zh-CN`. */
   readonly locale: string;
   readonly goals: readonly string[];
-  /** Ids of the lessons that come first. */
   readonly needs: readonly string[];
   /** Duration in class; 0 if the key is missing. */
   readonly minutes: number;
@@ -23,13 +21,11 @@ export interface LessonHead {
 
 /** A parsed lesson, see docs/lesson-format.md. It is complete only if `diagnostics` is empty. */
 export interface Lesson {
-  /** The file name, used in messages. */
   readonly name: string;
   readonly text: string;
   readonly head: LessonHead;
   /** The operations of all blocks. Line numbers are those of the lesson. */
   readonly script: Script;
-  /** Prose and blocks in the order of the text. */
   readonly parts: readonly LessonPart[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -40,7 +36,6 @@ interface Operations {
   readonly end: number;
 }
 
-/** A piece of a lesson. `span` is its first line. */
 export type LessonPart = {
   readonly span: Span;
 } /** For prose, `markdown` excludes the heading and is empty if there is nothing else. */ & (
@@ -55,7 +50,6 @@ export type LessonPart = {
 
 export type ClaimRelation = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'has' | 'lacks';
 
-/** A statement about memory that is checked by running the engine. */
 export interface Claim {
   readonly text: string;
   readonly span: Span;
@@ -84,7 +78,6 @@ export type Question = Asked &
 export interface QuizOption {
   readonly text: string;
   readonly claims: readonly Claim[];
-  /** Shown if this option is chosen and wrong. */
   readonly feedback: string | null;
 }
 
@@ -113,7 +106,6 @@ export interface LessonRun {
   /** Stops at a refused operation or at the first error of the lesson. */
   readonly run: ScriptRun;
   readonly moments: readonly LessonMoment[];
-  /** The claims that are false. */
   readonly failures: readonly Diagnostic[];
 }
 

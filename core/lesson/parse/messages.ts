@@ -61,7 +61,6 @@ const SHOWN = 200;
 export type LessonCode = keyof typeof MESSAGES;
 export type LessonReport = Report<LessonCode>;
 
-/** Returns a report function that appends to `diagnostics`. */
 export function lessonReporter(diagnostics: Diagnostic[]): LessonReport {
   return (code, at, args, suggestion) => {
     diagnostics.push(diagnosticFrom(MESSAGES[code], code, at, args, suggestion, SHOWN));

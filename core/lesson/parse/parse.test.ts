@@ -9,7 +9,6 @@ const HEAD = '---\ntitle: T\nengine: entt\ngoals: [Know]\nminutes: 5\n---\n';
 const SETUP = '```setup\ntag Selected\ncreate e0\ncreate e1\n```\n';
 
 const parse = (text: string): Lesson => parseLesson(text, 'x.md', scriptEngineIds, languageOf);
-/** Its set-up is on lines 7 to 11. */
 const body = (text: string): Lesson => parse(`${HEAD}${SETUP}${text}`);
 const said = ({ diagnostics }: Lesson): string[] =>
   diagnostics.map(({ span, message, suggestion }) => {

@@ -50,7 +50,6 @@ export function parseLesson(
   return language === undefined ? { ...lesson, ...withoutOperations(script, parts) } : { ...lesson, script, parts };
 }
 
-/** Unknown engines are reported. */
 function isKnown(engine: Item | null, ids: readonly EngineId[], { report }: LessonContext): engine is Item {
   if (engine === null) return false;
   if (ids.includes(engine.value)) return true;

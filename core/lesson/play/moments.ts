@@ -65,7 +65,6 @@ class Moments {
     if (operation < this.#run.operations.length) this.#show({ kind: 'question', question, operation });
   }
 
-  /** Adds a moment at which nothing is run. */
   #show(moment: Unplaced): void {
     this.#flush();
     this.#push({ ...moment, position: this.#position, prose: null });

@@ -13,7 +13,6 @@ import { patternsOf } from '../questions/variant.ts';
 
 type Quiz = Extract<LessonPart, { readonly kind: 'quiz' }>;
 
-/** An error in a question; `word` is the text to mark. */
 interface Fault {
   readonly code: LessonCode;
   readonly args: StepArgs;

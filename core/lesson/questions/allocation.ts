@@ -5,7 +5,6 @@ import type { Value } from '../../trace/value.ts';
 import { type KeyCell, rowRelation } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
 
-/** A cell that is filled in before the student starts, and its value. */
 export interface Allocated {
   readonly cell: KeyCell;
   readonly value: Value | undefined;

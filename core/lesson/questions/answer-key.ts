@@ -12,7 +12,6 @@ import type { CellRef } from '../../trace/step.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
 
-/** A cell that an operation writes. */
 export interface KeyCell extends WantedCell {
   /** All values written, in order; the last is `after`. */
   readonly through: readonly (Value | undefined)[];

@@ -7,13 +7,10 @@ const WRONG_BEFORE_HINT = 1;
 export interface Attempt {
   /** Lesson and line of the question, such as `entt-sparse-set:41`. */
   readonly question: string;
-  /** Seed of the variant that is open or was answered last. */
   readonly seed: number;
   /** False once the variant is answered; another answer needs a new variant. */
   readonly open: boolean;
-  /** The student's reason, given before the answer; null if there is none yet. */
   readonly why: string | null;
-  /** Answers that were graded, and how many were wrong. */
   readonly tries: number;
   readonly wrong: number;
   /** Wrong writes in a `do` question: over all tries, and since the variant was opened. */
@@ -34,7 +31,6 @@ export interface Attempt {
    * the question.
    */
   readonly aided: boolean;
-  /** Codes of all misconceptions found, in order and without duplicates. */
   readonly misconceptions: readonly string[];
 }
 
@@ -51,7 +47,6 @@ export function withReason(attempt: Attempt, why: string): Attempt {
 
 /** The question's data that an answer is graded with. */
 export interface GradingTerms {
-  /** Number of hints that the question has. */
   readonly hints: number;
   /** The variant's right answer, from `answerOf`. */
   readonly answer: string;
@@ -112,7 +107,6 @@ export function slipped(attempt: Attempt, misconceptions: readonly Misconception
   return { ...named(attempt, misconceptions), slips, slipsHere, hints: given };
 }
 
-/** Shows the next hint at the student's request. */
 export function hinted(attempt: Attempt, hints: number): Attempt {
   return { ...attempt, hints: Math.min(hints, attempt.hints + 1) };
 }

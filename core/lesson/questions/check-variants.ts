@@ -5,7 +5,6 @@ import type { Lesson } from '../parse/lesson.ts';
 import { lessonReporter } from '../parse/messages.ts';
 import { type AskedQuestion, variantFor } from './variant.ts';
 
-/** `span` is the first line of the question's block. */
 export interface PlacedQuestion extends AskedQuestion {
   readonly span: Span;
 }
@@ -13,7 +12,6 @@ export interface PlacedQuestion extends AskedQuestion {
 /** The lesson's own data and seven variants. */
 export const CHECKED_SEEDS = 8;
 
-/** Returns a lesson's questions, each with the operation that it asks about. */
 export function lessonQuestions(
   { head, parts, script }: Lesson,
   engines: readonly Engine[],

@@ -21,7 +21,6 @@ export function fillQuestion(question: Question, blanks: Blanks, names: Readonly
   return { ...question, ...filled, options };
 }
 
-/** Returns all texts of a question that a student reads, with blanks. */
 export function questionTexts(question: Question): string {
   const options = question.kind === 'choose' ? question.options : [];
   const said = options.flatMap(({ text, claims, feedback }) => [
@@ -40,7 +39,6 @@ export function hasWord(text: string, words: ReadonlySet<string>): boolean {
   return (text.match(WORD) ?? []).some((word) => words.has(word));
 }
 
-/** Renames words. Blanks are kept. */
 export function renameWords(text: string, names: ReadonlyMap<string, string>): string {
   return replaceWords(text, (word) => names.get(word) ?? word);
 }

@@ -7,15 +7,11 @@ import { pick, type Random } from './random.ts';
 
 type Edited = Unplaced<Operation>;
 
-/** How a variant's script may differ from the lesson's. */
 export interface ScriptChanges {
-  /** Numbers are replaced. */
   readonly values: boolean;
   /** Renaming of entities: an operation on the key becomes one on the value. */
   readonly parts: ReadonlyMap<string, string>;
-  /** The operation may use another entity. */
   readonly entity: boolean;
-  /** Number of extra operations to insert before it. */
   readonly preparations: number;
 }
 
@@ -76,7 +72,6 @@ function exchange(line: string, parts: ReadonlyMap<string, string>): string {
   return head + renameWords(rest, parts);
 }
 
-/** Returns the entity that an operation is about, or null. */
 export function operationEntity(operation: Edited): string | null {
   if ('entity' in operation) return operation.entity;
   return operation.kind === 'swap' ? operation.a : null;

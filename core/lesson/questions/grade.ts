@@ -16,7 +16,6 @@ export interface Grade {
 /** Grade of a typed answer. Input that cannot be parsed does not count as an attempt. */
 export interface ValueGrade extends Grade {
   readonly readable: boolean;
-  /** The cell's value after the operation, and its text in the diagram. */
   readonly wanted: Value | undefined;
   readonly shown: string;
 }

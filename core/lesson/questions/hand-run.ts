@@ -28,9 +28,7 @@ export interface GradedWrite {
 
 export interface Submission {
   readonly right: boolean;
-  /** Cells that do not have their value yet. */
   readonly missing: readonly KeyCell[];
-  /** Cells that were changed and should not have been. */
   readonly stray: readonly CellAt[];
   readonly misconceptions: readonly Misconception[];
 }
@@ -128,7 +126,7 @@ export class HandRun {
     return { verdict, cell, value, misconceptions };
   }
 
-  /** Writes a typed text, see `readValue`. Returns null if it cannot be parsed. @throws as `write` */
+  /** Writes a typed text, see `typedValues`. Returns null if it cannot be parsed. @throws as `write` */
   type(cell: CellAt, text: string, translate: Translate): GradedWrite | null {
     const typed = typedCell(this.variant, this.timeline, cell, translate);
     const wanted = keyOf(this.variant, cell);
@@ -171,7 +169,6 @@ export class HandRun {
     return this.variant.key.filter(isLeft).length;
   }
 
-  /** Cells that do not have their value yet. */
   get missing(): readonly KeyCell[] {
     return this.variant.key.filter(
       (cell) => cell.counts && !this.#prepared.has(cell) && !sameValue(this.#now(cell), cell.after),
@@ -208,7 +205,6 @@ export class HandRun {
     return valuesBefore(this.timeline.detailBetween(this.#start, this.timeline.position))(column, row);
   }
 
-  /** Cells whose value differs from the start. */
   #changed(): GivenCell[] {
     if (this.writes === 0) return [];
     const { writes } = this.timeline.detailBetween(this.#start, this.timeline.position);

@@ -15,9 +15,7 @@ interface CellIn {
   readonly row: number;
 }
 
-/** A cell that a text is typed into. */
 export interface TypedCell extends CellIn {
-  /** Looks up a handle by its name in the script. */
   readonly handleOf: (name: string) => RawId | undefined;
   readonly translate: Translate;
 }
@@ -58,7 +56,6 @@ export function clearedValue(cell: CellIn): Value | undefined {
     : undefined;
 }
 
-/** True if a cell with this value is drawn as empty. */
 export function isDrawnEmpty(cell: CellIn, value: Value | undefined): boolean {
   if (value === undefined || value === null) return true;
   const format = formatIn(cell);
@@ -67,7 +64,7 @@ export function isDrawnEmpty(cell: CellIn, value: Value | undefined): boolean {
   return isNull && isTombstone;
 }
 
-/** True if a text means a value, either parsed by `readValue` or as diagrams display that value. */
+/** True if a text means a value, either parsed by `typedValues` or as diagrams display that value. */
 export function textMeansValue(typed: string, value: Value | undefined, cell: TypedCell): boolean {
   const text = typed.trim();
   // A name is not a row number, even if the index of its entity is the same number.
@@ -91,7 +88,6 @@ function isPlace(cell: CellIn): boolean {
   return column.type !== 'json' && kindIn(cell)?.rows?.(column, columns)?.kind === 'index';
 }
 
-/** Formats a value as diagrams display it. */
 export function displayedValue(value: Value | undefined, cell: TypedCell): string {
   if (value === undefined) return cell.translate('cell.empty');
   const format = formatIn(cell);
@@ -117,7 +113,6 @@ function kindIn({ engine, column }: CellIn): CellKind | undefined {
   return kindOf(engine.cells, column);
 }
 
-/** Returns the id format of the cell's column, or null. */
 function formatIn(cell: CellIn): IdFormat | null {
   const { columns, column, row } = cell;
   // Some kinds only treat certain values as ids. The value is not known yet here, so any number must do.
@@ -140,7 +135,7 @@ function readId(text: string, format: IdFormat, cell: TypedCell): readonly (Valu
   return [combine(at, version, format, column)];
 }
 
-/** The version implied by a bare index, see `readValue`. */
+/** The version implied by a bare index, see `typedValues`. */
 function versionFor(index: number, format: IdFormat, cell: TypedCell): number {
   const { engine, columns, column, row } = cell;
   const relation = kindIn(cell)?.rows?.(column, columns)?.kind;

@@ -20,13 +20,11 @@ export interface Variant {
   /** Positions before and after the operation. The steps between them are the model answer. */
   readonly from: number;
   readonly to: number;
-  /** The question with its texts filled in and, for `value`, its cell in this run. */
   readonly question: Question;
   readonly key: readonly KeyCell[];
   readonly keys: ReadonlyMap<string, KeyCell>;
 }
 
-/** Returns what the operation writes into a cell, or undefined. */
 export function keyOf({ keys }: Variant, { column, row }: CellAt): KeyCell | undefined {
   return keys.get(cellKey(column, row));
 }

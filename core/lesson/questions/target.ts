@@ -3,10 +3,8 @@ import { rowRelation } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
 import { askedEntityIndex } from './variant.ts';
 
-/** The table or archetype that the entity's row moves to. */
 export interface TargetChoice {
   readonly slot: number;
-  /** True if the operation creates the table. */
   readonly isNew: boolean;
   /** Slots of all tables before the operation. */
   readonly tables: readonly number[];

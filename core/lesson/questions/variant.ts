@@ -18,7 +18,6 @@ import { distinguishesOrder } from './holes.ts';
 import { type Random, randomFrom } from './random.ts';
 import { answerOf, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 
-/** A question about operation `operation` of a lesson's script. */
 export interface AskedQuestion {
   readonly engine: Engine;
   readonly script: Script;
@@ -35,7 +34,6 @@ const TRIES = 80;
 /** Number of further tries for a different answer once a variant with the same answer is found. */
 const ENOUGH = 25;
 
-/** Variants by question and seed. A seed always gives the same variant. */
 const memo = new WeakMap<AskedQuestion, Map<number, VariantResult>>();
 
 /** After this many seeds, a variant may repeat an earlier one. */
