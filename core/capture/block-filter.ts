@@ -9,7 +9,6 @@ import type { ColumnSummary } from '../wire/column-summary.ts';
 import type { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
 
-/** The bounds of all columns of a game during a block. */
 export type BlockState = ReadonlyMap<number, Readonly<ColumnSummary>>;
 
 /**
@@ -25,7 +24,6 @@ export class BlockFilter {
   /** The comparison of a count, and the columns that must have enough rows for it. */
   readonly #wanted: { readonly is: ValueComparison; readonly lists: readonly (readonly number[])[] } | null;
 
-  /** @param capture a capture of the same game */
   constructor(capture: Capture, condition: Condition, engineOf: EngineOf) {
     const { columns } = capture.world.timeline;
     const world = new WorldState(columns, engineOf(columns));
@@ -88,7 +86,6 @@ function listsOf(world: WorldState, search: string, capture: Capture): number[][
   });
 }
 
-/** True if some number within the bounds passes the comparison. */
 function mayPass({ low, high }: Readonly<ColumnSummary>, is: ValueComparison): boolean {
   if (low > high) return false;
   if (is.operator === '<' || is.operator === '<=') return holds(low, is);

@@ -4,7 +4,6 @@ import { CapturedWorld, type EngineOf } from './captured-world.ts';
 import { FirstReading } from './first-reading.ts';
 import type { Moments } from './moments.ts';
 
-/** A text shown from a position of a recording until the next caption. */
 export interface Caption {
   readonly position: number;
   readonly text: string;
@@ -113,7 +112,6 @@ export class Capture {
     }
   }
 
-  /** Adds missing frames up to a position. */
   skipTo(position: number): void {
     const before = this.#world.timeline.length;
     this.#live.skipTo(position);

@@ -5,12 +5,10 @@ import type { Timeline } from '../trace/timeline.ts';
 import type { Edit } from '../wire/edit.ts';
 import { Moments } from './moments.ts';
 
-/** Finds the engine that the columns belong to. */
 export type EngineOf = (columns: ColumnSet) => Readable & { readonly id: string };
 
 export interface WorldOptions {
   readonly engineOf: EngineOf;
-  /** The first position. */
   readonly first: number;
   readonly isBeingRead: (position: number) => boolean;
 }
@@ -34,7 +32,6 @@ export class CapturedWorld {
     this.#engineOf = engineOf;
   }
 
-  /** Id of the engine that reads and draws the columns. */
   get engine(): string {
     return this.#engineOf(this.timeline.columns).id;
   }

@@ -10,9 +10,7 @@ import type { Recorded } from './recorded.ts';
 const SLICE = 64;
 
 export interface CutOptions {
-  /** The clip's first position, which is written as a snapshot. */
   readonly from: number;
-  /** The clip's last position. */
   readonly to: number;
   /** Captions of the recording in order of position. Those outside the clip are ignored. */
   readonly captions: readonly Caption[];
@@ -24,7 +22,6 @@ export interface CutOptions {
   readonly signal?: { readonly aborted: boolean };
 }
 
-/** Collects a recording in memory. */
 export class RecordingBytes {
   readonly #parts: Uint8Array[] = [];
 
@@ -74,9 +71,7 @@ export async function cutRecording(
   return output.bytes;
 }
 
-/** Writes the messages of a recording that belong to the clip. */
 class Cut {
-  /** The last position written. */
   position = -1;
   readonly #writer: RecordingWriter;
   readonly #options: CutOptions;
@@ -110,7 +105,6 @@ class Cut {
     await this.#writer.end();
   }
 
-  /** Writes the whole state at the clip's first position. */
   async #begin(): Promise<void> {
     const { hello, image } = this.#image;
     if (hello === null) throw new RangeError('Nothing is recorded there');
@@ -140,7 +134,6 @@ class Cut {
   }
 }
 
-/** The latest state of a game. */
 class Latest {
   hello: Extract<RecordedMessage, { type: 'hello' }> | null = null;
   image = new WorldImage();

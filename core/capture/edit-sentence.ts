@@ -3,7 +3,6 @@ import type { NameOf, Translate } from '../cells/translate.ts';
 import type { WorldState } from '../inspect/world.ts';
 import type { Edit, EditRequest } from '../wire/edit.ts';
 
-/** The names used in sentences about edits. */
 export interface EditNames {
   readonly world: Pick<WorldState, 'ids' | 'idText'>;
   readonly nameOf: NameOf;
@@ -20,12 +19,10 @@ export function editSentence(edits: readonly EditRequest[], names: EditNames): s
   return sentences.slice(0, MAX_SAID).join(translate('ui.edit.did.separator'));
 }
 
-/** Describes a requested edit: `Health.value of hero: 3`. */
 export function editWish(edit: EditRequest, names: EditNames): string {
   return names.translate(`ui.edit.wish.${edit.action}`, editWords(edit, names));
 }
 
-/** Formats the parts of an edit. */
 function editWords(edit: EditRequest, { world, nameOf }: EditNames): Record<'entity' | 'component' | 'value', string> {
   const { entity = 0, component = '', field, value } = edit;
   const name = world.idText(component, nameOf);
@@ -36,7 +33,6 @@ function editWords(edit: EditRequest, { world, nameOf }: EditNames): Record<'ent
   };
 }
 
-/** Returns the edits of an entity by its index, for any version. */
 export function editsOf(edits: readonly Edit[], index: number, { ids }: Pick<WorldState, 'ids'>): readonly Edit[] {
   return edits.filter(({ entity }) => entity !== undefined && indexOfId(entity, ids.format) === index);
 }

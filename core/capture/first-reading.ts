@@ -6,9 +6,7 @@ import type { Change, Delta, Snapshot, WireColumn } from '../wire/message.ts';
  * column ids (docs/protocol.md). Until the last part, empty columns may only be missing.
  */
 export class FirstReading {
-  /** Columns that are included in every part. */
   readonly #figures = new Set<number>();
-  /** The last column of the previous part. */
   #last = -1;
   /** The first row of that column in the previous part. If parts were merged, it may be any row. */
   #row = 0;

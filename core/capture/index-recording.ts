@@ -8,7 +8,6 @@ const PIECE = 256 * 1024;
 
 export interface IndexOptions {
   readonly signal: { readonly aborted: boolean };
-  /** From 0 to 1. */
   onProgress(share: number): void;
   /** Yields to other work. */
   pause(): Promise<void>;
@@ -41,7 +40,6 @@ export async function indexRecording(recorded: Recorded, options: IndexOptions):
 }
 
 interface Ending {
-  /** True if the recorder stopped normally. */
   readonly complete: boolean;
   readonly problem: string | null;
 }

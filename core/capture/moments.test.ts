@@ -11,7 +11,6 @@ function momentsOf(frames: string, apart: number): Moments {
   return moments;
 }
 
-/** Returns the ends of the spans, which must be the same for each of their steps. */
 function ends(moments: Moments, length: number): number[] {
   const found = Array.from({ length }, (_, step) => {
     const [from, to] = moments.spanOf(step);

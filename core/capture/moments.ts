@@ -2,18 +2,15 @@ import { firstIndex } from '../trace/lookup.ts';
 
 /** The time of a game's step according to its message. */
 export interface Moment {
-  /** The game's own frame number. */
   readonly frame: number;
   /** Milliseconds since the probe began. */
   readonly time: number;
-  /** True if its parts were read at different times. */
   readonly torn: boolean;
 }
 
 /** Milliseconds after which a sequence of torn frames no longer counts as one. */
 const MAX_WAIT = 2000;
 
-/** The moments of a timeline's steps. */
 export class Moments {
   readonly #first: number;
   readonly #frames: number[] = [];
@@ -23,12 +20,10 @@ export class Moments {
   /** True if a span is known to end at the timeline's first position. */
   #isSettled = false;
 
-  /** @param first the timeline's first position */
   constructor(first = 0) {
     this.#first = first;
   }
 
-  /** Sets the moment of the timeline's first position. */
   begin(moment: Moment): void {
     this.#start = moment;
   }
@@ -62,7 +57,6 @@ export class Moments {
     return frame === undefined || time === undefined ? null : { frame, time, torn: this.#torn.has(step) };
   }
 
-  /** True if the parts of a position were read at different times. */
   isTorn(position: number): boolean {
     return this.at(position)?.torn === true;
   }

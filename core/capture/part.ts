@@ -13,7 +13,6 @@ export interface PartOptions {
   readonly engineOf: EngineOf;
   /** Yields to other work; if undefined, everything is read at once. */
   readonly pause?: () => Promise<void>;
-  /** If aborted, the part ends with what was read so far. */
   readonly signal?: { readonly aborted: boolean };
   /**
    * Summarises unknown blocks (`missing`), or also the blocks in the part to check known summaries (`held`). No
@@ -162,7 +161,6 @@ export class RecordingPart {
     this.capture.skipTo(Math.max(next, this.#cursor.position));
   }
 
-  /** Applies the whole state at the cursor. */
   #resume(): void {
     const { hello, image, position } = this.#cursor;
     if (hello === null) return;

@@ -9,7 +9,6 @@ import type { EngineOf } from './captured-world.ts';
 import type { PartOptions } from './part.ts';
 import type { Recorded } from './recorded.ts';
 
-/** Number of keyframes whose blocks are processed between two pauses. */
 const ENTRIES = 32;
 
 /**

@@ -8,7 +8,6 @@ const SLICE = 128;
 
 /** The part of a recording read so far, and the extremes of each watched number in it (see `extremes`). */
 export interface Plotted {
-  /** From 0 to 1. */
   readonly share: number;
   readonly found: readonly Float64Array[];
 }

@@ -19,7 +19,6 @@ export class RecordingLoader {
     this.#take();
   }
 
-  /** @throws RecordingError if the beginning is missing */
   end(): RecordingNotice | null {
     this.#reader.close();
     this.#take();

@@ -158,7 +158,6 @@ describe('a recording', () => {
       for (let position = third!.position + 1; position < expected.length; position++) {
         expect((await shownAt(recorded, position)).state).toEqual(expected[position]);
       }
-      // Missing positions can be visited and show the last known state.
       for (let position = second!.position + 1; position <= third!.position; position++) {
         await shownAt(recorded, position);
       }

@@ -8,7 +8,6 @@ import { notARecording, readStart } from '../wire/recording-reader.ts';
 import { type Entry, RecordingCursor } from './recording-cursor.ts';
 import { Summaries } from './summaries.ts';
 
-/** Enough for the header of any recording. */
 const START = 8192;
 
 /**
@@ -18,17 +17,13 @@ const START = 8192;
 export class Recorded {
   readonly source: ByteSource;
   readonly header: RecordingHeader;
-  /** Offset of the first frame after the header. */
   readonly start: number;
   /** In order and never empty. */
   readonly entries: Entry[];
   readonly captions: PlacedCaption[];
   readonly summaries: Summaries;
-  /** The last known position. */
   length: number;
-  /** The game's time at the last known position. */
   time: number;
-  /** True if the file is known up to its end. */
   isIndexed: boolean;
   /** Describes what is missing in the file, once known. */
   notice: RecordingNotice | null = null;
@@ -67,12 +62,10 @@ export class Recorded {
     return Math.max(0, firstIndex(this.entries.length, (i) => this.entries[i]!.position >= position) - 1);
   }
 
-  /** Returns the position at which the game of a position begins. */
   startOf(position: number): number {
     return this.entries.findLast((entry) => entry.isStart && entry.position < position)?.position ?? 0;
   }
 
-  /** Returns the position after the last step of an entry, where the next entry begins. */
   endOf(entry: number): number {
     return this.entries[entry + 1]?.position ?? this.length;
   }

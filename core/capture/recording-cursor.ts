@@ -6,13 +6,10 @@ import { RecordingReader } from '../wire/recording-reader.ts';
 import type { WorldImage } from '../wire/world-image.ts';
 import type { Moment } from './moments.ts';
 
-/** Bytes per read. */
 const PIECE = 1024 * 1024;
 
-/** A place where reading can begin. */
 export interface Entry {
   readonly offset: number;
-  /** Number of steps before it. */
   readonly position: number;
   /** The game's time in milliseconds. */
   readonly time: number;
@@ -24,16 +21,13 @@ export interface Entry {
 export class RecordingCursor {
   /** Number of steps read or skipped so far. */
   position: number;
-  /** The hello of the game recorded at the position. */
   hello: Hello | null = null;
-  /** The moment of the position; null before the first. */
   moment: Moment | null = null;
   readonly #source: ByteSource;
   readonly #reader: RecordingReader;
   #offset: number;
   #ended = false;
 
-  /** @param summariser receives all messages read */
   constructor(
     source: ByteSource,
     { offset, position }: Pick<Entry, 'offset' | 'position'>,
@@ -45,7 +39,6 @@ export class RecordingCursor {
     this.#reader = new RecordingReader({ limits: LIMITS, inside: true, ...(summariser && { summariser }) });
   }
 
-  /** The columns at the position. */
   get image(): WorldImage {
     return this.#reader.image;
   }

@@ -8,7 +8,6 @@ import type { Recorded } from './recorded.ts';
 const TOGETHER = 8;
 
 export interface ScanOptions extends PartOptions {
-  /** The first position of the scan. */
   readonly from: number;
   readonly direction: 'forward' | 'backward';
   /** Skips steps that cannot matter for a search. */
@@ -18,17 +17,14 @@ export interface ScanOptions extends PartOptions {
 /** `shown` is a part of one of the games, from whose columns the first filters are made. */
 interface Search {
   readonly shown: Capture;
-  /** A block is read if one of these filters may hit. */
   filtersOf(capture: Capture): readonly BlockFilter[];
 }
 
-/** The steps between two positions. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Consecutive steps of a recording. */
 export interface ScannedPart extends Span {
   readonly part: RecordingPart;
 }
@@ -95,7 +91,6 @@ async function beginning(recorded: Recorded, { part, from }: ScannedPart, option
   return recorded.startOf(from + 1) === from ? from : part.readRun(from, options);
 }
 
-/** Clips consecutive parts to a range of positions. */
 function within(parts: readonly ScannedPart[], low: number, high: number): ScannedPart[] {
   const clipped = parts.map(({ part, from, to }) => ({ part, from: Math.max(from, low), to: Math.min(to, high) }));
   return clipped.filter(({ from, to }) => from < to);
@@ -119,7 +114,6 @@ function ordered(spans: readonly Span[], direction: ScanOptions['direction']): r
   return groups;
 }
 
-/** Finds the steps that a search must examine. */
 class Skipping {
   readonly #recorded: Recorded;
   readonly #search: Search;
@@ -132,7 +126,6 @@ class Skipping {
     this.learn(search.shown, search.shown.world.timeline.length);
   }
 
-  /** Creates filters from the columns of a part that ends at a position. */
   learn(capture: Capture, to: number): void {
     const start = this.#recorded.startOf(to);
     const columns = capture.columns.length;
@@ -140,7 +133,6 @@ class Skipping {
     this.#games.set(start, { columns, filters: this.#search.filtersOf(capture) });
   }
 
-  /** Returns the relevant spans of a segment, block by block. */
   spans(entry: number, { from, to }: Span): Span[] {
     const { entries, summaries } = this.#recorded;
     const game = this.#games.get(this.#recorded.startOf(to));

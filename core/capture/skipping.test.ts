@@ -215,7 +215,6 @@ function packed(blocks: readonly BlockSummary[]): readonly unknown[] {
   return [all.length, deflated(all, new Uint8Array(0))];
 }
 
-/** Returns the file with another index. */
 async function withIndex(change: (index: Record<string, unknown>) => object): Promise<Uint8Array> {
   const index = (await readIndex(sourceOf(bytes)))!;
   const { blocks, ...rest } = index;

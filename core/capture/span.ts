@@ -59,7 +59,6 @@ function snapshotAt(capture: Capture, position: number, columns: readonly WireCo
   return { type: 'snapshot', seq: 1, ...momentOf(capture, position), columns: changes };
 }
 
-/** Converts a step back to a message. Steps of an exact probe keep their names. */
 function deltaTo(capture: Capture, position: number, seq: number, known: ReadonlyMap<string, WireColumn>): Delta {
   const step = capture.world.timeline.detailAt(position - 1);
   const columns = changesOf(step.writes, known);

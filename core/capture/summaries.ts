@@ -12,7 +12,6 @@ export class Summaries {
   readonly #most: number;
   #learned = 0;
 
-  /** @param size bytes of the recording */
   constructor(blocks: readonly BlockSummary[], size: number) {
     for (const block of blocks) this.#byPosition.set(block.position, block);
     this.#most = mostSummaryBytes(size);
@@ -30,7 +29,6 @@ export class Summaries {
     this.#sorted = null;
   };
 
-  /** True if the block that begins at a position is known. */
   readonly has = (position: number): boolean => this.#byPosition.has(position);
 
   #clear(): void {

@@ -21,7 +21,6 @@ const wholeOf = (messages: Iterable<RecordedMessage>): Capture => {
   return capture;
 };
 
-/** Returns the positions of all hits in a range of positions. */
 function hitsIn(capture: Capture, text: string, [from, to]: readonly [number, number]): number[] {
   const { timeline, nameOf, moments } = capture.world;
   const condition = parseCondition(text);
@@ -36,7 +35,6 @@ function hitsIn(capture: Capture, text: string, [from, to]: readonly [number, nu
   return found;
 }
 
-/** Returns the positions of all hits in a recording that is searched in parts. */
 async function hitsInParts(recorded: Recorded, text: string, options: Omit<ScanOptions, 'engineOf'>) {
   const found: number[] = [];
   let parts = 0;

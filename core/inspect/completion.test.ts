@@ -5,7 +5,6 @@ import type { Json } from '../trace/value.ts';
 import { completions } from './completion.ts';
 import { worldOf } from './world.ts';
 
-/** Three entities with a component whose values are objects. */
 function world() {
   const columns = new ColumnSet();
   const declare = (name: string, meta: object, cells: readonly Json[], type: 'json' | 'f64' = 'json') => {

@@ -7,7 +7,6 @@ import { figureOf, type SystemFigure } from './systems.ts';
 import { parseTerms, type SearchTerm } from './terms.ts';
 import type { WorldState } from './world.ts';
 
-/** An event in a world. `text` is as written, without surrounding spaces. */
 export type Condition = {
   readonly text: string;
 } /** `count(Bullet) > 1000`: compares the number of entities that a search finds. */ & (
@@ -89,7 +88,6 @@ function figureIn(text: string): Condition {
   };
 }
 
-/** Null means any entity. */
 function componentIn(text: string): SearchTerm | null {
   const written = text.slice(1).trim();
   if (written === '*') return null;
@@ -99,7 +97,6 @@ function componentIn(text: string): SearchTerm | null {
   return term;
 }
 
-/** An occurrence of a condition. */
 export interface Hit {
   /** The entities for which it came true, at most `MAX_HITS`. Empty for a count. */
   readonly entities: readonly RawId[];
@@ -112,7 +109,6 @@ const MAX_HITS = 100;
 /** Tests a world at consecutive moments for a condition that comes true. */
 export class ConditionWatch {
   readonly #condition: Condition;
-  /** Ids by index at the previous moment. */
   #before: ReadonlyMap<number, RawId> | null = null;
   #wasTrue = false;
 

@@ -9,7 +9,6 @@ import { RelevantSteps, relevanceOf } from './relevance.ts';
 import { parseTerms, type SearchTerm } from './terms.ts';
 import { type Readable, WorldState } from './world.ts';
 
-/** A condition to evaluate on a timeline. */
 export interface ConditionQuery {
   readonly timeline: Timeline;
   readonly engine: Readable;
@@ -44,7 +43,6 @@ export class ConditionDifferences {
     return this.#steps.next(from, to, backward);
   }
 
-  /** Returns all entities that match at a position. */
   at(position: number): ReadonlyMap<number, RawId> {
     return this.#askAt(position).all();
   }

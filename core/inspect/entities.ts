@@ -31,7 +31,6 @@ export class WorldEntities {
     return this.#rows.indices;
   }
 
-  /** True if ids have a version. */
   get versioned(): boolean {
     return this.#rows.format.versions > 1;
   }
@@ -52,7 +51,6 @@ export class WorldEntities {
     return id === undefined ? null : versionOfId(id, format);
   }
 
-  /** The cell with the id; null if the engine keeps no list. */
   cellAt(place: number): CellAt | null {
     const { list, rows } = this.#rows;
     return list === null || rows === null ? null : { column: list.name, row: rows[place]! };
@@ -78,7 +76,6 @@ export class WorldEntities {
     return typeof raw === 'number' || typeof raw === 'bigint' ? raw : undefined;
   }
 
-  /** True if any entity may have a name. */
   get named(): boolean {
     return (this.#names?.length ?? 0) > 0;
   }

@@ -3,9 +3,7 @@ import { type Condition, type Hit, hitOf, hitOfNumber, missingIds } from './cond
 import { ConditionDifferences, type ConditionQuery } from './differences.ts';
 import { figureOf } from './systems.ts';
 
-/** A moment at which a condition came true. */
 export interface FoundMoment {
-  /** The position after the span that made it true. */
   readonly position: number;
   readonly hit: Hit;
 }

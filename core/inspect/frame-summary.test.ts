@@ -14,7 +14,6 @@ interface Entity {
   readonly components: ReadonlyMap<string, { readonly place: string; readonly values: ReadonlyMap<string, Value> }>;
 }
 
-/** Reads everything about every living entity. */
 function allOf(timeline: Timeline, position: number): Map<number, Entity> {
   timeline.seek(position);
   const world = new WorldState(timeline.columns, engineOf(timeline.columns));

@@ -57,7 +57,6 @@ export function frameSummary(
   });
 }
 
-/** A cell with a value, and the entity that owns it. */
 interface TouchedValue {
   readonly column: Column;
   readonly row: number;
@@ -110,7 +109,6 @@ function read(timeline: Timeline, engine: Readable, touched: Touched, position: 
   return { world, entities, values: touched.values.map(({ column, row }) => column.peek(row)) };
 }
 
-/** Returns null if the entity is not alive. */
 function entityAt(world: WorldState, index: number): Entity | null {
   const record = world.recordOf(index);
   if (record === null || !record.alive) return null;

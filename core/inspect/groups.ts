@@ -22,12 +22,10 @@ export function groupsOf(columns: ColumnSet): readonly Group[] {
   return groups;
 }
 
-/** Returns the first column with a role. */
 export function columnOf(group: Group | undefined, role: string): Column | undefined {
   return group?.roles.get(role)?.[0];
 }
 
-/** Returns the columns with a role in order of declaration. */
 export function columnsOf(group: Group | undefined, role: string): readonly Column[] {
   return group?.roles.get(role) ?? [];
 }

@@ -165,7 +165,6 @@ describe('the tree of a game', () => {
 
 const NAME = '(Identifier,Name)';
 const handle = (index: number, generation = 0) => index + generation * 2 ** 32;
-/** By index. */
 const NAMES = { 10: 'hero', 11: 'sword', 12: 'gem', 14: 'ring', 15: 'stone', 16: 'sword', 17: 'rust' };
 
 /**

@@ -37,7 +37,6 @@ function hasTargets(world: WorldState, component: string): boolean {
   return world.valueColumns([component]).some(({ meta }) => meta.field === TARGETS);
 }
 
-/** The parents and children of all living entities, by place. */
 export interface Hierarchy {
   /** The parent's place; -1 for an entity without a parent. */
   readonly parents: Int32Array;
@@ -215,10 +214,8 @@ function childrenOf(parents: Int32Array): Pick<Hierarchy, 'starts' | 'children'>
   return { starts, children };
 }
 
-/** The visible rows of a tree, in order. */
 export interface TreeRows {
   readonly places: Uint32Array;
-  /** Counted from 1. */
   readonly levels: Uint32Array;
   /** 1: open, 0: closed, -1: no children. */
   readonly open: Int8Array;
@@ -227,11 +224,9 @@ export interface TreeRows {
   readonly siblings: Uint32Array;
 }
 
-/** The children of one row, during traversal. */
 interface Level {
   readonly level: number;
   readonly children: Uint32Array;
-  /** The number of children already visited. */
   next: number;
 }
 

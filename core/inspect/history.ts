@@ -7,7 +7,6 @@ import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
 import type { WorldState } from './world.ts';
 
-/** A step that wrote cells of an entity. */
 export interface HistoryEntry {
   /** Index of the step. Position `step + 1` is after it. */
   readonly step: number;
@@ -18,7 +17,6 @@ export interface HistoryEntry {
 
 /** Maximum number of reported writes per step. */
 const MAX_WRITES = 32;
-/** Default number of writes that one call searches, which takes a few milliseconds. */
 const SCANNED = 500_000;
 
 /**
@@ -49,7 +47,6 @@ export class EntityHistory {
     this.#rows = this.#relations.rowsNow();
   }
 
-  /** True if the oldest step that is kept was reached. */
   get done(): boolean {
     return this.#step <= this.#timeline.first;
   }

@@ -5,7 +5,6 @@ import type { WorldState } from './world.ts';
 /** Two adjacent positions of which an entity is alive at only one. */
 export interface LifeEdge {
   readonly alive: number;
-  /** After `alive` if it was destroyed there, before `alive` if it was created. */
   readonly gone: number;
 }
 

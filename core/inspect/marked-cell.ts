@@ -1,6 +1,5 @@
 import type { CellAt } from './world-reader.ts';
 
-/** A cell to point at. */
 export interface MarkedCell extends CellAt {
   /**
    * A question asks for its later value, so it is drawn with a question mark instead of its value, even if it does not

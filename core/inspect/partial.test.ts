@@ -30,7 +30,6 @@ const worlds: readonly (readonly [string, ColumnSet])[] = [
   }),
 ];
 
-/** Calls all functions that read a world. */
 function ask(columns: ColumnSet): void {
   const world = new WorldState(columns, engineOf(columns));
   for (const structure of world.structures) {

@@ -14,7 +14,6 @@ export interface ReachVisitor {
   value(column: Column, row: number, index: number): void;
 }
 
-/** Maximum number of rows visited when a count changes. */
 const MAX_ROWS = 100_000;
 
 /**

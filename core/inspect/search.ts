@@ -6,19 +6,16 @@ import { parseTerms, type SearchTerm } from './terms.ts';
 import { componentsOfPath, visitValues } from './values.ts';
 import type { WorldState } from './world.ts';
 
-/** A term and its interpretation. */
 interface FoundTerm {
   readonly term: SearchTerm;
   /** The components that it matches, as columns write them. */
   readonly components: readonly string[];
-  /** True if it also matches names of entities. */
   readonly byName: boolean;
   /** The number of entities that match this term alone, ignoring `!`. */
   readonly count: number;
 }
 
 export interface SearchResult {
-  /** Places of the entities found, in order. */
   readonly places: Uint32Array;
   readonly terms: readonly FoundTerm[];
 }
@@ -42,7 +39,6 @@ export function search(world: WorldState, text: string, nameOf?: NameOf): Search
   return { places, terms };
 }
 
-/** Returns the components whose values a search compares. */
 export function comparedComponents(world: WorldState, text: string, nameOf?: NameOf): readonly string[] {
   const paths = parseTerms(text).flatMap((term) => (term.kind === 'value' ? [term.path] : []));
   return paths.flatMap((path) => componentsOfPath(world, path, nameOf));

@@ -14,9 +14,7 @@ import { type Readable, WorldState } from './world.ts';
 export type Watched =
   /** A value of an entity. `field` is null if the component is a single value. */
   | { readonly kind: 'field'; readonly id: RawId; readonly component: string; readonly field: string | null }
-  /** The number of entities that a search finds. */
   | { readonly kind: 'count'; readonly search: string }
-  /** A measurement of a system, by its name. */
   | { readonly kind: 'figure'; readonly figure: SystemFigure; readonly system: string };
 
 export interface SeriesQuestion {
@@ -32,7 +30,6 @@ export function valueNow(world: WorldState, watched: Watched, nameOf?: NameOf): 
   return fieldNow(world, watched);
 }
 
-/** Returns undefined if the entity is not alive or does not have the field. */
 function fieldNow(world: WorldState, watched: Extract<Watched, { kind: 'field' }>): Value | undefined {
   const { id, component, field } = watched;
   const index = indexOfId(id, world.ids.format);
@@ -79,12 +76,10 @@ export class Series {
     return this.#positions.length > 0 && (!past || this.#from <= first) && this.#to === length;
   }
 
-  /** The range of positions read, inclusive. */
   get range(): readonly [from: number, to: number] {
     return [this.#from, this.#to];
   }
 
-  /** Returns the number at a position that was read; NaN if there is none. */
   at(position: number): number {
     const i = firstIndex(this.#positions.length, (at) => this.#positions[at]! > position) - 1;
     return this.#values[i] ?? Number.NaN;
@@ -194,7 +189,6 @@ export class Series {
   }
 }
 
-/** Returns the writes that can change the watched number. */
 export function relevanceOfWatched(world: WorldState, watched: Watched): Relevance {
   if (watched.kind === 'count') return relevanceOf(world, countCondition(watched.search));
   return watched.kind === 'figure'

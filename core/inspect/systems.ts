@@ -3,7 +3,6 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import { columnOf, countAt, type Group, groupsOf, textAt } from './groups.ts';
 import { parseTerms } from './terms.ts';
 
-/** Measurements of a system in every frame. */
 export type SystemFigure = 'time' | 'matches';
 
 /** A system of a game, in the frame at the columns' position. Null means unknown, or that the system did not run. */
@@ -18,17 +17,13 @@ export interface SystemState {
   readonly order: number | null;
   /** Milliseconds, excluding other measured systems that ran inside it. */
   readonly time: number | null;
-  /** Number of entities. */
   readonly matches: number | null;
 }
 
-/** A query that a game keeps. */
 export interface QueryState {
   readonly name: string;
   readonly terms: string | null;
-  /** Number of entities. */
   readonly matches: number | null;
-  /** Number of tables or archetypes. */
   readonly tables: number | null;
 }
 
@@ -54,7 +49,6 @@ export function systemsOf(columns: ColumnSet): readonly SystemState[] {
   }));
 }
 
-/** Returns the queries in the order in which the game first reported them. */
 export function queriesOf(columns: ColumnSet): readonly QueryState[] {
   const group = groupOf(columns, 'queries');
   return rowsOf(group, (name, row) => ({
@@ -82,7 +76,6 @@ export function searchOf(terms: string): string | null {
   return terms.split(', ').every(isTerm) ? terms : null;
 }
 
-/** Returns the columns that a measurement is read from. */
 export function systemFigureColumns(columns: ColumnSet, figure: SystemFigure): readonly Column[] {
   const group = groupOf(columns, 'systems');
   return [columnOf(group, 'name'), columnOf(group, figure)].filter((column) => column !== undefined);

@@ -1,6 +1,5 @@
 import { parseComparison, type ValueComparison } from './comparison.ts';
 
-/** One term of a search. */
 export type SearchTerm = { readonly text: string; readonly not: boolean } & (
   | { readonly kind: 'id'; readonly index: number; readonly version: number | null }
   | { readonly kind: 'pair'; readonly first: string; readonly second: string }
@@ -30,7 +29,6 @@ export function parseTerms(text: string): SearchTerm[] {
 }
 
 interface Read {
-  /** Null if the input is not a term. */
   readonly term: SearchTerm | null;
   readonly length: number;
 }

@@ -17,7 +17,6 @@ export function valueName(cells: CellTable, columns: ColumnSet, column: Column):
   return /^[.[]/.test(field) ? `${component}${field}` : `${component}.${field}`;
 }
 
-/** Returns `valueName` for several columns, without duplicates and nulls. */
 export function valueNames(cells: CellTable, columns: ColumnSet, names: readonly string[]): readonly string[] {
   const all = names.map((name) => valueName(cells, columns, columns.get(name)));
   return [...new Set(all.filter((name) => name !== null))];

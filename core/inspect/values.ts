@@ -33,7 +33,6 @@ export function visitValues(
   return components;
 }
 
-/** Returns the components that a path matches, as in `visitValues`. */
 export function componentsOfPath(world: WorldState, path: string, nameOf: NameOf | undefined): readonly string[] {
   return resolve(world, path, nameOf).components;
 }

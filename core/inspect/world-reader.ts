@@ -6,7 +6,6 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 
-/** A cell of any column. */
 export interface CellAt {
   readonly column: string;
   readonly row: number;
@@ -23,14 +22,12 @@ export type StructureKind =
   | 'store'
   | 'arrays';
 
-/** A part of an ECS that stores entities or values. */
 export interface Structure {
   /** The same name as in diagrams. */
   readonly name: string;
   readonly kind: StructureKind;
   /** The components that all its entities have, as columns write them. */
   readonly components: readonly string[];
-  /** Number of elements in use. */
   readonly rows: number;
   /** Number of elements that memory is allocated for; null if unknown. */
   readonly capacity: number | null;
@@ -49,7 +46,6 @@ interface Memory {
   readonly isAll: boolean;
 }
 
-/** Returns the total known bytes of all structures. */
 export function memoryOf(structures: readonly Structure[]): Memory {
   const known = structures.filter(({ bytes }) => bytes !== null);
   const bytes = known.reduce((sum, structure) => sum + (structure.bytes ?? 0), 0);
@@ -67,7 +63,6 @@ export function fillOf({ rows, capacity }: Structure): number | null {
   return capacity === null || capacity === 0 ? null : rows / capacity;
 }
 
-/** One field of a component's value, or the whole value. */
 export interface FieldValue extends CellAt {
   /** Null if the component is a single value. */
   readonly field: string | null;
@@ -82,7 +77,6 @@ export interface FieldValue extends CellAt {
   readonly meaning?: 'entity' | 'flags' | 'undescribed';
 }
 
-/** One component of an entity and its location. */
 export interface ComponentPlace {
   readonly component: string;
   /** Name of the structure that stores it; null if it is only a bit or a flag. */
@@ -100,7 +94,6 @@ export interface ComponentPlace {
 /** The living entities in the order of the engine's list. */
 export interface EntityRows {
   readonly format: IdFormat;
-  /** Index part of each id. */
   readonly indices: Uint32Array;
   /** The list and each entity's row in it; null if the engine keeps no list. */
   readonly list: Column | null;
@@ -109,7 +102,6 @@ export interface EntityRows {
   readonly idAt?: (row: number) => RawId | undefined;
 }
 
-/** The table or archetype of an entity, and its row there. */
 interface EntityPlace {
   readonly table: number;
   readonly row: number;
@@ -120,7 +112,6 @@ interface EntityPlace {
 
 /** An index that was used at least once. */
 export interface EntityRecord {
-  /** The current id of the index. */
   readonly id: RawId;
   readonly alive: boolean;
   /** Cells of the entity itself, the most informative first: its entry in the list, its sparse entry, its record. */
@@ -146,7 +137,6 @@ export interface DetailItem {
  */
 export interface Details {
   readonly title: Text;
-  /** Short labels after the title, such as `sparse` or `tag`. */
   readonly badges: readonly Text[];
   /** A locale key and a value, such as `Entities 12`; null if unknown. */
   readonly facts: readonly (readonly [name: Text, value: string | null])[];
@@ -221,7 +211,6 @@ export interface WorldReader {
 
 export type ReadWorld = (columns: ColumnSet) => WorldReader;
 
-/** Returns a column's cell as a field of a component. */
 export function fieldAt(column: Column, row: number, field: string | null): FieldValue {
   return { column: column.name, row, field, value: asSaid(column, column.peek(row)), received: column.length > 0 };
 }
@@ -231,7 +220,6 @@ export function asSaid({ bool }: Column, value: Value | undefined): Value | unde
   return bool && typeof value === 'number' ? value !== 0 : value;
 }
 
-/** Returns the bytes of an element in the game's memory. */
 export function elementBytes({ meta, type, elementBytes }: Column): number {
   if (typeof meta.stride === 'number') return meta.stride;
   return elementBytes ?? (type === 'u32' ? 4 : 8);

@@ -67,7 +67,6 @@ export class WorldState {
     return found;
   }
 
-  /** Like `members`, for entities that have at least one of the components. */
   membersOfAny(components: readonly string[]): Uint8Array {
     const found = new Uint8Array(this.entities.count);
     for (const component of components)
@@ -105,7 +104,6 @@ export class WorldState {
     return this.#reader.listsOf?.(component) ?? null;
   }
 
-  /** @param only limits the result to one component */
   componentsOf(index: number, only?: string): ComponentPlace[] {
     return this.#reader.componentsOf(index, only);
   }
@@ -123,12 +121,10 @@ export class WorldState {
     return this.#reader.ids;
   }
 
-  /** Returns ids that wait to be recycled, the next one first, at most `most`. */
   recyclable(most: number): readonly RawId[] {
     return this.#reader.recyclable(most);
   }
 
-  /** Slots of the tables or archetypes that can be selected. */
   get tables(): readonly number[] {
     return this.#reader.tables();
   }
@@ -156,7 +152,6 @@ export class WorldState {
     return this.#reader.tableKey ?? null;
   }
 
-  /** Tells if a column contains values of the selection. */
   holdsValuesOf(focus: Focus): (column: Column) => boolean {
     if (focus.kind === 'table') return ({ meta }) => meta.table === focus.slot;
     if (focus.kind === 'component') return ({ meta }) => meta.component === focus.id || meta.group === focus.id;
@@ -164,7 +159,6 @@ export class WorldState {
     return ({ name }) => names.has(name);
   }
 
-  /** Returns the columns with values of these components. */
   valueColumns(components: readonly string[]): readonly Column[] {
     return [...this.columns].filter((column) => {
       const component = valueComponent(this.#cells, this.columns, column);
@@ -172,7 +166,6 @@ export class WorldState {
     });
   }
 
-  /** True if the column's cells are values of a component. */
   isValue(column: Column): boolean {
     return kindOf(this.#cells, column)?.isValue === true;
   }

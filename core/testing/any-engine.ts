@@ -16,8 +16,6 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 
-/* Generic functions that find the engine by the columns. */
-
 export function stage(columns: ColumnSet, step: StepDetail | null, view: View) {
   return stageIn(engineOf(columns), columns, step, view);
 }

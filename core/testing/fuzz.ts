@@ -7,7 +7,6 @@ const asked = env.ECS_ATLAS_SEED ?? '0';
 const SEED = Number(asked);
 if (!Number.isInteger(SEED)) throw new Error(`ECS_ATLAS_SEED is a whole number, not “${asked}”`);
 
-/** Parameters for fast-check and `randomFrom`. */
 export interface Fuzz {
   readonly seed: number;
   readonly numRuns: number;

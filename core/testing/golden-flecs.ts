@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Json } from '../trace/value.ts';
 
-/** The memory of the real Flecs in the format of a recorded run. */
 export interface GoldenState {
   readonly entityIndex: Json;
   readonly tables: Json;
@@ -12,7 +11,6 @@ export interface GoldenState {
 export interface GoldenFlecsRun {
   readonly name: string;
   readonly steps: readonly { readonly op: string; readonly result?: Json; readonly state?: GoldenState }[];
-  /** The operations after their schema lines. */
   readonly script: string;
   /** Ids whose records are listed in its states if they exist. A model may have more records. */
   readonly listed: ReadonlySet<string>;

@@ -43,7 +43,6 @@ export function damages(check: typeof fc): fc.Arbitrary<Damage> {
   });
 }
 
-/** Returns a damaged copy of the columns. */
 export function damaged(columns: ColumnSet, { drop, cut, clear, write, pages }: Damage): ColumnSet {
   const all = [...columns];
   const at = (number: number): Column => all[number % all.length]!;

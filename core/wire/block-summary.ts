@@ -3,7 +3,6 @@ import { addChange, type ColumnSummary } from './column-summary.ts';
 import type { Delta, Snapshot } from './message.ts';
 import { changeLists, stepsOf, type WorldImage } from './world-image.ts';
 
-/** Number of steps per block. */
 const BLOCK_STEPS = 128;
 
 /**
@@ -11,14 +10,12 @@ const BLOCK_STEPS = 128;
  * every column that is not empty; other blocks contain the columns that their steps write.
  */
 export interface BlockSummary {
-  /** Number of steps before the block. */
   readonly position: number;
   readonly steps: number;
   /** By column id: the bounds of its cells before the first of the steps and after each of them. */
   readonly columns: ReadonlyMap<number, Readonly<ColumnSummary>>;
 }
 
-/** Summarises the messages of a recording block by block. */
 export class BlockSummariser {
   readonly #finished: (block: BlockSummary) => void;
   readonly #isWanted: (position: number) => boolean;
@@ -59,7 +56,6 @@ export class BlockSummariser {
     this.#open(block.position + block.steps);
   }
 
-  /** Ends the current block. */
   end(): void {
     const { position = 0, steps = 0, columns = null } = this.#block ?? {};
     if (columns !== null && steps > 0) this.#finished({ position, steps, columns });
@@ -75,7 +71,6 @@ export class BlockSummariser {
     this.#block = { position, steps: 0, columns: this.#isWanted(position) ? new Map() : null };
   }
 
-  /** Adds every column that is not empty. */
   #addAll(image: WorldImage): void {
     const columns = this.#block?.columns;
     if (columns == null) return;

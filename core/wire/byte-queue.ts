@@ -42,7 +42,6 @@ export class ByteQueue {
     if (this.length === 0) this.#reset();
   }
 
-  /** Removes the first `count` bytes and returns a copy. */
   take(count: number): Uint8Array<ArrayBuffer> {
     const taken = this.#buffer.slice(this.#start, this.#start + count);
     this.skip(count);

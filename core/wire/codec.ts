@@ -32,7 +32,6 @@ export function decodePayload(payload: Uint8Array, limits: Limits = LIMITS): unk
   return decodeMessagePack(payload, limits);
 }
 
-/** Returns the error for a frame of `found` bytes if `limit` are allowed. */
 export function frameLength(found: number, limit: number): WireError {
   return new WireError('frame-length', `A frame of ${found} bytes; the limit is ${limit}`);
 }

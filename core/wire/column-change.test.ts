@@ -18,7 +18,6 @@ const pair = fc.constantFrom<WireType>('u32', 'f64', 'u8', 'json').chain((type) 
   return fc.record({ type: fc.constant(type), before: cells, after: cells, few: fc.boolean() });
 });
 
-/** Applies changes to an image and returns its rows as plain values. */
 function rowsAfter(type: WireType, changes: readonly (Change | null)[]): (Json | undefined)[] {
   const image = new ColumnImage({ id: 7, name: 'c', type });
   for (const change of changes) if (change !== null) image.apply(change, [change]);

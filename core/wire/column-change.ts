@@ -37,7 +37,6 @@ export function columnChange(c: number, type: WireType, from: Cells, to: Cells):
   };
 }
 
-/** Returns a change that replaces all rows. */
 export function wholeColumn(c: number, type: WireType, cells: Cells): Change {
   return { c, ...whole(type, trimmed(cells)) };
 }

@@ -28,7 +28,6 @@ export class ColumnImage {
     return this.#bytes.length + this.#present.length + this.#others.length * 8;
   }
 
-  /** Returns the current bounds of its cells. */
   summary(): ColumnSummary {
     const summary = { ...emptyColumn(), rows: this.length };
     const values = this.#size === 0 ? this.#others : this.#bytes.subarray(0, this.length * this.#size);
@@ -50,7 +49,6 @@ export class ColumnImage {
     if (values !== undefined) this.#scatter(rowsOfChange(change, list), values);
   }
 
-  /** Returns a change that makes any column equal to this one. */
   whole(): Change {
     const change = { c: this.spec.id, whole: this.#slice(0, this.length) };
     return this.#allPresent(0, this.length) ? change : { ...change, present: this.#presentBits() };

@@ -2,16 +2,13 @@ import { elementSize, elementsOf } from './elements.ts';
 import type { Change, Values, WireType } from './message.ts';
 import { countOf, rowsOfChange } from './parse-change.ts';
 
-/** The bounds of a column's cells over some time. */
 export interface ColumnSummary {
   /** Minimum and maximum. Infinite for bigints, JSON and NaN. */
   low: number;
   high: number;
-  /** Maximum length. */
   rows: number;
 }
 
-/** Returns the bounds of a column without rows. */
 export function emptyColumn(): ColumnSummary {
   return { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY, rows: 0 };
 }

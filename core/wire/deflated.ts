@@ -12,7 +12,6 @@ export class DeflateWindow {
   #bytes = new Uint8Array(WINDOW * 8);
   #end = 0;
 
-  /** A view that is valid until the next `push`. */
   get dictionary(): Uint8Array {
     return this.#bytes.subarray(Math.max(0, this.#end - WINDOW), this.#end);
   }

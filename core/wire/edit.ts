@@ -6,7 +6,6 @@ import { EDIT_VALUE_BYTES, type Limits } from './limits.ts';
 export const editActions = ['set', 'add', 'remove', 'spawn', 'despawn'] as const;
 type EditAction = (typeof editActions)[number];
 
-/** A change to a running game made by the user. */
 export interface EditRequest {
   readonly action: EditAction;
   /** The full handle, as in the game's `entities` columns. Not for `spawn`. */
@@ -15,7 +14,6 @@ export interface EditRequest {
   readonly component?: string | undefined;
   /** For `set`, if the component has fields: `meta.field` of its column. */
   readonly field?: string | undefined;
-  /** For `set`. */
   readonly value?: Json | undefined;
 }
 
@@ -46,7 +44,6 @@ export function isEditValue(value: unknown, limits: Limits): value is Json {
   return isJson(value, limits.depth) && encodePayload([value]).length <= EDIT_VALUE_BYTES;
 }
 
-/** @throws WireError `message` */
 export function parseEdit(fields: Fields, limits: Limits): Edit {
   const edit: Edit = {
     id: fields.integer('id', 0xffff_ffff),

@@ -44,7 +44,6 @@ export function elementSize(type: WireType): number {
   return TYPES[type].array?.BYTES_PER_ELEMENT ?? 0;
 }
 
-/** The type of a column that stores such elements in memory. */
 export function columnType(type: WireType): ColumnType {
   return TYPES[type].column;
 }

@@ -1,7 +1,6 @@
 import type { Json } from '../trace/value.ts';
 import { WireError } from './wire-error.ts';
 
-/** Number of bytes in UTF-8. */
 function utf8Length(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
@@ -17,7 +16,6 @@ export class Fields {
   readonly #where: string;
   readonly #map: Readonly<Record<string, unknown>>;
 
-  /** @throws WireError `message` if `value` is not a map */
   constructor(where: string, value: unknown) {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array) {
       throw new WireError('message', `${where}: a map is needed`);
@@ -92,7 +90,6 @@ export class Fields {
   }
 }
 
-/** Tells if a decoded value is an integer from 0 to `max`. */
 export function isIndex(value: unknown, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
 }

@@ -1,7 +1,6 @@
 import { ByteQueue } from './byte-queue.ts';
 import { frameLength, PREFIX } from './codec.ts';
 
-/** Splits a stream of bytes into frames. */
 export class FrameReader {
   /** Maximum bytes of a frame. It may change between frames. */
   limit: number;
@@ -11,7 +10,6 @@ export class FrameReader {
     this.limit = limit;
   }
 
-  /** Number of bytes of an incomplete frame. */
   get waiting(): number {
     return this.#queue.length;
   }

@@ -1,14 +1,10 @@
 /** The limits of a hub, which it sends to probes in `welcome`. docs/protocol.md explains them. */
 export interface Limits {
-  /** Bytes of a frame, without its length. */
   readonly frame: number;
   /** Columns of a game. Ids are below this number. */
   readonly columns: number;
-  /** Rows of one column. */
   readonly rows: number;
-  /** Rows of all columns together. */
   readonly cells: number;
-  /** Bytes of a name. */
   readonly name: number;
   /** Bytes of a column's `meta`, as MessagePack. */
   readonly meta: number;

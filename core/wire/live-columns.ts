@@ -5,7 +5,6 @@ import { columnType, type Elements, elementSize, elementsOf, rowsOf } from './el
 import type { Change, Values, WireColumn, WireType } from './message.ts';
 import { rowsOfChange } from './parse-change.ts';
 
-/** A column of the set and the type of its values on the wire. */
 interface LiveColumn {
   readonly column: Column;
   readonly type: WireType;
@@ -32,7 +31,6 @@ export class LiveColumns {
     }
   }
 
-  /** Returns the column with an id on the wire. */
   column(id: number): Column | undefined {
     return this.#columns[id]?.column;
   }
@@ -66,7 +64,6 @@ function valuesOf(type: WireType, values: Values): Elements | readonly Json[] {
   return values instanceof Uint8Array ? elementsOf(type, values) : values;
 }
 
-/** @returns the number of rows */
 function writeRun(column: Column, start: number, values: Elements | readonly Json[], present?: Uint8Array): number {
   for (let i = 0; i < values.length; i++) {
     const isAbsent = present !== undefined && ((present[i >>> 3]! >>> (i & 7)) & 1) === 0;

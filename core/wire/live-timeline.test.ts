@@ -171,7 +171,6 @@ test('a column of the same name and type that means something else begins anew',
   expect([second === first, declare({ kind: 'array' }) === second]).toEqual([false, true]);
 });
 
-/** A part of a recording with two columns. */
 function partOfTwo(): LiveTimeline {
   const live = new LiveTimeline({ budget: BUDGET, first: 100 });
   live.apply({

@@ -10,7 +10,6 @@ export const liveSteps = {
   snapshot: stepCode('live-snapshot', 'frame'),
   frame: stepCode('live-frame', 'frame'),
   frames: stepCode('live-frames', 'frame', 'merged'),
-  /** Frames missing in a damaged recording. */
   missing: stepCode('live-missing'),
 } as const;
 
@@ -35,7 +34,6 @@ const INTERNED_BYTES = 128;
 const MAX_CODES = 4096;
 
 export interface LiveOptions {
-  /** Maximum bytes for past frames. Older frames are dropped. */
   readonly budget: number;
   /** The timeline's first position, for a part of a recording; default 0. */
   readonly first?: number;
@@ -76,7 +74,6 @@ export class LiveTimeline {
     this.#live = new LiveColumns(this.#timeline.columns);
   }
 
-  /** Applies a message accepted by a ProbeReader. */
   apply(message: Schema | Snapshot | Delta): void {
     if (message.type === 'schema') {
       this.#schema.push(...message.columns);
@@ -103,7 +100,6 @@ export class LiveTimeline {
     this.#live.replace(keyframe.columns);
   }
 
-  /** Adds steps for missing frames up to a position. */
   skipTo(position: number): void {
     while (this.#timeline.length < position) {
       this.#timeline.beginOperation(this.#messages++);

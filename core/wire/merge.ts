@@ -28,7 +28,6 @@ export class Missed {
     this.#image = image;
   }
 
-  /** Number of missed frames of the game. */
   get frames(): number {
     return this.#frames;
   }

@@ -6,7 +6,6 @@ import type { Limits } from './limits.ts';
 /** The messages of docs/protocol.md, one interface each, with the keys they have on the wire. */
 
 export const wireTypes = ['u8', 'u16', 'u32', 'u64', 'i8', 'i16', 'i32', 'i64', 'f32', 'f64', 'bool', 'json'] as const;
-/** The type of a column's elements on the wire. */
 export type WireType = (typeof wireTypes)[number];
 
 export const grades = ['exact', 'frame', 'observed'] as const;
@@ -52,7 +51,6 @@ export type Values = Uint8Array | readonly Json[];
 /** Changes to one column, applied in the order of these keys. */
 export interface Change {
   readonly c: number;
-  /** Replaces all rows. */
   readonly whole?: Values;
   /** One bit for each row of `whole`, lowest first; 0 means absent. */
   readonly present?: Uint8Array;
@@ -69,7 +67,6 @@ export interface Change {
 
 interface FrameStamp {
   readonly seq: number;
-  /** Frame number of the game, from 0. */
   readonly frame: number;
   /** Milliseconds since the probe began. */
   readonly time: number;
@@ -113,7 +110,6 @@ export interface Pong {
   readonly frame: number;
 }
 
-/** The answer to an edit. */
 export interface Edited {
   readonly type: 'edited';
   readonly id: number;
@@ -121,7 +117,6 @@ export interface Edited {
   readonly reason?: string;
   /** True if `cancel` dropped the edit before it reached the game. */
   readonly dropped?: boolean;
-  /** The handle of the spawned entity. */
   readonly entity?: number;
 }
 
@@ -153,10 +148,8 @@ export interface KeyframeMessage extends FrameStamp {
   readonly columns: readonly Change[];
 }
 
-/** Messages from a probe. */
 export type ProbeMessage = Hello | Schema | Snapshot | Delta | State | Pong | Edited | Bye;
 
-/** Messages of a recording. */
 export type RecordedMessage = ProbeMessage | Caption | KeyframeMessage;
 
 interface Welcome {
@@ -169,7 +162,6 @@ interface Welcome {
   readonly entities?: readonly number[];
 }
 
-/** Messages from a hub. */
 export type HubMessage =
   | Welcome
   | { readonly type: 'ack'; readonly seq: number }

@@ -47,7 +47,6 @@ test.each([0, 31, 32, 255, 256, 65_536])('a key of %i bytes is one; what is no s
 });
 
 const SMALL = { depth: 2, rows: 6, cells: 8 };
-/** Nested arrays. */
 const nested = (deep: number) => [...new Array<number>(deep).fill(0x91), 0xc0];
 
 test('values are nested up to the depth of JSON, and six around it', () => {

@@ -7,11 +7,9 @@ const AROUND_JSON = 6;
 /** Strings up to this many bytes are cached, because the keys of messages repeat. */
 const SHORT = 16;
 
-/** Limits of `decodeMessagePack`. */
 export interface StructureLimits {
   /** Nesting depth of arrays and maps in a JSON value. */
   readonly depth: number;
-  /** Elements of one array. */
   readonly rows: number;
   /** Elements of all arrays and maps together. */
   readonly cells: number;

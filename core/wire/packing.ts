@@ -9,7 +9,6 @@ import { WireError } from './wire-error.ts';
 /** Bytes before the outline: the length of the outline and of all binary parts, u32 each. */
 const HEAD = 8;
 
-/** A binary part taken out of a message. */
 interface Bin {
   readonly bytes: Uint8Array;
   readonly what: 'rows' | 'values' | 'bits';
@@ -20,7 +19,6 @@ interface Bin {
 }
 
 type Map_ = Record<string, unknown>;
-/** Receives each place of a message that may have a binary part. */
 type Visit = (holder: Map_, key: string | number, what: Bin['what'], column: number, rows: Bin['rows']) => void;
 
 /**
@@ -107,7 +105,6 @@ export class Packing {
   }
 }
 
-/** Copies a message so that its binary parts can be replaced. */
 function copyOf(message: object): Map_ {
   const copy: Map_ = { ...message };
   if (Array.isArray(copy.columns)) copy.columns = copyOfList(copy.columns);

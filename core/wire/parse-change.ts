@@ -17,9 +17,7 @@ export interface KnownColumn {
 export interface ChangeContext {
   readonly columns: readonly (KnownColumn | undefined)[];
   readonly limits: Limits;
-  /** Number of the current list. */
   readonly list: number;
-  /** The changes of the list parsed so far. */
   readonly before: Change[];
   /** For each earlier change with its own rows: their number, and the last row plus one. */
   readonly rows: (RowFacts | undefined)[];

@@ -17,7 +17,6 @@ import { WireError } from './wire-error.ts';
 
 export const U32 = 0xffff_ffff;
 
-/** Returns the type of a message, which may be unknown. @throws WireError `message` */
 export function messageType(value: unknown): string {
   return new Fields('message', value).text('type', HELLO_BYTES);
 }
@@ -70,19 +69,16 @@ function parseColumn(raw: unknown, limits: Limits): WireColumn {
   return { ...column, meta: meta as WireColumn['meta'] & object };
 }
 
-/** @throws WireError `message` */
 export function parseState(value: unknown): State {
   const fields = new Fields('state', value);
   return { type: 'state', paused: fields.boolean('paused'), frame: parseFrameNumber(fields) };
 }
 
-/** @throws WireError `message` */
 export function parsePong(value: unknown): Pong {
   const fields = new Fields('pong', value);
   return { type: 'pong', id: fields.integer('id', U32), frame: parseFrameNumber(fields) };
 }
 
-/** @throws WireError `message` */
 export function parseEdited(value: unknown): Edited {
   const fields = new Fields('edited', value);
   return {
@@ -94,7 +90,6 @@ export function parseEdited(value: unknown): Edited {
   };
 }
 
-/** @throws WireError `message` */
 export function parseBye(value: unknown): Bye {
   const fields = new Fields('bye', value);
   return { type: 'bye', code: fields.text('code', 64), reason: fields.text('reason', TEXT_BYTES) };

@@ -78,7 +78,6 @@ class Past {
   }
 }
 
-/** Scratch space for the bits of a number. */
 const word = new Uint32Array(2);
 const single = new Float32Array(word.buffer);
 const double = new Float64Array(word.buffer);
@@ -151,7 +150,6 @@ function predictedSingle(numbers: Numbers, row: number): number {
   return (bits & 0x7f80_0000) === 0x7f80_0000 ? 0 : bits;
 }
 
-/** The result is in `word`. */
 function predictDouble(numbers: Numbers, row: number): void {
   const at = row * 2;
   const next = at < numbers.length ? numbers[at]! + (numbers[at]! - numbers[at + 1]!) : 0;

@@ -47,7 +47,6 @@ export class ProbeReader {
     return this.#hello;
   }
 
-  /** The columns declared so far, in order of their ids. */
   get columns(): WireColumn[] {
     return this.#columns.flatMap((column) => (column === undefined ? [] : [column.spec]));
   }

@@ -19,11 +19,9 @@ type Piece = Extract<RecordingFrame, { kind: 'piece' }>;
  * the snapshot as a `keyframe` message.
  */
 export class RecordingChain {
-  /** The columns after the last message. */
   image = new WorldImage();
   /** Number of steps up to and including the last message. */
   position = 0;
-  /** Receives all messages, if summaries are wanted. */
   readonly #summariser: BlockSummariser | null;
   readonly #limits: Limits;
   readonly #reader: ProbeReader;
@@ -57,7 +55,6 @@ export class RecordingChain {
     this.#packing = new Packing(this.#limits);
   }
 
-  /** Skips everything up to the next keyframe. */
   lose(): void {
     this.#summariser?.drop();
     this.#isLost = true;
@@ -70,7 +67,6 @@ export class RecordingChain {
     return this.#read(this.#packing.unpack(this.#window.inflate(deflated, bytes)));
   }
 
-  /** Like `piece`, for an unpacked message. */
   plain(payload: Uint8Array): RecordedMessage | null {
     return this.#isLost ? null : this.#read(decodePayload(payload, this.#limits));
   }

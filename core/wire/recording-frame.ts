@@ -22,10 +22,8 @@ export type RecordingFrame =
   /** A packed and deflated message. The packed messages since the last keyframe are its dictionary. */
   | { readonly kind: 'piece'; readonly bytes: number; readonly deflated: Uint8Array }
   | { readonly kind: 'keyframe'; readonly keyframe: Keyframe }
-  /** The offset of the index. */
   | { readonly kind: 'trailer'; readonly index: number };
 
-/** Returns the first bytes of a file. */
 export function recordingStart(about: Pick<RecordingHeader, 'created' | 'writer'>): Uint8Array<ArrayBuffer> {
   const header: RecordingHeader = { type: 'recording', format: RECORDING_FORMAT, ...about };
   const frame = plainFrame(header);
@@ -79,7 +77,6 @@ export function parseFrame(payload: Uint8Array, limits: Limits): RecordingFrame 
   return { kind: 'keyframe', keyframe: readKeyframe(fields) };
 }
 
-/** @throws WireError */
 export function readKeyframe(fields: Fields): Keyframe {
   return {
     position: fields.integer('position', Number.MAX_SAFE_INTEGER),

@@ -10,7 +10,6 @@ export type PlacedFrame = (RecordingFrame | { readonly kind: 'gap' }) & { readon
 
 /** Splits the bytes of a recording into frames. After damage it continues at the next keyframe. */
 export class RecordingFrames {
-  /** The first problem found, in English. */
   damage: string | null = null;
   /** Number of bytes skipped because of damage. */
   lost = 0;
@@ -26,7 +25,6 @@ export class RecordingFrames {
     this.offset = offset;
   }
 
-  /** Number of bytes of an incomplete frame. */
   get waiting(): number {
     return this.#queue.length;
   }
@@ -40,7 +38,6 @@ export class RecordingFrames {
     this.#closed = true;
   }
 
-  /** Returns the first bytes in the queue. */
   peek(count: number): Uint8Array {
     return this.#queue.peek(0, count);
   }

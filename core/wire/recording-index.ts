@@ -17,7 +17,6 @@ export interface ByteSource {
 /** More than in any real recording. */
 const MAX_ENTRIES = 10_000_000;
 
-/** Enough for the frame of a keyframe. */
 const KEYFRAME_BYTES = 256;
 
 /**

@@ -21,7 +21,6 @@ export interface RecordingReaderOptions {
   readonly limits?: Limits;
   /** True if the pushed bytes begin at a keyframe, because the header was read before. */
   readonly inside?: boolean;
-  /** Receives summaries of the messages read. */
   readonly summariser?: BlockSummariser;
 }
 
@@ -53,7 +52,6 @@ export class RecordingReader {
     return this.#header;
   }
 
-  /** The columns after the last message. */
   get image(): WorldImage {
     return this.#chain?.image ?? new WorldImage();
   }
@@ -105,7 +103,6 @@ export class RecordingReader {
     return { kind: waiting > 0 ? 'truncated' : 'unfinished', ...facts };
   }
 
-  /** Returns null until the header is complete. */
   #begin(): RecordingChain | null {
     this.#header = readStart(this.#frames, this.#limits);
     if (this.#header === null) return null;

@@ -10,7 +10,6 @@ import { keyframeFrame, pieceFrame, plainFrame, recordingStart, trailerFrame } f
 import { bytesOfBlock, encodeBlock, mostSummaryBytes, SUMMARY_VERSION, type WireBlock } from './summary-codec.ts';
 import { stepsOf, WorldImage } from './world-image.ts';
 
-/** The distance between keyframes. */
 export interface KeyframeSpacing {
   /** A number of messages or packed bytes, which limits how much must be read at once. */
   readonly messages: number;
@@ -25,17 +24,13 @@ export interface KeyframeSpacing {
  */
 const SPACING: KeyframeSpacing = { messages: 1700, bytes: 5_000_000, ratio: 3 };
 
-/** The destination of a recording. */
 export interface RecordingOutput {
   write(bytes: Uint8Array): Promise<void>;
-  /** See `deflated`. */
   deflate(bytes: Uint8Array, dictionary: Uint8Array): Promise<Uint8Array>;
 }
 
-/** Frames that are written together. */
 interface Batch {
   readonly keyframe: Keyframe | null;
-  /** Packed messages. */
   readonly pieces: readonly Uint8Array[];
   readonly plain: Uint8Array | null;
 }

@@ -13,17 +13,14 @@ export const RECORDING_FORMAT = 3;
 /** Bytes before each frame: u32 length, u32 CRC-32 of the payload. */
 export const FRAME_HEAD = 8;
 
-/** The first frame of a file. */
 export interface RecordingHeader {
   readonly type: 'recording';
   readonly format: typeof RECORDING_FORMAT;
   /** ISO 8601 in UTC. */
   readonly created: string;
-  /** The program, such as `ECS Atlas 0.1.0`. */
   readonly writer: string;
 }
 
-/** A place where reading can begin. */
 export interface Keyframe {
   /** Number of steps before it. It contains the state at this position, or is where the game started over. */
   readonly position: number;
@@ -34,12 +31,10 @@ export interface Keyframe {
   readonly repeats: boolean;
 }
 
-/** A keyframe and its offset in the file. */
 export interface PlacedKeyframe extends Keyframe {
   readonly offset: number;
 }
 
-/** A caption and its first position. */
 export interface PlacedCaption {
   readonly position: number;
   readonly text: string;
@@ -65,9 +60,7 @@ export interface RecordingNotice {
    * - `damaged`: a frame is invalid; everything up to the next keyframe is ignored
    */
   readonly kind: 'unfinished' | 'truncated' | 'damaged';
-  /** Number of messages read. */
   readonly messages: number;
-  /** Number of bytes ignored. */
   readonly bytes: number;
   /** The first problem found, in English. */
   readonly problem: string | null;

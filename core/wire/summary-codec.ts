@@ -9,7 +9,6 @@ import { WireError } from './wire-error.ts';
 /** Version of the encoding. Summaries of another version are ignored and computed again. */
 export const SUMMARY_VERSION = 1;
 
-/** Numbers per column: low, high, rows. */
 const NUMBERS = 3;
 
 /** A block as stored in the index: `[position, steps, ids, numbers]`. */

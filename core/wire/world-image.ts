@@ -14,7 +14,6 @@ export class WorldImage {
     return this.#columns.reduce((sum, column) => sum + (column?.bytes ?? 0), 0);
   }
 
-  /** The declared columns, in order of their ids. */
   get schema(): WireColumn[] {
     return this.#columns.flatMap((column) => (column === undefined ? [] : [column.spec]));
   }
@@ -23,7 +22,6 @@ export class WorldImage {
     return this.#columns[id];
   }
 
-  /** Applies a message accepted by a ProbeReader. */
   apply(message: Schema | Snapshot | Delta): void {
     if (message.type === 'schema') {
       for (const spec of message.columns) this.#columns[spec.id] ??= new ColumnImage(spec);
@@ -34,7 +32,6 @@ export class WorldImage {
     this.moment = { frame: message.frame, time: message.time, torn: message.torn ?? false };
   }
 
-  /** Returns the whole content as a message. */
   snapshot(seq: number): Snapshot {
     const { frame, time, torn } = this.moment ?? { frame: 0, time: 0, torn: false };
     const columns: Change[] = [];

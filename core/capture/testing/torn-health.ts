@@ -2,9 +2,7 @@ import { bytesOf } from '../../wire/elements.ts';
 import type { RecordedMessage } from '../../wire/message.ts';
 import { fallingHealth } from './falling-health.ts';
 
-/** A frame of a game with the health of its entities. */
 export interface TornFrame {
-  /** By entity. */
   readonly health: readonly (readonly [entity: number, points: number])[];
   readonly torn: boolean;
   /** Milliseconds since the previous frame. */

@@ -11,10 +11,8 @@ import { helloMessage, Probe } from '../../../probes/js/src/probe.ts';
 import { TestHub } from '../../../probes/js/src/testing/test-hub.ts';
 import { LiveTimeline } from '../../wire/live-timeline.ts';
 
-/** A small game on a library, and its memory as received over the wire. */
 export interface SmallGame {
   readonly name: string;
-  /** Changes the world at random. */
   step(random: (below: number) => number): void;
   /** The components of each living entity by index, according to the library itself. */
   entities(): ReadonlyMap<number, ReadonlySet<string>>;
@@ -24,7 +22,6 @@ export interface SmallGame {
   close(): void;
 }
 
-/** Connects a game's world and probe to the app's end of the wire. */
 function wired<W>(name: string, world: W, adapter: Adapter<W>): Pick<SmallGame, 'name' | 'live' | 'frame' | 'close'> {
   const hub = new TestHub();
   const probe = new Probe(adapter.open(world), helloMessage(adapter, { name }, {}), hub, { share: 1 });

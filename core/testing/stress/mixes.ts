@@ -44,7 +44,6 @@ class Writer {
     this.lines.push(`bulk ${name} ${count} ${id}`);
   }
 
-  /** `value` is empty for tags and pairs. */
   add(entity: string, id: string, value = ''): void {
     if (this.alive.get(entity)!.has(id)) return;
     this.alive.get(entity)!.add(id);

@@ -2,7 +2,6 @@ import { hello } from './world.ts';
 
 const u32 = (...numbers: number[]) => new Uint8Array(Uint32Array.from(numbers).buffer);
 
-/** Every kind of message, and every encoding of a change. */
 export const conversation = [
   hello,
   {

@@ -8,7 +8,6 @@ import { hello } from './world.ts';
 
 export const about = { created: '2024-06-07T08:09:10.000Z', writer: 'test' };
 
-/** A keyframe every three messages. */
 export const dense: KeyframeSpacing = { messages: 3, bytes: 1e9, ratio: 0 };
 
 const x = (...values: number[]) => bytesOf(Uint32Array.from(values));

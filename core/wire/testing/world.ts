@@ -15,7 +15,6 @@ import {
 /** Rows of one column as plain values; absent rows are undefined. */
 export type Rows = readonly (Value | undefined)[];
 
-/** The first message of a test probe. */
 export const hello: Hello = {
   type: 'hello',
   protocol: 1,
@@ -76,7 +75,6 @@ export function snapshotOf(schema: readonly WireColumn[], world: World, seq: num
   return { type: 'snapshot', seq, frame: seq, time: seq, columns };
 }
 
-/** Returns the delta between two worlds. */
 export function deltaOf(
   schema: readonly WireColumn[],
   from: World,

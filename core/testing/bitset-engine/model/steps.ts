@@ -1,6 +1,5 @@
 import { stepCode } from '../../../trace/step-code.ts';
 
-/** All steps of the engine. Their texts are `step.<name>`. */
 export const steps = {
   reuse: stepCode('bitset-reuse', 'index'),
   append: stepCode('bitset-append', 'index'),

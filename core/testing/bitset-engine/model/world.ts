@@ -98,7 +98,6 @@ export class BitsetWorld {
     return components.reduce((bits, name) => bits | (2n << BigInt(this.#components.indexOf(name))), 0n);
   }
 
-  /** @returns the entity's index */
   #check(entity: number): number {
     this.#tracer.step(steps.check, at.check.generation, entity);
     const index = entity % INDICES;

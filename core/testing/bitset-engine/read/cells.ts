@@ -2,7 +2,6 @@ import type { CellKind, CellTable, SpokenCell } from '../../../cells/cell-table.
 import { NO_VERSIONS, namedIdText } from '../../../cells/id-format.ts';
 import { bitsetOf, IDS } from './columns.ts';
 
-/** Cells whose row is the index of an entity. */
 const byIndex: Pick<CellKind, 'focus' | 'rows'> = {
   focus: ({ row }) => ({ kind: 'entity', entity: row }),
   rows: () => ({ kind: 'index' }),

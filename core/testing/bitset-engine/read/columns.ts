@@ -23,7 +23,6 @@ export function bitsetOf(columns: ColumnSet) {
   const living = (get: readonly string[]) =>
     Array.from({ length: masks.length }, (_, index) => index).filter((index) => matches(index, get));
   const idAt = (index: number) => index + Number(generations.peek(index) ?? 0) * IDS.indices;
-  /** Undefined for a tag. */
   const valuesOf = (component: string) => columns.find(`${component}.values`);
   return { generations, masks, free, components, bitsAt, isAlive, componentsAt, matches, living, idAt, valuesOf };
 }
