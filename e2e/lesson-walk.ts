@@ -4,12 +4,12 @@ import type { Translate } from '../core/cells/translate.ts';
 import { engineNamed, languageOf, scriptEngineIds } from '../core/engines/all.ts';
 import type { CellAt } from '../core/inspect/world-reader.ts';
 import type { LessonMoment, LessonRun } from '../core/lesson/parse/lesson.ts';
-import { parseLesson } from '../core/lesson/parse/parse.ts';
-import { playLesson } from '../core/lesson/play/play.ts';
+import { parseLesson } from '../core/lesson/parse/parse-lesson.ts';
+import { playLesson } from '../core/lesson/play/play-lesson.ts';
 import { gradeValue, typedCell } from '../core/lesson/questions/grade.ts';
 import { HandRun } from '../core/lesson/questions/hand-run.ts';
-import { displayedValue } from '../core/lesson/questions/read-value.ts';
 import { answerOf, rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
+import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { type AskedQuestion, variantFor } from '../core/lesson/questions/variant.ts';
 import { textsOf } from './texts.ts';
 

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import { PNG } from 'pngjs';
-import { recordingOfSpan } from '../core/capture/span.ts';
+import { recordingOfSpan } from '../core/capture/recording-of-span.ts';
 import { formatIds, formats } from '../core/export/formats.ts';
 import { TestGame } from '../core/scene/testing/test-game.ts';
 import { root } from '../tools/build.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { ASKED_LESSON } from '../core/testing/asked-lesson.ts';
+import { ASKED_LESSON } from '../core/testing/lesson-with-question.ts';
 import { root } from '../tools/build.ts';
 import { test } from './fixture.ts';
 

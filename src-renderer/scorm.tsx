@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';
 import { texts } from '../assets/locales/texts.ts';
-import { markdownToText } from '../core/lesson/parse/plain-text.ts';
+import { markdownToText } from '../core/lesson/parse/markdown-to-text.ts';
 import { commandInfos } from '../src-main/contract/commands.ts';
 import { listenToKeys } from './app/commands/listen-to-keys.ts';
 import { playActions } from './app/commands/play.ts';

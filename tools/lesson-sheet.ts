@@ -1,9 +1,9 @@
 import type { Locale } from '../assets/locales/locales.ts';
 import { engineNamed, engineOf, languageOf, scriptEngineIds } from '../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../core/lesson/parse/lesson.ts';
-import { parseLesson } from '../core/lesson/parse/parse.ts';
-import { playLesson } from '../core/lesson/play/play.ts';
-import { visibleInLesson } from '../core/lesson/play/visible.ts';
+import { parseLesson } from '../core/lesson/parse/parse-lesson.ts';
+import { playLesson } from '../core/lesson/play/play-lesson.ts';
+import { visibleInLesson } from '../core/lesson/play/visible-structures.ts';
 import { variantFor } from '../core/lesson/questions/variant.ts';
 import type { OperationSpan } from '../core/scene/stage/shot.ts';
 import type { ThemeName } from '../core/scene/theme.ts';

@@ -1,7 +1,7 @@
-import { holds, type ValueComparison } from '../inspect/comparison.ts';
 import type { Condition } from '../inspect/condition.ts';
 import { mayMatter, neededValue } from '../inspect/relevance.ts';
-import { parseTerms } from '../inspect/terms.ts';
+import { parseTerms } from '../inspect/search-terms.ts';
+import { holds, type ValueComparison } from '../inspect/value-comparison.ts';
 import { WorldState } from '../inspect/world.ts';
 import type { Column } from '../trace/column.ts';
 import type { BlockSummary } from '../wire/block-summary.ts';

@@ -5,7 +5,7 @@ import { keyframeFrame, recordingStart, trailerFrame } from '../wire/recording-f
 import { RecordingReader } from '../wire/recording-reader.ts';
 import { indexRecording } from './index-recording.ts';
 import { Recorded } from './recorded.ts';
-import { scanRecording } from './scan.ts';
+import { scanRecording } from './scan-recording.ts';
 
 const keyframe = (position: number) => keyframeFrame({ position, frame: position, time: position, repeats: false });
 /** A file without an index, in which a keyframe has a lower position than the previous one. */

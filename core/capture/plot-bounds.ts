@@ -6,8 +6,8 @@ import type { BlockSummary } from '../wire/block-summary.ts';
 import type { ColumnSummary } from '../wire/column-summary.ts';
 import type { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
-import type { PartOptions } from './part.ts';
 import type { Recorded } from './recorded.ts';
+import type { PartOptions } from './recording-part.ts';
 
 const ENTRIES = 32;
 

@@ -1,7 +1,7 @@
 import { addExtremes, noExtremes, Series, type Watched } from '../inspect/series.ts';
-import type { PartOptions } from './part.ts';
 import type { Recorded } from './recorded.ts';
-import { type ScannedPart, scanRecording } from './scan.ts';
+import type { PartOptions } from './recording-part.ts';
+import { type ScannedPart, scanRecording } from './scan-recording.ts';
 
 /** Number of changes of a number between two pauses. */
 const SLICE = 128;

@@ -9,12 +9,12 @@ import { RecordingReader } from '../wire/recording-reader.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
 import { deltaOf, hello, history, snapshotOf } from '../wire/testing/world.ts';
 import { Capture } from './capture.ts';
-import { cutRecording, RecordingBytes } from './cut.ts';
+import { cutRecording, RecordingBytes } from './cut-recording.ts';
 import { indexRecording } from './index-recording.ts';
-import { RecordingPart } from './part.ts';
-import { RecordingLoader } from './read-recording.ts';
 import { Recorded } from './recorded.ts';
-import { scanRecording } from './scan.ts';
+import { RecordingLoader } from './recording-loader.ts';
+import { RecordingPart } from './recording-part.ts';
+import { scanRecording } from './scan-recording.ts';
 
 const about = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
 /** A keyframe every few messages. */

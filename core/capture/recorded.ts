@@ -5,8 +5,8 @@ import type { PlacedCaption, RecordingHeader, RecordingIndex, RecordingNotice } 
 import { RecordingFrames } from '../wire/recording-frames.ts';
 import { type ByteSource, readIndex } from '../wire/recording-index.ts';
 import { notARecording, readStart } from '../wire/recording-reader.ts';
+import { Summaries } from './block-summaries.ts';
 import { type Entry, RecordingCursor } from './recording-cursor.ts';
-import { Summaries } from './summaries.ts';
 
 const START = 8192;
 

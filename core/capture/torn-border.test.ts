@@ -7,9 +7,9 @@ import { sampledRuns } from '../testing/sample.ts';
 import type { RecordedMessage } from '../wire/message.ts';
 import { BlockFilter } from './block-filter.ts';
 import { Capture } from './capture.ts';
-import { RecordingPart } from './part.ts';
 import type { Recorded } from './recorded.ts';
-import { type ScanOptions, scanRecording } from './scan.ts';
+import { RecordingPart } from './recording-part.ts';
+import { type ScanOptions, scanRecording } from './scan-recording.ts';
 import { recordedOf } from './testing/recorded-of.ts';
 import { type TornFrame, tornHealth } from './testing/torn-health.ts';
 

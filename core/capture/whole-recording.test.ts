@@ -5,10 +5,10 @@ import { MomentSearch } from '../inspect/find-moment.ts';
 import { extremes, Series, type Watched } from '../inspect/series.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
 import { Capture } from './capture.ts';
-import { cutRecording, RecordingBytes } from './cut.ts';
+import { cutRecording, RecordingBytes } from './cut-recording.ts';
 import { plotRecording } from './plot-recording.ts';
 import { Recorded } from './recorded.ts';
-import { scanRecording } from './scan.ts';
+import { scanRecording } from './scan-recording.ts';
 import { FRAMES, fallingHealth } from './testing/falling-health.ts';
 
 const whole = new Capture(() => 1e9, engineOf);

@@ -4,9 +4,9 @@ import { noCost } from '../cost/cost.ts';
 import { parseScript } from '../script/parse.ts';
 import { compareEngines } from '../testing/any-engine.ts';
 import type { Comparison } from './compare.ts';
-import { figuresOf } from './figures.ts';
+import { figuresOf } from './comparison-figures.ts';
+import { totalsOf } from './lane-totals.ts';
 import { presetNames, presetOperations, presetScript } from './presets.ts';
-import { totalsOf } from './totals.ts';
 
 function compare(text: string, engines: Parameters<typeof compareEngines>[1]): Comparison {
   const script = parseScript(text, 'test.ecs');

@@ -1,9 +1,9 @@
 import type { CacheOptions } from '../cost/cache.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 import type { CostModel } from '../cost/cost-model.ts';
-import { type Costs, costsOf } from '../cost/costs.ts';
+import type { EngineMemory } from '../cost/engine-memory.ts';
 import { type Iteration, iterationOf } from '../cost/iteration.ts';
-import type { EngineMemory } from '../cost/memory.ts';
+import { type Costs, costsOf } from '../cost/run-costs.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
@@ -12,7 +12,7 @@ import { type RunOptions, runScript, type ScriptRun } from '../script/run.ts';
 import type { Script } from '../script/script.ts';
 import { valueSizes } from '../script/value-sizes.ts';
 import type { ModelError } from '../trace/model-error.ts';
-import { adaptSchema } from './adapt.ts';
+import { adaptSchema } from './adapt-schema.ts';
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from './engine-choice.ts';
 
 export type OperationOutcome =

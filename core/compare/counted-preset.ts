@@ -3,10 +3,10 @@ import type { Engine } from '../engine/engine.ts';
 import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { CountedRun } from './counted-run.ts';
-import type { UnsupportedFeature } from './left-out.ts';
+import type { LaneTotals } from './lane-totals.ts';
 import type { PhaseCosts } from './phases.ts';
 import { type PresetName, performPreset, presetSchema } from './presets.ts';
-import type { LaneTotals } from './totals.ts';
+import type { UnsupportedFeature } from './unsupported-features.ts';
 
 /** The costs of a whole run as plain data that threads can send. */
 export interface CountedLane {

@@ -13,9 +13,9 @@ import { countLane } from './compare.ts';
 import { countedPreset } from './counted-preset.ts';
 import { CountedRun } from './counted-run.ts';
 import { laneFigures } from './lane-figures.ts';
-import { add, componentId, create } from './made-operations.ts';
+import { totalsOf } from './lane-totals.ts';
+import { add, componentId, create } from './make-operations.ts';
 import { performPreset, presetNames, presetOperations, presetScript } from './presets.ts';
-import { totalsOf } from './totals.ts';
 
 const ENTITIES = 12;
 const HEAD = 'component A size 12\ncomponent B size 200\ntag C\n';

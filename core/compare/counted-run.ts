@@ -10,12 +10,12 @@ import { isSkippable } from '../script/run.ts';
 import type { Schema } from '../script/schema.ts';
 import { valueSizes } from '../script/value-sizes.ts';
 import { ModelError } from '../trace/model-error.ts';
-import { adaptSchema } from './adapt.ts';
+import { adaptSchema } from './adapt-schema.ts';
 import { iterated } from './compare.ts';
-import { ScriptHandles } from './handles.ts';
-import { type UnsupportedFeature, UnsupportedFeatures } from './left-out.ts';
+import { type LaneTotals, sumOfIterations } from './lane-totals.ts';
 import { type PhaseCosts, PhaseSums } from './phases.ts';
-import { type LaneTotals, sumOfIterations } from './totals.ts';
+import { ScriptHandles } from './script-handles.ts';
+import { type UnsupportedFeature, UnsupportedFeatures } from './unsupported-features.ts';
 
 export type CountedPart = Omit<LaneTotals, 'footprint'>;
 

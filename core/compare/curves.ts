@@ -3,9 +3,9 @@ import type { Iteration } from '../cost/iteration.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
-import { printOperation } from '../script/print.ts';
+import { printOperation } from '../script/print-operation.ts';
 import { type CountedPart, CountedRun } from './counted-run.ts';
-import { add, componentId, create, type Perform, queryAll, remove } from './made-operations.ts';
+import { add, componentId, create, type Perform, queryAll, remove } from './make-operations.ts';
 import { namesOf } from './presets.ts';
 
 /** Operations performed on every entity. The cost of each is a curve. */

@@ -2,9 +2,9 @@ import { type Cost, FIGURES, type Figure, noCost } from '../cost/cost.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Lane } from './compare.ts';
 import type { CountedLane } from './counted-preset.ts';
-import { type UnsupportedFeature, unsupportedIn } from './left-out.ts';
+import { type LaneTotals, totalsOf } from './lane-totals.ts';
 import { type PhaseCosts, phaseCostsOf } from './phases.ts';
-import { type LaneTotals, totalsOf } from './totals.ts';
+import { type UnsupportedFeature, unsupportedIn } from './unsupported-features.ts';
 
 /** Costs shown as bars. Tables show all costs. */
 export const BARS = ['lines', 'misses', 'bytesMoved', 'chases', 'allocations'] as const satisfies readonly Figure[];

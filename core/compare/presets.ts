@@ -1,6 +1,6 @@
 import { shuffler } from '../cost/shuffler.ts';
-import { printOperation } from '../script/print.ts';
-import { add, componentId, create, destroy, type Perform, queryAll, remove, set } from './made-operations.ts';
+import { printOperation } from '../script/print-operation.ts';
+import { add, componentId, create, destroy, type Perform, queryAll, remove, set } from './make-operations.ts';
 
 /** Classic questions as scripts that every engine can run. */
 export const presetNames = [

@@ -3,7 +3,7 @@ import { shuffler } from '../cost/shuffler.ts';
 import { parseScript } from '../script/parse.ts';
 import { compareEngines } from '../testing/any-engine.ts';
 import { strictTranslator } from '../testing/texts.ts';
-import { questionOf, verdictClauses } from './argument.ts';
+import { questionOf, verdictClauses } from './comparison-text.ts';
 import { laneFigures } from './lane-figures.ts';
 import type { Measure, PhaseCost, PhaseCosts } from './phases.ts';
 import { presetScript } from './presets.ts';

@@ -1,8 +1,8 @@
 import { kindOf, type Pointer } from '../cells/cell-table.ts';
 import type { FollowPointers, ReachCell } from '../cells/pointers.ts';
 import type { Column } from '../trace/column.ts';
-import type { EngineMemory } from './memory.ts';
-import type { PlacedColumn } from './placed.ts';
+import type { EngineMemory } from './engine-memory.ts';
+import type { PlacedColumn } from './placed-column.ts';
 
 /** Elements whose address an operation has read so far, for counting pointer chases. */
 export class Chases {

@@ -5,9 +5,9 @@ import type { TracedColumn, Tracer } from '../trace/tracer.ts';
 import type { Value } from '../trace/value.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import { type Cost, clearCost, noCost } from './cost.ts';
-import type { Countable } from './costs.ts';
-import { EngineMemory } from './memory.ts';
+import { EngineMemory } from './engine-memory.ts';
 import type { StepEffect } from './placement.ts';
+import type { Countable } from './run-costs.ts';
 import type { Sizes } from './sizes.ts';
 import { StepCounter } from './step-counter.ts';
 

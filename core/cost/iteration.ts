@@ -1,7 +1,7 @@
 import { Cache, type CacheOptions, L1 } from './cache.ts';
-import { type EngineMemory, NO_ADDRESS } from './memory.ts';
-import type { MemoryPart } from './part.ts';
-import type { PlacedColumn } from './placed.ts';
+import { type EngineMemory, NO_ADDRESS } from './engine-memory.ts';
+import type { MemoryPart } from './memory-part.ts';
+import type { PlacedColumn } from './placed-column.ts';
 import type { QueryTerms, Walk } from './walk.ts';
 
 /** The cost of iterating once over the results of a query, with a cold cache. */

@@ -1,6 +1,6 @@
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
-import type { PlacedColumn } from './placed.ts';
+import type { PlacedColumn } from './placed-column.ts';
 
 /**
  * The writes of one step in order, and the values it read that may have moved. It is a struct of arrays that is reused

@@ -3,11 +3,11 @@ import type { Value } from '../trace/value.ts';
 import type { Cache } from './cache.ts';
 import { Chases } from './chases.ts';
 import { type MutableCost, noCost } from './cost.ts';
+import { type EngineMemory, NO_ADDRESS } from './engine-memory.ts';
 import { Lines } from './lines.ts';
-import { type EngineMemory, NO_ADDRESS } from './memory.ts';
-import { movedBytes } from './moves.ts';
-import type { Allocation, MemoryBlock } from './part.ts';
-import type { PlacedColumn } from './placed.ts';
+import type { Allocation, MemoryBlock } from './memory-part.ts';
+import { movedBytes } from './moved-bytes.ts';
+import type { PlacedColumn } from './placed-column.ts';
 import type { StepEffect } from './placement.ts';
 import { StepCells } from './step-cells.ts';
 

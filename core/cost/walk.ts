@@ -1,5 +1,5 @@
 import type { Column } from '../trace/column.ts';
-import type { EngineMemory } from './memory.ts';
+import type { EngineMemory } from './engine-memory.ts';
 
 /** A query for entities that have all of `get` and none of `exclude`. */
 export interface QueryTerms {

@@ -1,6 +1,6 @@
 import type { NameOf } from '../cells/translate.ts';
 import { readableText } from '../trace/value.ts';
-import { resolve } from './values.ts';
+import { resolve } from './component-values.ts';
 import type { WorldState } from './world.ts';
 import type { FieldValue } from './world-reader.ts';
 

@@ -1,10 +1,10 @@
 import type { RawId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
-import { holds, parseComparison, type ValueComparison } from './comparison.ts';
 import { pairsOf } from './pairs.ts';
 import { search } from './search.ts';
+import { parseTerms, type SearchTerm } from './search-terms.ts';
 import { figureOf, type SystemFigure } from './systems.ts';
-import { parseTerms, type SearchTerm } from './terms.ts';
+import { holds, parseComparison, type ValueComparison } from './value-comparison.ts';
 import type { WorldState } from './world.ts';
 
 export type Condition = {

@@ -1,7 +1,7 @@
-import { holds } from './comparison.ts';
 import { type Condition, type Hit, hitOf, hitOfNumber, missingIds } from './condition.ts';
-import { ConditionDifferences, type ConditionQuery } from './differences.ts';
+import { ConditionDifferences, type ConditionQuery } from './condition-differences.ts';
 import { figureOf } from './systems.ts';
+import { holds } from './value-comparison.ts';
 
 export interface FoundMoment {
   readonly position: number;

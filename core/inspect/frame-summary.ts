@@ -3,7 +3,7 @@ import type { Column } from '../trace/column.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
-import { StepReach } from './reach.ts';
+import { StepReach } from './step-reach.ts';
 import { type Readable, WorldState } from './world.ts';
 import type { ComponentPlace } from './world-reader.ts';
 

@@ -3,8 +3,8 @@ import { languageOf } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
 import { componentsOf, entitiesOf, historyOf, writesByStructure } from '../testing/any-engine.ts';
-import { memoryWrites } from './changes.ts';
 import { bitecsGame } from './testing/games.ts';
+import { memoryWrites } from './write-counts.ts';
 
 describe('a history', () => {
   it('follows an entity through the arrays, the newest step first', () => {

@@ -1,10 +1,10 @@
 import type { NameOf, Translate } from '../cells/translate.ts';
+import { componentsOfPath } from './component-values.ts';
 import { type Condition, componentsOf } from './condition.ts';
 import { pairsOf } from './pairs.ts';
 import { componentsLike, search } from './search.ts';
+import { parseTerms, type SearchTerm } from './search-terms.ts';
 import { systemsOf } from './systems.ts';
-import { parseTerms, type SearchTerm } from './terms.ts';
-import { componentsOfPath } from './values.ts';
 import type { WorldState } from './world.ts';
 
 /** A name in a condition that a world does not have yet. */

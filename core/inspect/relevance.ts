@@ -1,10 +1,10 @@
 import type { Column } from '../trace/column.ts';
 import { ALWAYS, CROSSING } from '../trace/journal.ts';
 import type { Timeline } from '../trace/timeline.ts';
-import { holds, type ValueComparison } from './comparison.ts';
 import type { Condition } from './condition.ts';
+import { parseTerms, type SearchTerm } from './search-terms.ts';
 import { isFigures, type SystemFigure, systemFigureColumns } from './systems.ts';
-import { parseTerms, type SearchTerm } from './terms.ts';
+import { holds, type ValueComparison } from './value-comparison.ts';
 import type { WorldState } from './world.ts';
 
 /** The writes that can change the result of a condition: arguments of `Timeline.findStep`. */

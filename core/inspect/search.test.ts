@@ -4,7 +4,7 @@ import { parseScript } from '../script/parse.ts';
 import { runScript, type ScriptRun } from '../script/run.ts';
 import { entitiesOf, search } from '../testing/any-engine.ts';
 import { ColumnSet } from '../trace/column-set.ts';
-import { parseTerms } from './terms.ts';
+import { parseTerms } from './search-terms.ts';
 
 function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {
   const script = parseScript(text, 'test.ecs', languageOf(engine));

@@ -1,10 +1,10 @@
 import type { NameOf } from '../cells/translate.ts';
-import { holds } from './comparison.ts';
-import type { WorldEntities } from './entities.ts';
+import { componentsOfPath, visitValues } from './component-values.ts';
 import { pairsOf } from './pairs.ts';
-import { parseTerms, type SearchTerm } from './terms.ts';
-import { componentsOfPath, visitValues } from './values.ts';
+import { parseTerms, type SearchTerm } from './search-terms.ts';
+import { holds } from './value-comparison.ts';
 import type { WorldState } from './world.ts';
+import type { WorldEntities } from './world-entities.ts';
 
 interface FoundTerm {
   readonly term: SearchTerm;

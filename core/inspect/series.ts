@@ -4,7 +4,7 @@ import { firstIndex } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
 import { countCondition } from './condition.ts';
-import { ConditionDifferences } from './differences.ts';
+import { ConditionDifferences } from './condition-differences.ts';
 import { type Relevance, RelevantSteps, relevanceOf, relevanceOfFigure, relevanceOfValue } from './relevance.ts';
 import { search } from './search.ts';
 import { figureOf, type SystemFigure } from './systems.ts';

@@ -3,14 +3,14 @@ import { kindOf } from '../cells/cell-table.ts';
 import { engineOf } from '../engines/all.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 import type { Json } from '../trace/value.ts';
-import { memoryWrites } from './changes.ts';
 import { parseCondition } from './condition.ts';
 import { frameSummary } from './frame-summary.ts';
-import { recentTimes } from './recent-times.ts';
+import { recentTimes } from './recent-system-times.ts';
 import { relevanceOf } from './relevance.ts';
 import { isFigures, queriesOf, searchOf, systemsOf, unmeasuredReason } from './systems.ts';
 import { smallGames } from './testing/games.ts';
 import { WorldState } from './world.ts';
+import { memoryWrites } from './write-counts.ts';
 
 /** Makes columns of one kind. `undefined` is an absent cell. */
 function columnsWith(kind: string, roles: Readonly<Record<string, readonly (Json | undefined)[]>>): ColumnSet {

@@ -1,7 +1,7 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { columnOf, countAt, type Group, groupsOf, textAt } from './groups.ts';
-import { parseTerms } from './terms.ts';
+import { columnOf, countAt, type Group, groupsOf, textAt } from './column-groups.ts';
+import { parseTerms } from './search-terms.ts';
 
 export type SystemFigure = 'time' | 'matches';
 

@@ -5,8 +5,8 @@ import type { NameOf } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
-import { WorldEntities } from './entities.ts';
 import { valueComponent } from './value-name.ts';
+import { WorldEntities } from './world-entities.ts';
 import type {
   CellAt,
   ComponentPlace,

@@ -8,12 +8,12 @@ import { sample } from '../testing/sample.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { LESSON_BUDGET } from './claims/lesson-budget.ts';
 import type { Lesson, LessonPart } from './parse/lesson.ts';
-import { parseLesson } from './parse/parse.ts';
-import { checkLesson } from './play/check.ts';
-import { playLesson } from './play/play.ts';
+import { parseLesson } from './parse/parse-lesson.ts';
+import { checkLesson } from './play/check-lesson.ts';
+import { playLesson } from './play/play-lesson.ts';
 import { CHECKED_SEEDS, lessonQuestions, type PlacedQuestion } from './questions/check-variants.ts';
 import { HandRun } from './questions/hand-run.ts';
-import { holeDistances } from './questions/holes.ts';
+import { holeDistances } from './questions/hole-distances.ts';
 import { variantOf } from './questions/testing/asking.ts';
 
 /* Checks on every lesson in assets/lessons beyond the rules of the format. */

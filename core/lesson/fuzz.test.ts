@@ -9,8 +9,8 @@ import { fuzz } from '../testing/fuzz.ts';
 import { isWhole } from '../testing/sample.ts';
 import { strictTranslator } from '../testing/texts.ts';
 import { plainArgs } from '../trace/step.ts';
-import { parseLesson } from './parse/parse.ts';
-import { checkLesson } from './play/check.ts';
+import { parseLesson } from './parse/parse-lesson.ts';
+import { checkLesson } from './play/check-lesson.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const START = `---

@@ -1,6 +1,6 @@
 import type { IdExpression, Operation } from './operation.ts';
 import { blankForm, type EngineForm, type OperationContext, type OperationForm, type Verb } from './operation-form.ts';
-import type { Unplaced } from './print.ts';
+import type { Unplaced } from './print-operation.ts';
 
 /**
  * Returns the operation that a form describes, ignoring fields that the verb does not use. The result is only valid if

@@ -4,7 +4,7 @@ import { scriptTexts } from '../testing/scripts.ts';
 import type { Language } from './language.ts';
 import type { Operation } from './operation.ts';
 import { parseScript } from './parse.ts';
-import { printOperation, type Unplaced } from './print.ts';
+import { printOperation, type Unplaced } from './print-operation.ts';
 
 function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare);

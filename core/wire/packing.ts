@@ -3,7 +3,7 @@ import { decodePayload, encodePayload } from './codec.ts';
 import { elementSize, rowsOf } from './elements.ts';
 import type { Limits } from './limits.ts';
 import type { Delta, WireType } from './message.ts';
-import { inWords, type PredictedType, Predictor, type Rows } from './predictor.ts';
+import { inWords, type PredictedType, Predictor, type Rows } from './value-predictor.ts';
 import { WireError } from './wire-error.ts';
 
 /** Bytes before the outline: the length of the outline and of all binary parts, u32 each. */

@@ -1,6 +1,6 @@
 import type { BlockSummariser } from './block-summary.ts';
 import { decodePayload } from './codec.ts';
-import { DeflateWindow } from './deflated.ts';
+import { DeflateWindow } from './deflate-window.ts';
 import { Fields } from './fields.ts';
 import type { Limits } from './limits.ts';
 import type { Hello, RecordedMessage, Schema, Snapshot } from './message.ts';

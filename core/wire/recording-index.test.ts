@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concatBytes } from '../trace/bytes.ts';
 import { BlockSummariser, type BlockSummary } from './block-summary.ts';
 import { encodePayload } from './codec.ts';
-import { deflated } from './deflated.ts';
+import { deflated } from './deflate-window.ts';
 import { bytesOf } from './elements.ts';
 import type { Change } from './message.ts';
 import { keyframeFrame, plainFrame, recordingStart, trailerFrame } from './recording-frame.ts';

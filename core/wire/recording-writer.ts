@@ -1,7 +1,7 @@
 import { concatBytes } from '../trace/bytes.ts';
 import { BlockSummariser } from './block-summary.ts';
 import { encodePayload } from './codec.ts';
-import { DeflateWindow } from './deflated.ts';
+import { DeflateWindow } from './deflate-window.ts';
 import { LIMITS } from './limits.ts';
 import type { Change, Hello, RecordedMessage, Snapshot } from './message.ts';
 import { Packing } from './packing.ts';

@@ -1,6 +1,6 @@
 import type { BlockSummary } from './block-summary.ts';
 import { decodePayload } from './codec.ts';
-import { DeflateWindow } from './deflated.ts';
+import { DeflateWindow } from './deflate-window.ts';
 import { bytesOf, elementsOf, rowsOf } from './elements.ts';
 import { isIndex } from './fields.ts';
 import { LIMITS } from './limits.ts';

@@ -1,7 +1,7 @@
 import { encodePayload } from '../../core/wire/codec.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
-import { Missed } from '../../core/wire/merge.ts';
 import type { Delta, Hello, Schema, Snapshot, State } from '../../core/wire/message.ts';
+import { Missed } from '../../core/wire/missed-changes.ts';
 import type { WorldImage } from '../../core/wire/world-image.ts';
 
 /** The state of a game that a new reader starts from. */

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scriptEngines } from '../../core/engines/all.ts';
 import type { Lesson } from '../../core/lesson/parse/lesson.ts';
-import { lessonFailures } from '../../core/lesson/play/check.ts';
+import { lessonFailures } from '../../core/lesson/play/check-lesson.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { formatDiagnostics } from '../../core/script/print-diagnostic.ts';
 import { explain } from '../contract/user-error.ts';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { compareEngines } from '../../core/compare/compare.ts';
+import { type ComparisonFigures, figuresOf } from '../../core/compare/comparison-figures.ts';
 import type { CountedLane } from '../../core/compare/counted-preset.ts';
 import { MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
-import { type ComparisonFigures, figuresOf } from '../../core/compare/figures.ts';
 import {
   DEFAULT_ENTITIES,
   MAX_COUNTED_ENTITIES,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recordingOfSpan } from '../../core/capture/span.ts';
+import { recordingOfSpan } from '../../core/capture/recording-of-span.ts';
 import { TestGame } from '../../core/scene/testing/test-game.ts';
 import { translator } from '../contract/text.ts';
 import { runCommandLine } from './program.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { recordingOfSpan } from '../../core/capture/span.ts';
+import { recordingOfSpan } from '../../core/capture/recording-of-span.ts';
 import { TestGame } from '../../core/scene/testing/test-game.ts';
 import { translator } from '../contract/text.ts';
 import { recordCommand } from './record.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { cutRecording } from '../../core/capture/cut.ts';
+import { cutRecording } from '../../core/capture/cut-recording.ts';
 import { indexRecording } from '../../core/capture/index-recording.ts';
-import { RecordingPart } from '../../core/capture/part.ts';
 import { Recorded } from '../../core/capture/recorded.ts';
+import { RecordingPart } from '../../core/capture/recording-part.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import type { ExportRequest, RecordingSpan } from '../../core/export/request.ts';
 import type { EngineId } from '../../core/script/language.ts';

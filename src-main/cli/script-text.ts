@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { acceptingEngines, languageOf, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { MAX_TEXT } from '../../core/export/limits.ts';
 import type { Lesson } from '../../core/lesson/parse/lesson.ts';
-import { parseLesson } from '../../core/lesson/parse/parse.ts';
+import { parseLesson } from '../../core/lesson/parse/parse-lesson.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { formatDiagnostics } from '../../core/script/print-diagnostic.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Capture } from '../../core/capture/capture.ts';
-import { recordingOfSpan } from '../../core/capture/span.ts';
+import { recordingOfSpan } from '../../core/capture/recording-of-span.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { captionParts, DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import { TestGame } from '../../core/scene/testing/test-game.ts';

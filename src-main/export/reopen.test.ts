@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordingOfSpan } from '../../core/capture/span.ts';
+import { recordingOfSpan } from '../../core/capture/recording-of-span.ts';
 import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
 import { formatIds, formats } from '../../core/export/formats.ts';
 import { EmbeddedError } from '../../core/export/reopen/embedded-error.ts';

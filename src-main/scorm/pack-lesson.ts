@@ -1,6 +1,6 @@
 import { languageOf, scriptEngineIds, scriptEngines } from '../../core/engines/all.ts';
-import { parseLesson } from '../../core/lesson/parse/parse.ts';
-import { lessonFailures } from '../../core/lesson/play/check.ts';
+import { parseLesson } from '../../core/lesson/parse/parse-lesson.ts';
+import { lessonFailures } from '../../core/lesson/play/check-lesson.ts';
 import type { Input, Output } from '../contract/api.ts';
 import { UserError } from '../contract/user-error.ts';
 import { rendererFolder } from '../program/app-root.ts';

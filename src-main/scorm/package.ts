@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { headOf } from '../../core/lesson/parse/head.ts';
+import { headOf } from '../../core/lesson/parse/front-matter.ts';
 import { NONCE_PLACEHOLDER } from '../http/page.ts';
 import { manifest } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Scale } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { questionOf, verdictClauses } from '../../core/compare/argument.ts';
+import { questionOf, verdictClauses } from '../../core/compare/comparison-text.ts';
 import { verdictOf } from '../../core/compare/verdict.ts';
 import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';

@@ -1,5 +1,5 @@
 import type { Translate } from '../../core/cells/translate.ts';
-import type { UnsupportedFeature } from '../../core/compare/left-out.ts';
+import type { UnsupportedFeature } from '../../core/compare/unsupported-features.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { engineName } from '../../core/script/narrate.ts';
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { captureFact } from '../../core/capture/facts.ts';
+import { captureFact } from '../../core/capture/capture-fact.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { Facts } from '../ui/fact-list.tsx';
 

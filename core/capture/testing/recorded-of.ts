@@ -1,6 +1,6 @@
 import type { RecordedMessage } from '../../wire/message.ts';
 import { RecordingWriter } from '../../wire/recording-writer.ts';
-import { RecordingBytes } from '../cut.ts';
+import { RecordingBytes } from '../cut-recording.ts';
 import { Recorded } from '../recorded.ts';
 
 /** Records messages in memory with a keyframe every `spacing` messages, and opens the recording. */

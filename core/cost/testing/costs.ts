@@ -4,7 +4,7 @@ import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { valueSizes } from '../../script/value-sizes.ts';
 import type { Cost } from '../cost.ts';
-import { type CostOptions, type Costs, costsOf } from '../costs.ts';
+import { type CostOptions, type Costs, costsOf } from '../run-costs.ts';
 
 export interface Counted {
   readonly run: ScriptRun;

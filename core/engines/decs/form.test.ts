@@ -3,7 +3,7 @@ import { texts } from '../../../assets/locales/texts.ts';
 import { operationOf } from '../../script/form-operation.ts';
 import { blankForm, type OperationContext, type OperationForm } from '../../script/operation-form.ts';
 import { parseScript } from '../../script/parse.ts';
-import { printOperation } from '../../script/print.ts';
+import { printOperation } from '../../script/print-operation.ts';
 import { languageOf } from '../all.ts';
 import { decsForm } from './form.ts';
 

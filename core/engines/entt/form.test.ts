@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operationOf } from '../../script/form-operation.ts';
 import { blankForm, type OperationContext, type OperationForm, type Verb } from '../../script/operation-form.ts';
-import { printOperation } from '../../script/print.ts';
+import { printOperation } from '../../script/print-operation.ts';
 import { enttForm } from './form.ts';
 
 const form: OperationForm = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operationOf } from '../../script/form-operation.ts';
 import { blankForm, type OperationContext, type OperationForm } from '../../script/operation-form.ts';
 import { parseScript } from '../../script/parse.ts';
-import { printOperation } from '../../script/print.ts';
+import { printOperation } from '../../script/print-operation.ts';
 import { textsAt } from '../../testing/texts.ts';
 import { flecsForm } from './form.ts';
 import { flecsLanguage } from './language.ts';

@@ -2,9 +2,9 @@ import type { Code, Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { TextPlace } from '../../script/parse-messages.ts';
 import { nearest } from '../../script/suggest.ts';
-import type { LessonContext } from './fields.ts';
-import { plainTextOf } from './plain-text.ts';
-import type { LessonLines } from './source.ts';
+import type { LessonLines } from './lesson-lines.ts';
+import { plainTextOf } from './markdown-to-text.ts';
+import type { LessonContext } from './yaml-fields.ts';
 
 /** The word after the opening fence. Fences with any other word are prose. */
 const BLOCKS = ['setup', 'ops', 'expect', 'quiz', 'view', 'compare', 'notes'] as const;

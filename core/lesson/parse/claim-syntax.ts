@@ -1,7 +1,7 @@
 import type { TextPlace } from '../../script/parse-messages.ts';
-import { type Item, plainPlace } from './fields.ts';
 import type { Claim, ClaimRelation } from './lesson.ts';
 import type { LessonReport } from './messages.ts';
+import { type Item, plainPlace } from './yaml-fields.ts';
 
 /** The left side of a claim, such as `storages.Selected.packed[0]` or `handle(e1).index`. */
 export interface Path {

@@ -3,11 +3,11 @@ import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { OperationRecord, ScriptRun } from '../../script/run.ts';
 import { nearest } from '../../script/suggest.ts';
 import type { StepArgs } from '../../trace/step.ts';
-import { judgeClaim } from '../claims/claims.ts';
-import { memoryAfter } from '../claims/memory.ts';
+import { memoryAfter } from '../claims/claim-memory.ts';
+import { judgeClaim } from '../claims/judge-claim.ts';
 import type { LessonPart, Question, QuizOption } from '../parse/lesson.ts';
+import type { LessonLines } from '../parse/lesson-lines.ts';
 import { type LessonCode, lessonReporter } from '../parse/messages.ts';
-import type { LessonLines } from '../parse/source.ts';
 import { answerKey } from '../questions/answer-key.ts';
 import { patternsOf } from '../questions/variant.ts';
 

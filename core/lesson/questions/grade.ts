@@ -5,8 +5,8 @@ import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
 import { misconception, misconceptionsIn } from './misconceptions.ts';
-import { displayedValue, type TypedCell, textMeansValue, typedValues } from './read-value.ts';
 import { keyOf, rightCells, trueOptions, type Variant, valueAfter } from './right-answer.ts';
+import { displayedValue, type TypedCell, textMeansValue, typedValues } from './typed-values.ts';
 
 export interface Grade {
   readonly right: boolean;

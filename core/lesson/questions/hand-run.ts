@@ -10,14 +10,14 @@ import { stepCode } from '../../trace/step-code.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { literalText, type Value } from '../../trace/value.ts';
 import { LESSON_BUDGET } from '../claims/lesson-budget.ts';
-import { allocation } from './allocation.ts';
+import { allocation } from './allocated-cells.ts';
 import { type KeyCell, rowRelation, sameValue } from './answer-key.ts';
 import { mistakeIn, typedCell } from './grade.ts';
 import { misconceptionsIn } from './misconceptions.ts';
-import { clearedValue, isDrawnEmpty, textMeansValue, typedValues } from './read-value.ts';
 import { keyOf, type Variant } from './right-answer.ts';
-import { type TargetChoice, targetOf } from './target.ts';
-import { isAccepted, verdictOnWrite, type WriteVerdict } from './verdict.ts';
+import { type TargetChoice, targetOf } from './target-table.ts';
+import { clearedValue, isDrawnEmpty, textMeansValue, typedValues } from './typed-values.ts';
+import { isAccepted, verdictOnWrite, type WriteVerdict } from './write-verdict.ts';
 
 export interface GradedWrite {
   readonly verdict: WriteVerdict;

@@ -5,11 +5,11 @@ import type { Operation } from '../../script/operation.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Value } from '../../trace/value.ts';
-import { judgeClaim } from '../claims/claims.ts';
-import { memoryAfter } from '../claims/memory.ts';
+import { memoryAfter } from '../claims/claim-memory.ts';
+import { judgeClaim } from '../claims/judge-claim.ts';
 import type { Claim, Question } from '../parse/lesson.ts';
 import type { KeyCell } from './answer-key.ts';
-import { replaceWords } from './fill.ts';
+import { replaceWords } from './fill-blanks.ts';
 
 /** A question with its own data. `run` ends with the operation that is asked about, and its timeline is at `from`. */
 export interface Variant {

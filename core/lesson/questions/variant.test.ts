@@ -6,7 +6,7 @@ import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { narrate } from '../../script/narrate.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import type { QuizOption } from '../parse/lesson.ts';
-import { parseLesson } from '../parse/parse.ts';
+import { parseLesson } from '../parse/parse-lesson.ts';
 import { variantFailures } from './check-variants.ts';
 import { gradeCell, gradeChoice, gradeValue } from './grade.ts';
 import { HandRun } from './hand-run.ts';

@@ -12,11 +12,11 @@ import { getOrInsert } from '../../trace/lookup.ts';
 import { LESSON_BUDGET } from '../claims/lesson-budget.ts';
 import type { Question } from '../parse/lesson.ts';
 import { answerKey, rowRelation, sameValue } from './answer-key.ts';
-import { type Blanks, fillQuestion, hasWord, questionTexts } from './fill.ts';
-import { operationEntity, type ScriptChanges, scriptUpTo, shuffledEntities, variedScript } from './fresh-script.ts';
-import { distinguishesOrder } from './holes.ts';
+import { type Blanks, fillQuestion, hasWord, questionTexts } from './fill-blanks.ts';
+import { distinguishesOrder } from './hole-distances.ts';
 import { type Random, randomFrom } from './random.ts';
 import { answerOf, trueOptions, type Variant, valueAfter } from './right-answer.ts';
+import { operationEntity, type ScriptChanges, scriptUpTo, shuffledEntities, variedScript } from './varied-script.ts';
 
 export interface AskedQuestion {
   readonly engine: Engine;

@@ -1,5 +1,5 @@
-import { memoryWrites } from '../../inspect/changes.ts';
 import { worldOf } from '../../inspect/world.ts';
+import { memoryWrites } from '../../inspect/write-counts.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { View } from '../kit/view.ts';

@@ -1,5 +1,5 @@
 import { deflateSync } from 'fflate';
-import { deflated } from '../deflated.ts';
+import { deflated } from '../deflate-window.ts';
 import { bytesOf } from '../elements.ts';
 import type { RecordedMessage } from '../message.ts';
 import type { ByteSource } from '../recording-index.ts';

@@ -1,8 +1,8 @@
-import { verdictClauses } from '../../../core/compare/argument.ts';
+import { verdictClauses } from '../../../core/compare/comparison-text.ts';
 import { PHASES, type Phase, phaseCostsOf } from '../../../core/compare/phases.ts';
 import { scriptEngines } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import { compareInLesson, type LessonComparison } from '../../../core/lesson/claims/comparison.ts';
+import { compareInLesson, type LessonComparison } from '../../../core/lesson/claims/compare-in-lesson.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordingOfSpan } from '../../../core/capture/span.ts';
+import { recordingOfSpan } from '../../../core/capture/recording-of-span.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { translator } from '../../contract/text.ts';
 import { replayedStep } from './replay.ts';

@@ -1,5 +1,5 @@
 import type { Capture } from '../../../core/capture/capture.ts';
-import { RecordingLoader } from '../../../core/capture/read-recording.ts';
+import { RecordingLoader } from '../../../core/capture/recording-loader.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { RecordingSpan } from '../../../core/export/request.ts';
 import { RecordingError, type RecordingNotice } from '../../../core/wire/recording.ts';

@@ -1,8 +1,8 @@
 import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest, LessonSource } from '../../../core/export/request.ts';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import { parseLesson } from '../../../core/lesson/parse/parse.ts';
-import { playLesson } from '../../../core/lesson/play/play.ts';
+import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
+import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
 import type { Translate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { LessonStill } from '../picture/lesson-still.ts';

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as load from '../../../core/engines/load.ts';
-import { ASKED_LESSON } from '../../../core/testing/asked-lesson.ts';
+import { ASKED_LESSON } from '../../../core/testing/lesson-with-question.ts';
 import type { GameStatus, Host, ScriptFile } from '../../../src-main/contract/api.ts';
 import { fakeWorkers } from '../../../src-main/testing/fake-worker.ts';
 import { closeCompare, isComparing, openCompare, useCompare } from '../../compare/compare-state.ts';

@@ -10,7 +10,7 @@ import {
   type Verb,
   verbs,
 } from '../../../core/script/operation-form.ts';
-import type { Unplaced } from '../../../core/script/print.ts';
+import type { Unplaced } from '../../../core/script/print-operation.ts';
 
 /** The verbs that an engine knows, in the order in which they are shown. */
 export function verbsOf(engine: EngineId): readonly Verb[] {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EngineId } from '../../../core/script/language.ts';
 import { blankForm, type OperationForm, type Verb } from '../../../core/script/operation-form.ts';
-import { printOperation } from '../../../core/script/print.ts';
+import { printOperation } from '../../../core/script/print-operation.ts';
 import { performOperation } from '../../state/editing/script-edits.ts';
 import { applyTyping } from '../../state/editing/typing.ts';
 import { isStale } from '../../state/script/document.ts';

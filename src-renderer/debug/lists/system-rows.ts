@@ -1,4 +1,4 @@
-import { recentTimes } from '../../../core/inspect/recent-times.ts';
+import { recentTimes } from '../../../core/inspect/recent-system-times.ts';
 import { type QueryState, type SystemState, systemsOf } from '../../../core/inspect/systems.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Key } from './filter-and-sort.ts';

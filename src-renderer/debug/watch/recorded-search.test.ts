@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RecordingPart } from '../../../core/capture/part.ts';
 import type { Recorded } from '../../../core/capture/recorded.ts';
+import { RecordingPart } from '../../../core/capture/recording-part.ts';
 import { recordedOf } from '../../../core/capture/testing/recorded-of.ts';
 import { tornHealth } from '../../../core/capture/testing/torn-health.ts';
 import { engineOf } from '../../../core/engines/all.ts';

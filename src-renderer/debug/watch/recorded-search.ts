@@ -1,7 +1,7 @@
 import { BlockFilter } from '../../../core/capture/block-filter.ts';
 import type { Capture } from '../../../core/capture/capture.ts';
-import { scanRecording } from '../../../core/capture/scan.ts';
-import { spanStart } from '../../../core/capture/span-start.ts';
+import { spanStart } from '../../../core/capture/find-span-start.ts';
+import { scanRecording } from '../../../core/capture/scan-recording.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { Condition } from '../../../core/inspect/condition.ts';
 import type { RecordingSource } from '../../state/live/recording-source.ts';

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { wholeShot } from '../../../core/scene/stage/director.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { subjectOf } from '../../stage/canvas/scene-at.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../core/engines/all.ts';
-import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { newAttempt } from '../../../core/lesson/questions/attempt.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 import { zoomedShot } from '../../../core/scene/stage/director.ts';

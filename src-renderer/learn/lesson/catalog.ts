@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import index from '../../../assets/lessons/index.json' with { type: 'json' };
 import type { Locale } from '../../../assets/locales/locales.ts';
-import { headOf } from '../../../core/lesson/parse/head.ts';
+import { headOf } from '../../../core/lesson/parse/front-matter.ts';
 import type { LessonHead } from '../../../core/lesson/parse/lesson.ts';
 import type { LessonFile } from './lesson-state.ts';
 

@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { verdictClauses } from '../../../core/compare/argument.ts';
+import { verdictClauses } from '../../../core/compare/comparison-text.ts';
 import type { LaneFigures } from '../../../core/compare/lane-figures.ts';
 import { PHASES, type Phase } from '../../../core/compare/phases.ts';
 import { DEFAULT_ENTITIES, type PresetName, presetScript } from '../../../core/compare/presets.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../core/engines/all.ts';
-import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import { sample } from '../../../core/testing/sample.ts';
 import { spanAt } from '../../state/script/operations.ts';

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
-import { headOf } from '../../../core/lesson/parse/head.ts';
+import { headOf } from '../../../core/lesson/parse/front-matter.ts';
 import type { LessonHead } from '../../../core/lesson/parse/lesson.ts';
 import type { Host, ScriptFile } from '../../../src-main/contract/api.ts';
 import { watchHandle } from '../../state/open/file-handle.ts';

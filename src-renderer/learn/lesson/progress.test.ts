@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ASKED_LESSON } from '../../../core/testing/asked-lesson.ts';
+import { ASKED_LESSON } from '../../../core/testing/lesson-with-question.ts';
 import { transport } from '../../state/play/transport.ts';
 import { change, usePreferences } from '../../state/preferences/preferences.ts';
 import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
-import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { HandRun } from '../../../core/lesson/questions/hand-run.ts';
 import { rightCells } from '../../../core/lesson/questions/right-answer.ts';
 import { variantFor } from '../../../core/lesson/questions/variant.ts';

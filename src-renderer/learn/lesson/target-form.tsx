@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { worldOf } from '../../../core/inspect/world.ts';
-import type { TargetChoice } from '../../../core/lesson/questions/target.ts';
+import type { TargetChoice } from '../../../core/lesson/questions/target-table.ts';
 import type { Asking } from './questions.ts';
 import { chooseTarget } from './task-answer.ts';
 

@@ -2,7 +2,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import { answered, slipped } from '../../../core/lesson/questions/attempt.ts';
 import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
-import { isAccepted } from '../../../core/lesson/questions/verdict.ts';
+import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import { type Asking, changeAsking, termsOf, useQuestions } from './questions.ts';
 
 /* Answers to `do` questions: the student writes into their own memory, cell by cell. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
-import { parseLesson } from '../../../core/lesson/parse/parse.ts';
-import { playLesson } from '../../../core/lesson/play/play.ts';
+import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
+import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
 import { shownLesson } from './shown-lesson.ts';
 
 const LESSON = `---

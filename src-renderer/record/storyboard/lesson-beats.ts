@@ -1,6 +1,6 @@
 import { engineOf } from '../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import { visibleInLesson } from '../../../core/lesson/play/visible.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate } from '../../../core/script/narrate.ts';

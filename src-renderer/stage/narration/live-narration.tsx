@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { memoryWrites } from '../../../core/inspect/changes.ts';
+import { memoryWrites } from '../../../core/inspect/write-counts.ts';
 import { narrate } from '../../../core/script/narrate.ts';
 import { useSession } from '../../state/session/session.ts';
 import type { Picture } from '../../state/source/picture.ts';

@@ -1,7 +1,7 @@
 import { Capture } from '../../../core/capture/capture.ts';
-import type { CutOptions } from '../../../core/capture/cut.ts';
+import type { CutOptions } from '../../../core/capture/cut-recording.ts';
 import type { Moment } from '../../../core/capture/moments.ts';
-import { recordingOfSpan } from '../../../core/capture/span.ts';
+import { recordingOfSpan } from '../../../core/capture/recording-of-span.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { EditRequest } from '../../../core/wire/edit.ts';
 import type { GameStatus, Host } from '../../../src-main/contract/api.ts';

@@ -1,4 +1,4 @@
-import { captureFact } from '../../../core/capture/facts.ts';
+import { captureFact } from '../../../core/capture/capture-fact.ts';
 import type { ColumnSet } from '../../../core/trace/column-set.ts';
 import { useSession } from '../session/session.ts';
 

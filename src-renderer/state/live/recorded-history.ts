@@ -1,5 +1,5 @@
 import type { Moment } from '../../../core/capture/moments.ts';
-import { type ScannedPart, scanRecording } from '../../../core/capture/scan.ts';
+import { type ScannedPart, scanRecording } from '../../../core/capture/scan-recording.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { EntityHistory, type HistoryEntry } from '../../../core/inspect/history.ts';
 import { valueName } from '../../../core/inspect/value-name.ts';

@@ -1,9 +1,9 @@
 import type { Capture } from '../../../core/capture/capture.ts';
-import { type CutOptions, cutRecording } from '../../../core/capture/cut.ts';
+import { type CutOptions, cutRecording } from '../../../core/capture/cut-recording.ts';
 import { indexRecording } from '../../../core/capture/index-recording.ts';
 import type { Moment } from '../../../core/capture/moments.ts';
-import { RecordingPart } from '../../../core/capture/part.ts';
 import type { Recorded } from '../../../core/capture/recorded.ts';
+import { RecordingPart } from '../../../core/capture/recording-part.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
 import { sourceGrew, sourceReached } from '../session/session.ts';

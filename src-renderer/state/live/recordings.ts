@@ -1,4 +1,4 @@
-import type { CutOptions } from '../../../core/capture/cut.ts';
+import type { CutOptions } from '../../../core/capture/cut-recording.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import type { ByteSource } from '../../../core/wire/recording-index.ts';

@@ -1,5 +1,5 @@
 import type { Caption, Capture } from '../../../core/capture/capture.ts';
-import type { CutOptions } from '../../../core/capture/cut.ts';
+import type { CutOptions } from '../../../core/capture/cut-recording.ts';
 import type { Moment } from '../../../core/capture/moments.ts';
 
 /** An open game or recording. */

@@ -1,5 +1,5 @@
 import type { MemoryLayout, Placer } from '../../../cost/placement.ts';
-import { vector } from '../../../cost/places.ts';
+import { vector } from '../../../cost/placers.ts';
 
 /** The size of an element of `std::vector<std::uint32_t>`. The layout of `std::vector<Object>` is in the columns' meta. */
 export const SLOT_BYTES = 4;

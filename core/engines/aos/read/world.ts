@@ -1,6 +1,6 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
-import { numberAt } from '../../../inspect/groups.ts';
+import { numberAt } from '../../../inspect/column-groups.ts';
 import {
   type CellAt,
   type ComponentPlace,

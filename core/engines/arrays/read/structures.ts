@@ -1,4 +1,4 @@
-import { columnOf, columnsOf, countAt, type Group } from '../../../inspect/groups.ts';
+import { columnOf, columnsOf, countAt, type Group } from '../../../inspect/column-groups.ts';
 import { elementBytes, type Structure, type StructureKind } from '../../../inspect/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArrayColumns, componentOfGroup, componentsOfGroup, type IdList } from './columns.ts';

@@ -1,5 +1,5 @@
 import { headingName } from '../../../cells/heading.ts';
-import { numberAt } from '../../../inspect/groups.ts';
+import { numberAt } from '../../../inspect/column-groups.ts';
 import type { DetailItem, Details, Text } from '../../../inspect/world-reader.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { hex } from '../model/metatype.ts';

@@ -1,6 +1,6 @@
 import { headingName } from '../../../cells/heading.ts';
 import type { RawId } from '../../../cells/id-format.ts';
-import { columnTexts, numberAt } from '../../../inspect/groups.ts';
+import { columnTexts, numberAt } from '../../../inspect/column-groups.ts';
 import {
   type CellAt,
   type ComponentPlace,

@@ -1,4 +1,4 @@
-import { columnOf, countAt, groupsOf } from '../../../inspect/groups.ts';
+import { columnOf, countAt, groupsOf } from '../../../inspect/column-groups.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 

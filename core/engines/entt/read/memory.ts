@@ -1,5 +1,5 @@
 import type { MemoryLayout, Placer, Site } from '../../../cost/placement.ts';
-import { paged, vector } from '../../../cost/places.ts';
+import { paged, vector } from '../../../cost/placers.ts';
 import { sizeOf } from '../../../cost/sizes.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
 import { type IdFormat, indexOfId, type RawId, versionOfId } from '../../../cells/id-format.ts';
-import { countAt, type Group, groupsOf, pageSizeOf } from '../../../inspect/groups.ts';
+import { countAt, type Group, groupsOf, pageSizeOf } from '../../../inspect/column-groups.ts';
 import {
   type CellAt,
   type ComponentPlace,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { someValue } from '../../../inspect/values.ts';
+import { someValue } from '../../../inspect/component-values.ts';
 import { worldOf } from '../../../inspect/world.ts';
 import type { FieldValue } from '../../../inspect/world-reader.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';

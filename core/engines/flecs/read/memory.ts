@@ -7,7 +7,7 @@ import {
   paged,
   type Remarks,
   vector as vectorOf,
-} from '../../../cost/places.ts';
+} from '../../../cost/placers.ts';
 import { sizeOf } from '../../../cost/sizes.ts';
 import { sizeOfId } from '../model/id.ts';
 import { idOfColumn } from './columns.ts';

@@ -1,4 +1,4 @@
-import { columnOf, columnTexts, countAt, type Group, groupsOf, pageSizeOf } from '../../../inspect/groups.ts';
+import { columnOf, columnTexts, countAt, type Group, groupsOf, pageSizeOf } from '../../../inspect/column-groups.ts';
 import type { Structure } from '../../../inspect/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';

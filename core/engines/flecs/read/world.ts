@@ -1,6 +1,6 @@
 import { indexOfId } from '../../../cells/id-format.ts';
 import type { NameOf } from '../../../cells/translate.ts';
-import { columnOf, columnsOf, columnTexts, type Group, numberAt } from '../../../inspect/groups.ts';
+import { columnOf, columnsOf, columnTexts, type Group, numberAt } from '../../../inspect/column-groups.ts';
 import {
   type CellAt,
   type ComponentPlace,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { costsOf } from '../../../cost/costs.ts';
+import { costsOf } from '../../../cost/run-costs.ts';
 import { stepCode } from '../../../trace/step-code.ts';
 import { snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';

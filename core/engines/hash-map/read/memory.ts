@@ -1,5 +1,5 @@
 import type { Arrangement, MemoryLayout, Placer } from '../../../cost/placement.ts';
-import * as places from '../../../cost/places.ts';
+import * as places from '../../../cost/placers.ts';
 import { alignUp } from '../../../cost/sizes.ts';
 import type { Column } from '../../../trace/column.ts';
 import { INITIAL_BUCKETS } from '../model/growth.ts';

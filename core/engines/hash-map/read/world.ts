@@ -1,7 +1,7 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
 import { NO_VERSIONS } from '../../../cells/id-format.ts';
-import { numberAt } from '../../../inspect/groups.ts';
+import { numberAt } from '../../../inspect/column-groups.ts';
 import {
   type CellAt,
   type ComponentPlace,

@@ -1,5 +1,5 @@
 import type { CostModel } from '../../../cost/cost-model.ts';
-import { vector } from '../../../cost/places.ts';
+import { vector } from '../../../cost/placers.ts';
 import { sizeOf } from '../../../cost/sizes.ts';
 import { next } from '../../../cost/walk.ts';
 import { bitsetOf } from './columns.ts';

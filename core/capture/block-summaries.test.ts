@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { BlockSummariser, type BlockSummary } from '../wire/block-summary.ts';
+import { RecordingReader } from '../wire/recording-reader.ts';
+import { RecordingWriter } from '../wire/recording-writer.ts';
+import { mostSummaryBytes } from '../wire/summary-codec.ts';
+import { Summaries } from './block-summaries.ts';
+import { RecordingBytes } from './cut-recording.ts';
+import { fallingHealth } from './testing/falling-health.ts';
+
+const COLUMNS = 100;
+
+function block(position: number): BlockSummary {
+  const ids = Array.from({ length: COLUMNS }, (_, id) => id);
+  return { position, steps: 1, columns: new Map(ids.map((id) => [id, { low: 0, high: 1, rows: 1 }])) };
+}
+
+test('no more is learned than a file of that size may have in its index', () => {
+  for (const size of [0, 10_000_000]) {
+    const summaries = new Summaries([], size);
+    for (let position = 0; position < 200; position++) summaries.learn(block(position));
+    const known = summaries.chain(0, 200).length;
+    // Each column takes four bytes for its id and three numbers of eight bytes.
+    expect(known).toBeGreaterThan(0);
+    expect(known * COLUMNS * 28).toBeLessThanOrEqual(mostSummaryBytes(size));
+    expect(known).toBeLessThan(200);
+  }
+});
+
+test('blocks that are not wanted change nothing about the others', async () => {
+  const output = new RecordingBytes();
+  const writer = new RecordingWriter(output, { created: '', writer: 'test' }, { messages: 300, bytes: 1e9, ratio: 0 });
+  for (const message of fallingHealth()) await writer.add(message);
+  await writer.end();
+  const blocksOf = (isWanted: (position: number) => boolean): BlockSummary[] => {
+    const blocks: BlockSummary[] = [];
+    const summariser = new BlockSummariser((each) => blocks.push(each), isWanted);
+    const reader = new RecordingReader({ summariser });
+    reader.push(output.bytes);
+    while (reader.next() !== null);
+    return blocks;
+  };
+  const all = blocksOf(() => true);
+  expect(all.length).toBeGreaterThan(3);
+  for (const { position } of all) {
+    expect(blocksOf((at) => at === position)).toEqual(all.filter((each) => each.position === position));
+  }
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { engineOf } from '../engines/all.ts';
+import { snapshot } from '../trace/testing/snapshot.ts';
+import type { Delta, Schema, Snapshot } from '../wire/message.ts';
+import { hello } from '../wire/testing/hello.ts';
+import { Capture } from './capture.ts';
+import { RecordingLoader } from './recording-loader.ts';
+import { recordingOfSpan } from './recording-of-span.ts';
+
+const schema: Schema = {
+  type: 'schema',
+  columns: [
+    { id: 0, name: 'ids', type: 'u64', meta: { kind: 'array', group: 'a', role: 'entities' } },
+    { id: 4, name: 'x', type: 'f32', meta: { kind: 'array', group: 'a', role: 'value' } },
+    { id: 5, name: 'names', type: 'json' },
+  ],
+};
+
+const unlimited = () => 1e9;
+const rows = fc.array(fc.nat({ max: 30 }), { maxLength: 6 });
+const frames = fc.array(fc.record({ ids: rows, x: rows, names: rows, gone: rows }), { minLength: 2, maxLength: 20 });
+type Frames = typeof frames extends fc.Arbitrary<infer F> ? F : never;
+
+function capture(recorded: Frames): Capture {
+  const result = new Capture(unlimited, engineOf);
+  result.apply(hello);
+  result.apply(schema);
+  const first: Snapshot = { type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [] };
+  result.apply(first);
+  recorded.forEach(({ ids, x, names, gone }, at) => {
+    const bytes = (list: readonly number[]) => new Uint8Array(Uint32Array.from(new Set(list)).buffer);
+    const count = (list: readonly number[]) => new Set(list).size;
+    const delta: Delta = {
+      type: 'delta',
+      seq: at + 2,
+      frame: at + 1,
+      time: (at + 1) * 16,
+      columns: [
+        {
+          c: 0,
+          rows: bytes(ids),
+          values: new Uint8Array(new BigUint64Array(count(ids)).fill(BigInt(at) << 40n).buffer),
+        },
+        { c: 4, rows: bytes(x), values: new Uint8Array(new Float32Array(count(x)).fill(at / 3).buffer) },
+        {
+          c: 5,
+          clear: new Uint8Array(Uint32Array.from([...new Set(gone)].flatMap((row) => [row, 1])).buffer),
+          rows: bytes(names),
+          values: Array.from({ length: count(names) }, () => `n${at}`),
+        },
+      ],
+    };
+    result.apply(delta);
+  });
+  return result;
+}
+
+function reopened(bytes: Uint8Array): RecordingLoader {
+  const loader = new RecordingLoader(unlimited, engineOf);
+  loader.push(bytes);
+  expect(loader.end()).toBeNull();
+  return loader;
+}
+
+const writer = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
+
+describe('a span as a recording', () => {
+  test('every position of it is as it was, with its moment', async () => {
+    await fc.assert(
+      fc.asyncProperty(frames, fc.nat(), fc.nat(), async (recorded, a, b) => {
+        const before = capture(recorded);
+        const { timeline } = before.world;
+        const [from, to] = [a, b].map((n) => 1 + (n % timeline.length)).sort((one, other) => one - other) as [
+          number,
+          number,
+        ];
+        const after = reopened(await recordingOfSpan(before, { from, to, captions: [], ...writer })).capture;
+        expect(timeline.position).toBe(timeline.length);
+        expect(after.world.timeline.length).toBe(to - from + 1);
+        for (let position = from; position <= to; position++) {
+          timeline.seek(position);
+          after.world.timeline.seek(position - from + 1);
+          expect(snapshot(after.world.timeline.columns)).toEqual(snapshot(timeline.columns));
+          expect(after.moments.at(position - from + 1)).toEqual(before.moments.at(position));
+        }
+      }),
+    );
+  });
+
+  test('captions keep their positions', async () => {
+    const nothing = { ids: [1], x: [2], names: [], gone: [] };
+    const before = capture([nothing, nothing, nothing]);
+    const captions = [
+      { position: 1, text: 'outside' },
+      { position: 2, text: 'first' },
+      { position: 3, text: 'second' },
+    ];
+    const bytes = await recordingOfSpan(before, { from: 2, to: 4, captions, ...writer });
+    expect(reopened(bytes).capture.captions).toEqual([
+      { position: 1, text: 'first' },
+      { position: 2, text: 'second' },
+    ]);
+  });
+
+  test('edits are named where they were', async () => {
+    const nothing = { ids: [1], x: [2], names: [], gone: [] };
+    const before = capture([nothing, nothing]);
+    const edits = [{ id: 7, action: 'set', entity: 1, component: 'x', value: [1.5, null] }] as const;
+    before.apply({ type: 'delta', seq: 9, frame: 9, time: 99, columns: [], edits });
+    const { world } = reopened(await recordingOfSpan(before, { from: 2, to: 4, captions: [], ...writer })).capture;
+    expect([1, 2, 3].map((position) => world.editsAt(position))).toEqual([[], [], edits]);
+    expect([world.hasEdit(7), world.hasEdit(8)]).toEqual([true, false]);
+  });
+
+  test('a part that was folded away is refused with its positions', async () => {
+    const before = capture([{ ids: [1], x: [], names: [], gone: [] }]);
+    await expect(recordingOfSpan(before, { from: 3, to: 9, captions: [], ...writer })).rejects.toThrow(RangeError);
+  });
+});

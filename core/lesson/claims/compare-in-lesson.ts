@@ -1,0 +1,75 @@
+import { type Comparison, compareEngines } from '../../compare/compare.ts';
+import { totalsOf } from '../../compare/lane-totals.ts';
+import { phaseCostsOf } from '../../compare/phases.ts';
+import { DEFAULT_ENTITIES, presetScript } from '../../compare/presets.ts';
+import { type Judgement, verdictOf } from '../../compare/verdict.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Diagnostic } from '../../script/diagnostic.ts';
+import { parseScript } from '../../script/parse.ts';
+import type { Script } from '../../script/script.ts';
+import type { Json } from '../../trace/value.ts';
+import type { Lesson, LessonCompare } from '../parse/lesson.ts';
+import type { ClaimMemory } from './claim-memory.ts';
+import { judgeClaim } from './judge-claim.ts';
+
+export interface LessonComparison {
+  readonly comparison: Comparison;
+  readonly verdict: readonly Judgement[];
+  readonly failures: readonly Diagnostic[];
+}
+
+/**
+ * Runs a `compare` block and checks its claims.
+ * @param operations number of the lesson's operations above the block; unused for a preset
+ * @param engines must include the engines of the block
+ */
+export function compareInLesson(
+  compare: LessonCompare,
+  lesson: Lesson,
+  operations: number,
+  engines: readonly Engine[],
+): LessonComparison {
+  const script = compare.preset === null ? above(lesson.script, operations) : presetOf(compare);
+  const chosen = compare.engines.flatMap((id) => engines.find((engine) => engine.id === id) ?? []);
+  const comparison = compareEngines(script, chosen);
+  const verdict = verdictOf(comparison.lanes.map((lane) => ({ engine: lane.engine, phases: phaseCostsOf(lane) })));
+  const memory = figuresMemory(figuresOf(comparison));
+  return { comparison, verdict, failures: compare.claims.flatMap((claim) => judgeClaim(claim, memory) ?? []) };
+}
+
+function presetOf({ preset, entities }: LessonCompare): Script {
+  return parseScript(presetScript(preset!, entities ?? DEFAULT_ENTITIES), `${preset}.ecs`);
+}
+
+function above(script: Script, operations: number): Script {
+  return { ...script, operations: script.operations.slice(0, operations), diagnostics: [] };
+}
+
+/** The costs by engine, as docs/cost.md names them: of the whole script, and the average operation of each phase. */
+function figuresOf({ lanes }: Comparison): Json {
+  const figures = lanes.map((lane) => {
+    const { cost, footprint, iteration, done, unknown, refused } = totalsOf(lane);
+    const counts = { footprint, done, unknown, refused, iteration: iteration === null ? null : { ...iteration } };
+    const phases = Object.entries(phaseCostsOf(lane)).map(([phase, mean]) => [
+      phase,
+      mean === null ? null : { ...mean },
+    ]);
+    return [lane.engine, { ...cost, ...counts, ...Object.fromEntries(phases) }] as const;
+  });
+  return Object.fromEntries(figures);
+}
+
+/** Claims about costs cannot name entities. */
+function figuresMemory(state: Json): ClaimMemory {
+  return {
+    state,
+    words: {},
+    cell: () => undefined,
+    names: [],
+    handle: () => undefined,
+    decode: () => ({ index: 0, version: 0 }),
+    stateParts: () => ({ index: 0, version: 0 }),
+    isAlive: () => false,
+    valueOf: () => null,
+  };
+}

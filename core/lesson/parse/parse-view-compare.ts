@@ -1,0 +1,47 @@
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../compare/engine-choice.ts';
+import { MAX_ENTITIES, presetNames } from '../../compare/presets.ts';
+import type { EngineId } from '../../script/language.ts';
+import { nearest } from '../../script/suggest.ts';
+import { claimsOf } from './claim-syntax.ts';
+import type { LessonCompare, LessonView } from './lesson.ts';
+import { cellOf } from './parse-quiz.ts';
+import { type LessonContext, readFields, type YamlLines } from './yaml-fields.ts';
+
+const ZOOMS = ['map', 'whole'] as const;
+
+export function parseView(lines: YamlLines, reading: LessonContext): LessonView {
+  const fields = readFields(lines, reading);
+  const names = (key: string): readonly string[] | null => {
+    const items = fields.texts(key);
+    return items.length === 0 ? null : items.map(({ value }) => value);
+  };
+  const view = {
+    show: names('show'),
+    only: names('only'),
+    zoom: fields.choice('zoom', ZOOMS),
+    mark: fields.texts('mark').flatMap((item) => cellOf(item, reading.report) ?? []),
+  };
+  fields.end();
+  return view;
+}
+
+/** Parses a `compare` block. Returns null if a required key is missing. */
+export function parseCompare(lines: YamlLines, reading: LessonContext, ids: readonly EngineId[]): LessonCompare | null {
+  const { report } = reading;
+  const fields = readFields(lines, reading);
+  const question = fields.text('question');
+  const engines = fields.texts('engines', 'required');
+  const preset = fields.choice('preset', presetNames);
+  const entities = fields.integer('entities', [1, MAX_ENTITIES], 'optional');
+  const claims = claimsOf(fields.texts('expect'), report);
+  fields.end();
+  for (const { value, place } of engines) {
+    if (!ids.includes(value)) report('lesson-unknown-engine', place, { engines: ids.join(', ') }, nearest(value, ids));
+  }
+  const chosen = engines.map(({ value }) => value);
+  const args = { min: MIN_ENGINES, max: MAX_ENGINES };
+  if (engines.length > 0 && !isEngineChoice(chosen)) return report('lesson-compare-engines', engines[0]!.place, args);
+  if (entities !== null && preset === null) return report('lesson-entities-alone', lines.at);
+  const known = chosen.length > 0 && chosen.every((id) => ids.includes(id));
+  return question === null || !known ? null : { question: question.value, engines: chosen, preset, entities, claims };
+}

@@ -1,0 +1,37 @@
+import type { Engine } from '../../engine/engine.ts';
+import type { Diagnostic } from '../../script/diagnostic.ts';
+import { compareInLesson } from '../claims/compare-in-lesson.ts';
+import type { Lesson } from '../parse/lesson.ts';
+import { variantFailures } from '../questions/check-variants.ts';
+import { playLesson } from './play-lesson.ts';
+
+/**
+ * Returns the syntax errors of a lesson and its false claims about memory, in order of place.
+ * @param engines all engines that can run scripts
+ */
+export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
+  const engine = engines.find(({ id }) => id === lesson.head.engine);
+  if (engine === undefined) return lesson.diagnostics;
+  const { failures } = playLesson(lesson, engine);
+  const found = [...lesson.diagnostics, ...failures, ...comparisonFailures(lesson, engines)];
+  return found.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+}
+
+/**
+ * Like `checkLesson`. If there are no failures, it also reports the questions that cannot be varied, which runs the
+ * operations many times.
+ * @param engines all engines that can run scripts
+ */
+export function lessonFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
+  const failures = checkLesson(lesson, engines);
+  return failures.length > 0 ? failures : variantFailures(lesson, engines);
+}
+
+function comparisonFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
+  if (lesson.script.diagnostics.length > 0) return [];
+  let operations = 0;
+  return lesson.parts.flatMap((part) => {
+    if (part.kind === 'setup' || part.kind === 'ops') operations = part.end;
+    return part.kind === 'compare' ? compareInLesson(part.compare, lesson, operations, engines).failures : [];
+  });
+}

@@ -1,0 +1,86 @@
+import type { Engine } from '../../engine/engine.ts';
+import { worldOf } from '../../inspect/world.ts';
+import type { Diagnostic } from '../../script/diagnostic.ts';
+import type { Handle } from '../../script/language.ts';
+import { describeHandle } from '../../script/narrate.ts';
+import type { ScriptRun } from '../../script/run.ts';
+import { nearest } from '../../script/suggest.ts';
+import type { LessonPart, LessonView } from '../parse/lesson.ts';
+import type { LessonLines } from '../parse/lesson-lines.ts';
+import { lessonReporter } from '../parse/messages.ts';
+
+/**
+ * Replaces the words in `only` by the names of structures in the run. Unknown words are left out; if no word of `show`
+ * or `only` is known, the list becomes null, so a mistake never empties the picture. The timeline must be at its end.
+ */
+export function resolveView(view: LessonView, run: ScriptRun, engine: Engine): LessonView {
+  const meant = structuresOf(run, engine);
+  const show = view.show?.filter((word) => engine.diagrams.families.some(({ id }) => id === word)) ?? [];
+  const only = view.only?.flatMap((word) => meant(word) ?? []) ?? [];
+  return { ...view, show: show.length === 0 ? null : show, only: only.length === 0 ? null : only };
+}
+
+export function checkShow(
+  { view, span }: Extract<LessonPart, { readonly kind: 'view' }>,
+  source: LessonLines,
+  { diagrams, language }: Engine,
+): readonly Diagnostic[] {
+  const failures: Diagnostic[] = [];
+  const families = diagrams.families.map(({ id }) => id);
+  for (const word of (view.show ?? []).filter((each) => !families.includes(each))) {
+    const args = { engine: language?.label ?? '', known: families.join(', ') };
+    lessonReporter(failures)('lesson-unknown-pane', source.placeOfWord(word, span.line), args, nearest(word, families));
+  }
+  return failures;
+}
+
+/**
+ * Checks that the structures and columns that a `view` block names exist at the end of the run, where the timeline must
+ * be.
+ */
+export function checkView(
+  { view, span }: Extract<LessonPart, { readonly kind: 'view' }>,
+  source: LessonLines,
+  run: ScriptRun,
+  engine: Engine,
+): readonly Diagnostic[] {
+  const failures: Diagnostic[] = [];
+  const report = lessonReporter(failures);
+  const families = engine.diagrams.families.map(({ id }) => id);
+  const meant = structuresOf(run, engine);
+  const names = [...new Set([...families, ...spokenNames(run, engine).values()])];
+  for (const word of (view.only ?? []).filter((each) => meant(each) === null)) {
+    const place = source.placeOfWord(word, span.line);
+    report('lesson-unknown-structure', place, { known: names.join(', ') }, nearest(word, names));
+  }
+  const columns = [...run.timeline.columns].map(({ name }) => name);
+  for (const { column } of view.mark) {
+    if (!columns.includes(column))
+      report('lesson-unknown-column', source.placeOfWord(column, span.line), {}, nearest(column, columns));
+  }
+  return failures;
+}
+
+/**
+ * Resolves a word of `only`: the name of one structure, with pair targets as entities or indices, or the id of a
+ * family. Null if unknown.
+ */
+function structuresOf(run: ScriptRun, engine: Engine): (word: string) => readonly string[] | null {
+  const { diagrams } = engine;
+  const names = diagrams.names(run.timeline.columns);
+  const spoken = spokenNames(run, engine);
+  return (word) => {
+    const named = names.filter((name) => name === word || spoken.get(name) === word);
+    const found = named.length > 0 ? named : names.filter((name) => diagrams.familyOf(name) === word);
+    // A query is both a family and a structure, and exists only while it runs.
+    return found.length > 0 ? found : diagrams.families.some(({ id }) => id === word) ? [word] : null;
+  };
+}
+
+/** Structure names as diagrams display them: `[Position, (Likes,bob)]` for `[Position, (Likes,1)]`. */
+function spokenNames(run: ScriptRun, engine: Engine): ReadonlyMap<string, string> {
+  const world = worldOf(engine, run.timeline);
+  const nameOf = (handle: Handle) => run.nameOf(handle) ?? describeHandle(handle, run);
+  const names = engine.diagrams.names(run.timeline.columns);
+  return new Map(names.map((name) => [name, name.replace(/\([^()]*\)/g, (pair) => world.idText(pair, nameOf))]));
+}

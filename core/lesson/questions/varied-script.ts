@@ -1,0 +1,177 @@
+import { lex } from '../../script/lexer.ts';
+import type { Operation, OperationKind } from '../../script/operation.ts';
+import { printOperation, type Unplaced } from '../../script/print-operation.ts';
+import type { Script } from '../../script/script.ts';
+import { renameWords } from './fill-blanks.ts';
+import { pick, type Random } from './random.ts';
+
+type Edited = Unplaced<Operation>;
+
+export interface ScriptChanges {
+  readonly values: boolean;
+  /** Renaming of entities: an operation on the key becomes one on the value. */
+  readonly parts: ReadonlyMap<string, string>;
+  readonly entity: boolean;
+  readonly preparations: number;
+}
+
+/** Returns the lesson's script up to an operation, as one set-up and that operation. */
+export function scriptUpTo(script: Script, operation: number): string {
+  return scriptOf(
+    script,
+    script.operations.slice(0, operation).map(printOperation),
+    printOperation(script.operations[operation]!),
+  );
+}
+
+/**
+ * Returns a script with the same kind of operation on new data: new numbers, extra operations of the kinds used so far,
+ * and another entity. The engine may refuse it, which only the run can tell.
+ * @param retry script lines that the question adds, in which `{a|b}` is a choice
+ */
+export function variedScript(
+  script: Script,
+  operation: number,
+  {
+    retry,
+    changes,
+    random,
+  }: { readonly retry: readonly string[]; readonly changes: ScriptChanges; readonly random: Random },
+): string {
+  const value = freshNumbers(random);
+  const renew = (each: Edited): Edited => (changes.values ? withValue(each, value) : each);
+  const before: Edited[] = script.operations.slice(0, operation).map(renew);
+  const asked = script.operations[operation]!;
+  const own = operationEntity(asked);
+  const others = () => aliveAfter(before).filter((each) => each !== own);
+  for (let i = 0; i < changes.preparations; i++) {
+    const more = preparation(script, operation, { others: others(), taken: namesIn(script, before), random });
+    before.push(...more.map((each) => withValue(each, value)));
+  }
+  const isNew = asked.kind === 'create' || asked.kind === 'bulk';
+  const other = changes.entity && own !== null && !isNew ? pick(random, others()) : undefined;
+  const lines = [...before.map(printOperation), ...retry.map((line) => chosen(line, random))];
+  const last = printOperation(withEntity(renew(asked), other ?? own));
+  return scriptOf(
+    script,
+    lines.map((line) => exchange(line, changes.parts)),
+    exchange(last, changes.parts),
+  );
+}
+
+/** Returns a random permutation of the entities created before an operation. Entities of `bulk` are not permuted. */
+export function shuffledEntities(script: Script, operation: number, random: Random): ReadonlyMap<string, string> {
+  const names = script.operations.slice(0, operation).flatMap((each) => (each.kind === 'create' ? each.entity : []));
+  const left = [...new Set(names)];
+  return new Map([...left].map((name) => [name, left.splice(random(left.length), 1)[0]!]));
+}
+
+/** Renames the entities in an operation. An operation that creates an entity keeps its name. */
+function exchange(line: string, parts: ReadonlyMap<string, string>): string {
+  const [, head = '', rest = line] = /^((?:create|bulk)\s+\S+)(.*)$/.exec(line) ?? [];
+  return head + renameWords(rest, parts);
+}
+
+export function operationEntity(operation: Edited): string | null {
+  if ('entity' in operation) return operation.entity;
+  return operation.kind === 'swap' ? operation.a : null;
+}
+
+/** Operations that change a small world only a little. */
+const PREPARING: ReadonlySet<OperationKind> = new Set([
+  'create',
+  'destroy',
+  'add',
+  'set',
+  'remove',
+  'enable',
+  'disable',
+]);
+
+function scriptOf(script: Script, before: readonly string[], asked: string): string {
+  const operations = new Set(script.operations.map(({ span }) => span.line));
+  const isSchema = ({ number, words }: ReturnType<typeof lex>[number]) =>
+    !operations.has(number) && words[0]!.text !== 'setup' && words[0]!.text !== 'end';
+  const schema = lex(script.text)
+    .filter(isSchema)
+    .map(({ words }) => words.map(({ text }) => text).join(' '));
+  const setup = before.length === 0 ? [] : ['setup', ...before, 'end'];
+  return [...schema, ...setup, asked, ''].join('\n');
+}
+
+/** Returns numbers from 10 to 99, without repeats until all are used. */
+function freshNumbers(random: Random): () => number {
+  let left: number[] = [];
+  return () => {
+    if (left.length === 0) left = Array.from({ length: 90 }, (_, i) => 10 + i);
+    return left.splice(random(left.length), 1)[0]!;
+  };
+}
+
+function withValue(operation: Edited, value: () => number): Edited {
+  const hasNumber = 'value' in operation && typeof operation.value === 'number';
+  return hasNumber ? ({ ...operation, value: value() } as Edited) : operation;
+}
+
+function withEntity(operation: Edited, entity: string | null): Edited {
+  if (entity === null) return operation;
+  return operation.kind === 'swap' ? { ...operation, a: entity } : ({ ...operation, entity } as Edited);
+}
+
+/**
+ * Returns an operation of a kind used so far on another entity, preferring the kind of the asked operation. The entity
+ * is often a new one, because an engine refuses no component on it.
+ */
+function preparation(
+  { operations }: Script,
+  asked: number,
+  {
+    others,
+    taken,
+    random,
+  }: { readonly others: readonly string[]; readonly taken: ReadonlySet<string>; readonly random: Random },
+): Edited[] {
+  const templates = operations.slice(0, asked + 1).filter(({ kind }) => PREPARING.has(kind));
+  const creation = templates.find((each) => each.kind === 'create');
+  const template = random(2) === 0 ? templates.at(-1) : pick(random, templates);
+  const isNew = creation !== undefined && (template?.kind === 'create' || random(2) === 0);
+  const created: Edited[] = isNew
+    ? [{ kind: 'create', entity: newName(creation.entity, taken), components: creation.components }]
+    : [];
+  const other = isNew ? operationEntity(created[0]!) : (pick(random, others) ?? null);
+  if (template === undefined || template.kind === 'create' || other === null) return created;
+  const edited: Edited = template.kind === 'destroy' ? { kind: 'destroy', entity: other } : withEntity(template, other);
+  return [...created, edited];
+}
+
+/** Returns `e7` after `e6`, and `hero2` after `hero`. */
+function newName(like: string, taken: ReadonlySet<string>): string {
+  const stem = like.replace(/\d+$/, '');
+  for (let number = stem === like ? 2 : 0; ; number++) if (!taken.has(stem + number)) return stem + number;
+}
+
+function namesIn({ operations, schema }: Script, more: readonly Edited[]): ReadonlySet<string> {
+  const names = [...operations, ...more].flatMap((each) =>
+    each.kind === 'bulk' ? bulkNames(each) : (operationEntity(each) ?? []),
+  );
+  return new Set([...names, ...schema.declarations.map(({ name }) => name)]);
+}
+
+function aliveAfter(operations: readonly Edited[]): readonly string[] {
+  const alive = new Set<string>();
+  for (const each of operations) {
+    if (each.kind === 'create') alive.add(each.entity);
+    else if (each.kind === 'bulk') for (const name of bulkNames(each)) alive.add(name);
+    else if (each.kind === 'destroy') alive.delete(each.entity);
+  }
+  return [...alive];
+}
+
+function bulkNames({ entity, count }: { readonly entity: string; readonly count: number }): string[] {
+  return Array.from({ length: count }, (_, i) => `${entity}${i}`);
+}
+
+/** Chooses a word of `add {e1|e2} Position`. */
+function chosen(line: string, random: Random): string {
+  return line.replace(/\{([^{}]*\|[^{}]*)\}/g, (_, words: string) => pick(random, words.split('|'))!.trim());
+}
