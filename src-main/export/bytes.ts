@@ -1,4 +1,4 @@
-/** Whether two pictures of one size are the same. Their memory begins at a multiple of 4, as that of every new array does. */
+/** Compares two pictures, whose memory begins at a multiple of 4, as in every new array. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   const [left, right] = [wordsOf(a), wordsOf(b)];
@@ -11,13 +11,13 @@ function wordsOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
   return new Uint32Array(buffer, byteOffset, length >> 2);
 }
 
-/** Bytes that become text at once: more arguments than this are too many for some engines. */
+/** The bytes of one conversion. Some JavaScript engines fail with more arguments. */
 const PIECE = 0x6000;
 
-/** As in data URLs. */
+/** Encodes bytes as in data URLs. */
 export function base64(bytes: Uint8Array): string {
   let text = '';
-  // Pieces of whole groups of three bytes: only the last one is padded.
+  // Every piece but the last is a multiple of three bytes, so only the last is padded.
   for (let at = 0; at < bytes.length; at += PIECE) text += btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE)));
   return text;
 }

@@ -1,29 +1,29 @@
 import { filledTemplate, safeName } from '../../core/export/file-template.ts';
 import type { PositionDrawing } from './subject.ts';
 
-/** How the files of one format are called. */
+/** The parts of the file names of one format. */
 export interface Naming {
   readonly extension: string;
-  /** Before the extension: `-dark` of a pair. */
+  /** The part before the extension: `-dark` in a pair. */
   readonly suffix: string;
-  /** Instead of all that. */
+  /** A template that replaces the other parts. */
   readonly own?: { readonly template: string; readonly theme: string };
 }
 
-/** Which of the pictures on the way to a position; the last of them is that of the position itself. */
+/** The number of a picture in a transition, which ends with the position itself. */
 interface Way {
   readonly n: number;
   readonly count: number;
 }
 
-/** The picture of a position, where there are others on the way to it. */
+/** Returns the last number of a transition; undefined if there are no pictures in between. */
 export function endOfWay(between: number): Way | undefined {
   return between === 0 ? undefined : { n: between + 1, count: between + 1 };
 }
 
 /**
- * `003-swap-last-into-hole.png`, by the position or the place in a storyboard: as many digits as the last step has, at least three, so that names sort. With pictures on
- * the way to it they are `003.1-…`, `003.2-…`.
+ * Returns `003-swap-last-into-hole.png`, numbered by position or by the place in a storyboard. There are as many digits as in the last number, and
+ * at least three, so names sort. Pictures of a transition are `003.1-…`, `003.2-…`.
  */
 export function pictureName(
   { number, place, code, title, heading }: Pick<PositionDrawing, 'number' | 'place' | 'code' | 'title' | 'heading'>,
@@ -38,7 +38,7 @@ export function pictureName(
   return `${String(n).padStart(digits, '0')}${part}-${code.replace(/[^a-z0-9-]/gi, '-')}${suffix}.${extension}`;
 }
 
-/** `sparse-sets-dark.gif`: the file of all pictures of a source. */
+/** Returns `sparse-sets-dark.gif`, the name of a file of all pictures. */
 export function seriesName(name: string, { extension, suffix, own }: Naming): string {
   if (own !== undefined) {
     const title = withEnding(name, '');
@@ -47,10 +47,10 @@ export function seriesName(name: string, { extension, suffix, own }: Naming): st
   return withEnding(name, `${suffix}.${extension}`);
 }
 
-/** Bytes of a name before its ending: all of it must be at most 255. */
+/** The limit of a name without its ending in bytes. File systems allow 255 bytes in all. */
 const MAX_NAME = 200;
 
-/** `sparse-sets.ecs` with the ending `.zip`: `sparse-sets.zip`. Safe on all systems, whatever the name is. */
+/** Replaces the extension: `sparse-sets.ecs` becomes `sparse-sets.zip`. The result is safe on all systems. */
 export function withEnding(name: string, ending: string): string {
   return safeName(name.replace(/\.[^.]*$/, ''), MAX_NAME) + ending;
 }

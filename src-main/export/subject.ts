@@ -3,49 +3,49 @@ import type { ExportRequest, StoryboardShot } from '../../core/export/request.ts
 import type { Picture } from '../../core/scene/svg.ts';
 import { UserError } from '../contract/user-error.ts';
 
-/** What is exported: a script on one engine or on several side by side, a lesson, a recording. */
+/** The subject of an export: a script on one engine or on several, a lesson, or a recording. */
 export interface ExportSubject {
   /** The requested pictures, in order. */
   readonly shots: readonly NumberedShot[];
-  /** The position that the way to `position` begins at: the stop before it; itself where there is none. */
+  /** Returns the stop before `position`, where the transition to it begins; `position` itself if there is none. */
   before(position: number): number;
   drawing(shot: StoryboardShot): PositionDrawing;
 }
 
-/** A picture of an export. */
+/** A requested picture. */
 export interface NumberedShot extends StoryboardShot {
-  /** Its place in a storyboard, counted from 1, and the last one. Left out: positions are in order. */
+  /** Its place in a storyboard, counted from 1, and the number of places. Missing if positions are in order. */
   readonly place?: Place;
 }
 
 type Place = { readonly n: number; readonly total: number };
 
-/** One position to be written. */
+/** A position as writers receive it. */
 export interface PositionDrawing extends Description {
-  /** As in `PlacedShot`: its file is numbered by it. */
+  /** Its place in a storyboard, which is the number of its file. */
   readonly place?: Place;
   /**
-   * The picture: `t` 1 at the position, less on the way to it from the one before. Marks on the way are changed in place: use a picture
-   * before asking for the next.
+   * Returns the picture: `t` is 1 at the position, and less in the transition to it. Pictures of a transition share their marks, so use one before
+   * the next call.
    */
   at(t: number): Picture;
 }
 
-/** What is said of a picture in its file. */
+/** The description of a picture in its file. */
 export interface Description {
-  /** The position's number for people, and the last one. */
+  /** The number that people see, and the last number. */
   readonly number: Place;
-  /** What happens there, for the name of the file. */
+  /** The step's code, for the name of the file. */
   readonly code: string;
-  /** The operation that it belongs to. */
+  /** The operation of the position. */
   readonly heading: string;
-  /** The same number for pictures in a row that belong to one operation: others may have the same heading. */
+  /** Adjacent pictures of one operation have the same number; different operations may have the same heading. */
   readonly part: number;
-  /** What happens there, in a sentence: for screen readers, tool tips, handouts, speaker notes. */
+  /** The sentence of the step, for screen readers, tool tips, handouts and speaker notes. */
   readonly title: string;
-  /** The routine that is executed; empty where none is. */
+  /** The running routine; empty if no code runs. */
   readonly pseudocode: readonly CodeLine[];
-  /** What opens when the picture is opened again; null where nothing can. */
+  /** The source with which the picture opens again; null if it cannot. */
   readonly source: EmbeddedSource | null;
 }
 
@@ -53,15 +53,15 @@ export interface Description {
 export interface CodeLine {
   readonly text: string;
   readonly indent: number;
-  /** It is executed now. */
+  /** The line that runs now. */
   readonly current: boolean;
 }
 
 /**
- * The pictures of a request, in order; those of a storyboard in the order of its shots.
- * @param all positions of `all`
- * @param range the first and the last that exist; of `all` when left out
- * @throws UserError when one of them does not exist
+ * Returns the pictures of a request in order; a storyboard keeps the order of its shots.
+ * @param all the positions of `all`
+ * @param range the first and the last existing position, by default of `all`
+ * @throws UserError if a position does not exist
  */
 export function wantedShots(
   steps: ExportRequest['steps'],

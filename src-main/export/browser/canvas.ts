@@ -2,14 +2,14 @@ import { fontFiles } from '../../../core/scene/fonts.ts';
 import { signsOf } from '../fonts/signs-font.ts';
 import { fontFile } from './font-data.ts';
 
-/** What painting needs of a canvas. */
+/** The part of a canvas that painting needs. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   getContext(kind: '2d'): OffscreenCanvasRenderingContext2D;
 }
 
-/** A canvas of the browser. `loadFonts` comes first. @throws when the browser has no canvas of that size */
+/** Returns a canvas of the browser. Call `loadFonts` first. @throws Error if the browser has no canvas of that size */
 export function createCanvas(width: number, height: number): Canvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -19,7 +19,7 @@ export function createCanvas(width: number, height: number): Canvas {
 
 const loaded = new Map<string, Promise<unknown>>();
 
-/** Loads the bundled fonts, each once. The Chinese one is large: where it is not used, only its signs are loaded. */
+/** Loads the bundled fonts once. Only the signs of the Chinese font are loaded if no Chinese is written, because it is large. */
 export async function loadFonts(isChinese: boolean): Promise<void> {
   const wanted = fontFiles.map((font) => (isChinese ? font : signsOf(font)));
   await Promise.all(wanted.map(({ family, weight, file }) => loadFont(family, weight, file)));
@@ -28,7 +28,7 @@ export async function loadFonts(isChinese: boolean): Promise<void> {
 async function loadFont(family: string, weight: number, file: string): Promise<void> {
   const loading = loaded.get(file) ?? addFont(family, weight, file);
   loaded.set(file, loading);
-  // What failed, offline say, is tried again the next time.
+  // A failed load, for example offline, is tried again the next time.
   await loading.catch((error) => {
     loaded.delete(file);
     throw error;

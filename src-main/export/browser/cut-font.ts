@@ -7,16 +7,16 @@ import { subset } from './harfbuzz.ts';
 
 const kept = new Map<string, Promise<Uint8Array>>();
 
-/** One font after the other: the compressor's results lie in memory of its own, which the next one overwrites. */
+/** Fonts are cut one after the other, because the next result of the compressor overwrites the last one in memory. */
 let before: Promise<unknown> = Promise.resolve();
 
-/** A bundled font with some characters alone, as WOFF2. Cut by the same library as in Node, and as there with the features of browsers. */
+/** Returns a subset of a bundled font as WOFF2, made by the same library and with the same features as in Node. */
 export function cutFont(file: FontFile, characters: string): Promise<Uint8Array> {
   const cut = before.then(async () => {
-    // The Chinese font is large: signs alone are cut from their own.
+    // The Chinese font is large, so signs without Chinese characters are cut from a smaller file.
     const isSmall = [...characters].every(isInSmallFonts);
     const name = isSmall ? signsOf(file).file : file.file;
-    // Without a library to cut it, it is whole.
+    // Without WebAssembly nothing can cut the font.
     if (typeof WebAssembly !== 'object') return fontFile(name);
     const data = await trueType(name);
     const [{ default: compress }, part] = await Promise.all([import('wawoff2/compress.js'), subset(data, characters)]);
@@ -26,7 +26,7 @@ export function cutFont(file: FontFile, characters: string): Promise<Uint8Array>
   return cut;
 }
 
-/** Kept once it is read; what failed is tried again. */
+/** Keeps fonts that were read. A failed read is tried again. */
 function trueType(file: string): Promise<Uint8Array> {
   const known = kept.get(file);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ const addresses = import.meta.glob<string>('../../../assets/fonts/*.woff2', {
   eager: true,
 });
 
-/** A bundled font as WOFF2, for the canvas. */
+/** Returns a bundled font as WOFF2 for the canvas. */
 export async function fontFile(file: string): Promise<Uint8Array> {
   const address = addresses[`../../../assets/fonts/${file}`];
   if (address === undefined) throw new Error(`The font ${file} is not in this build`);
@@ -15,12 +15,12 @@ export async function fontFile(file: string): Promise<Uint8Array> {
 }
 
 /**
- * A bundled font as TrueType. fontkit reads WOFF2, too, but its subsets of it have empty glyphs: enough where there is no WebAssembly, and
- * so no PDF.
+ * Returns a bundled font as TrueType. fontkit also reads WOFF2, but makes subsets with empty glyphs of it, which is enough without WebAssembly
+ * because there are no PDFs then.
  */
 export async function fontData(file: string): Promise<Uint8Array> {
   if (typeof WebAssembly !== 'object') return fontFile(file);
   const [{ default: decompress }, data] = await Promise.all([import('wawoff2/decompress.js'), fontFile(file)]);
-  // The converter's results lie in memory of its own, which the next conversion overwrites.
+  // The next conversion overwrites the result in the converter's memory.
   return Uint8Array.from(await decompress(data));
 }

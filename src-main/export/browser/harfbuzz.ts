@@ -2,7 +2,7 @@ import address from 'harfbuzzjs/dist/harfbuzz-subset.wasm?url';
 import { FEATURES } from '../fonts/font-features.ts';
 import { siteFile } from './site-files.ts';
 
-/** What is used of HarfBuzz. Pointers are numbers; 0 is none. */
+/** The functions of HarfBuzz that are called. Pointers are numbers, and 0 is null. */
 interface HarfBuzz {
   readonly memory: WebAssembly.Memory;
   _initialize(): void;
@@ -29,7 +29,7 @@ const LAYOUT_FEATURES = 6;
 
 let library: Promise<HarfBuzz> | null = null;
 
-/** A font of TrueType with some characters alone. @throws when it cannot be cut, or HarfBuzz cannot be loaded */
+/** Returns a subset of a TrueType font. @throws Error if it cannot be cut, or HarfBuzz cannot be loaded */
 export async function subset(font: Uint8Array, characters: string): Promise<Uint8Array> {
   library ??= load();
   const hb = await library.catch((error) => {
@@ -67,7 +67,7 @@ function cut(hb: HarfBuzz, face: number, characters: string): Uint8Array {
   return bytes;
 }
 
-/** Four letters as a number, the first one in the highest byte. */
+/** Converts four letters to a number with the first letter in the highest byte. */
 function tag(name: string): number {
   return [...name].reduce((sum, letter) => (sum << 8) + letter.charCodeAt(0), 0);
 }

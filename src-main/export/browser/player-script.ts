@@ -1,6 +1,6 @@
 import { siteFile } from './site-files.ts';
 
-/** The player's script, which every HTML storyboard contains. */
+/** Returns the player's script, which every HTML storyboard contains. */
 export async function playerScript(): Promise<string> {
   return (await siteFile('ecs-atlas-player.js')).text();
 }

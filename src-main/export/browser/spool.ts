@@ -1,10 +1,9 @@
 import type { SpoolEntry } from '../spool-entry.ts';
-/** What grows at its end and is read anywhere. A page has no files of its own: it is in memory, part by part. */
+/** Bytes that grow at their end and are read anywhere. They are in memory, because a page has no files. */
 export class Spool {
   readonly #parts = new Map<number, Uint8Array>();
   #length = 0;
 
-  /** @param _partial of spools that are files */
   // biome-ignore lint/complexity/noUselessConstructor: both spools are made in the same way
   constructor(_partial: string) {}
 
@@ -21,7 +20,7 @@ export class Spool {
     return part;
   }
 
-  /** All of it as a finished file. */
+  /** The finished file. */
   content(): Uint8Array {
     const bytes = new Uint8Array(this.#length);
     for (const [at, part] of this.#parts) bytes.set(part, at);
@@ -29,6 +28,6 @@ export class Spool {
   }
 
   close(): void {
-    // Its memory is freed with it.
+    // The memory is freed with the object.
   }
 }

@@ -2,8 +2,8 @@ import type { Mark } from '../../../core/scene/scene.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 
 /**
- * What the bundled fonts can draw: the Latin subset that @fontsource cuts (U+0000–00FF and signs) and GB 2312, the set
- * of the Chinese font. Anything else would be drawn with whatever font the machine happens to have.
+ * The characters of the bundled Latin fonts, the subset of @fontsource. The Chinese font has GB 2312. Other characters would be drawn with a font of
+ * the machine.
  */
 const LATIN =
   /[\u{20}-\u{ff}\u{131}\u{152}\u{153}\u{2bb}\u{2bc}\u{2c6}\u{2da}\u{2dc}\u{2010}-\u{2027}\u{2030}-\u{205e}\u{20ac}\u{2122}\u{2191}\u{2193}\u{2212}\u{2215}]/u;
@@ -14,7 +14,7 @@ const STAND_IN = '□';
 const hanzi = new Map<string, boolean>();
 let gb2312: Set<string> | null = null;
 
-/** The text with `□` for every character that no bundled font has, so that a picture is the same on every machine. */
+/** Replaces every character that no bundled font has by `□`, so a picture is the same on every machine. */
 export function bundledText(text: string): string {
   if (/^[\u{20}-\u{7e}]*$/u.test(text)) return text;
   let result = '';
@@ -22,7 +22,7 @@ export function bundledText(text: string): string {
   return result;
 }
 
-/** A copy of a picture, with `□` as in `bundledText`. Marks on the way to a position are changed in place: those of the copy are not. */
+/** Returns a copy of a picture with `bundledText`. Its marks do not change when the next picture of a transition is drawn. */
 export function withBundledText(picture: Picture): Picture {
   const layers = picture.layers.map((layer) => ({ ...layer, marks: layer.marks.map(bundledMark) }));
   return { ...picture, layers };
@@ -32,12 +32,12 @@ function bundledMark(mark: Mark): Mark {
   return mark.kind === 'text' ? { ...mark, text: bundledText(mark.text) } : { ...mark };
 }
 
-/** Whether a character is in the fonts that are small: all but the Chinese one, of which these have the signs. */
+/** Tells whether a small font has a character: a Latin font, or the signs of the Chinese one. */
 export function isInSmallFonts(character: string): boolean {
   return isLatin(character) || SIGNS.has(character) || character === '\n';
 }
 
-/** Whether the Latin fonts have a character. The Chinese font is asked for all others. */
+/** Tells whether the Latin fonts have a character. The Chinese font draws all others. */
 export function isLatin(character: string): boolean {
   return LATIN.test(character);
 }

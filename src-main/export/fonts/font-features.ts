@@ -1,2 +1,2 @@
-/** What browsers and Skia use without being asked: other features, such as small capitals, would bring glyphs that are never drawn. */
+/** The font features that browsers and Skia use by default. Others, such as small capitals, would add glyphs that are never drawn. */
 export const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig'];

@@ -3,42 +3,41 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import type { FileContent } from '../../files/destination.ts';
 import type { PositionDrawing } from '../subject.ts';
 
-/** One row of the table of writers: how a format makes files of pictures. It knows pictures, not what they are of. */
+/** A writer makes files of pictures. It does not know what the pictures show. */
 export interface FormatWriter {
-  /** The request for its pictures, where they are not those of the person's request: a handout has texts of its own around them. */
+  /** Returns a changed request for its pictures: a handout, for example, writes the texts around them itself. */
   pictures?(request: ExportRequest): ExportRequest;
-  /** For one file of a series; for all files of a still format. */
+  /** Opens a writer for one file of a series, or for all files of a still format. */
   open(settings: WriterSettings): Writer;
 }
 
 export interface WriterSettings {
-  /** For the pictures. */
+  /** The request for the pictures, changed by `pictures`. */
   readonly request: ExportRequest;
-  /** The person's. */
+  /** The original request. */
   readonly asked: ExportRequest;
   readonly threads: Threads;
-  /** The folder for files that are being written, see `Destination`. */
+  /** The folder for unfinished files. */
   readonly partial: string;
-  /** Aborted when the export is cancelled. */
   readonly signal: AbortSignal;
 }
 
 export type Writer = StillWriter | SeriesWriter;
 
-/** A file for each picture. */
+/** Writes a file for each picture. */
 export interface StillWriter {
   readonly kind: 'still';
-  /** The file of a position, or of the way to it: `t` as in `Drawing.at`. Nothing is awaited between asking for the picture and using it. */
+  /** Returns the file of a position, or of a picture in the transition to it. The picture at `t` must be used before anything is awaited. */
   write(drawing: PositionDrawing, t: number): Promise<Uint8Array>;
 }
 
 /** One file of many pictures. */
 export interface SeriesWriter {
   readonly kind: 'series';
-  /** Takes the next position. @param flows the way to it begins where the position before ended */
+  /** Adds the next position. @param flows the transition begins at the position before; otherwise the picture is cut to */
   add(drawing: PositionDrawing, flows: boolean): Promise<void>;
-  /** The file. Nothing can be added afterwards. @throws the signal's reason when cancelled */
+  /** Returns the file. Nothing can be added afterwards. @throws the signal's reason if the export is cancelled */
   end(): Promise<FileContent>;
-  /** Instead of `end`, where the export fails or is cancelled: frees what was begun. */
+  /** Replaces `end` if the export fails or is cancelled, and frees resources. */
   abandon?(): void;
 }

@@ -8,13 +8,13 @@ import type { WriterSettings } from './format-writer.ts';
 
 /** A frame of a clip. */
 export interface PaintedFrame extends ReturnType<PaintInto> {
-  /** How long it is shown, in milliseconds. */
+  /** The duration in milliseconds. */
   readonly ms: number;
   /** It is the first frame of its position. */
   readonly starts: boolean;
 }
 
-/** Paints the frames of a clip. Equal ones that follow each other are one frame that is shown longer. */
+/** Paints the frames of a clip. Equal adjacent frames become one frame that is shown longer. */
 export class FramePainter {
   readonly #settings: WriterSettings;
   readonly #take: (frame: PaintedFrame) => Promise<void>;
@@ -24,8 +24,8 @@ export class FramePainter {
   #spare: Uint8Array | undefined;
 
   /**
-   * @param take receives the frames in order. Their memory is used again: that of a frame once the next one was taken
-   * @param paint gives a picture the form in which frames are compared and taken
+   * @param take receives the frames in order. The memory of a frame is reused after the next frame is taken
+   * @param paint paints a picture in the form in which frames are compared and taken
    */
   constructor(settings: WriterSettings, take: (frame: PaintedFrame) => Promise<void>, paint: PaintInto = paintPixels) {
     this.#settings = settings;
@@ -33,7 +33,7 @@ export class FramePainter {
     this.#paint = paint;
   }
 
-  /** @throws the signal's reason when cancelled */
+  /** @throws the signal's reason if the export is cancelled */
   async add(drawing: PositionDrawing, flows: boolean): Promise<void> {
     const { request, signal } = this.#settings;
     for (const [i, { t, ms }] of framesOf(drawing.title, flows, request.motion, drawing.number.n).entries()) {

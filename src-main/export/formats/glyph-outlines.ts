@@ -13,10 +13,10 @@ const COMMANDS: Readonly<Record<string, string>> = {
   closePath: 'Z',
 };
 
-/** Texts of one SVG document as shapes of glyphs. Each glyph is in the document once. */
+/** Writes the texts of an SVG document as glyph shapes. The document contains each glyph once. */
 export class GlyphOutlines implements Outlines {
   readonly #faces: Typefaces;
-  /** Elements by id; null for glyphs that have no shape. */
+  /** The elements by id; null for glyphs without a shape. */
   readonly #glyphs = new Map<string, string | null>();
 
   constructor(faces: Typefaces) {
@@ -50,7 +50,7 @@ export class GlyphOutlines implements Outlines {
     return `<g transform="translate(${svgNumber(x)} ${svgNumber(y)}) scale(${scale} -${scale})">${uses.join('')}</g>`;
   }
 
-  /** @returns its id; null for blanks */
+  /** @returns the id of the glyph; null for blanks */
   #define(face: Typeface, glyph: Glyph): string | null {
     const id = `${face.name}-${glyph.id}`;
     if (!this.#glyphs.has(id)) {

@@ -1,7 +1,7 @@
 import type { Translate } from '../../contract/text.ts';
 import type { Description } from '../subject.ts';
 
-/** `step 3 of 24`; nothing of a single picture, such as a chart. */
+/** Returns `step 3 of 24`; an empty text for a single picture, such as a chart. */
 export function positionText({ number }: Pick<Description, 'number'>, translate: Translate): string {
   return number.total === 0 ? '' : translate('export.step', number);
 }

@@ -7,13 +7,13 @@ import type { Pixels } from '../paint/pixels.ts';
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 export interface PngOptions {
-  /** Keep the alpha channel. */
+  /** Keeps the alpha channel. */
   readonly transparent: boolean;
   /** Text chunks by keyword. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Encodes a PNG with unfiltered rows: what filters win on diagrams is less than what they cost. */
+/** Encodes a PNG with unfiltered rows. Filters gain less on diagrams than they cost. */
 export function encodePng(
   { data, width, height }: Pixels,
   { transparent, texts }: PngOptions,
@@ -40,7 +40,7 @@ function fileOf(
   return concatBytes([SIGNATURE, chunk('IHDR', header), ...chunks, chunk('IDAT', rows), chunk('IEND')]);
 }
 
-/** Keyword, compressed, no language, no translated keyword, text. */
+/** The layout is keyword, compression flag and method, no language, no translated keyword, text. */
 function textChunk(keyword: string, text: string): Uint8Array {
   return concatBytes([strToU8(keyword), Uint8Array.of(0, 1, 0, 0, 0), zlibSync(strToU8(text), { level: 6 })]);
 }

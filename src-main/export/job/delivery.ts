@@ -7,36 +7,36 @@ interface File {
   readonly content: FileContent;
 }
 
-/** Hands over finished files in order while the next ones are made. */
+/** Delivers finished files in order while the next ones are made. */
 export class Delivery {
   readonly #sink: ExportSink;
   readonly #total: number;
   readonly #stills = new InOrder<File>((file) => this.#hand(file));
   #done = 0;
 
-  /** @param total pictures, for the progress: a file of a still format is one, a series has many */
+  /** @param total the number of pictures for the progress: a still file has one, a series has many */
   constructor(total: number, sink: ExportSink) {
     this.#total = total;
     this.#sink = sink;
     this.check();
   }
 
-  /** @throws the signal's reason when cancelled */
+  /** @throws the signal's reason if the export is cancelled */
   check(): void {
     this.#sink.signal.throwIfAborted();
   }
 
-  /** A file of one picture. Waits while too many are under way. */
+  /** Delivers a file of one picture. Waits while too many are pending. */
   still(name: string, bytes: Promise<Uint8Array>): Promise<void> {
     return this.#stills.add(bytes.then((content) => ({ name, content })));
   }
 
-  /** A picture of a series is done. */
+  /** Counts a finished picture of a series. */
   picture(): void {
     this.#sink.onProgress(++this.#done, this.#total);
   }
 
-  /** A finished series. */
+  /** Delivers a finished series. */
   async series(name: string, content: FileContent): Promise<void> {
     this.check();
     await this.#sink.write(name, content);

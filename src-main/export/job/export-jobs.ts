@@ -5,7 +5,6 @@ import type { Destination } from '../../files/destination.ts';
 
 /** Receives the files and the progress of an export. */
 export interface ExportSink extends Pick<Destination, 'partial' | 'write'> {
-  /** Aborted when the export is cancelled. */
   readonly signal: AbortSignal;
   onProgress(done: number, total: number): void;
 }

@@ -5,16 +5,16 @@ import type { SeriesWriter, StillWriter } from '../formats/format-writer.ts';
 import type { PositionDrawing } from '../subject.ts';
 import type { Delivery } from './delivery.ts';
 
-/** What becomes of the pictures in one format. */
+/** Writes the pictures in one format. */
 export interface FormatOutput {
-  /** @param flows the way to it begins where the position before ended */
+  /** @param flows the transition begins at the position before; otherwise the picture is cut to */
   add(drawing: PositionDrawing, flows: boolean, delivery: Delivery): Promise<void>;
   end(delivery: Delivery): Promise<void>;
-  /** Instead of `end`, where the export fails or is cancelled. */
+  /** Replaces `end` if the export fails or is cancelled. */
   abandon(): void;
 }
 
-/** A file for each picture, and for each on the way to it. */
+/** Writes a file for each picture, and for each picture of the transition to it. */
 export function stills(writer: StillWriter, naming: Naming, { between }: Pick<ExportRequest, 'between'>): FormatOutput {
   return {
     async add(drawing, _flows, delivery) {
@@ -29,7 +29,7 @@ export function stills(writer: StillWriter, naming: Naming, { between }: Pick<Ex
   };
 }
 
-/** One file of all pictures. */
+/** Writes one file of all pictures. */
 export function series(writer: SeriesWriter, naming: Naming, { source }: Pick<ExportRequest, 'source'>): FormatOutput {
   return {
     async add(drawing, flows, delivery) {
@@ -41,7 +41,7 @@ export function series(writer: SeriesWriter, naming: Naming, { source }: Pick<Ex
   };
 }
 
-/** A file for each position: the way to it, and the position. */
+/** Writes a file for each position, which contains the transition to it. */
 export function clips(open: () => SeriesWriter, naming: Naming): FormatOutput {
   let writer: SeriesWriter | null = null;
   return {

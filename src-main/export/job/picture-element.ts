@@ -4,19 +4,19 @@ import { escapeXml } from '../../../core/scene/svg.ts';
 import { endOfWay, pictureName, seriesName } from '../file-name.ts';
 import type { PositionDrawing } from '../subject.ts';
 
-/** A file that an `<img>` shows, without its theme. */
+/** A file of a pair, without its theme. */
 interface Shown {
   readonly alt: string;
   nameOf(suffix: string): string;
 }
 
 /**
- * The files of a pair for a page in Markdown or HTML: a `<picture>` element each, light, or dark for readers who prefer that. Its
- * alternative text is the sentence of the position.
+ * Returns a `<picture>` element for each pair, for a page in Markdown or HTML. It shows the dark file to readers who prefer dark. The alternative
+ * text is the sentence of the position.
  */
 export function pictureElements(drawings: readonly PositionDrawing[], request: ExportRequest): Uint8Array {
   const { width, height, crop } = request;
-  // A cropped picture has a size of its own.
+  // The size of a cropped picture is not known here.
   const size = crop === 'picture' ? ` width="${width}" height="${height}"` : '';
   const elements = shownFiles(drawings, request).map(({ alt, nameOf }) =>
     [

@@ -18,16 +18,16 @@ import { pictureElements } from './picture-element.ts';
 import { type Writers, writers } from './writers.ts';
 
 /**
- * Replays a script, a lesson or a recording, draws the requested positions in order, and has them written in each format. The next picture is
- * painted while the last ones are compressed.
- * @throws UserError when the script has errors or a position does not exist; the signal's reason when cancelled
+ * Replays a script, a lesson or a recording, and writes the requested positions in each format. The next picture is painted while the last ones are
+ * compressed.
+ * @throws UserError if the script has errors or a position does not exist; the signal's reason if the export is cancelled
  */
 export async function exportSteps(request: ExportRequest, sink: ExportSink, load: Writers = writers): Promise<void> {
   const threads = new Threads();
   await exportWith(threads, request, sink, load).finally(() => threads.close());
 }
 
-/** The same with threads that are used for other exports too. The caller closes them. */
+/** Exports with threads that other exports share. The caller closes them. */
 export async function exportWith(
   threads: Threads,
   request: ExportRequest,
@@ -65,7 +65,6 @@ export async function exportWith(
 /** The themes of a pair. A page shows the first one unless its reader prefers the other. */
 const PAIR = ['light', 'dark'] as const;
 
-/** The file with a `<picture>` element for each picture. */
 async function writePair(subject: ExportSubject, request: ExportRequest, sink: ExportSink): Promise<void> {
   const html = pictureElements(
     subject.shots.map((shot) => subject.drawing(shot)),
@@ -83,7 +82,7 @@ interface FilesOf {
   open(): Writer;
 }
 
-/** Formats that are made of the same pictures. */
+/** Formats that show the same pictures. */
 interface Group {
   readonly subject: ExportSubject;
   readonly request: ExportRequest;
@@ -99,7 +98,7 @@ function groupsOf(files: readonly FilesOf[], translate: Translate): readonly Gro
   }));
 }
 
-/** @throws UserError when what was asked for does not exist, or cannot be drawn */
+/** @throws UserError if the request names something that does not exist or cannot be drawn */
 export function exportSubjectOf(request: ExportRequest, translate: Translate): ExportSubject {
   const several = curvesSubject(request, translate) ?? compareSubject(request, translate);
   if (several !== null && request.crop === 'diagram') throw new UserError('export.crop-one');
@@ -147,7 +146,7 @@ function outputOf({ naming, open }: FilesOf, request: ExportRequest): FormatOutp
   return clips(() => open() as SeriesWriter, naming);
 }
 
-/** All formats share one drawing of the position itself. */
+/** The formats share one picture of the position itself. */
 function oneStill(drawing: PositionDrawing): PositionDrawing {
   let still: ReturnType<PositionDrawing['at']> | null = null;
   return {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { collectGarbage } from './collect-garbage.ts';
 
-/** After the first picture what the start has left is freed: the program's files, and steps that were replayed to find the pictures. */
+/** After the first picture all garbage of the start is freed: the program's files, and steps that were replayed to find the pictures. */
 let isStarted = false;
 
-/** Lets a cancel arrive, and frees the pixels of the last picture. */
+/** Lets a cancel message arrive, and frees the pixels of the last picture. */
 export async function betweenPictures(): Promise<void> {
   await setImmediate();
   collectGarbage(isStarted ? 'minor' : 'all');

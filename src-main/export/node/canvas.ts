@@ -6,7 +6,7 @@ import { assetsFolder } from '../../program/app-root.ts';
 
 export type { Canvas };
 
-/** A canvas of Skia, which knows the bundled fonts. */
+/** Returns a canvas of Skia with the bundled fonts. */
 export function createCanvas(width: number, height: number): Canvas {
   registerFonts();
   return makeCanvas(width, height);
@@ -14,7 +14,7 @@ export function createCanvas(width: number, height: number): Canvas {
 
 let registered = false;
 
-/** Makes the bundled fonts known to Skia, once. */
+/** Registers the bundled fonts with Skia once. */
 export function registerFonts(): void {
   if (registered) return;
   for (const { family, file } of fontFiles) {

@@ -6,9 +6,8 @@ type Collect = (options?: { readonly type: 'minor' }) => void;
 let collect: Collect | null = null;
 
 /**
- * Frees memory that is no longer used. V8 counts pixels and compressed rows as small objects and would free them much later, when
- * they fill tens of megabytes.
- * @param type `minor`: only what is younger than the last collection but one, in about a millisecond
+ * Frees unused memory. V8 counts pixels and compressed rows as small objects and would free them only after tens of megabytes.
+ * @param type `minor` frees only young objects and takes about a millisecond
  */
 export function collectGarbage(type: 'minor' | 'all'): void {
   if (collect === null) {

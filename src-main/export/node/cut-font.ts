@@ -8,21 +8,21 @@ import { fontData } from './font-data.ts';
 
 const kept = new Map<string, Promise<Uint8Array>>();
 
-/** One font after the other: the converter's results lie in memory of its own, which the next one overwrites. */
+/** Fonts are cut one after the other, because the next result of the converter overwrites the last one in memory. */
 let before: Promise<unknown> = Promise.resolve();
 
-/** A bundled font with some characters alone, as WOFF2. */
+/** Returns a subset of a bundled font as WOFF2. */
 export function cutFont(font: FontFile, characters: string): Promise<Uint8Array> {
   const cut = before.then(async () => {
     const { default: subsetFont } = await import('subset-font');
-    // The Chinese font is large: signs alone are cut from their own.
+    // The Chinese font is large, so signs without Chinese characters are cut from a smaller file.
     const { file } = [...characters].every(isInSmallFonts) ? signsOf(font) : font;
     const data = await getOrInsert(kept, file, () => fontData(file)).catch((error: unknown) => {
       kept.delete(file);
       throw error;
     });
     const options = { targetFormat: 'woff2', keepFeatures: FEATURES } as const;
-    // A copy: small buffers are parts of larger ones, and cannot be handed to another thread.
+    // The copy can be transferred to another thread; a small buffer is a part of a larger one and cannot.
     return Uint8Array.from(await subsetFont(data as Buffer, characters, options));
   });
   before = cut.catch(() => undefined);

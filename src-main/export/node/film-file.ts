@@ -3,21 +3,21 @@ import { FilePathTarget, type Target } from 'mediabunny';
 import type { FileContent } from '../../files/destination.ts';
 import { newPath } from './spool.ts';
 
-/** Bytes that are written at a time. */
+/** The bytes of one write. */
 const CHUNK = 1_000_000;
 
-/** The file of a film: long ones do not stay in memory. */
+/** The file of a film. It is on disk, so long films take no memory. */
 export class FilmFile {
   readonly target: Target;
   readonly #path: string;
 
-  /** @param partial the folder for files that are being written */
+  /** @param partial the folder for unfinished files */
   constructor(partial: string) {
     this.#path = newPath(partial);
     this.target = new FilePathTarget(this.#path, { chunkSize: CHUNK });
   }
 
-  /** Changes the first bytes of the finished file in place. */
+  /** Changes the first bytes of the finished file. */
   async changeHead(length: number, change: (head: Uint8Array) => void): Promise<void> {
     const file = await open(this.#path, 'r+');
     try {

@@ -6,18 +6,18 @@ import type { SpoolEntry } from '../spool-entry.ts';
 
 let files = 0;
 
-/** The path of a new file in the folder for files that are being written. */
+/** Returns the path of a new file in the folder for unfinished files. */
 export function newPath(partial: string): string {
   return join(partial, `spool-${files++}`);
 }
 
-/** A file that grows at its end and is read anywhere: long clips do not stay in memory. It is made with its first part. */
+/** A file that grows at its end and is read anywhere, so long clips take no memory. The first `append` makes it. */
 export class Spool {
   readonly path: string;
   #file: number | 'closed' | null = null;
   #length = 0;
 
-  /** @param partial the folder for files that are being written */
+  /** @param partial the folder for unfinished files */
   constructor(partial: string) {
     this.path = newPath(partial);
   }
@@ -37,12 +37,12 @@ export class Spool {
     return bytes;
   }
 
-  /** All of it as a finished file. Close it first. */
+  /** The finished file. Close it first. */
   content(): FileContent {
     return { path: this.path };
   }
 
-  /** Nothing is appended or read afterwards. */
+  /** Nothing can be appended or read afterwards. */
   close(): void {
     if (typeof this.#file === 'number') closeSync(this.#file);
     this.#file = 'closed';

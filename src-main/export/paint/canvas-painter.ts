@@ -7,24 +7,24 @@ import type { Pixels } from './pixels.ts';
 import { yuv420 } from './yuv.ts';
 
 export interface CanvasOptions {
-  /** Device pixels a unit of the picture. */
+  /** Device pixels per unit of the picture. */
   readonly scale: number;
   readonly transparent: boolean;
 }
 
-/** The last one that was painted on. Canvases that are not used again pile up, since V8 does not know how large they are. */
+/** The last canvas, which is reused. New canvases would pile up, because V8 does not know their size. */
 let canvas: Canvas | null = null;
 
-/** Pixels are read this many rows at a time: Skia keeps a copy of what is read at once. An even number: so many rows have whole blocks of YUV. */
+/** The rows that are read at once, because Skia keeps a copy of each read. The number is even, so the rows contain whole YUV blocks. */
 const STRIP_ROWS = 64;
 
 /**
- * Paints a picture with Skia, or on the site with the browser’s canvas.
- * @param into memory of an earlier picture that is no longer needed: it is used again where the size is the same
+ * Paints a picture with Skia, or on the site with the browser's canvas.
+ * @param into memory of an earlier picture, which is reused if the size is the same
  */
 export type PaintInto = (picture: Picture, theme: Theme, options: CanvasOptions, into?: Uint8Array) => Pixels;
 
-/** Paints a picture as the pixels of the canvas. */
+/** Returns the pixels of the canvas. */
 export const paintPixels: PaintInto = (picture, theme, options, into) => {
   const painted = paintCanvas(picture, theme, options);
   const { width, height } = painted;
@@ -33,7 +33,7 @@ export const paintPixels: PaintInto = (picture, theme, options, into) => {
   return { data, width, height };
 };
 
-/** Paints a picture as `yuv420` has it. Its width and height on the canvas are even. */
+/** Returns the picture in the layout of `yuv420`. Its width and height on the canvas are even. */
 export const paintYuv: PaintInto = (picture, theme, options, into) => {
   const painted = paintCanvas(picture, theme, options);
   const { width, height } = painted;
@@ -49,7 +49,7 @@ function memoryOf(size: number, into: Uint8Array | undefined): Uint8Array {
   return into?.length === size ? into : new Uint8Array(size);
 }
 
-/** The rows of a canvas from its top to its bottom, some at a time. */
+/** Yields the rows of a canvas from top to bottom in strips. */
 function* stripsOf(canvas: Canvas): Iterable<{ readonly pixels: Uint8ClampedArray; readonly top: number }> {
   const { width, height } = canvas;
   const context = canvas.getContext('2d');
@@ -58,7 +58,7 @@ function* stripsOf(canvas: Canvas): Iterable<{ readonly pixels: Uint8ClampedArra
   }
 }
 
-/** The canvas is the same for pictures of one size: use it before painting the next. */
+/** Paints a picture on a canvas. Pictures of one size share the canvas, so use it before the next call. */
 export function paintCanvas(picture: Picture, theme: Theme, { scale, transparent }: CanvasOptions): Canvas {
   const width = Math.round(picture.width * scale);
   const height = Math.round(picture.height * scale);

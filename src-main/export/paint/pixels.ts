@@ -1,4 +1,4 @@
-/** Pixels as a canvas gives them: rows of red, green, blue, alpha, not premultiplied. Frames of films are in YUV, as `yuv420` makes it. */
+/** Pixels of a canvas: rows of red, green, blue and alpha, not premultiplied. Frames of films have the layout of `yuv420`. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;

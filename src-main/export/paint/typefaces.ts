@@ -11,12 +11,12 @@ import { bundledText } from '../fonts/bundled-text.ts';
 export interface Typeface extends FontFile {
   /** `inter-400` */
   readonly name: string;
-  /** TrueType. */
+  /** The font as TrueType. */
   readonly data: Uint8Array;
   readonly font: Font;
 }
 
-/** A part of a text that one face draws. `x` is where it begins, in units of the text's size. */
+/** A part of a text that one typeface draws. `x` is its start in units of the text's size. */
 export interface Run {
   readonly face: Typeface;
   readonly text: string;
@@ -24,7 +24,7 @@ export interface Run {
   readonly layout: GlyphRun;
 }
 
-/** A text as it is drawn: its runs, and its width in units of its size. */
+/** A text as runs, and its width in units of its size. */
 export interface SetText {
   readonly runs: readonly Run[];
   readonly width: number;
@@ -34,10 +34,10 @@ type Look = Pick<TextMark, 'text' | 'font'> & Pick<TextStyle, 'weight'>;
 
 const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 const CJK = 'Atlas CJK';
-/** Texts of diagrams repeat; this many are kept. */
+/** The number of texts that are kept, because texts of diagrams repeat. */
 const KEPT = 20_000;
 
-/** The bundled fonts, for formats that draw glyphs themselves. A text goes to the Latin font, or where that lacks a sign, to the Chinese one. */
+/** The bundled fonts for formats that draw glyphs themselves. The Chinese font draws characters that the Latin font lacks. */
 export class Typefaces {
   readonly faces: readonly Typeface[];
   readonly #byFont: ReadonlyMap<string, Typeface>;
@@ -48,7 +48,7 @@ export class Typefaces {
     this.#byFont = new Map(faces.map((face) => [`${face.family} ${face.weight}`, face]));
   }
 
-  /** The runs of a line of text. Signs that no bundled font has become `□`. */
+  /** Returns the runs of a line of text. Characters that no bundled font has become `□`. */
   set({ text, font, weight = 400 }: Look): SetText {
     const key = `${font} ${weight} ${text}`;
     const known = this.#set.get(key);
@@ -89,13 +89,12 @@ function partsOf(text: string, latin: Typeface, cjk: Typeface): { face: Typeface
 let loaded: Promise<Typefaces> | null = null;
 const known = new Map<FontFile, Promise<Typeface>>();
 
-/** The bundled fonts, read once. */
+/** Returns the bundled fonts. They are read once. */
 export function typefaces(): Promise<Typefaces> {
   loaded ??= Promise.all(fontFiles.map(faceOf)).then((faces) => new Typefaces(faces));
   return loaded;
 }
 
-/** One of them, read once. */
 function faceOf(file: FontFile): Promise<Typeface> {
   return getOrInsert(known, file, () => {
     const face = before.then(() => read(file));
@@ -104,10 +103,10 @@ function faceOf(file: FontFile): Promise<Typeface> {
   });
 }
 
-/** One font after the other: the converter's results lie in memory of its own, which the next conversion overwrites. */
+/** Fonts are read one after the other, because the next conversion overwrites the last result in memory. */
 let before: Promise<unknown> = Promise.resolve();
 
-/** The library is large: most runs do not need it. */
+/** Imports fontkit only here, because it is large and most runs do not need it. */
 async function read(file: FontFile): Promise<Typeface> {
   const [{ create }, data] = await Promise.all([import('fontkit'), fontData(file.file)]);
   return { ...file, name: file.file.replace('.woff2', ''), data, font: create(data as Buffer) };

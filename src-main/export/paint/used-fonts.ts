@@ -6,7 +6,7 @@ import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { base64 } from '../bytes.ts';
 import { bundledText, isLatin } from '../fonts/bundled-text.ts';
 
-/** A bundled font with the characters that a file uses, and the groups that they belong to. */
+/** A subset of a bundled font with the characters of a file and their groups. */
 export interface UsedFont {
   readonly family: string;
   readonly weight: 400 | 600;
@@ -17,16 +17,16 @@ export type Written = Pick<TextMark, 'text' | 'font'> & Partial<Pick<TextMark, '
 
 const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 
-/** Cuts a bundled font, a place in `fontFiles`, down to some characters, as WOFF2. */
+/** Returns a subset of a bundled font as WOFF2. The font is an index of `fontFiles`. */
 type Subset = (font: number, characters: string) => Promise<Uint8Array>;
 
-/** Fonts that are kept for the next pictures. */
+/** The number of subsets that are kept. */
 const KEPT = 32;
 
-/** Fonts of earlier exports, for the next ones: the same script or lesson is exported again and again, and compressing takes longest. */
+/** Subsets of earlier exports. The same script or lesson is often exported again, and compressing fonts takes longest. */
 const cut = new Map<string, Uint8Array>();
 
-/** Cuts a font only once for pictures that use the same characters. */
+/** Makes a subset only once for pictures with the same characters. */
 export function memoizedSubset(subset: Subset): Subset {
   const known = new Map<string, Promise<Uint8Array>>();
   return (font, characters) => {
@@ -35,7 +35,7 @@ export function memoizedSubset(subset: Subset): Subset {
   };
 }
 
-/** The bundled fonts, each with the characters of the texts that it draws; those that draw none are left out. */
+/** Returns subsets of the bundled fonts that draw the texts. Unused fonts are omitted. */
 export async function usedFonts(texts: Iterable<Written>, subset: Subset = subsetOf): Promise<readonly UsedFont[]> {
   const used = usedCharacters(texts);
   const fonts = fontFiles.map(async ({ family, weight }, i): Promise<UsedFont | null> => {
@@ -45,7 +45,7 @@ export async function usedFonts(texts: Iterable<Written>, subset: Subset = subse
   return (await Promise.all(fonts)).filter((font) => font !== null);
 }
 
-/** Only a font that is done is kept: the threads of an export that is cancelled end with their tasks. */
+/** Keeps only finished subsets, because the tasks of a cancelled export never finish. */
 async function cutOnce(font: number, characters: string, subset: Subset): Promise<Uint8Array> {
   const key = `${font} ${characters}`;
   const known = cut.get(key);
@@ -56,7 +56,7 @@ async function cutOnce(font: number, characters: string, subset: Subset): Promis
   return made;
 }
 
-/** Takes long: exports of many files have it done by their threads. */
+/** Makes a subset in this thread. Exports of many files do it in their threads, because it takes long. */
 export const subsetOf: Subset = (font, characters) => cutFont(fontFiles[font]!, characters);
 
 export function* textMarksOf(pictures: Iterable<Picture>): Iterable<TextMark> {
@@ -64,7 +64,7 @@ export function* textMarksOf(pictures: Iterable<Picture>): Iterable<TextMark> {
     for (const { marks } of layers) yield* marks.filter((mark) => mark.kind === 'text');
 }
 
-/** By family and weight. What the Latin fonts do not have is in the Chinese one. */
+/** Returns the used characters by family and weight. The Chinese font draws what the Latin fonts lack. */
 function usedCharacters(texts: Iterable<Written>): Map<string, Set<string>> {
   const used = new Map(fontFiles.map(({ family, weight }) => [`${family} ${weight}`, new Set<string>()]));
   for (const { text, font, weight = 400 } of texts) {
@@ -77,14 +77,14 @@ function usedCharacters(texts: Iterable<Written>): Map<string, Set<string>> {
   return used;
 }
 
-/** Characters that come together: so most pictures of a series need the same fonts, which are cut only once. */
+/** Groups of characters that are embedded together, so most pictures of a series need the same subsets. */
 const GROUPS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
 
 function groupOf(character: string): string {
   return GROUPS.find((group) => group.includes(character)) ?? character;
 }
 
-/** The fonts as CSS. */
+/** Returns the fonts as CSS. */
 export function fontFaces(fonts: readonly UsedFont[]): string {
   return fonts
     .map(({ family, weight, woff2 }) => {

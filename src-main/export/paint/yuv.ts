@@ -1,11 +1,11 @@
 import type { Size } from '../../../core/scene/stage/shot.ts';
 
 /**
- * Writes pixels to `out` as planar YUV 4:2:0 by BT.709 in limited range, in integers only: the same on every machine. A chroma sample
- * is the mean of 2 × 2 pixels. Most of a diagram is of one colour, so each block is compared with the one before.
- * @param rgba some whole rows, an even number of them: 32 bits a pixel, red first in memory
- * @param size of the whole frame
- * @param top the first of the rows, even
+ * Writes pixels to `out` as planar YUV 4:2:0 by BT.709 in limited range, with integers only, so the result is the same on every machine. A chroma
+ * sample is the mean of 2 × 2 pixels. Each block is compared with the last one, because most of a diagram has one colour.
+ * @param rgba an even number of whole rows with 32 bits per pixel, red first in memory
+ * @param size the size of the whole frame
+ * @param top the number of the first row, even
  */
 export function yuv420(rgba: Uint32Array, { width, height }: Size, out: Uint8Array, top = 0): void {
   const u = width * height;

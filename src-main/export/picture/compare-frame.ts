@@ -3,36 +3,36 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { stillFrame } from './still-frame.ts';
 
-/** Where the parts of one engine are on a picture. */
+/** The places of one engine's parts on a picture. */
 export interface LaneFrame {
   readonly title: Rect;
   readonly diagram: Rect;
-  /** Null without caption. */
+  /** Null if it is not shown. */
   readonly sentence: Rect | null;
   readonly costs: Rect;
 }
 
-/** The parts of a picture of several engines. `unit` is 1 on a full-HD picture. */
+/** The places of the parts of a comparison. `unit` is 1 on a full-HD picture. */
 export interface CompareFrame {
   readonly width: number;
   readonly height: number;
   readonly unit: number;
-  /** Null without caption. */
+  /** Null if it is not shown. */
   readonly header: Rect | null;
   readonly lanes: readonly LaneFrame[];
 }
 
-/** The smallest texts, of 16 units, are 11 pixels. */
+/** The smallest unit: texts of 16 units have 11 pixels then. */
 const MIN_UNIT = 0.69;
 const MIN_BARE_UNIT = 0.9;
-/** The narrowest card of a diagram at its smallest scale, and a diagram of which something is seen. */
+/** The width of the narrowest card at the smallest scale, and the height of a diagram that shows anything. */
 const MIN_LANE = { width: 404, height: 160 };
 const MIN_SIDE = 12;
 
 /**
- * Divides a picture: engines beside each other, in two columns on upright pictures and where they would be too narrow.
- * @param bars height of the cost bars at unit 1
- * @throws UserError when the picture is too small for its texts, or for so many engines
+ * Divides a picture into a row of engines, or into two columns if it is upright or the engines would be too narrow.
+ * @param bars the height of the cost bars at unit 1
+ * @throws UserError if the picture is too small for its texts, or for so many engines
  */
 export function compareFrame(
   size: { readonly width: number; readonly height: number },
@@ -41,7 +41,7 @@ export function compareFrame(
   parts: Parts,
 ): CompareFrame {
   const { width, height, unit: own, title } = stillFrame(size, parts);
-  // On small pictures names and figures stay readable; without caption, as in handouts, there is more room for them.
+  // Names and figures stay readable on small pictures. Without a caption, as in handouts, they have more room.
   const unit = Math.max(own, parts.title || parts.sentence ? MIN_UNIT : Math.min(MIN_BARE_UNIT, height / 480));
   const header = title && { ...title, height: (title.height * unit) / own };
   const margin = Math.round((parts.title || parts.sentence ? 48 : 24) * unit);

@@ -35,7 +35,7 @@ interface Compare {
 
 const SENTENCE_LINES = 3;
 
-/** How the pictures of a comparison are laid out: the engines side by side, each with its diagram, sentence and costs. */
+/** The layout of the pictures of a comparison: each engine has a diagram, a sentence and costs. */
 export class CompareStill {
   readonly #frame: CompareFrame;
   readonly #comparison: Comparison;
@@ -47,7 +47,7 @@ export class CompareStill {
   readonly #focus: Compared['focus'];
   readonly #depth: Depth;
 
-  /** @throws UserError when the picture is too small for its texts */
+  /** @throws UserError if the picture is too small for its texts */
   constructor(request: ExportRequest, compared: Compared, { comparison, lockstep }: Compare, translate: Translate) {
     const { lanes } = comparison;
     const frame = compareFrame(request, lanes.length, costBarsHeight(BARS.length), request.parts);
@@ -74,10 +74,7 @@ export class CompareStill {
     });
   }
 
-  /**
-   * The picture at a position by `t`: 1, or less on the way to it from the one before.
-   * @param caption in place of the operation
-   */
+  /** Returns the picture at a position by `t`: 1 at the position, and less in the transition to it. @param caption replaces the operation */
   way(position: number, caption?: string): (t: number) => Picture {
     const { width, height } = this.#frame;
     const sheet = new Sheet();
@@ -94,7 +91,7 @@ export class CompareStill {
       const focus = focusIn(this.#focus, run);
       const from = this.#lockstep.placeIn(i, this.before(position)).position;
       const way = diagram.way({ from, to: place.position }, { focus, idle: place.steps === 0, commonScale });
-      // A diagram never reaches into another engine's part of the picture.
+      // The clip keeps a diagram within its engine's part of the picture.
       return [(t: number): Layer => ({ ...way(t), clip: this.#frame.lanes[i]!.diagram })];
     });
     const texts = { marks: sheet.marks, x: 0, y: 0, scale: 1 };
@@ -105,7 +102,7 @@ export class CompareStill {
     return this.#lockstep.previous(position, this.#depth);
   }
 
-  /** One for all engines: the smallest that the director would give one of them. */
+  /** Returns one scale for all engines: the smallest that the director chooses for one of them. */
   #scaleAt(position: number): number {
     const scales = this.#diagrams.flatMap((diagram, i) =>
       diagram === null ? [] : [diagram.scaleAt(this.#lockstep.placeIn(i, position).position)],

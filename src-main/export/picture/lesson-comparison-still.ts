@@ -16,22 +16,22 @@ import { Sheet } from './sheet.ts';
 import { header } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
 
-/** Rows of bars in pixels, the largest at unit 1. Texts are at least two thirds of a row high: 14 pixels. */
+/** The height of a row of bars in pixels, at most at unit 1. Texts are at least two thirds of a row high, 14 pixels. */
 const MAX_ROW = 52;
 const MIN_ROW = 21.8;
 
-/** Bars of one phase: the cache lines of an average operation, an engine each. */
+/** The bars of one phase: the cache lines of an average operation on each engine. */
 interface Group {
   readonly phase: Phase;
   readonly bars: readonly { readonly name: string; readonly lines: number }[];
 }
 
-/** `most` pixels across. */
+/** A cropped picture is at most `most` pixels wide. */
 const CROPPED = { most: 960, margin: 8, unit: 0.7 } as const;
 
-/** A comparison in a lesson: bars of each phase, and the verdict that follows from them. */
+/** The layout of a comparison in a lesson: bars of each phase, and the verdict that follows from them. */
 export class LessonComparisonStill {
-  /** The question and the verdict: one line for each. */
+  /** The question and the clauses of the verdict, one per line. */
   readonly text: string;
   readonly #request: ExportRequest;
   readonly #title: string;
@@ -56,7 +56,7 @@ export class LessonComparisonStill {
     this.#translate = t;
   }
 
-  /** Of its picture: a cropped one is as high as its bars. */
+  /** Returns the size of the picture. A cropped picture is as high as its bars. */
   get size(): Size {
     const { width, height, crop } = this.#request;
     if (crop === 'picture') return { width, height };
@@ -87,7 +87,7 @@ export class LessonComparisonStill {
     this.#bars(sheet, frame.diagram, frame.unit);
   }
 
-  /** The phases below each other; on small pictures in two columns, so that their texts can be read. */
+  /** Draws the phases in one column, or in two on small pictures, so that their texts can be read. */
   #bars(sheet: Sheet, area: Rect, unit: number): void {
     const most = Math.max(MAX_ROW * unit, MIN_ROW);
     const inColumns = (columns: number) => {
@@ -130,12 +130,12 @@ export class LessonComparisonStill {
   }
 }
 
-/** How many rows the bars take, with the gaps between phases. */
+/** Returns the number of rows with the gaps between phases. */
 function rowsOf(groups: readonly Group[]): number {
   return groups.reduce((sum, { bars }) => sum + bars.length + 1.5, 0);
 }
 
-/** Phases that no engine has are left out. */
+/** Returns the bars by phase. Phases that no engine has are omitted. */
 function groupsOf({ comparison }: LessonComparison, translate: Translate): readonly Group[] {
   const lanes = comparison.lanes.map((lane) => ({
     name: engineName(lane.engine, translate),

@@ -20,22 +20,21 @@ import { StillPlan } from './still.ts';
 type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 type CompareMoment = LessonMoment & { readonly kind: 'compare' };
 
-/** A lesson to be drawn. */
 interface Shown {
   readonly played: LessonRun;
   readonly replay: Replay;
-  /** Of all pictures. */
+  /** The beats of all pictures. */
   readonly beats: readonly number[];
 }
 
-/** How the pictures of a lesson are laid out. Beats are counted from 1. */
+/** The layout of the pictures of a lesson. Beats are counted from 1. */
 export class LessonStill {
   readonly #request: ExportRequest;
   readonly #played: LessonRun;
   readonly #replay: Replay;
   readonly #shown: readonly LessonMoment[];
   readonly #translate: Translate;
-  /** What is said at each moment: the same room for all of them. */
+  /** The sentences of all moments, which get the same room. */
   readonly #texts: readonly string[];
   readonly #plans = new Map<string, StillPlan>();
   readonly #variants = new Map<QuestionMoment, Variant | null>();
@@ -46,15 +45,15 @@ export class LessonStill {
     this.#played = played;
     this.#replay = replay;
     this.#shown = beats.map((beat) => played.moments[beat - 1]!);
-    // Prose and questions execute nothing.
+    // No code runs in prose and questions.
     const pseudocode = request.parts.pseudocode && this.#shown.some(({ kind }) => kind === 'beat');
     this.#request = { ...request, parts: { ...request.parts, pseudocode } };
     this.#translate = translate;
-    // Comparisons have a frame of their own, and take long to run.
+    // Comparisons have another frame, and take long to run.
     this.#texts = played.moments.flatMap(({ kind }, i) => (kind === 'compare' ? [] : this.told(i + 1).sentence));
   }
 
-  /** The beat that the way to another begins at; itself where the picture is cut. */
+  /** Returns the beat where the transition begins; the beat itself if the picture is cut. */
   before(beat: number): number {
     const { moments } = this.#played;
     const [here, last] = [moments[beat - 1]!, moments[beat - 2]];
@@ -62,7 +61,7 @@ export class LessonStill {
     return flows ? beat - 1 : beat;
   }
 
-  /** As in `Description`: prose in a row is one part where it is of one chapter. */
+  /** Returns `part` of `Description`. Adjacent prose of one chapter is one part. */
   partOf(beat: number): number {
     const { moments } = this.#played;
     const [here, last] = [moments[beat - 1]!, moments[beat - 2]];
@@ -71,7 +70,7 @@ export class LessonStill {
     return goesOn ? this.partOf(beat - 1) : -beat;
   }
 
-  /** A beat in words. */
+  /** Describes a beat in words. */
   told(beat: number): ReplayedStep {
     const { lesson, moments } = this.#played;
     const moment = moments[beat - 1]!;
@@ -89,7 +88,7 @@ export class LessonStill {
     return { ...nothing, operation: kind, sentence: this.#asked(moment, beat) };
   }
 
-  /** What is asked, and what there is to choose from, in an order that tells nothing. */
+  /** Returns the question and its options, in an order that does not reveal the answer. */
   #asked(moment: QuestionMoment, beat: number): string {
     const question = this.#questionOf(moment);
     const options = question.kind === 'choose' ? question.options : [];
@@ -99,7 +98,7 @@ export class LessonStill {
     return [markdownToText(question.ask), ...lines].join('\n');
   }
 
-  /** With its blanks filled in from the lesson's own data. */
+  /** Returns the question with its blanks filled from the lesson's data. */
   #questionOf(moment: QuestionMoment): QuestionMoment['question'] {
     return this.#variantOf(moment)?.question ?? moment.question;
   }
@@ -112,7 +111,7 @@ export class LessonStill {
     });
   }
 
-  /** The picture of a beat by `t`: 1, or less on the way to it. */
+  /** Returns the picture of a beat by `t`: 1 at the beat, and less in the transition to it. */
   way(beat: number, told: ReplayedStep): (t: number) => Picture {
     const moment = this.#played.moments[beat - 1]!;
     const way = moment.kind === 'compare' ? () => this.#comparisonAt(moment).picture(told) : this.#wayOf(moment, told);
@@ -121,13 +120,13 @@ export class LessonStill {
     return crop === 'diagram' && isClip ? (t) => ({ ...way(t), ...this.#largest() }) : way;
   }
 
-  /** A question that asks about a cell is shown as the operation is: its structures are large. */
+  /** A question about a cell is drawn like its operation, with large structures. */
   #wayOf(moment: LessonMoment, told: ReplayedStep): (t: number) => Picture {
     const operation = this.#askedAt(moment) !== null && moment.kind === 'question' ? moment.operation : undefined;
     return this.#planOf(moment).way({ ...told, position: moment.position }, operation);
   }
 
-  /** The size of the largest cropped picture: those of a clip all have it. */
+  /** Returns the size of the largest cropped picture, which all pictures of a clip have. */
   #largest(): Size {
     if (this.#largestSize !== null) return this.#largestSize;
     const sizes = this.#shown.map((moment) =>
@@ -143,7 +142,7 @@ export class LessonStill {
     return getOrInsert(this.#comparisons, moment, make);
   }
 
-  /** One for each view, so that its diagram stays where it is. */
+  /** Returns one plan for each view, so its diagram does not move. */
   #planOf(moment: LessonMoment): StillPlan {
     const marked = this.#markedAt(moment);
     return getOrInsert(this.#plans, JSON.stringify([moment.view, marked]), () => {
@@ -154,7 +153,7 @@ export class LessonStill {
     });
   }
 
-  /** Cells that the lesson points at, or the one that is asked about, where that is no answer. */
+  /** Returns the cells that the lesson points at, or the cell of a question if it does not reveal the answer. */
   #markedAt(moment: LessonMoment): LessonView['mark'] {
     if (moment.kind !== 'question') return moment.view?.mark ?? [];
     const asked = this.#askedAt(moment);

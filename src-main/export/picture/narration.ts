@@ -2,24 +2,24 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Sizes of type at unit 1: the first at which everything fits. */
+/** Text sizes at unit 1. The first size at which everything fits is used. */
 const SIZES = [30, 26, 22] as const;
 const SMALLEST = 22;
 const LEADING = 1.35;
-/** At unit 1: what is around the text, from the left and the right edge together, and from the upper and the lower. */
+/** The padding at unit 1: left and right together, and top and bottom together. */
 const PAD = { across: 64, down: 16 };
 const LEAST = 116;
-/** A picture is not there for its text. */
+/** More lines would leave too little room for the diagram. */
 const MAX_LINES = 9;
 
-/** How high the box is in which each of some texts fits, if it can. */
+/** Returns the height of a box in which each of the texts fits, up to MAX_LINES. */
 export function narrationHeight(texts: readonly string[], width: number, u: number): number {
   const counts = texts.map((text) => linesOf(text, width - PAD.across * u, SMALLEST * u).length);
   const lines = Math.min(MAX_LINES, Math.max(0, ...counts));
   return Math.max(Math.round(LEAST * u), Math.ceil((lines * SMALLEST * LEADING + PAD.down) * u));
 }
 
-/** The sentence in its box; paragraphs are lines of their own. */
+/** Draws the sentence in a box. Each paragraph begins a line. */
 export function narration(
   sheet: Sheet,
   area: Rect,

@@ -1,7 +1,7 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { ColorToken, Mark, TextMark } from '../../../core/scene/scene.ts';
 
-/** Collects marks; keys only have to be unique here. */
+/** Collects marks. Keys are unique only within one sheet. */
 export class Sheet {
   readonly marks: Mark[] = [];
 

@@ -9,7 +9,7 @@ import { costMarks, type StillCosts } from './still-costs.ts';
 import type { StillFrame } from './still-frame.ts';
 import { pseudocodeMarks } from './still-pseudocode.ts';
 
-/** Everything around the diagram: what happens, where we are, the sentence, the pseudocode, the costs. */
+/** Returns the marks around the diagram: header, sentence, pseudocode and costs. */
 export function captionMarks(
   frame: StillFrame,
   run: Replay,
@@ -41,7 +41,7 @@ export function captionMarks(
 /** The texts at the top of a picture. */
 export interface HeaderTexts {
   readonly name: string;
-  /** Where we are, in words; `part` is the same from 0 to 1. */
+  /** The position in words; `part` is the position from 0 to 1. */
   readonly count: string;
   readonly part: number;
   readonly title: string;

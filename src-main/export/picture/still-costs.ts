@@ -12,7 +12,7 @@ import type { Translate } from '../../contract/text.ts';
 import type { Sheet } from './sheet.ts';
 import { COSTS_PAD } from './still-frame.ts';
 
-/** What one engine's run costs. A full bar is the most expensive operation of the script, or the whole script. */
+/** The costs of one engine's run. A full bar is the most expensive operation of the script, or the whole script. */
 export class StillCosts {
   readonly #figures: LaneFigures;
   readonly #operations: readonly ReturnType<typeof costOfOperation>[];
@@ -25,7 +25,7 @@ export class StillCosts {
     this.#number = new Intl.NumberFormat(locale);
   }
 
-  /** @param operation -1 before the first */
+  /** @param operation -1 is before the first */
   rows(operation: number, translate: Translate): CostRow[] {
     const soFar = costOfFirst(this.#figures, operation + 1);
     return BARS.map((figure) => ({
@@ -43,7 +43,7 @@ export class StillCosts {
   }
 }
 
-/** What an operation costs, and all up to it, as bars in a box. */
+/** Draws the costs of an operation, and of all operations so far, as bars in a box. */
 export function costMarks(sheet: Sheet, area: Rect, u: number, rows: readonly CostRow[], translate: Translate): void {
   sheet.rect(area, 'surface', 12 * u, 'border');
   const pad = COSTS_PAD * u;

@@ -9,42 +9,42 @@ import { layerTweener } from '../../../core/scene/tween-layer.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import type { Replay } from '../replay/replay.ts';
 
-/** Where a diagram goes in a picture, and its view. */
+/** The place of a diagram in a picture, and its view. */
 export interface DiagramPlace {
   readonly area: Rect;
-  /** On pictures beyond full HD everything grows; on small ones text is a little smaller at most, and less is shown. */
+  /** The unit of sizes. Everything grows on pictures beyond full HD; small pictures show less, with slightly smaller text. */
   readonly unit: number;
   readonly view: View;
-  /** Alone it is as large as it can be, in the middle. Beside others all begin at the top left, with cells of one size. */
+  /** True in a comparison: diagrams begin at the top left and have one scale. A single diagram is as large as it fits, in the middle. */
   readonly beside: boolean;
-  /** Instead of what the director chooses. */
+  /** Replaces the director's zoom. */
   readonly zoom?: 'map' | 'whole' | null;
-  /** The same for all positions, with all its texts; in place of the director's. */
+  /** Replaces the director's shots by one for all positions, with all texts. */
   readonly shot?: Shot;
 }
 
 interface Looks {
-  /** Left out: that of the place. */
+  /** By default the focus of the place. */
   readonly focus?: View['focus'];
-  /** Nothing happens now: the last step is not marked. */
+  /** Nothing happens, so the last step is not marked. */
   readonly idle?: boolean;
-  /** In place of the operation that led to the position: one that is asked about. */
+  /** The operation of a question, which replaces the one that led to the position. */
   readonly operation?: number;
-  /** In place of the director's scale: diagrams beside each other have one. */
+  /** Replaces the director's scale in a comparison. */
   readonly commonScale?: number;
 }
 
-/** From one position to another. */
+/** A transition between two positions. */
 interface Way {
   readonly from: number;
   readonly to: number;
 }
 
-/** How the diagrams of one run are laid out in one area: as the director shows each operation. */
+/** The layout of the diagrams of one run in one area. The director chooses a shot for each operation. */
 export class StillDiagram {
   readonly #run: Replay;
   readonly #place: DiagramPlace;
-  /** By operation; -1 before the first. */
+  /** The shots by operation; -1 is before the first. */
   readonly #shots = new Map<number, Shot>();
 
   constructor(run: Replay, place: DiagramPlace) {
@@ -52,7 +52,7 @@ export class StillDiagram {
     this.#place = place;
   }
 
-  /** The diagram by `t`: 0 at `from`, 1 at `to`. */
+  /** Returns the diagram by `t`: 0 at `from`, 1 at `to`. */
   way({ from, to }: Way, looks: Looks = {}): (t: number) => Layer {
     let after: Layer | null = null;
     let moving: ((t: number) => Layer) | null = null;
@@ -64,7 +64,7 @@ export class StillDiagram {
     };
   }
 
-  /** The scale that the director chooses at a position, large enough for small texts. */
+  /** Returns the director's scale at a position, but at least one at which small texts can be read. */
   scaleAt(position: number): number {
     const { scale } = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1);
     return Math.max(scale, BESIDE.least * this.#place.unit);
@@ -106,7 +106,7 @@ export class StillDiagram {
     return shot;
   }
 
-  /** The frames after the first, which is the world as a whole. */
+  /** Returns the frames after the first one, which contains the whole world. */
   #spanOfGame(): OperationSpan {
     const { first, timeline } = this.#run;
     return { from: Math.min(first, timeline.length), to: timeline.length, kind: null };
@@ -119,13 +119,16 @@ export class StillDiagram {
   }
 }
 
-/** Pictures of a game are one shot. */
+/** The key of the only shot of a game. */
 const ALL_FRAMES = 0;
 const NOTHING = { firstStep: 0, endStep: 0, kind: null };
 
-/** Alone it fills a slide, and its smallest texts, of 12 units, are 18 px. Beside others all have about one size. */
+/** The scales of a single diagram. The smallest texts, of 12 units, have 18 pixels on a slide. */
 const ALONE: Scales = { least: 1.5, comfortable: 1.5, most: 4 };
-/** Smaller texts cannot be read from the back of a room; they are left out. A little below 18, which scales are rounded to. */
+/**
+ * The smallest drawn text in pixels. Smaller texts cannot be read from the back of a room. The limit is a little below 18, because scales are
+ * rounded.
+ */
 const MIN_TEXT = 17.9;
 const BESIDE: Scales = { least: 11 / 12, comfortable: 11 / 12, most: 1.2 };
 
@@ -133,7 +136,7 @@ function scaled({ least, comfortable, most }: Scales, unit: number): Scales {
   return { least: least * unit, comfortable: comfortable * unit, most: most * unit };
 }
 
-/** Of the director's scale, rather than that a card which is larger than the area is cut off. */
+/** A card larger than the area shrinks to this part of the director's scale before it is cut off. */
 const MIN_PART = 0.55;
 
 function wholeCards({ view, extent, scale }: Shot, area: Rect): number {
@@ -142,14 +145,14 @@ function wholeCards({ view, extent, scale }: Shot, area: Rect): number {
   return Math.min(scale, Math.max(scale * MIN_PART, fitting));
 }
 
-/** Half of an outline is outside of its card. */
+/** Half of an outline is outside its card. */
 const EDGE = 2;
 
 function withEdge({ x, y, width, height }: Rect): Rect {
   return { x: x - EDGE, y: y - EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
 }
 
-/** How much of a diagram its area shows. */
+/** Returns the part of a diagram that its area shows. */
 function fittingPart(extent: Size, area: Rect, scale: number): Size {
   return { width: Math.min(extent.width, area.width / scale), height: Math.min(extent.height, area.height / scale) };
 }

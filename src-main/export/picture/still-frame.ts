@@ -6,7 +6,7 @@ import type { Size } from '../../../core/scene/stage/shot.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { narrationHeight } from './narration.ts';
 
-/** The parts of a picture; those that were not asked for are null. `unit` is 1 on a full-HD picture; type and margins grow with it. */
+/** The places of the parts of a picture; null for parts that are not shown. `unit` is 1 on a full-HD picture; text and margins grow with it. */
 export interface StillFrame {
   readonly width: number;
   readonly height: number;
@@ -18,18 +18,18 @@ export interface StillFrame {
   readonly costs: Rect | null;
 }
 
-/** Around the bars, at unit 1. */
+/** The padding around the bars at unit 1. */
 export const COSTS_PAD = 20;
 
 const LEAST = { width: 480, height: 270 };
-/** The title's height, and what is between parts, at unit 1. */
+/** The title's height and the gap between parts at unit 1. */
 const TITLE = 92;
 const GAP = 24;
 
 /**
- * Divides a picture. Pseudocode is right of the diagram, on upright pictures below it; so are costs, at its end.
- * @param texts that the sentence has room for, more than the usual one takes
- * @throws UserError when a picture is too small for its texts
+ * Divides a picture. Pseudocode and costs are right of the diagram, or below it on upright pictures.
+ * @param texts the sentence has room for each of these texts
+ * @throws UserError if a picture is too small for its texts
  */
 export function stillFrame(size: Size, parts: Parts, texts: readonly string[] = []): StillFrame {
   const { width, height } = size;
@@ -40,7 +40,7 @@ export function stillFrame(size: Size, parts: Parts, texts: readonly string[] = 
     return { width, height, unit, diagram, title: null, sentence: null, pseudocode: null, costs: null };
   }
   const upright = height > width;
-  // Without a title the rest has its room: on the slides of a presentation type is as large as on a picture with one.
+  // Without a title the rest takes its room, so text on slides is as large as on a picture with a title.
   const lying = Math.min(width / 1920, height / (parts.title ? 1080 : 1080 - TITLE - GAP));
   const scale = upright ? Math.min(width / 1080, height / 1920) : lying;
   if (Math.max(width, height) < LEAST.width || Math.min(width, height) < LEAST.height) {
@@ -66,7 +66,7 @@ function captioned({ width, height }: Size, unit: number, parts: Parts, texts: r
   return { width, height, unit, title, sentence, diagram, ...sideParts(side, unit, parts) };
 }
 
-/** The pseudocode, and the costs below it or in its place. */
+/** Returns the places of the pseudocode, and of the costs below it or instead of it. */
 function sideParts(side: Rect, unit: number, parts: Parts): Pick<StillFrame, 'pseudocode' | 'costs'> {
   if (!parts.costs) return { pseudocode: side, costs: null };
   const height = Math.round((costBarsHeight(BARS.length) + 2 * COSTS_PAD) * unit);
@@ -76,7 +76,7 @@ function sideParts(side: Rect, unit: number, parts: Parts): Pick<StillFrame, 'ps
   return { pseudocode: { ...side, height: side.height - height - gap }, costs };
 }
 
-/** The diagram, and what is beside or below it. */
+/** Returns the places of the diagram and of the part right of it or below it. */
 function divided({ x, y, width, height }: Rect, unit: number, upright: boolean): readonly [Rect, Rect] {
   const gap = Math.round(GAP * unit);
   if (upright) {

@@ -6,13 +6,13 @@ import { type Replay, routineAt } from '../replay/replay.ts';
 import type { CodeLine } from '../subject.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A line of pseudocode as it fits into its place. `indent` is in pixels. */
+/** A line of pseudocode, wrapped to its place. `indent` is in pixels. */
 export interface CodeRow extends CodeLine {
-  /** A line of its own, not the rest of a wrapped one. */
+  /** The first row of a line; the others are wrapped rest. */
   readonly opens: boolean;
 }
 
-/** The routine that the step belongs to, with its line marked, and below it what the colours mean. */
+/** Draws the routine of a step with its line marked, and the legend of the colours below it. */
 export function pseudocodeMarks(
   sheet: Sheet,
   area: Rect,
@@ -38,7 +38,7 @@ export function pseudocodeMarks(
   }
 }
 
-/** Lines of pseudocode, broken to a width in pixels. */
+/** Wraps lines of pseudocode to a width in pixels. */
 export function codeRows(lines: readonly CodeLine[], width: number, size: number): CodeRow[] {
   return lines.flatMap((line) => {
     const indent = line.indent * size * 1.2;
@@ -51,7 +51,7 @@ export function codeRows(lines: readonly CodeLine[], width: number, size: number
   });
 }
 
-/** At most `room` lines, with the current one among them. */
+/** Returns at most `room` lines, including the current one. */
 export function codeWindow(lines: readonly CodeRow[], room: number): readonly CodeRow[] {
   const current = lines.findIndex((line) => line.current);
   const first = Math.max(0, Math.min(lines.length - room, current - Math.floor(room / 2)));

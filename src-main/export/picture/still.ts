@@ -15,29 +15,29 @@ import { type StillFrame, stillFrame } from './still-frame.ts';
 
 export type StillRequest = Pick<ExportRequest, 'width' | 'height' | 'scale' | 'parts' | 'crop' | 'shown' | 'focus'>;
 
-/** What the pictures of a run have beside those of others. */
+/** Options of the pictures of one run. */
 export interface StillLooks {
-  /** The positions of all pictures: cropped ones have room for each of them. */
+  /** The positions of all pictures. A cropped picture has room for each of them. */
   readonly positions: readonly number[];
-  /** Instead of the request's structures. */
+  /** Replaces the request's structures. */
   readonly view?: Pick<View, 'visible' | 'marked'>;
   readonly zoom?: 'map' | 'whole' | null;
-  /** Texts that the sentence has room for. */
+  /** The texts for which the sentence has room. */
   readonly texts?: readonly string[];
   readonly costs?: StillCosts;
 }
 
-/** How the pictures of one run are laid out: the diagram, and its caption around it. */
+/** The layout of the pictures of one run: the diagram and the caption around it. */
 export class StillPlan {
   readonly frame: Pick<StillFrame, 'width' | 'height'>;
   readonly #run: Replay;
   readonly #translate: Translate;
   readonly #diagram: StillDiagram;
-  /** Null: cropped. */
+  /** Null if the picture is cropped. */
   readonly #caption: StillFrame | null;
   readonly #costs: StillCosts | null;
 
-  /** @throws UserError when the picture is too small for a caption, or too large to be painted */
+  /** @throws UserError if the picture is too small for a caption, or too large to be painted */
   constructor(request: StillRequest, run: Replay, translate: Translate, looks: StillLooks) {
     const { columns } = run.timeline;
     const visible =
@@ -53,8 +53,8 @@ export class StillPlan {
   }
 
   /**
-   * The picture of one moment by `t`: 1, or less on the way to it from where the step to it began.
-   * @param operation one that is asked about, in place of the one that led to the moment
+   * Returns the picture of one moment by `t`: 1 at the moment, and less in the transition to it.
+   * @param operation the operation of a question, which replaces the one that led to the moment
    */
   way(moment: ReplayedStep, operation?: number): (t: number) => Picture {
     const { width, height } = this.frame;
@@ -69,12 +69,12 @@ export class StillPlan {
     return (t) => ({ width, height, layers: [diagram(t), { marks, x: 0, y: 0, scale: 1 }] });
   }
 
-  /** The stop before a position. */
+  /** Returns the stop before a position. */
   before(position: number): number {
     return Math.max(this.#run.first, previousStop(this.#run, position, this.#run.depth));
   }
 
-  /** The whole diagram at its own size, with room for it at all positions. @throws UserError when it is too large to be painted */
+  /** Returns the place of the whole diagram at its natural size, with room for all positions. @throws UserError if it is too large to be painted */
   #cropped({ width, scale }: StillRequest, view: View, positions: readonly number[]): DiagramPlace {
     const { timeline } = this.#run;
     const layout = { wrap: width - 2 * CROP_MARGIN, abreast: 1, cast: null };
@@ -87,12 +87,12 @@ export class StillPlan {
   }
 }
 
-/** Around a cropped diagram, in pixels. */
+/** The margin of a cropped diagram in pixels. */
 const CROP_MARGIN = 8;
-/** Of a side of a picture that Skia, browsers and PDF readers still take. */
+/** The longest side of a picture that Skia, browsers and PDF readers accept. */
 const MAX_PIXELS = 16_000;
 
-/** A game has no pseudocode: its diagram has that room. */
+/** A game has no pseudocode, so its diagram takes that room. */
 function partsFor({ parts }: StillRequest, { pseudocode }: Replay): StillRequest['parts'] {
   return { ...parts, pseudocode: parts.pseudocode && pseudocode.length > 0 };
 }
@@ -105,7 +105,7 @@ function sizeAround({ area }: DiagramPlace): Pick<StillFrame, 'width' | 'height'
   return { width: area.width + 2 * area.x, height: area.height + 2 * area.y };
 }
 
-/** The view of a world without choices. */
+/** Returns the default view of a world. */
 export function viewOf({ nameOf }: Pick<Replay, 'nameOf'>, translate: Translate): View {
   return { x: 0, y: 0, width: 0, height: 0, wrap: 1280, focus: null, translate, nameOf };
 }

@@ -6,10 +6,10 @@ import { RecordingError, type RecordingNotice } from '../../../core/wire/recordi
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 
-/** A recording in a request has the length that was asked for: no steps are dropped. */
+/** A recording in a request has the requested length, so no steps are dropped. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** All that a recording contains, and what it lacks. @throws UserError when the bytes are no recording */
+/** Returns the content of a recording and a notice about missing parts. @throws UserError if the bytes are no recording */
 export function captureIn(
   recording: Uint8Array,
   path: string,
@@ -24,7 +24,7 @@ export function captureIn(
   }
 }
 
-/** @throws UserError when the bytes are no recording */
+/** @throws UserError if the bytes are no recording */
 export function replayRecording({ name, recording, offset, total }: RecordingSpan): Replay {
   const { world, moments, captions } = captureIn(recording, name).capture;
   const { timeline } = world;

@@ -9,10 +9,10 @@ import type { Translate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 
-/** What was run once is run again to its end, however busy the machine is: exports can be cancelled. */
+/** The budget of a replay is larger than that of the first run, so a busy machine does not cut it short. Exports can be cancelled. */
 const REPLAY_BUDGET = { ...SCRIPT_BUDGET, seconds: 10 * SCRIPT_BUDGET.seconds };
 
-/** @throws UserError when the script has errors */
+/** @throws UserError if the script has errors */
 export function replayScript(source: ScriptSource, depth: Depth): Replay {
   const kind = languageOf(source.engine);
   const script = parseScript(source.text, source.name, kind);
@@ -43,7 +43,7 @@ export function replayRun(run: ScriptRun, depth: Depth): Replay {
   };
 }
 
-/** @throws UserError when a script or a lesson has errors */
+/** @throws UserError if a script or a lesson has errors */
 export function refuseBroken({ name, diagnostics: [first] }: Pick<Script, 'name' | 'diagnostics'>): void {
   if (first === undefined) return;
   const message = `${name}:${first.span.line}:${first.span.column}: ${first.message}`;

@@ -12,56 +12,56 @@ import type { Edit } from '../../../core/wire/edit.ts';
 import type { Translate } from '../../contract/text.ts';
 import type { CodeLine } from '../subject.ts';
 
-/** A part of a replay that belongs together: an operation of a script, a frame of a game. */
+/** An operation of a script, or a frame of a game. */
 interface ReplayedOperation {
   readonly firstStep: number;
   readonly endStep: number;
-  /** What it does: `add`; null in a game. */
+  /** The kind of operation, such as `add`; null in a game. */
   readonly kind: string | null;
-  /** What it is called in headings. */
+  /** Returns the heading. */
   title(translate: Translate): string;
-  /** Why the engine refused it; null where it did not. */
+  /** Returns the reason why the engine refused it, or null. */
   refusal(translate: Translate): string | null;
 }
 
-/** What pictures are made of: the run of a script, a recording. */
+/** The run of a script or a recording, of which pictures are made. */
 export interface Replay extends Interpreter, Steppable {
   readonly name: string;
-  /** How much of what led to a position is drawn and told. */
+  /** The detail of pictures and sentences. */
   readonly depth: Depth;
-  /** The run of a script; left out of recordings. */
+  /** The run of a script; missing in recordings. */
   readonly script?: ScriptRun;
-  /** Empty where nothing is executed. */
+  /** Empty if no code runs. */
   readonly pseudocode: readonly PseudocodeLine[];
   /** The first position that can be shown. */
   readonly first: number;
   operationOf(op: number): ReplayedOperation;
-  /** The number of a position, and the last one, in the whole that this is a part of. */
+  /** Returns the number of a position and the last number in the original, of which this may be a span. */
   numberOf(position: number): { readonly n: number; readonly total: number };
-  /** The caption at a position. */
+  /** Returns the caption at a position, or null. */
   captionAt(position: number): string | null;
-  /** Edits of a game whose results a position shows first. */
+  /** Returns the edits of a game whose results this position is the first to show. */
   editsAt?(position: number): readonly Edit[];
-  /** When a game's positions were. */
+  /** The times of a game's positions. */
   readonly moments?: Moments;
-  /** Of a game: whether parts of the world were not received yet at a position. */
+  /** Tells whether parts of a game's world were not received yet at a position. */
   isBeingRead?(position: number): boolean;
 }
 
 /** One position of a replay in words. */
 export interface ReplayedStep {
   readonly position: number;
-  /** The position's number for people, and the last one. */
+  /** The number that people see, and the last number. */
   readonly number: { readonly n: number; readonly total: number };
-  /** Null where nothing has just happened: nothing is marked. */
+  /** Null if nothing happened; no cells are marked then. */
   readonly step: StepDetail | null;
-  /** Name of the step, for the file. */
+  /** The step's code, for the name of the file. */
   readonly code: string;
-  /** What is done, as the heading has it. */
+  /** The heading. */
   readonly operation: string;
-  /** One line for each paragraph. */
+  /** The sentence with a line for each paragraph. */
   readonly sentence: string;
-  /** The operation was refused here. */
+  /** The engine refused the operation here. */
   readonly refused: boolean;
 }
 
@@ -83,7 +83,7 @@ export function replayedStep(run: Replay, position: number, translate: Translate
   };
 }
 
-/** The lines of the routine that `line` is one of. */
+/** Returns the lines of the routine that contains `line`. */
 export function routineAt({ pseudocode }: Pick<Replay, 'pseudocode'>, line: number, translate: Translate): CodeLine[] {
   const routine = pseudocode[line]?.routine;
   return pseudocode.flatMap((each, at) => {
@@ -92,7 +92,7 @@ export function routineAt({ pseudocode }: Pick<Replay, 'pseudocode'>, line: numb
   });
 }
 
-/** What a step says; of a game's frame also what it changed. */
+/** Returns the sentence of a step. A game's frame adds its changes. */
 function sentenceOf(run: Replay, step: StepDetail | null, translate: Translate): string {
   const { timeline } = run;
   const { columns, position } = timeline;

@@ -3,7 +3,7 @@ import { chosenChapters, UnknownChapter } from '../../../core/script/outline.ts'
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { UserError } from '../../contract/user-error.ts';
 
-/** The chosen parts of a script. @throws UserError where there is no such part */
+/** Returns the chosen parts of a script. @throws UserError if a part does not exist */
 export function chosen(run: ScriptRun, chapters: readonly (string | number)[]): readonly StepSpan[] {
   try {
     return chosenChapters(run, chapters);
@@ -17,7 +17,7 @@ export function unknownChapter(chapter: string | number, known: readonly string[
   return new UserError('export.no-chapter', { chapter, known: known.join(', ') });
 }
 
-/** The stops in some parts: the end of a part, but not where it begins. */
+/** Returns the stops in some parts. A part includes its end, but not its start. */
 export function stopsWithin(stops: readonly number[], spans: readonly StepSpan[]): readonly number[] {
   return stops.filter((stop) => spans.some(({ from, to }) => from < stop && stop <= to));
 }

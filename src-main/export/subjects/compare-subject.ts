@@ -13,8 +13,8 @@ import { chosen, stopsWithin } from './chapters.ts';
 import { chosenIn } from './structures.ts';
 
 /**
- * Several engines with one script, side by side; null where the request is not for that. Positions are those of their lockstep.
- * @throws UserError when the script has errors, or a position does not exist
+ * Returns the subject of a comparison, whose positions are those of the engines' lockstep; null for other requests.
+ * @throws UserError if the script has errors, or a position does not exist
  */
 export function compareSubject(request: ExportRequest, translate: Translate): ExportSubject | null {
   const { compare, source } = request;
@@ -56,7 +56,7 @@ export function compareSubject(request: ExportRequest, translate: Translate): Ex
   };
 }
 
-/** Positions of `all`. Chapters are those of the first engine that runs the script. */
+/** Returns the positions of `all`. Chapters are those of the first engine that runs the script. */
 function wanted(
   { every, chapters }: ExportRequest,
   { lockstep, runs }: { readonly lockstep: Lockstep; readonly runs: readonly (ScriptRun | null)[] },

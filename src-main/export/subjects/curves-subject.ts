@@ -5,7 +5,7 @@ import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
 import type { Translate } from '../../contract/text.ts';
 import type { ExportSubject } from '../subject.ts';
 
-/** The cost curves of a request; null where it is not for that. There is one picture, number 0; it opens as the script that was run. */
+/** Returns the subject of cost curves; null for other requests. It has one picture, number 0, which opens again as the script that was run. */
 export function curvesSubject(
   { curves, source, width, height }: ExportRequest,
   translate: Translate,

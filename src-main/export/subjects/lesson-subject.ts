@@ -12,8 +12,8 @@ import { type ExportSubject, wantedShots } from '../subject.ts';
 import { unknownChapter } from './chapters.ts';
 
 /**
- * A lesson: its beats are positions, counted from 1. Null where the request is not for one.
- * @throws UserError when the lesson has errors, and when something that was asked for does not exist
+ * Returns the subject of a lesson, whose positions are its beats, counted from 1; null for other requests.
+ * @throws UserError if the lesson has errors, or the request names something that does not exist
  */
 export function lessonSubject(request: ExportRequest, translate: Translate): ExportSubject | null {
   const { source } = request;
@@ -52,7 +52,7 @@ function play({ name, text }: LessonSource): LessonRun {
   return played;
 }
 
-/** The beats of `all`: with questions or without, of the chosen chapters. */
+/** Returns the beats of `all`, with or without questions, in the chosen chapters. */
 function wanted({ questions, chapters }: ExportRequest, { moments }: LessonRun): readonly number[] {
   const titles = [...new Set(moments.flatMap(({ chapter }) => chapter ?? []))];
   const chosen = chapters?.map((each) => {

@@ -18,15 +18,15 @@ import { chosenIn, knownStructures } from './structures.ts';
 
 type Replayed = Exclude<ExportRequest['source'], { readonly kind: 'lesson' }>;
 
-/**
- * Replays the source of a request.
- * @throws UserError when a script has errors, or a recording cannot be read
- */
+/** Replays the source of a request. @throws UserError if a script has errors, or a recording cannot be read */
 export function replay(source: Replayed, every: Depth): Replay {
   return 'recording' in source ? replayRecording(source) : replayScript(source, every);
 }
 
-/** A script on one engine, or a recording. @throws UserError as `replay`, and when something that was asked for does not exist */
+/**
+ * Returns the subject of a script on one engine, or of a recording.
+ * @throws UserError if the source cannot be replayed, or the request names something that does not exist
+ */
 export function replaySubject(request: ExportRequest, translate: Translate): ExportSubject {
   const source = request.source as Replayed;
   const run = replay(source, request.every);
@@ -58,7 +58,7 @@ export function replaySubject(request: ExportRequest, translate: Translate): Exp
   };
 }
 
-/** Positions of `all`, and the first and the last that there are. */
+/** Returns the positions of `all`, and the first and the last existing position. */
 function wanted({ chapters }: ExportRequest, run: Replay): [readonly number[], [number, number]] {
   const all = stops(run, run.depth).filter((position) => position >= run.first);
   const range: [number, number] = [all[0]!, all.at(-1)!];
@@ -67,7 +67,7 @@ function wanted({ chapters }: ExportRequest, run: Replay): [readonly number[], [
   return [stopsWithin(all, chosen(run.script, chapters)), range];
 }
 
-/** The costs of a script. Those of a game are not known. */
+/** Returns the costs of a script. The costs of a game are not known. */
 function costsIn({ parts, crop, locale }: ExportRequest, source: Replayed): { readonly costs?: StillCosts } {
   if (!parts.costs || crop === 'diagram') return {};
   if (!('text' in source)) throw new UserError('export.costs-of-recording');
@@ -76,7 +76,7 @@ function costsIn({ parts, crop, locale }: ExportRequest, source: Replayed): { re
   };
 }
 
-/** What opens again, by position. */
+/** Returns a function from a position to the source that opens again. */
 function embeddedIn({ every, focus, shown }: ExportRequest, source: Replayed): (position: number) => EmbeddedSource {
   if ('text' in source) return (position) => ({ kind: 'script', ...source, position, every, focus, shown });
   const { name, recording } = source;

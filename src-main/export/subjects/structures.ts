@@ -5,7 +5,7 @@ import type { EngineId } from '../../../core/script/language.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from '../replay/replay.ts';
 
-/** Checks that there is something to draw. @throws UserError when only structures are chosen that never exist */
+/** Checks the chosen structures. @throws UserError if none of them ever exists */
 export function knownStructures(shown: ExportRequest['shown'], { timeline }: Pick<Replay, 'timeline'>): void {
   if (shown === null || shown.families.length > 0) return;
   timeline.seek(timeline.length);
@@ -14,7 +14,7 @@ export function knownStructures(shown: ExportRequest['shown'], { timeline }: Pic
   if (name !== undefined) throw new UserError('export.no-structure', { name, known: known.join(', ') });
 }
 
-/** What an exported file says of the choice: nothing where it is the usual one, so that every host writes the same. */
+/** Returns the choice for an exported file. The default choice becomes null, so every host writes the same bytes. */
 export function chosenIn(shown: ExportRequest['shown'], engine: EngineId): ExportRequest['shown'] {
   return shown === null || isDefaultChoice(shown, engineNamed(engine).diagrams) ? null : shown;
 }

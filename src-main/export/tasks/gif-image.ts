@@ -2,7 +2,7 @@ import { unzlibSync, zlibSync } from 'fflate';
 import { GifWriter } from 'omggif';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 
-/** An image of a GIF, without its pixels. */
+/** An image of a GIF without its pixels. */
 export interface ImageHead {
   readonly box: Rect;
   /** Hundredths of a second until the next image. */
@@ -22,37 +22,34 @@ export interface GifHead {
 /** The place in the palette of pixels that have no colour. */
 export const NO_COLOR = 255;
 
-/** Disposal methods of the format: what happens to an image before the next one. */
+/** Disposal methods of the format: an image stays, or its box is cleared before the next image. */
 const KEEP = 1;
 const CLEAR = 2;
 
 /** A delay has 16 bits. */
 const MAX_DELAY = 0xffff;
 
-/** Enough bytes for all that precedes the first image. */
+/** The maximum bytes before the first image. */
 const MAX_HEAD = 1024;
 
 export const TRAILER = Uint8Array.of(0x3b);
 
-/** The beginning of a file: its size, its palette, and whether it begins again at its end. */
+/** Returns the beginning of a file: its size, its palette and its repetition. */
 export function gifHead({ width, height, palette, loop }: GifHead): Uint8Array {
   const bytes = new Uint8Array(MAX_HEAD);
   const writer = new GifWriter(bytes, width, height, { palette: [...palette], ...(loop && { loop: 0 }) });
   return bytes.slice(0, writer.getOutputBufferPosition());
 }
 
-/**
- * Packs the runs of an image until the palette is known. Runs in a thread.
- * @param runs pairs: the number of a colour, and how many pixels have it
- */
+/** Packs the runs of an image until the palette is known. Runs in a thread. @param runs pairs of the number of a colour and a count of pixels */
 export function compressRuns(runs: Uint32Array): Uint8Array {
   return zlibSync(new Uint8Array(runs.buffer), { level: 1 });
 }
 
 /**
- * An image as it is in a GIF; it is there several times if its delay has more than 16 bits. Runs in a thread.
- * @param runs as `compressRuns` gives them
- * @param indices place in the palette of each colour
+ * Encodes an image of a GIF, several times if its delay has more than 16 bits. Runs in a thread.
+ * @param runs the result of `compressRuns`
+ * @param indices the place in the palette of each colour
  */
 export function compressImage(runs: Uint8Array, indices: Uint8Array, head: ImageHead): Uint8Array {
   const pixels = pixelsOf(new Uint32Array(unzlibSync(runs).slice().buffer), indices);

@@ -1,7 +1,10 @@
 import { h264Library } from '#export/encoders';
 import type { FrameSize, Segment, SegmentEncoder } from './segment.ts';
 
-/** H.264 by minih264 as WebAssembly. It writes an MP4 of a fixed frame rate to a file system in memory; its packets are taken out. */
+/**
+ * Opens an encoder of H.264, minih264 as WebAssembly. It writes an MP4 with a fixed frame rate to a file system in memory, from which the packets
+ * are read.
+ */
 export async function openH264(name: string, size: FrameSize): Promise<SegmentEncoder> {
   const { createH264MP4Encoder } = await h264Library();
   const encoder = await createH264MP4Encoder();
@@ -21,7 +24,7 @@ export async function openH264(name: string, size: FrameSize): Promise<SegmentEn
 }
 
 async function segmentOf(mp4: Uint8Array): Promise<Segment> {
-  // Loaded when it is needed: most exports have no video.
+  // Most exports have no video, so the library is loaded here.
   const { BufferSource, EncodedPacketSink, Input, MP4 } = await import('mediabunny');
   const track = await new Input({ source: new BufferSource(mp4), formats: [MP4] }).getPrimaryVideoTrack();
   const config = await track?.getDecoderConfig();
@@ -32,7 +35,7 @@ async function segmentOf(mp4: Uint8Array): Promise<Segment> {
   return { packets, config: { codec, description: new Uint8Array(description as ArrayBuffer) } };
 }
 
-/** The encoder marks all of its samples as key frames. What a sample is, is in its first NAL unit, behind 4 bytes of length. */
+/** The encoder marks all samples as key frames, so the type is read from the first NAL unit, after 4 bytes of length. */
 function isKey(sample: Uint8Array): boolean {
   return (sample[4]! & 31) === 5;
 }

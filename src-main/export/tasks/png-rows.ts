@@ -1,19 +1,19 @@
 import { Deflate } from 'pako';
 import type { Pixels } from '../paint/pixels.ts';
 
-/** Rows are compressed this many bytes at a time: memory for a whole picture would be garbage after each one. */
+/** Rows are compressed in strips of this size, because memory for a whole picture would be garbage after each picture. */
 const STRIP_BYTES = 256 * 1024;
 
-/** Of 1 to 9. From 4 on a picture takes almost twice as long, and is a tenth smaller. */
+/** The level, from 1 to 9. From 4 on a picture takes almost twice as long and is a tenth smaller. */
 const LEVEL = 3;
 
-/** Before each row. */
+/** The byte before each row. */
 const NO_FILTER = 0;
 
 /**
- * The rows of a PNG, compressed. pako is slower than Node's zlib, but its bytes are the same on every machine. Of a whole picture it leaves
- * little garbage, unlike fflate. Runs in a thread.
- * @param alpha keep the alpha channel
+ * Compresses the rows of a PNG. pako is slower than Node's zlib, but writes the same bytes on every machine, and leaves less garbage than fflate.
+ * Runs in a thread.
+ * @param alpha keeps the alpha channel
  */
 export function compressRows(pixels: Pixels, alpha: boolean): Uint8Array {
   const { width, height } = pixels;
@@ -25,7 +25,7 @@ export function compressRows(pixels: Pixels, alpha: boolean): Uint8Array {
   for (let y = 0; y < height; y += strip) {
     const end = Math.min(height, y + strip);
     write(pixels, y, end, rows);
-    // The compressor copies what it takes.
+    // The compressor copies its input.
     zlib.push(rows.subarray(0, (end - y) * rowBytes), end === height);
   }
   return zlib.result as Uint8Array;

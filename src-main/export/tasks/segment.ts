@@ -1,7 +1,7 @@
-/** A run of frames that is encoded on its own: its first frame is a key frame. */
+/** A run of frames that is encoded separately. Its first frame is a key frame. */
 export interface Segment {
   readonly packets: readonly Packet[];
-  /** What a decoder has to know; equal in all segments of a film. */
+  /** The configuration of the decoder, equal in all segments of a film. */
   readonly config: { readonly codec: string; readonly description?: Uint8Array };
 }
 
@@ -11,13 +11,13 @@ interface Packet {
 }
 
 export interface FrameSize {
-  /** Even, as is the height. */
+  /** Both sides are even. */
   readonly width: number;
   readonly height: number;
 }
 
 export interface SegmentEncoder {
-  /** @param yuv as `yuv420` makes it */
+  /** @param yuv the output of `yuv420` */
   add(yuv: Uint8Array): void;
   end(): Promise<Segment>;
 }

@@ -2,13 +2,13 @@ import { UserError } from '../../contract/user-error.ts';
 import { openH264 } from './h264.ts';
 import type { FrameSize, Segment, SegmentEncoder } from './segment.ts';
 
-/** Memory that one encoder uses for each pixel of a frame. */
+/** The memory of one encoder in bytes per pixel of a frame. */
 const BYTES_PER_PIXEL = 12;
 
-/** Bytes of all encoders that work at once. A single encoder may use more if its frames are large. */
+/** The memory of all encoders in bytes. A single encoder may use more if its frames are large. */
 const MAX_ENCODING = 60_000_000;
 
-/** How many threads encode frames of a size at most. */
+/** Returns the maximum number of threads that encode frames of a size. */
 export function encodersOf({ width, height }: FrameSize): number {
   return Math.max(1, Math.floor(MAX_ENCODING / (BYTES_PER_PIXEL * width * height)));
 }
@@ -18,8 +18,8 @@ const open = new Map<number, SegmentEncoder>();
 
 /**
  * Encodes a frame; the first one begins the segment. Runs in a thread.
- * @param yuv as `yuv420` makes it
- * @throws UserError when the encoder does not start
+ * @param yuv the output of `yuv420`
+ * @throws UserError if the encoder does not start
  */
 export async function addFrame(segment: number, size: FrameSize, yuv: Uint8Array): Promise<void> {
   const encoder = open.get(segment) ?? (await started(segment, size));

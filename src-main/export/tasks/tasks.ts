@@ -3,7 +3,7 @@ import { compressImage, compressRuns } from './gif-image.ts';
 import { compressRows } from './png-rows.ts';
 import { addFrame, endSegment } from './segments.ts';
 
-/** What the threads of an export do. */
+/** The functions that run in the threads of an export. */
 export const tasks = { compressRows, compressRuns, compressImage, subsetOf, addFrame, endSegment };
 
 export type Tasks = typeof tasks;

@@ -1,6 +1,6 @@
 import { THREADS } from '#export/threads';
 
-/** Takes the results of tasks in the order in which they began. Only a few are under way, so that they do not pile up. */
+/** Takes the results of tasks in the order in which they began. Only a few run at once, so that results do not pile up. */
 export class InOrder<Result> {
   readonly #take: (result: Result) => Promise<void> | void;
   readonly #pending: Promise<Result>[] = [];
@@ -9,9 +9,9 @@ export class InOrder<Result> {
     this.#take = take;
   }
 
-  /** Waits while too many are under way. @throws what an earlier task or `take` throws */
+  /** Waits while too many tasks run. @throws the error of an earlier task or of `take` */
   async add(task: Promise<Result>): Promise<void> {
-    // The error is met when the result is taken; until then it is not an unhandled one.
+    // The error is thrown when the result is taken; until then it must not count as unhandled.
     task.catch(() => undefined);
     this.#pending.push(task);
     while (this.#pending.length > THREADS) await this.#next();

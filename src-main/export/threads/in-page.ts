@@ -1,9 +1,9 @@
 import { type Tasks, tasks } from '../tasks/tasks.ts';
 
-/** Tasks that are under way at once. */
+/** The number of tasks that run at once. */
 export const THREADS = 1;
 
-/** Does the tasks of an export where it is painted: that is a worker already, and the page moves meanwhile. */
+/** Runs the tasks of an export in the thread that paints. It is a worker of the page, so the page stays responsive. */
 export class Threads {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -11,7 +11,7 @@ export class Threads {
     return this;
   }
 
-  /** One after the other, as in a thread: a segment of a film does not end before its frames. */
+  /** Runs tasks one after the other as a thread does, so a segment of a film does not end before its frames. */
   run<Name extends keyof Tasks>(
     task: Name,
     args: Parameters<Tasks[Name]>,
@@ -23,12 +23,12 @@ export class Threads {
     return done;
   }
 
-  /** Gives a task some bytes. They may be changed as soon as this returns: the task gets a copy. */
+  /** Gives a task a copy of some bytes. The caller may change them as soon as this returns. */
   lend<R>(bytes: Uint8Array, task: (copy: Uint8Array) => Promise<R>): Promise<R> {
     return task(bytes.slice());
   }
 
   async close(): Promise<void> {
-    // There is no thread to end.
+    // No thread has to end.
   }
 }

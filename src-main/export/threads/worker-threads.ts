@@ -5,7 +5,7 @@ import { startThread } from '../../program/start-thread.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { FromThread } from './worker.ts';
 
-/** Compressing takes longer than painting, so two threads keep up with one painter; more than four never have work. */
+/** The number of threads. Compressing takes longer than painting, so two threads keep up with one painter; more than four never have work. */
 export const THREADS = Math.max(2, Math.min(4, availableParallelism()));
 
 type Result<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;
@@ -15,7 +15,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A thread that does tasks in the order in which they come. */
+/** A thread that runs tasks in order. */
 export class Thread {
   readonly #worker = startWorker();
   readonly #waiting: Waiting[] = [];
@@ -30,7 +30,7 @@ export class Thread {
     this.#worker.on('exit', () => this.#fail(new Error('A thread of the export has ended')));
   }
 
-  /** @param transfer memory that goes to the thread: it cannot be used afterwards */
+  /** @param transfer memory that moves to the thread and cannot be used afterwards */
   run<Name extends keyof Tasks>(
     task: Name,
     args: Parameters<Tasks[Name]>,
@@ -45,7 +45,7 @@ export class Thread {
     });
   }
 
-  /** Ends the thread; what was not finished is rejected. */
+  /** Ends the thread and rejects unfinished tasks. */
   async close(): Promise<void> {
     await this.#worker.terminate();
   }
@@ -55,7 +55,7 @@ export class Thread {
   }
 }
 
-/** Threads for what takes long beside painting. They start when they are first needed, again after they were closed, and take turns. */
+/** Threads for slow tasks. They start when they are needed, also after `close`, and take turns. */
 export class Threads {
   readonly #threads: (Thread | undefined)[] = [];
   readonly #count: number;
@@ -66,16 +66,16 @@ export class Threads {
     this.#count = count;
   }
 
-  /** @param most threads that take turns, where not all of them may */
+  /** @param most the number of threads that take turns, by default all */
   next(most = this.#count): Thread {
     const turn = this.#turn++ % Math.min(most, this.#count);
     this.#threads[turn] ??= new Thread();
     return this.#threads[turn];
   }
 
-  /** Gives a task a copy of some bytes in memory that threads share. That of a task which is done is used again. */
+  /** Gives a task a copy of some bytes in shared memory. The memory is reused after the task. */
   lend<R>(bytes: Uint8Array, task: (shared: Uint8Array) => Promise<R>): Promise<R> {
-    // Not `async`: it would keep `bytes` until the task is done.
+    // An `async` function would keep `bytes` in memory until the task ends.
     const free = this.#free.findIndex(({ length }) => length === bytes.length);
     const shared = this.#free.splice(free, free < 0 ? 0 : 1)[0] ?? new Uint8Array(new SharedArrayBuffer(bytes.length));
     shared.set(bytes);
@@ -87,7 +87,7 @@ export class Threads {
   }
 }
 
-/** Encoders greet on the terminal: that goes nowhere. */
+/** The output of the thread is dropped, because encoders print a greeting. */
 function startWorker(): Worker {
   const quiet = { stdout: true, stderr: true, resourceLimits: { maxYoungGenerationSizeMb: 2 } };
   return startThread('encoder.cjs', 'src-main/export/threads/worker.ts', quiet);

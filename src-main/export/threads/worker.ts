@@ -3,7 +3,7 @@ import { type PackedError, packError } from '../../contract/packed-error.ts';
 import { collectGarbage } from '../node/collect-garbage.ts';
 import { type Tasks, tasks } from '../tasks/tasks.ts';
 
-/** What an export's thread answers, in the order of its tasks. */
+/** An answer of the thread. Answers come in the order of the tasks. */
 export type FromThread = { readonly result: unknown } | { readonly error: PackedError };
 
 interface ToThread {

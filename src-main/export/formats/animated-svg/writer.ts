@@ -13,7 +13,7 @@ import { GlyphOutlines } from '../glyph-outlines.ts';
 
 export const writer: FormatWriter = { open: ({ request }) => new AnimatedSvgWriter(request) };
 
-/** A clip in which only the pictures of positions are written: the viewer moves from one to the next. */
+/** A clip that contains only the pictures of positions. The viewer animates the transitions. */
 class AnimatedSvgWriter implements SeriesWriter {
   readonly kind = 'series';
   readonly #request: ExportRequest;
@@ -28,7 +28,7 @@ class AnimatedSvgWriter implements SeriesWriter {
   async add(drawing: PositionDrawing, flows: boolean): Promise<void> {
     this.#first ??= drawing;
     const { motion } = this.#request;
-    // A clip of one position begins with the picture before it.
+    // A clip of one position begins with the position before it.
     if (flows && this.#shots.length === 0)
       this.#shots.push({ picture: withBundledText(drawing.at(0)), flows: false, way: 0, hold: 1 });
     const frames = framesOf(drawing.title, flows, motion, drawing.number.n);

@@ -1,12 +1,12 @@
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 
-/** Pixels of 32 bits, row by row, and how many a row has. */
+/** Pixels of 32 bits in rows of `width` pixels. */
 export interface Raster {
   readonly pixels: Uint32Array;
   readonly width: number;
 }
 
-/** The smallest box of all pixels that differ from those of `before`, or from one value; one pixel where none does. */
+/** Returns the smallest box of all pixels that differ from `before`, a picture or one value. It is one pixel if none differs. */
 export function changedRect({ pixels, width }: Raster, before: Uint32Array | number): Rect {
   let [left, right, top, bottom] = [width, -1, -1, -1];
   for (let y = 0, i = 0; i < pixels.length; y++) {
@@ -22,7 +22,7 @@ export function changedRect({ pixels, width }: Raster, before: Uint32Array | num
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Colours by number, and how many pixels have each. Number 0 is no colour. */
+/** Numbers colours and counts their pixels. Number 0 stands for no colour. */
 export class ColorCounts {
   readonly colors: number[] = [0];
   readonly counts: number[] = [0];
@@ -39,7 +39,7 @@ export class ColorCounts {
   }
 }
 
-/** Of the runs that are being made: a picture has some hundred thousand. */
+/** The memory of the next runs. A picture has up to some hundred thousand. */
 let pairs = new Uint32Array(1 << 16);
 
 function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
@@ -49,8 +49,8 @@ function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
 }
 
 /**
- * The pixels of a box as pairs: the number of a colour, and how many pixels in a row have it. Pixels without alpha, and
- * those that are the same in `before`, have number 0.
+ * Returns the pixels of a box as runs: pairs of the number of a colour and a count of pixels. Pixels that are clear or equal in `before` have number
+ * 0.
  */
 export function runsOf(
   { pixels, width }: Raster,

@@ -1,20 +1,19 @@
 import { NO_COLOR } from '../../tasks/gif-image.ts';
 import type { ColorCounts } from './changes.ts';
 
-/** Large areas have exactly their colour. */
+/** The most frequent colours are in the palette without changes. */
 const EXACT = 64;
 
 export interface GifPalette {
   /** 256 colours as 0xRRGGBB. */
   readonly colors: readonly number[];
-  /** The place of each colour by its number. */
+  /** The place in the palette by the number of a colour. */
   readonly indices: Uint8Array;
 }
 
 /**
- * At most 255 colours for all of a clip: the most frequent ones, then one after the other the one that is worst served so far.
- * The worst is that with the largest distance to its colour of the palette, weighted with how much of it there is
- * (farthest-first traversal, Gonzalez 1985).
+ * Chooses at most 255 colours for a whole clip: the most frequent ones, and then repeatedly the colour with the largest distance to the palette,
+ * weighted by the square root of its count (farthest-first traversal, Gonzalez 1985).
  */
 export function paletteOf({ colors, counts }: ColorCounts): GifPalette {
   const palette = new Array<number>(256).fill(0);
@@ -45,7 +44,7 @@ function worst(distances: Float64Array, weights: readonly number[]): number {
   return found;
 }
 
-/** The eye sees differences of green best, of red worst. */
+/** Weights green most and red least, as the eye does. */
 function distanceOf(a: number, b: number): number {
   const red = (a & 255) - (b & 255);
   const green = ((a >> 8) & 255) - ((b >> 8) & 255);

@@ -11,7 +11,7 @@ import { ColorCounts, changedRect, type Raster, runsOf } from './changes.ts';
 import { onBackground } from './on-background.ts';
 import { paletteOf } from './palette.ts';
 
-/** Browsers show images of less than 2/100 s much longer. */
+/** The limit of images per second. Browsers show images of less than 2/100 s much longer. */
 const MAX_FPS = 50;
 
 export const writer: FormatWriter = { open: (settings) => new GifWriter(settings) };
@@ -19,17 +19,17 @@ export const writer: FormatWriter = { open: (settings) => new GifWriter(settings
 /** An image before its colours are chosen. */
 interface Image {
   readonly box: Rect;
-  /** Hundredths of a second. */
+  /** The delay in hundredths of a second. */
   readonly delay: number;
-  /** What `compressRuns` has made of its pixels. */
+  /** The result of `compressRuns`. */
   readonly runs: Uint8Array;
 }
 
 type StoredImage = Omit<Image, 'runs'> & { readonly runs: SpoolEntry };
 
 /**
- * One palette for all images. It is chosen when all of their colours are known; until then images wait in a file as compressed runs of
- * numbered colours. An image is what changed since the one before. Transparent ones are whole, and cleared before the next.
+ * Writes a GIF with one palette for all images. It is chosen after all colours are known; until then images wait in a file as compressed runs of
+ * numbered colours. An image contains the changed pixels. A transparent image is whole, and cleared before the next one.
  */
 class GifWriter implements SeriesWriter {
   readonly kind = 'series';
@@ -44,7 +44,7 @@ class GifWriter implements SeriesWriter {
   });
   #before: Uint32Array | null = null;
   #size = { width: 0, height: 0 };
-  /** Milliseconds. */
+  /** The time so far in milliseconds. */
   #time = 0;
 
   constructor(settings: WriterSettings) {
@@ -94,7 +94,7 @@ class GifWriter implements SeriesWriter {
     const whole = { x: 0, y: 0, width, height };
     const box = request.transparent ? changedRect(raster, 0) : this.#before ? changedRect(raster, this.#before) : whole;
     const runs = runsOf(raster, this.#before, box, this.#counts);
-    // Times are rounded, not durations: rounding does not add up.
+    // Times are rounded instead of durations, so rounding errors do not add up.
     const start = Math.round(this.#time / 10);
     this.#time += ms;
     const delay = Math.round(this.#time / 10) - start;

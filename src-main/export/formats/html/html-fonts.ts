@@ -4,14 +4,14 @@ import { usedFonts, type Written } from '../../paint/used-fonts.ts';
 
 /** A bundled font with the characters that a file uses. */
 interface EmbeddedFont {
-  /** Without `Atlas`. */
+  /** The family without `Atlas`. */
   readonly family: string;
   readonly weight: 400 | 600;
-  /** WOFF2 in base64. */
+  /** The font as WOFF2 in base64. */
   readonly data: string;
 }
 
-/** The bundled fonts, each with what is written in it. @param words the player's own */
+/** Returns subsets of the bundled fonts. @param words the texts of the player */
 export async function embeddedFonts(storyboard: Storyboard, words: string): Promise<EmbeddedFont[]> {
   const fonts = await usedFonts(textsOf(storyboard, words));
   return fonts.map(({ family, weight, woff2 }) => {
@@ -19,7 +19,7 @@ export async function embeddedFonts(storyboard: Storyboard, words: string): Prom
   });
 }
 
-/** The texts of the pictures, and those of the page around them. */
+/** Yields the texts of the pictures and of the page. */
 function* textsOf({ marks, positions, listings, name }: Storyboard, words: string): Iterable<Written> {
   for (const mark of marks)
     if (mark.kind === 'text') yield { text: mark.text, font: mark.font, weight: mark.weight ?? 400 };

@@ -9,7 +9,7 @@ import { embeddedFonts } from './html-fonts.ts';
 
 const STYLE = 'html{background:Canvas}body{margin:0}main{display:block}';
 
-/** The file: it needs nothing else, and allows itself nothing else. Without scripts its sentences can be read. */
+/** Returns the whole page. Its policy allows nothing from elsewhere, and its sentences can be read without scripts. */
 export async function htmlPage(
   storyboard: Storyboard,
   { source, loop }: { readonly source: EmbeddedSource | null; readonly loop: boolean },
@@ -51,7 +51,7 @@ ${source === null ? '' : `<script type="application/json" id="${SOURCE_ID}">${JS
 `;
 }
 
-/** In base64. */
+/** Returns the hash in base64. */
 async function sha256(text: string): Promise<string> {
   return base64(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }

@@ -8,13 +8,13 @@ import type { PositionDrawing } from '../../subject.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { htmlPage } from './html-page.ts';
 
-/** One page that steps through the pictures, offline. Its texts are live, so the pictures have only those that belong to parts of them. */
+/** A page that steps through the pictures offline. The player shows the texts, so the pictures omit them. */
 export const writer: FormatWriter = {
   pictures: (request) => ({ ...request, parts: partsOfPictures(request) }),
   open: ({ request, asked }) => new StoryboardWriter(request, asked.parts),
 };
 
-/** Side by side each engine has a sentence of its own: it stays below its diagram. */
+/** In a comparison each engine has a sentence below its diagram, which stays in the picture. */
 function partsOfPictures({ compare, parts }: ExportRequest): ExportRequest['parts'] {
   const beside = compare !== undefined;
   return {
@@ -46,7 +46,7 @@ class StoryboardWriter implements SeriesWriter {
     if (this.#positions.length === 0) {
       this.#source = drawing.source;
       this.#total = number.total;
-      // A clip of one position begins where its way begins.
+      // A clip of one position begins with the position before it.
       const before = { ...number, n: Math.max(0, number.n - 1) };
       if (flows) this.#add({ ...drawing, title: '', pseudocode: [], number: before, at: () => at(0) }, false);
     }
@@ -86,7 +86,7 @@ class StoryboardWriter implements SeriesWriter {
     });
   }
 
-  /** The listing, and its line that is executed. */
+  /** Returns the listing and its current line. */
   #codeOf(lines: PositionDrawing['pseudocode']): StoryboardPosition['code'] {
     const line = lines.findIndex(({ current }) => current);
     if (line < 0) return null;

@@ -18,30 +18,30 @@ type WriteFilm = (film: EncodedFilm, partial: string) => Promise<FilmFile>;
 export interface EncodedFilm {
   readonly size: FrameSize;
   readonly config: Segment['config'];
-  /** Of each frame. */
+  /** One packet for each frame. */
   readonly packets: readonly StoredPacket[];
-  /** @throws the signal's reason when cancelled */
+  /** @throws the signal's reason if the export is cancelled */
   read(packet: StoredPacket): Uint8Array;
 }
 
 interface StoredPacket {
   readonly place: SpoolEntry;
   readonly key: boolean;
-  /** How long its frame is shown, in milliseconds. */
+  /** The duration of the frame in milliseconds. */
   readonly ms: number;
 }
 
 /**
- * A segment ends where a position does, once it has some frames, and within a long way: the same places on every machine,
- * however many threads it has.
+ * A segment ends at the next position after FEW_FRAMES, or after MANY_FRAMES in a long transition. The places do not depend on the number of
+ * threads.
  */
 const FEW_FRAMES = 12;
 const MANY_FRAMES = 48;
 
-/** Bytes of frames that wait for their encoder. */
+/** The limit of frames that wait for their encoder, in bytes. */
 const MAX_WAITING = 7_000_000;
 
-/** Segments by number, for threads that encode several. */
+/** The last number of a segment. A thread may encode several segments. */
 let segments = 0;
 
 interface OpenSegment {
@@ -50,7 +50,7 @@ interface OpenSegment {
   frames: number;
 }
 
-/** Paints frames and has them encoded in threads meanwhile, a segment in one thread. A frame is encoded once, however long it is shown. */
+/** Paints frames while threads encode them, each segment in one thread. A frame is encoded once, however long it is shown. */
 export class FilmWriter implements SeriesWriter {
   readonly kind = 'series';
   readonly #settings: WriterSettings;
@@ -65,7 +65,7 @@ export class FilmWriter implements SeriesWriter {
   #size: FrameSize = { width: 0, height: 0 };
   #open: OpenSegment | null = null;
 
-  /** @throws UserError when the background is to be transparent */
+  /** @throws UserError if the background is transparent */
   constructor(settings: WriterSettings, write: WriteFilm) {
     const { transparent, scale } = settings.request;
     if (transparent) throw new UserError('export.opaque-only', { format: 'MP4' });
@@ -110,7 +110,7 @@ export class FilmWriter implements SeriesWriter {
     this.#open.frames++;
     const { thread, number } = this.#open;
     const encoded = threads.lend(data, (frame) => thread.run('addFrame', [number, this.#size, frame]));
-    // The error is met when it is waited for; until then it is not an unhandled one.
+    // A later await handles the error; until then it must not count as unhandled.
     encoded.catch(() => undefined);
     this.#waiting.push(encoded);
     while (this.#waiting.length > Math.max(2, MAX_WAITING / data.length)) await this.#waiting.shift();
@@ -132,7 +132,7 @@ export class FilmWriter implements SeriesWriter {
   }
 }
 
-/** Video has an even number of pixels both ways: an odd one gets one more of the background. */
+/** Rounds both sides up to an even number of pixels, which video needs. The extra pixel is background. */
 function evenSize(picture: Picture, scale: number): Picture {
   const even = (length: number): number => (Math.ceil(Math.round(length * scale) / 2) * 2) / scale;
   return { ...picture, width: even(picture.width), height: even(picture.height) };

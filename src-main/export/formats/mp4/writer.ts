@@ -3,7 +3,7 @@ import { FilmFile } from '#export/film-file';
 import type { FormatWriter } from '../format-writer.ts';
 import { type EncodedFilm, FilmWriter } from './film.ts';
 
-/** H.264. */
+/** MP4 with H.264. */
 export const writer: FormatWriter = { open: (settings) => new FilmWriter(settings, write) };
 
 /** The matrix and range that `yuv420` converts with. */

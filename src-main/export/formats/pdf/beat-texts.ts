@@ -6,14 +6,14 @@ import { type CodeRow, codeRows, codeWindow } from '../../picture/still-pseudoco
 import type { Description } from '../../subject.ts';
 import type { PageSlot } from './page-layout.ts';
 
-/** The texts of one position, each as marks in points. */
+/** The texts of one position as marks in points. */
 export interface BeatTexts {
   readonly heading: readonly Mark[];
   readonly sentence: readonly Mark[];
   readonly code: readonly Mark[];
 }
 
-/** Sizes in points, the largest ones. */
+/** The largest sizes in points. */
 interface Sizes {
   readonly number: number;
   readonly heading: number;
@@ -31,14 +31,14 @@ const SIZES: Readonly<Record<number, Sizes>> = {
 const LEADING = 1.35;
 const HEADING_LINES = 2;
 
-/** Less than the largest sentence that still reads well; pseudocode then shows some lines only, but not fewer than `FEWEST`. */
+/** The smallest sizes in points that read well. Pseudocode that is still too long shows only some lines, but at least `FEWEST`. */
 const YIELD = 1;
 const FEWEST = 4;
 
 /**
- * Number, heading, sentence and pseudocode of a position in its slot, as large as they fit: first the pseudocode shrinks, then the sentence.
- * Of pseudocode that is still too long, the lines around the current one are shown.
- * @param number as it is written: `step 3 of 24`
+ * Returns number, heading, sentence and pseudocode of a position in its slot, as large as they fit. The pseudocode shrinks first, then the sentence.
+ * Pseudocode that is still too long shows the lines around the current one.
+ * @param number the written number: `step 3 of 24`
  */
 export function beatTexts(slot: PageSlot, beat: Description, number: string, perPage: number): BeatTexts {
   const sizes = SIZES[perPage]!;
@@ -81,7 +81,7 @@ function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Si
   };
 }
 
-/** The first lines of a text; the last of them ends in `…` where there would be more. */
+/** Returns the first lines of a text. The last one ends in `…` if some are missing. */
 function linesUpTo(most: number, text: string, width: number, style: TextStyle): readonly string[] {
   const lines = wrap(text, width, style);
   if (lines.length <= most) return lines;
@@ -89,7 +89,7 @@ function linesUpTo(most: number, text: string, width: number, style: TextStyle):
   return [...lines.slice(0, most - 1), ellipsis(rest, width, style)];
 }
 
-/** Lines below each other. */
+/** Returns marks of lines from top to bottom. */
 class Column extends Sheet {
   readonly #area: Omit<Rect, 'height'>;
   y: number;

@@ -12,7 +12,7 @@ interface PdfOptions {
   readonly size: readonly [number, number];
 }
 
-/** What pdfkit's types leave out of its references. */
+/** A reference of pdfkit, with the members that its types omit. */
 interface Reference {
   data: { Type?: string; Filter?: string };
   buffer: Uint8Array[];
@@ -21,7 +21,7 @@ interface Reference {
 
 const EPOCH = new Date(0);
 
-/** A tagged document without pages, whose bytes depend on nothing but what is drawn. Coordinates are points from the top left. */
+/** Opens a tagged document without pages. Its bytes depend only on the drawing. Coordinates are points from the top left. */
 export function openPdf({ title, lang, size }: PdfOptions, { faces }: Typefaces): Pdf {
   const text = title.replace(/[<>&]/g, '_');
   const info = { Title: text, Producer: 'ECS Atlas', Creator: 'ECS Atlas', CreationDate: EPOCH, ModDate: EPOCH };
@@ -34,7 +34,7 @@ export function openPdf({ title, lang, size }: PdfOptions, { faces }: Typefaces)
   return doc;
 }
 
-/** pdfkit would compress with the zlib of the host, whose bytes differ from version to version. */
+/** Compresses with fflate, because the bytes of the host's zlib, which pdfkit uses, differ between versions. */
 function squeeze(doc: Pdf): void {
   const make = doc.ref.bind(doc);
   doc.ref = (data) => {
@@ -55,8 +55,8 @@ function squeeze(doc: Pdf): void {
 }
 
 /**
- * Attaches the source that the document was made from. Readers without a PDF library find it by `/Subtype`: its text follows uncompressed
- * after `stream`, and its length is `/Length`.
+ * Attaches the source of the document. Readers without a PDF library find it by `/Subtype`: the text follows uncompressed after `stream`, and
+ * `/Length` is its length.
  */
 export function attachSource(doc: Pdf, json: string): void {
   const dates = { creationDate: EPOCH, modifiedDate: EPOCH };
@@ -68,7 +68,7 @@ export function attachSource(doc: Pdf, json: string): void {
   });
 }
 
-/** Ends the document. @returns its bytes */
+/** Ends the document and returns its bytes. */
 export async function closePdf(doc: Pdf): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));

@@ -14,18 +14,18 @@ interface HandoutOptions {
   readonly layout: PageLayout;
   readonly lang: string;
   readonly title: string;
-  /** What is right of the title. */
+  /** The text right of the title. */
   readonly subtitle: string;
-  /** Of the pictures. */
+  /** The theme of the pictures. */
   readonly theme: Theme;
   readonly background: boolean;
-  /** Of texts on the paper. */
+  /** The theme of texts on the paper. */
   readonly paper: Theme;
 }
 
 type Element = ReturnType<Pdf['struct']>;
 
-/** Pages with a few positions each, as a tagged PDF. */
+/** Writes pages with a few positions each, as a tagged PDF. */
 export class HandoutPdf {
   readonly #options: HandoutOptions;
   readonly #doc: Pdf;
@@ -45,7 +45,7 @@ export class HandoutPdf {
     this.#doc.addStructure(this.#root);
   }
 
-  /** @param number as it is written: `step 3 of 24` */
+  /** @param number the written number: `step 3 of 24` */
   add(drawing: PositionDrawing, number: string): void {
     const { slots, pixelsPerPoint } = this.#options.layout;
     const perPage = slots.length;
@@ -67,7 +67,7 @@ export class HandoutPdf {
     section.end();
   }
 
-  /** @param source what the attached file says */
+  /** @param source the text of the attached file */
   end(source: string | null): Promise<Uint8Array> {
     if (this.#count === 0) this.#page();
     this.#root.end();
@@ -121,7 +121,7 @@ export class HandoutPdf {
     this.#doc.endMarkedContent();
   }
 
-  /** Between two positions. */
+  /** The line between two positions. */
   #line({ picture, words }: PageSlot): readonly Mark[] {
     const y = picture.y - 9;
     const right = Math.max(picture.x + picture.width, words.x + words.width);

@@ -9,10 +9,10 @@ import type { Placed } from './placed.ts';
 
 const ALIGN = { start: 0, middle: 0.5, end: 1 } as const;
 
-/** Outlines reach out of the last card so far. */
+/** The distance that outlines extend beyond the last card. */
 const SPILL = 4;
 
-/** Draws marks on a page of a PDF as vectors, and their texts as texts. */
+/** Draws marks on a page of a PDF as vectors and texts. */
 export class PdfPainter {
   readonly #doc: Pdf;
   readonly #theme: Theme;
@@ -24,7 +24,7 @@ export class PdfPainter {
     this.#faces = faces;
   }
 
-  /** What a picture shows, where it was placed. */
+  /** Draws a picture at its place. */
   picture({ layers }: Picture, { x, y, scale }: Placed): void {
     this.#doc.save().translate(x, y).scale(scale).lineJoin('round');
     for (const layer of layers) this.#layer(layer);

@@ -2,23 +2,23 @@ import type { Handout } from '../../../../core/export/request.ts';
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Size } from '../../../../core/scene/stage/shot.ts';
 
-/** Where things are on every page. Points from the top left. */
+/** The layout of every page in points from the top left. */
 export interface PageLayout {
   readonly width: number;
   readonly height: number;
   readonly header: Rect;
   readonly footer: Rect;
-  /** One a position, from top to bottom. */
+  /** The slots of the positions from top to bottom. */
   readonly slots: readonly PageSlot[];
-  /** Pixels of a picture a point: its smallest texts are then 6.5 points. */
+  /** Pixels of a picture per point, so that the smallest texts have 6.5 points. */
   readonly pixelsPerPoint: number;
 }
 
-/** The place of one position: its picture, beside or below it number, heading and sentence, and the pseudocode after these. */
+/** The place of one position: the picture, the number, heading and sentence right of it or below it, and then the pseudocode. */
 export interface PageSlot {
   readonly picture: Rect;
   readonly words: Rect;
-  /** Null: below the words. */
+  /** Null if the code is below the words. */
   readonly code: Rect | null;
 }
 
@@ -26,16 +26,16 @@ const PAPERS = { a4: [595.28, 841.89], letter: [612, 792] } as const;
 const MARGIN = 36;
 const HEADER = 34;
 const FOOTER = 22;
-/** Between positions, and between a picture and its texts. */
+/** The gaps between positions, and between a picture and its texts. */
 const GAP = 18;
 const GUTTER = 12;
 
-/** Of pictures whose texts have at least 14 pixels; of engines side by side, whose texts have at least 11. */
+/** Texts have at least 14 pixels in a picture, and at least 11 in a comparison. */
 const PIXELS_PER_POINT = { alone: 2.15, beside: 1.69 };
 
 /**
- * One position fills a page on its side. Two have their texts below the picture, more have them beside it.
- * @param beside engines side by side: their pictures have the whole width of an upright page
+ * Returns a landscape page for one position, or a portrait page: with two positions, texts are below the pictures, with more they are right of them.
+ * @param beside true for comparisons, whose pictures have the whole width of a portrait page
  */
 export function pageLayout({ perPage, paper }: Handout, beside: boolean): PageLayout {
   const [short, long] = PAPERS[paper];
@@ -74,7 +74,7 @@ function stacked({ x, y, width, height }: Rect): PageSlot {
   };
 }
 
-/** Of a position without pseudocode. */
+/** The height of the texts of a position without pseudocode. */
 const WORDS = 54;
 
 function above({ x, y, width, height }: Rect): PageSlot {
@@ -86,7 +86,7 @@ function above({ x, y, width, height }: Rect): PageSlot {
   };
 }
 
-/** The slot with its texts right below a picture that is lower than its place. */
+/** Moves the texts of a slot up if the picture is lower than its place. */
 export function raised(slot: PageSlot, pictureHeight: number): PageSlot {
   const { picture, words, code } = slot;
   if (code === null) return slot;
@@ -95,7 +95,7 @@ export function raised(slot: PageSlot, pictureHeight: number): PageSlot {
   return { picture, words: higher(words), code: higher(code) };
 }
 
-/** The pixels of the pictures that fill the slots. */
+/** Returns the size in pixels of pictures that fill the slots. */
 export function pictureSize({ slots, pixelsPerPoint }: PageLayout): Size {
   const { width, height } = slots[0]!.picture;
   return { width: Math.round(width * pixelsPerPoint), height: Math.round(height * pixelsPerPoint) };

@@ -1,7 +1,7 @@
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Layer, Picture } from '../../../../core/scene/svg.ts';
 
-/** A picture on paper: where its origin is, points a pixel, and the area of what it shows. */
+/** The place of a picture on paper: its origin, its scale in points per pixel, and the area of its content. */
 export interface Placed {
   readonly x: number;
   readonly y: number;
@@ -9,10 +9,10 @@ export interface Placed {
   readonly area: Rect;
 }
 
-/** Pictures that show little are enlarged this much at most. */
+/** The largest enlargement of pictures with little content. */
 const MOST = 1.25;
 
-/** A picture without its margins, at the top left of its place and as large as it can be there. */
+/** Places a picture without its margins at the top left of its slot, as large as it fits. */
 export function placedIn(place: Rect, picture: Picture, pixelsPerPoint: number): Placed {
   const shown = shownOf(picture);
   const fitting = Math.min(place.width / shown.width, place.height / shown.height);
@@ -25,7 +25,7 @@ export function placedIn(place: Rect, picture: Picture, pixelsPerPoint: number):
   };
 }
 
-/** The part of a picture that diagrams are in: they are in the middle of their area. */
+/** Returns the part of a picture with diagrams, which are in the middle of their area. */
 function shownOf({ width, height, layers }: Picture): Rect {
   const areas = layers
     .filter(({ marks }) => marks.length > 0)

@@ -9,13 +9,13 @@ import { positionText } from '../number-text.ts';
 import { HandoutPdf } from './handout.ts';
 import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
 
-/** A handout to print: a few positions a page, each with number, heading, sentence and pseudocode beside its picture. */
+/** A handout to print with a few positions per page, each with its picture, number, heading, sentence and pseudocode. */
 export const writer: FormatWriter = {
   pictures: (request) => ({ ...request, ...pictureSize(pageLayoutOf(request)), parts: captionParts(false) }),
   open: ({ request }) => new PdfWriter(request),
 };
 
-/** Where things are on the pages of a request. */
+/** Returns the layout of the pages of a request. */
 export function pageLayoutOf(request: ExportRequest): PageLayout {
   const { handout, compare } = request;
   return pageLayout({ ...handout, perPage: perPageOf(request) }, compare !== undefined);
@@ -25,7 +25,7 @@ class PdfWriter implements SeriesWriter {
   readonly kind = 'series';
   readonly #request: ExportRequest;
   #handout: HandoutPdf | null = null;
-  /** Of the first position. */
+  /** The source at the first position. */
   #source: EmbeddedSource | null = null;
 
   constructor(request: ExportRequest) {
@@ -50,7 +50,7 @@ class PdfWriter implements SeriesWriter {
         title: source.name,
         subtitle: subtitleOf(this.#request),
         theme: themes[theme],
-        // Paper is white: a grey would be printed as dots.
+        // Printers print grey as dots, so the background of light pictures is left white.
         background: theme !== 'light' && !transparent,
         paper: themes.light,
       },
@@ -60,7 +60,7 @@ class PdfWriter implements SeriesWriter {
   }
 }
 
-/** The engines. */
+/** Returns the names of the engines. */
 function subtitleOf({ compare, curves, source, locale }: ExportRequest): string {
   const engines = compare?.engines ?? curves?.engines ?? ('engine' in source ? [source.engine] : []);
   return engines.map((engine) => engineName(engine, translator(locale))).join(' · ');

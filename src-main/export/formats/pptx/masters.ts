@@ -2,7 +2,7 @@ import type { ColorToken, Theme } from '../../../../core/scene/theme.ts';
 import { type OfficePackage, PRESENTATION, type Relation } from './package.ts';
 import { HEADING, NAMESPACES, SLIDE, textShape, tree } from './shapes.ts';
 
-/** Colours of an Office theme by their jobs here. */
+/** The colours of an Office theme by their use here. */
 const COLORS = {
   dk1: 'text',
   lt1: 'background',
@@ -22,7 +22,7 @@ const ACCENTS = [1, 2, 3, 4, 5, 6].map((n) => `accent${n}="accent${n}"`).join(' 
 const MAP = `<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" ${ACCENTS} hlink="hlink" folHlink="folHlink"/>`;
 const BACKGROUND = '<p:bg><p:bgPr><a:solidFill><a:schemeClr val="bg1"/></a:solidFill><a:effectLst/></p:bgPr></p:bg>';
 
-/** The parts that all slides share. Slides themselves are `rId3` and on. */
+/** Adds the parts that all slides share. The slides have `rId3` and higher. */
 export function addMasters(office: OfficePackage, theme: Theme, slides: number, hasSource: boolean): void {
   addPresentation(office, slides, hasSource);
   office.part(
@@ -58,7 +58,7 @@ function addPresentation(office: OfficePackage, slides: number, hasSource: boole
     ['slideMaster', 'slideMasters/slideMaster1.xml'],
     ['notesMaster', 'notesMasters/notesMaster1.xml'],
     ...numbers.map((n): Relation => ['slide', `slides/slide${n}.xml`]),
-    // Related to the presentation: PowerPoint keeps it when it saves.
+    // PowerPoint keeps a part that the presentation relates to.
     ...(hasSource ? [['customXml', '../customXml/item1.xml'] as const] : []),
   ];
   office.part(
@@ -73,7 +73,7 @@ function heading(): string {
   return textShape({ id: 2, name: 'Title', placeholder: '<p:ph type="title"/>', box: HEADING, text: '' });
 }
 
-/** The picture of the slide, and what the speaker says. */
+/** Adds the notes page: the picture of the slide and the speaker's text. */
 export function notesShapes(text: string): string {
   const image =
     '<p:sp><p:nvSpPr><p:cNvPr id="2" name="Slide"/><p:cNvSpPr><a:spLocks noGrp="1" noRot="1" noChangeAspect="1"/></p:cNvSpPr><p:nvPr><p:ph type="sldImg"/></p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="685800" y="685800"/><a:ext cx="5486400" cy="3086100"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:sp>';
@@ -89,7 +89,7 @@ function styles(): string {
   return `<p:txStyles><p:titleStyle>${title}</p:titleStyle><p:bodyStyle>${other}</p:bodyStyle><p:otherStyle>${other}</p:otherStyle></p:txStyles>`;
 }
 
-/** Slides name fonts that every Office has; the pictures' texts are shapes. */
+/** Every Office has these fonts. Texts in pictures are shapes. */
 function themePart({ colors }: Theme): string {
   const scheme = Object.entries(COLORS).map(
     ([name, token]) => `<a:${name}><a:srgbClr val="${colors[token].slice(1).toUpperCase()}"/></a:${name}>`,

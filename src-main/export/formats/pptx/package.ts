@@ -4,20 +4,20 @@ import { escapeXml } from '../../../../core/scene/svg.ts';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** The first time that a zip file can tell: local time, so it is the same everywhere. */
+/** The earliest time of a zip file. It is local time, so it is the same everywhere. */
 const MTIME = new Date(1980, 0, 1);
 
 export const PRESENTATION = 'application/vnd.openxmlformats-officedocument.presentationml.';
 
-/** Of a part to another: the last word of its type's address, or the address, and where the other part is. */
+/** A relation to another part: its type, as an address or the last word of one, and the path of the other part. */
 export type Relation = readonly [type: string, target: string];
 
-/** The parts of an Office document by name; identifiers of relations count from `rId1`. */
+/** Collects the parts of an Office document by name. Relations are numbered from `rId1`. */
 export class OfficePackage {
   readonly #files: Zippable = {};
   readonly #types: string[] = [];
 
-  /** A part that is XML. @param type of its content; left out: plain XML */
+  /** Adds a part of XML. @param type the content type, by default plain XML */
   part(name: string, type: string | null, body: string, relations: readonly Relation[] = []): void {
     this.#put(name, HEAD + body);
     if (type !== null) this.#types.push(`<Override PartName="/${name}" ContentType="${type}"/>`);
@@ -32,7 +32,7 @@ export class OfficePackage {
     this.#put(name, `${HEAD}<Relationships xmlns="${PACKAGE}relationships">${lines.join('')}</Relationships>`);
   }
 
-  /** A file that is no XML part, or is one of the default types. Compressed files are stored as they are. */
+  /** Adds a file that is not XML, or has a default type. Compressed files are stored without compression. */
   file(name: string, bytes: Uint8Array): void {
     this.#files[name] = [bytes, { level: name.endsWith('.png') ? 0 : 6, mtime: MTIME }];
   }

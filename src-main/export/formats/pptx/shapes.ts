@@ -6,10 +6,10 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const SLIDES = 'http://schemas.openxmlformats.org/presentationml/2006/main';
 const SVG = 'http://schemas.microsoft.com/office/drawing/2016/SVG/main';
 
-/** Of every part that has shapes. */
+/** The namespaces of every part with shapes. */
 export const NAMESPACES = `xmlns:a="${MAIN}" xmlns:r="${RELATIONS}" xmlns:p="${SLIDES}"`;
 
-/** The slide, and on it the heading, the number right of it, and the picture below, in EMU: an inch has 914,400. */
+/** The slide with its heading, the number right of it and the picture below, in EMU (914,400 per inch). */
 export const SLIDE = { width: 12_192_000, height: 6_858_000 } as const;
 const MARGIN = 304_800;
 const NUMBER_WIDTH = 1_900_000;
@@ -27,7 +27,7 @@ export const NUMBER: Rect = {
 };
 export const PICTURE: Rect = { x: 0, y: TOP, width: SLIDE.width, height: SLIDE.height - TOP };
 
-/** The root of a slide's shapes. */
+/** Returns the root of a slide's shapes. */
 export function tree(shapes: string): string {
   const group = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>';
   return `<p:spTree>${group}${shapes}</p:spTree>`;
@@ -38,7 +38,7 @@ interface TextShape {
   readonly name: string;
   /** `<p:ph …/>`; empty for a text box. */
   readonly placeholder: string;
-  /** Left out: where the layout has it. */
+  /** Missing if the layout places it. */
   readonly box?: Rect;
   readonly text: string;
   /** `<a:pPr …/>` */
@@ -58,7 +58,7 @@ export function textShape({ id, name, placeholder, box, text, paragraph = '', ru
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${name}"/>${kind}<p:nvPr>${placeholder}</p:nvPr></p:nvSpPr>${place}<p:txBody>${body}${paragraphs.join('')}</p:txBody></p:sp>`;
 }
 
-/** A vector picture, `rId2`, whose place other programs fill with pixels, `rId3`. */
+/** Returns a vector picture, `rId2`. Programs without SVG show the pixels, `rId3`. */
 export function pictureShape(id: number, alt: string): string {
   const vector = `<a:extLst><a:ext uri="{96DAC541-7B7A-43D3-8B79-37D633B846F1}"><asvg:svgBlip xmlns:asvg="${SVG}" r:embed="rId2"/></a:ext></a:extLst>`;
   const names = `<p:nvPicPr><p:cNvPr id="${id}" name="Picture" descr="${escapeXml(alt)}"/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>`;

@@ -7,12 +7,12 @@ import { NAMESPACES, NUMBER, pictureShape, textShape, tree } from './shapes.ts';
 /** One position on a slide. */
 export interface Slide {
   readonly heading: string;
-  /** As it is written: `step 3 of 24`. */
+  /** The written number: `step 3 of 24`. */
   readonly number: string;
-  /** Speaker notes, and the picture's alternative text. */
+  /** The speaker notes and the picture's alternative text. */
   readonly sentence: string;
   readonly svg: Uint8Array;
-  /** For programs that show no SVG. */
+  /** The picture for programs without SVG. */
   readonly png: Uint8Array;
 }
 
@@ -21,15 +21,15 @@ interface Presentation {
   readonly lang: string;
   readonly theme: Theme;
   readonly slides: readonly Slide[];
-  /** What it was made from; null where that is not embedded. */
+  /** The embedded source, or null. */
   readonly source: string | null;
 }
 
-/** The namespace of the element whose text is the source, in a part of `customXml/`. */
+/** The namespace of the element that contains the source, in a part of `customXml/`. */
 const SOURCE_NAMESPACE = 'urn:ecs-atlas:source';
 const SOURCE_ID = '{3B1F5C0E-7D4A-4C52-9A86-2E0D6F1B8C47}';
 
-/** A PowerPoint file. The same input gives the same bytes. */
+/** Returns a PowerPoint file. The same input gives the same bytes. */
 export function presentation({ title, lang, theme, slides, source }: Presentation): Uint8Array {
   const office = new OfficePackage();
   office.relations('_rels/.rels', [

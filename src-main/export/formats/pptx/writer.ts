@@ -14,16 +14,16 @@ import { encodePng } from '../png-file.ts';
 import { PICTURE } from './shapes.ts';
 import { presentation, type Slide } from './slides.ts';
 
-/** Pixels across a slide. */
+/** The width of a slide in pixels. */
 const WIDTH = 1920;
 
-/** Slides: a position each, its heading above the picture, its sentence for the speaker. */
+/** A slide for each position, with its heading above the picture and its sentence as speaker notes. */
 export const writer: FormatWriter = {
   pictures: (request) => ({
     ...request,
     width: WIDTH,
     height: Math.round((WIDTH * PICTURE.height) / PICTURE.width),
-    // Slides have one size: a cropped picture is the diagram alone.
+    // All slides have one size, so a cropped picture is only the diagram.
     crop: 'picture',
     parts: request.crop === 'diagram' ? captionParts(false) : { ...request.parts, title: false },
   }),
@@ -35,7 +35,7 @@ class PptxWriter implements SeriesWriter {
   readonly #request: ExportRequest;
   readonly #threads: Threads;
   readonly #slides: Slide[] = [];
-  /** Of the first position. */
+  /** The source at the first position. */
   #source: EmbeddedSource | null = null;
 
   constructor(request: ExportRequest, threads: Threads) {
@@ -57,7 +57,7 @@ class PptxWriter implements SeriesWriter {
     return presentation({ title: source.name, lang: locale, theme: themes[theme], slides, source: embedded });
   }
 
-  /** The slide is the background of its picture. */
+  /** The picture is transparent, because the slide is its background. */
   async #images(picture: Picture, title: string): Promise<Pick<Slide, 'svg' | 'png'>> {
     const theme = themes[this.#request.theme];
     const pixels = paintPixels(picture, theme, { scale: this.#request.scale, transparent: true });
