@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
 import { engineNamed, languageOf, scriptEngineIds, scriptEngines } from '../engines/all.ts';
-import { formatDiagnostic } from '../script/print-diagnostic.ts';
+import { formatDiagnostics } from '../script/print-diagnostic.ts';
 import { sample } from '../testing/sample.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { LESSON_BUDGET } from './claims/lesson-budget.ts';
@@ -89,7 +89,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
 
   test('has no errors, and what it says is true', () => {
     const found = checkLesson(lesson, scriptEngines());
-    expect(found.map((diagnostic) => formatDiagnostic(lesson, diagnostic))).toEqual([]);
+    expect(formatDiagnostics(lesson, found)).toEqual([]);
     expect(lesson.head.locale).toBe(locale);
   });
 

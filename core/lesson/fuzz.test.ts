@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LOCALES } from '../../assets/locales/locales.ts';
 import { languageOf, scriptEngineIds, scriptEngines } from '../engines/all.ts';
 import { splitLines } from '../script/lexer.ts';
-import { formatDiagnostic } from '../script/print-diagnostic.ts';
+import { formatDiagnostics } from '../script/print-diagnostic.ts';
 import { fuzz } from '../testing/fuzz.ts';
 import { isWhole } from '../testing/sample.ts';
 import { strictTranslator } from '../testing/texts.ts';
@@ -120,7 +120,7 @@ function expectSound(text: string): readonly string[] {
     expect(span.endColumn).toBeLessThanOrEqual(line!.length + 1);
     expect(line!.slice(span.column - 1, span.endColumn - 1), message).toBe(offending);
     expect(suggestion).not.toBe(offending);
-    expect(formatDiagnostic(lesson, diagnostic)).toMatch(/^fuzz\.md:\d+:\d+: error: /);
+    expect(formatDiagnostics(lesson, [diagnostic])[0]).toMatch(/^fuzz\.md:\d+:\d+: error: /);
     for (const locale of LOCALES) {
       const said = strictTranslator(locale)(`diagnostic.${code}`, plainArgs(args));
       if (locale === 'en' && /^(lesson|claim)-/.test(code)) expect(said).toBe(message);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS, exportRequest } from '../export/request.ts';
-import { formatDiagnostic } from '../script/print-diagnostic.ts';
+import { formatDiagnostics } from '../script/print-diagnostic.ts';
 import { textsAt } from '../testing/texts.ts';
 import { MESSAGES } from './messages.ts';
 import { parseRecordingScript } from './parse.ts';
@@ -150,7 +150,7 @@ describe('errors, with their places', () => {
     ),
   ])('%s', (line, place, message, hint = '', rest = fine) => {
     const recordingScript = parseRecordingScript(`${line}\n${rest}`, 'a.atlas');
-    const printed = recordingScript.diagnostics.map((each) => formatDiagnostic(recordingScript, each));
+    const printed = formatDiagnostics(recordingScript, recordingScript.diagnostics);
     expect(printed).toHaveLength(1);
     expect(printed[0]).toContain(`a.atlas:${place}: error: `);
     expect(printed[0]).toContain(message);

@@ -6,7 +6,7 @@ import { scriptTexts } from '../testing/scripts.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { splitLines } from './lexer.ts';
 import { parseScript } from './parse.ts';
-import { formatDiagnostic } from './print-diagnostic.ts';
+import { formatDiagnostics } from './print-diagnostic.ts';
 
 function expectInside(text: string, { span, text: offending }: Diagnostic): void {
   const line = splitLines(text)[span.line - 1];
@@ -24,7 +24,7 @@ function expectSound(text: string): void {
     for (const diagnostic of script.diagnostics) {
       expectInside(text, diagnostic);
       expect(diagnostic.suggestion).not.toBe(diagnostic.text);
-      formatDiagnostic(script, diagnostic);
+      formatDiagnostics(script, [diagnostic]);
     }
     const places = script.diagnostics.map(({ span }) => span.line * 1e6 + span.column);
     expect(places).toEqual([...places].sort((a, b) => a - b));

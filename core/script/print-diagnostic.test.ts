@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { parseScript } from './parse.ts';
-import { formatDiagnostic, formatError } from './print-diagnostic.ts';
+import { formatDiagnostics, formatError } from './print-diagnostic.ts';
 
 function format(text: string): string {
   const script = parseScript(text, 'demo.ecs');
-  return script.diagnostics.map((diagnostic) => formatDiagnostic(script, diagnostic)).join('\n');
+  return formatDiagnostics(script, script.diagnostics).join('\n');
 }
 
 test('place, message, line, caret and suggestion', () => {
@@ -51,7 +51,7 @@ test('an empty span has one caret', () => {
 test('in another language the message and the hint are translated', () => {
   const script = parseScript('creat e1', 'demo.ecs');
   const translate = (key: string, args: object) => `<${key} ${JSON.stringify(args)}>`;
-  expect(formatDiagnostic(script, script.diagnostics[0]!, translate).split('\n')).toEqual([
+  expect(formatDiagnostics(script, script.diagnostics.slice(0, 1), translate)[0]!.split('\n')).toEqual([
     'demo.ecs:1:1: error: <diagnostic.unknown-line {"text":"creat","defaultValue":"creat is not an operation or a declaration"}>',
     '  creat e1',
     '  ^^^^^',

@@ -35,12 +35,7 @@ export function formatDiagnostics(
 /**
  * Formats a diagnostic like a compiler: `file:line:col: error: message`, the line, carets under the error, and the
  * suggestion if any. No line break at the end.
- * @param translate looks up `diagnostic.<code>`; the default is English
  */
-export function formatDiagnostic(source: NamedText, diagnostic: Diagnostic, translate?: TranslateText): string {
-  return formatDiagnosticIn(source.name, splitLines(source.text), diagnostic, translate);
-}
-
 function formatDiagnosticIn(
   name: string,
   lines: readonly string[],
@@ -55,7 +50,7 @@ function formatDiagnosticIn(
   return formatErrorIn(name, lines, span, text, hint);
 }
 
-/** Like `formatDiagnostic`, for any error at a place, such as a refused operation. `hint` is added as the last line. */
+/** Like `formatDiagnostics`, for any error at a place, such as a refused operation. `hint` is added as the last line. */
 export function formatError(source: NamedText, span: Span, message: string, hint?: string): string {
   return formatErrorIn(source.name, splitLines(source.text), span, message, hint);
 }

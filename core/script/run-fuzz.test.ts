@@ -5,7 +5,7 @@ import { fuzz } from '../testing/fuzz.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { parseScript } from './parse.ts';
-import { formatDiagnostic, formatError } from './print-diagnostic.ts';
+import { formatDiagnostics, formatError } from './print-diagnostic.ts';
 import { runScript } from './run.ts';
 
 /** Small enough that a mutant with millions of steps is refused quickly. */
@@ -59,7 +59,7 @@ describe('scripts whose lines, words and numbers are exchanged', () => {
   function expectSound(text: string): void {
     for (const language of languages) {
       const parsed = parseScript(text, 'fuzz.ecs', language);
-      for (const diagnostic of parsed.diagnostics) expect(formatDiagnostic(parsed, diagnostic)).toMatch(WHERE);
+      for (const diagnostic of parsed.diagnostics) expect(formatDiagnostics(parsed, [diagnostic])[0]).toMatch(WHERE);
       if (parsed.diagnostics.length > 0) {
         found.refused++;
         continue;
