@@ -8,6 +8,10 @@ export interface Limits {
   readonly name: number;
   /** Bytes of a column's `meta`, as MessagePack. */
   readonly meta: number;
+  /** Bytes of the decoded values of one frame in memory, without its binary parts. */
+  readonly decoded: number;
+  /** Bytes of a game's last content in memory. */
+  readonly world: number;
   /** Nesting depth of arrays and maps in a JSON value. */
   readonly depth: number;
   /** Snapshots and deltas that may wait for their acknowledgement. */
@@ -21,6 +25,8 @@ export const LIMITS: Limits = {
   cells: 33_554_432,
   name: 256,
   meta: 4096,
+  decoded: 50_331_648,
+  world: 134_217_728,
   depth: 16,
   inFlight: 2,
 };

@@ -46,7 +46,7 @@ test.each([0, 31, 32, 255, 256, 65_536])('a key of %i bytes is one; what is no s
     expect(() => decodeMessagePack(Uint8Array.of(0x81, head, 1, 1, 1), LIMITS)).toThrow("a map's key is no string");
 });
 
-const SMALL = { depth: 2, rows: 6, cells: 8 };
+const SMALL = { depth: 2, rows: 6, cells: 8, decoded: 10_000 };
 const nested = (deep: number) => [...new Array<number>(deep).fill(0x91), 0xc0];
 
 test('values are nested up to the depth of JSON, and six around it', () => {
@@ -89,6 +89,17 @@ test.each([
   }
   expect(error).toBeInstanceOf(WireError);
   expect(error).toMatchObject({ code, message });
+});
+
+test.each([
+  ['empty maps', [0xdd, 0, 0, 3, 0xe8, ...new Array<number>(1000).fill(0x80)]],
+  ['empty arrays', [0xdd, 0, 0, 3, 0xe8, ...new Array<number>(1000).fill(0x90)]],
+  ['floats', [0xdd, 0, 0, 3, 0xe8, ...new Array<number[]>(1000).fill([0xca, 0, 0, 0, 0]).flat()]],
+  ['a text', [0xda, 0x13, 0x88, ...new Array<number>(5000).fill(0x61)]],
+])('the memory of decoded values is limited: %s', (_name, bytes) => {
+  const limits = { depth: 9, rows: 1000, cells: 1000, decoded: 10_000 };
+  expect(() => decodeMessagePack(Uint8Array.from(bytes), limits)).toThrow('More than 10000 bytes of decoded values');
+  expect(() => decodeMessagePack(Uint8Array.from(bytes), { ...limits, decoded: 100_000 })).not.toThrow();
 });
 
 test('as many elements as the limits allow are read', () => {

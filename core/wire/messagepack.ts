@@ -1,4 +1,5 @@
 import { Decoder as StringDecoder } from '@msgpack/msgpack';
+import { COST } from './json-cost.ts';
 import { WireError } from './wire-error.ts';
 
 /** Nesting depth of a message around a JSON value: message, columns, change, runs, values. */
@@ -13,12 +14,14 @@ export interface StructureLimits {
   readonly rows: number;
   /** Elements of all arrays and maps together. */
   readonly cells: number;
+  /** Estimated bytes of all decoded values in memory, without binary parts. */
+  readonly decoded: number;
 }
 
 /**
  * Decodes the value of a frame. Binary parts are views of `bytes`. It checks that all lengths fit the bytes, map keys
- * are strings, nesting is limited, and nothing follows the value. Allocations are proportional to the number of bytes,
- * whatever lengths they claim.
+ * are strings, nesting is limited, and nothing follows the value. The memory of the result is limited too: an empty map
+ * takes one byte here and many there.
  * @throws WireError `not-messagepack` with the position; `limit` for too many elements
  */
 export function decodeMessagePack(bytes: Uint8Array, limits: StructureLimits): unknown {
@@ -37,6 +40,7 @@ class Decoder {
   #depth = 0;
   #at = 0;
   #elements = 0;
+  #decoded = 0;
 
   constructor(bytes: Uint8Array, limits: StructureLimits) {
     this.#bytes = bytes;
@@ -69,8 +73,10 @@ class Decoder {
       case 0xc3:
         return head === 0xc3;
       case 0xca:
+        this.#spend(COST.number);
         return view.getFloat32(this.#take(4));
       case 0xcb:
+        this.#spend(COST.number);
         return view.getFloat64(this.#take(8));
       case 0xd0:
         return view.getInt8(this.#take(1));
@@ -110,6 +116,7 @@ class Decoder {
 
   #array(length: number): unknown[] {
     this.#open(length);
+    this.#spend(COST.array + length * COST.element);
     const array: unknown[] = [];
     for (let i = 0; i < length; i++) array.push(this.#value());
     this.#depth--;
@@ -118,6 +125,7 @@ class Decoder {
 
   #map(length: number): Record<string, unknown> {
     this.#open(length * 2);
+    this.#spend(COST.map + length * COST.entry);
     const map: Record<string, unknown> = {};
     for (let i = 0; i < length; i++) map[this.#key()] = this.#value();
     this.#depth--;
@@ -139,7 +147,10 @@ class Decoder {
     this.#take(bytes);
     const all = this.#bytes;
     const length = this.#at - start;
-    if (length > SHORT) return strings.decode(all.subarray(start, this.#at)) as string;
+    if (length > SHORT) {
+      this.#spend(COST.text + length * COST.character);
+      return strings.decode(all.subarray(start, this.#at)) as string;
+    }
     let hash = length;
     for (let i = start; i < this.#at; i++) hash = (Math.imul(hash, 31) + all[i]!) & 0x3ff;
     const entry = known[hash];
@@ -149,6 +160,13 @@ class Decoder {
     const text = strings.decode(copy) as string;
     known[hash] = { bytes: copy, text };
     return text;
+  }
+
+  #spend(bytes: number): void {
+    this.#decoded += bytes;
+    const limit = this.#limits.decoded;
+    if (this.#decoded > limit)
+      throw new WireError('limit', `More than ${limit} bytes of decoded values in one frame, the limit`);
   }
 
   #open(elements: number): void {

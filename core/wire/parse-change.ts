@@ -1,5 +1,6 @@
 import { elementSize, rowsOf } from './elements.ts';
 import { Fields, isIndex, isJson } from './fields.ts';
+import type { RowCosts } from './json-cost.ts';
 import type { Limits } from './limits.ts';
 import type { Change, Values, WireColumn } from './message.ts';
 import { WireError } from './wire-error.ts';
@@ -9,6 +10,8 @@ export interface KnownColumn {
   readonly spec: WireColumn;
   /** Number of rows, including absent ones at the end. */
   length: number;
+  /** For a column of JSON values. */
+  readonly costs: RowCosts | null;
   /** The last list of changes that named it. A list must not name it twice. */
   list: number;
 }
@@ -51,6 +54,23 @@ export function parseChange(value: unknown, context: ChangeContext): void {
   checkParts(fields, change, rows, reader);
   column.length = lengthAfter(column.length, change, rows, reader);
   context.before.push(change);
+  if (column.costs !== null) countCosts(column.costs, change, context.before);
+}
+
+function countCosts(costs: RowCosts, change: Change, list: readonly Change[]): void {
+  const { whole, length, runs = [], values } = change;
+  if (whole !== undefined) {
+    costs.truncate(0);
+    setCosts(costs, 0, whole);
+  }
+  if (length !== undefined) costs.truncate(length);
+  for (let i = 0; i < runs.length; i += 2) setCosts(costs, runs[i] as number, runs[i + 1] as Values);
+  const rows = rowsOfChange(change, list);
+  if (values !== undefined) for (const [i, row] of rows.entries()) costs.set(row, values[i]);
+}
+
+function setCosts(costs: RowCosts, start: number, values: Values): void {
+  for (let i = 0; i < values.length; i++) costs.set(start + i, values[i]);
 }
 
 export function countOf(values: Values, size: number): number {

@@ -194,3 +194,20 @@ test.each([
 ])('a hello is refused: %s', (problem, more) => {
   expect(refusal(hears(more))).toBe(problem);
 });
+
+test('the memory of all columns is limited, and freed by values that replace others', () => {
+  const reader = new ProbeReader({ ...SMALL, world: 500 });
+  const text = (length: number) => ({ c: 1, rows: rows(0), values: ['x'.repeat(length)] });
+  let seq = 1;
+  const send = (type: 'snapshot' | 'delta', columns: readonly object[]) =>
+    reader.readDecoded({ type, seq: seq++, frame: seq, time: seq, columns });
+  for (const message of [hello, schema]) reader.readDecoded(message);
+  send('snapshot', []);
+  // Each text takes 232 bytes, so one at a time fits.
+  for (let i = 0; i < 10; i++) send('delta', [text(100)]);
+  send('delta', [{ c: 1, length: 0 }]);
+  send('delta', [text(200)]);
+  expect(() => send('delta', [{ c: 1, rows: rows(1), values: ['x'.repeat(50)] }])).toThrow(
+    '582 bytes in all columns; the limit is 500',
+  );
+});

@@ -1,6 +1,8 @@
 import { decodePayload } from './codec.ts';
 import { type Edit, MAX_EDITS, parseEdit } from './edit.ts';
+import { elementSize } from './elements.ts';
 import { Fields } from './fields.ts';
+import { RowCosts } from './json-cost.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import type { Change, Delta, Hello, ProbeMessage, Snapshot, Unknown, WireColumn, WireStep } from './message.ts';
 import { type ChangeContext, type KnownColumn, parseChange } from './parse-change.ts';
@@ -114,12 +116,16 @@ export class ProbeReader {
       throw new WireError('column', `Column ${spec.id} has the name of column ${other}: ${spec.name}`);
     }
     this.#names.set(spec.name, spec.id);
-    this.#columns[spec.id] = { spec, length: 0, list: 0 };
+    this.#columns[spec.id] = { spec, length: 0, list: 0, costs: spec.type === 'json' ? new RowCosts() : null };
   }
 
   #readSnapshot(value: unknown): Snapshot {
     const fields = new Fields('snapshot', value);
-    for (const column of this.#columns) if (column !== undefined) column.length = 0;
+    for (const column of this.#columns) {
+      if (column === undefined) continue;
+      column.length = 0;
+      column.costs?.truncate(0);
+    }
     this.#hasSnapshot = true;
     const snapshot: Snapshot = { type: 'snapshot', ...this.#moment(fields), columns: this.#changes(fields, 'columns') };
     this.#requireCells();
@@ -174,9 +180,17 @@ export class ProbeReader {
 
   #requireCells(): void {
     let cells = 0;
-    for (const column of this.#columns) cells += column?.length ?? 0;
-    const { cells: limit } = this.limits;
+    let bytes = 0;
+    for (const column of this.#columns) {
+      if (column === undefined) continue;
+      cells += column.length;
+      // A byte for each row says whether it is present.
+      bytes += column.length * (1 + (column.costs === null ? elementSize(column.spec.type) : 8));
+      bytes += column.costs?.total ?? 0;
+    }
+    const { cells: limit, world } = this.limits;
     if (cells > limit) throw new WireError('limit', `${cells} rows in all columns; the limit is ${limit}`);
+    if (bytes > world) throw new WireError('limit', `${bytes} bytes in all columns; the limit is ${world}`);
   }
 }
 
