@@ -16,13 +16,13 @@ describe.each(Object.entries(files))('%s', (_, made) => {
     expect(readEmbeddedSource(made(embeddedText(source)))).toEqual(source);
   });
 
-  test('opens the first files, which had no kind', () => {
+  test('opens the first files, which have no kind', () => {
     const first = { name: 'a.ecs', text: 'create a', engine: 'entt', step: 7 };
     const { step, ...own } = first;
     expect(readEmbeddedSource(made(JSON.stringify(first)))).toEqual({ kind: 'script', ...own, position: step });
   });
 
-  test('leaves out paths', () => {
+  test('drops the folders of a name', () => {
     const read = (name: string) => readEmbeddedSource(made(embeddedText({ ...sources.lesson, name }))).name;
     expect(['/etc/a.md', '..\\..\\b.md', 'c/'].map(read)).toEqual(['a.md', 'b.md', 'untitled']);
   });
@@ -47,7 +47,7 @@ describe.each(Object.entries(files))('%s', (_, made) => {
   });
 });
 
-test('other files are refused by what they are', () => {
+test('other files are refused by their content', () => {
   const found = (bytes: Uint8Array) => {
     const error = errorOf(bytes);
     return [error?.problem, error?.container];
@@ -64,7 +64,7 @@ test('other files are refused by what they are', () => {
   expect(found(zipSync({ 'customXml/item1.xml': strToU8(sources) }))).toEqual(['none', 'PPTX']);
 });
 
-test('what unpacks to more than a source is refused', () => {
+test('a file that unpacks to more than the limit is refused', () => {
   const zeros = new Uint8Array(MAX_SOURCE + 1);
   expect(problemOf(png(zlibSync(zeros, { level: 1 }), true))).toBe('large');
   const archive = zipSync({ 'customXml/item1.xml': zeros }, { level: 1 });

@@ -5,7 +5,7 @@ import { filledTemplate, isSafePath, safeName } from './file-template.ts';
 
 const VALUES = { index: 7, title: 'Move e3: swap / pop?', operation: 'add e3', theme: 'dark' };
 
-test('placeholders', () => {
+test('placeholders are replaced by their values', () => {
   expect(filledTemplate('figures/{index:03}-{title}.png', VALUES)).toBe('figures/007-Move-e3-swap-pop.png');
   expect(filledTemplate('{theme}/{operation}/{index}.svg', { ...VALUES, index: 1234 })).toBe('dark/add-e3/1234.svg');
   expect(filledTemplate('{index:03}-{title}.png', { ...VALUES, way: '.2' })).toBe('007.2-Move-e3-swap-pop.png');
@@ -33,7 +33,7 @@ const wild = fc.oneof(
 );
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
-test('every title makes a path that stays in its folder and is possible on Linux, macOS and Windows', () => {
+test('every title becomes a path that stays in its folder and is valid on Linux, macOS and Windows', () => {
   fc.assert(
     fc.property(wild, wild, (title, operation) => {
       const path = filledTemplate('f/{operation}/{index:03}{title}.png', { ...VALUES, title, operation });
@@ -53,7 +53,7 @@ test('every title makes a path that stays in its folder and is possible on Linux
   );
 });
 
-test('a safe name is a safe path and stays as it is', () => {
+test('a safe name is a safe path and does not change', () => {
   fc.assert(
     fc.property(wild, (text) => {
       const name = safeName(text, 80);

@@ -9,7 +9,7 @@ const motions = fc.record({
   loop: fc.boolean(),
 });
 
-test('a position’s frames go from where it begins to the position, and take whole milliseconds', () => {
+test('frames lead to their position and take whole milliseconds', () => {
   fc.assert(
     fc.property(motions, fc.string(), fc.boolean(), (motion, sentence, flows) => {
       const frames = framesOf(sentence, flows, motion);
@@ -40,7 +40,7 @@ test('long sentences are shown longer, in both languages', () => {
   expect(readingTime(english.repeat(20))).toBe(12);
 });
 
-test('a picture with a pause is shown longer, whatever the others are', () => {
+test('only a picture with a pause is shown longer', () => {
   const motion = { ...DEFAULT_MOTION, hold: 2, pauses: { 9: 1.5 } };
   expect(framesOf('', false, motion, 9)).toEqual([{ t: 1, ms: 3500 }]);
   expect(framesOf('', false, motion, 8)).toEqual([{ t: 1, ms: 2000 }]);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ease } from '../scene/tween.ts';
 
-/** How a clip moves from one position to the next. Times are in seconds. */
+/** The motion of a clip from one position to the next. Times are in seconds. */
 export const motion = z.object({
   fps: z.number().int().min(1).max(60),
   /** The seconds from one position to the next; 0 cuts. */
   transition: z.number().min(0).max(10),
-  /** How long a position is shown; `reading`: as long as its sentence takes to read. */
+  /** The time of a position; `reading` means as long as its sentence takes to read. */
   hold: z.union([z.literal('reading'), z.number().min(0).max(60)]),
   /** The clip repeats, in formats that can say so. */
   loop: z.boolean(),

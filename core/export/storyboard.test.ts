@@ -9,7 +9,7 @@ import { MarkTable, StoryboardPictures } from './storyboard-pictures.ts';
 const number = fc.double({ min: -5000, max: 5000, noNaN: true });
 const size = fc.double({ min: 0, max: 100, noNaN: true });
 const color = fc.constantFrom(...colorTokens);
-/** Few keys, so that the same mark is in several pictures. */
+/** There are few keys, so that the same mark is in several pictures. */
 const key = fc.constantFrom('a', 'b', 'slot:Position.packed:3');
 const optional = { requiredKeys: ['key', 'kind', 'x', 'y', 'width', 'height'] } as const;
 const mark: fc.Arbitrary<Mark> = fc.oneof(
@@ -57,7 +57,7 @@ const rounded = <T>(value: T, decimals = 2): T =>
   );
 
 describe('a storyboard', () => {
-  test('has every picture that was put in, with rounded numbers', () => {
+  test('restores every picture with rounded numbers', () => {
     fc.assert(
       fc.property(pictures, (all) => {
         const read = new StoryboardPictures(readStoryboard(JSON.stringify(stored(all))));
@@ -69,13 +69,13 @@ describe('a storyboard', () => {
     );
   });
 
-  test('stores a mark once, however many pictures show it', () => {
+  test('stores a mark of several pictures once', () => {
     const marks = [{ kind: 'rect', key: 'a', x: 1, y: 2, width: 3, height: 4 } as const];
     const layers = [{ marks, x: 0, y: 0, scale: 1 }];
     expect(stored([layers, layers, layers]).marks).toHaveLength(1);
   });
 
-  test('moves both ways on the same path, and only where what is stored says so', () => {
+  test('moves both ways on the same path, and only layers that are marked as moving', () => {
     const at = (x: number): Layer => ({
       marks: [{ kind: 'rect', key: 'a', x, y: 0, width: 3, height: 4 }],
       ...{ x: 0, y: 0, scale: 1 },
@@ -96,7 +96,7 @@ describe('a storyboard', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused data', () => {
   const good = stored([
     [{ marks: [{ kind: 'rect', key: 'a', x: 1, y: 2, width: 3, height: 4 }], x: 0, y: 0, scale: 1 }],
   ]);

@@ -38,7 +38,7 @@ output talk.html
 `;
 const SOURCE = { name: 'sparse-set.ecs', text: '', engine: 'entt' } as const;
 
-test('a whole recording script', () => {
+test('a recording script with all lines becomes requests', () => {
   const recordingScript = parseRecordingScript(WHOLE, 'a.atlas');
   expect(recordingScript.diagnostics).toEqual([]);
   expect(recordingScript).toMatchObject({ source: 'talk/sparse-set.ecs', settings: { engine: 'decs', engines: null } });
@@ -70,18 +70,18 @@ test('a whole recording script', () => {
   for (const request of requests) expect(exportRequest.parse(request)).toEqual(request);
 });
 
-test('what is left out is as in an export', () => {
+test('missing settings are the defaults of an export', () => {
   const recordingScript = parseRecordingScript('source a.ecs\r\noutput a.animated.svg\r\n', 'a.atlas');
   expect(recordingScript.settings.request).toEqual(DEFAULTS);
   expect(recordingScript.outputs).toMatchObject([{ format: 'animated-svg', template: 'a.animated.svg' }]);
 });
 
-test('engines side by side', () => {
+test('comparisons', () => {
   const recordingScript = parseRecordingScript('source a.ecs\nset engines entt, flecs\noutput a.gif', 'a.atlas');
   expect(exportRequestsOf(recordingScript, SOURCE, 'entt')[0]?.compare?.engines).toEqual(['entt', 'flecs']);
 });
 
-test('a storyboard: pictures in an order of their own, with captions', () => {
+test('a storyboard keeps the order and captions of its shots', () => {
   const lines = ['shot 12 "The last "element" moves"', 'shot 3', 'shot 12 ""'];
   const recordingScript = parseRecordingScript(`${lines.join('\n')}\nsource a.ecs\noutput a.pdf`, 'a.atlas');
   expect(recordingScript.diagnostics).toEqual([]);
@@ -90,7 +90,7 @@ test('a storyboard: pictures in an order of their own, with captions', () => {
   });
 });
 
-test('a clip of a recording', () => {
+test('a clip of a recording can have beats', () => {
   const recordingScript = parseRecordingScript(
     'source a.ecsrec\nclip 100 - 250\nbeats 120-130\noutput a.gif',
     'a.atlas',
@@ -101,7 +101,7 @@ test('a clip of a recording', () => {
 
 const fine = 'source a.ecs\noutput a.gif\n';
 
-describe('errors, with their places', () => {
+describe('errors with their places', () => {
   test.each([
     ['sourc a.ecs', '1:1', 'sourc is not a command of a recording script', 'Did you mean source?'],
     ['set sise 3', '1:5', 'There is no setting sise', 'Did you mean size?'],
@@ -181,6 +181,6 @@ describe('errors, with their places', () => {
   });
 });
 
-test('the messages are those of the English texts', () => {
+test('the messages equal the English texts', () => {
   expect(textsAt('en', 'diagnostic')).toMatchObject(MESSAGES);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { base64, sameBytes } from './bytes.ts';
 
-test('base64 gives what Node gives', () => {
+test('base64 returns the same as Node', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
       expect(base64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
@@ -12,7 +12,7 @@ test('base64 gives what Node gives', () => {
   expect(base64(long)).toBe(Buffer.from(long).toString('base64'));
 });
 
-test('pictures of one size are the same when every pixel is', () => {
+test('pictures are the same if every pixel is the same', () => {
   const picture = new Uint8Array(66);
   expect(sameBytes(picture, picture.slice())).toBe(true);
   expect(sameBytes(picture, new Uint8Array(60))).toBe(false);

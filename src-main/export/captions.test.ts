@@ -48,7 +48,7 @@ describe.each(sources)('captions of a storyboard of %s', (_, of) => {
     for (const [name, bytes] of made) files.set(name, bytes);
   }, 120_000);
 
-  test('are in pictures and clips, and their titles', () => {
+  test('are in pictures and clips and in their titles', () => {
     const svg = text(/^001-.*-light\.svg$/);
     expect(svg).toContain(`<title>${ESCAPED}</title>`);
     expect(svg).toContain(`>${ESCAPED}</text>`);
@@ -81,7 +81,7 @@ describe.each(sources)('captions of a storyboard of %s', (_, of) => {
     expect(page).toContain(ESCAPED);
   });
 
-  test('do not change where files open again: at the beat', () => {
+  test('do not change the beat at which files open again', () => {
     const names = [/^001-.*-light\.svg$/, /-light\.animated\.svg$/, /-light\.pdf$/, /-light\.pptx$/, /^own\.html$/];
     for (const name of names) expect(readEmbeddedSource(file(name))).toMatchObject({ position: 3 });
     expect(readEmbeddedSource(file(/^002-.*-light\.svg$/))).toMatchObject({ position: 1 });

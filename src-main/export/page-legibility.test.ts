@@ -25,12 +25,12 @@ const FULL_HD = { width: 1920, height: 1080, handout: { perPage: 4, paper: 'a4' 
 const PAGES = PER_PAGE.map((perPage): Look => ({ ...FULL_HD, format: 'pdf', handout: { perPage, paper: 'a4' } }));
 const SLIDES: readonly Look[] = (['png', 'pptx', 'html'] as const).map((format) => ({ ...FULL_HD, format }));
 
-/** Pixels on slides, of full HD and smaller; points on paper. Scales are rounded. */
+/** The smallest texts: pixels on slides of full HD and smaller, points on paper, less a tolerance for rounded scales. */
 const MIN_ON_SLIDE = 17.9;
 const MIN_BESIDE = 10.9;
 const MIN_ON_PAPER = 6.45;
 
-/** The findings on the pictures of a request in one format. */
+/** Returns the findings on the pictures of a request in one format. */
 function faults(wanted: Parameters<typeof request>[0], { format, ...look }: Look): string[] {
   const asked = request({ every: 'operation', ...look, ...wanted });
   return drawingsOf(asked, format).flatMap(({ at, number, code }) => {
@@ -48,13 +48,13 @@ function leastOnSlide({ width, height, compare, curves }: ExportRequest): number
   return curves !== undefined ? 14 : MIN_ON_SLIDE * Math.min(1, width / 1920, height / 1080);
 }
 
-/** In pixels of a picture on paper. */
+/** Returns the smallest text on paper in pixels of its picture. */
 function leastPixels(asked: ExportRequest, picture: Parameters<typeof placedIn>[1]): number {
   const { slots, pixelsPerPoint } = pageLayoutOf(asked);
   return MIN_ON_PAPER / placedIn(slots[0]!.picture, picture, pixelsPerPoint).scale;
 }
 
-/** The looks, each in one of the languages: both are seen in all kinds of pictures over the examples. */
+/** The looks, each in one language. Over all examples, each kind of picture has both languages. */
 function inTurns(looks: readonly Look[], turn: number): readonly (readonly [Look, Locale])[] {
   const all = looks.map((look, i) => [look, LOCALES[(i + turn) % LOCALES.length]!] as const);
   return sample(all, ONE_IN, turn);
@@ -80,7 +80,7 @@ test.each(LESSONS)('lesson %s', { timeout: 120_000 }, (id) => {
   expect(found).toEqual([]);
 });
 
-describe('engines side by side', () => {
+describe('comparisons', () => {
   const squares = { ...FULL_HD, format: 'png', width: 1080, height: 1080 } as const;
   const upright = { ...FULL_HD, format: 'png', width: 1080, height: 1920 } as const;
   test.each([

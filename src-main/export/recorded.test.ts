@@ -58,7 +58,7 @@ engines: [entt, flecs]
 const script = { name: 'test.ecs', text: SCRIPT, engine: 'entt' } satisfies ExportRequest['source'];
 const lesson = { kind: 'lesson', name: 'own.md', text: LESSON } satisfies ExportRequest['source'];
 
-/** The SVGs of a request by name. */
+/** Returns the SVGs of a request by name. */
 async function drawn(changes: Partial<ExportRequest>): Promise<ReadonlyMap<string, string>> {
   const request = { ...DEFAULTS, id: 'job', source: script, formats: ['svg'], every: 'operation', ...changes } as const;
   return exportTexts(request as ExportRequest);
@@ -70,7 +70,7 @@ const sizeOf = (svg: string): number[] =>
   [...svg.matchAll(/^<svg[^>]* width="(\d+)" height="(\d+)"/g)][0]!.slice(1).map(Number);
 
 describe('a storyboard', () => {
-  test('has its shots in their order, with their captions, and numbers files by place', async () => {
+  test('keeps the order and the captions of its shots, and numbers files by place', async () => {
     const shots = [{ position: 4 }, { position: 0, caption: 'Before anything.' }, { position: 4 }];
     const files = await drawn({ steps: { shots }, every: 'access' });
     expect([...files.keys()].map((name) => name.slice(0, 3))).toEqual(['001', '002', '003']);
@@ -80,7 +80,7 @@ describe('a storyboard', () => {
     expect(sourceOf(second!)).toMatchObject({ position: 0 });
   });
 
-  test('is refused where a shot does not exist', async () => {
+  test('is refused if a shot does not exist', async () => {
     const steps = { shots: [{ position: 0 }, { position: 999 }] };
     await expect(drawn({ steps })).rejects.toMatchObject({ key: 'export.missing-step', args: { n: 999 } });
   });
@@ -98,7 +98,7 @@ test('chapters are chosen by number, beginning and title', async () => {
   await expect(drawn({ chapters: ['nothing'] })).rejects.toMatchObject({ key: 'export.no-chapter' });
 });
 
-test('costs are below the pseudocode, or in its place', async () => {
+test('costs are below the pseudocode, or replace it', async () => {
   const [both] = (await drawn({ chapters: [3], parts: { ...captionParts(true), costs: true } })).values();
   const [alone] = (await drawn({ chapters: [3], parts: { ...captionParts(false), costs: true } })).values();
   const [without] = (await drawn({ chapters: [3] })).values();
@@ -123,13 +123,13 @@ describe('a cropped diagram', () => {
   });
 });
 
-test('engines side by side are not cropped', async () => {
+test('comparisons are not cropped', async () => {
   const compare = { engines: ['entt', 'flecs'], focus: null, shown: {} } satisfies ExportRequest['compare'];
   await expect(drawn({ compare, crop: 'diagram' })).rejects.toMatchObject({ key: 'export.crop-one' });
 });
 
 describe('a lesson', () => {
-  test('has a picture for each beat, with its words', async () => {
+  test('has a picture and the sentence of each beat', async () => {
     const files = await drawn({ source: lesson });
     const pictures = [...files.values()];
     expect([...files.keys()][0]).toMatch(/^001-/);
@@ -145,7 +145,7 @@ describe('a lesson', () => {
     });
   });
 
-  test('leaves out questions, and all chapters but the chosen', async () => {
+  test('omits questions and chapters that are not chosen', async () => {
     const all = await drawn({ source: lesson });
     const without = await drawn({ source: lesson, questions: false });
     expect(without.size).toBe(all.size - 1);
@@ -153,7 +153,7 @@ describe('a lesson', () => {
     expect([...last.keys()]).toEqual([...all.keys()].slice(-1));
   });
 
-  test('can be cropped: pictures have no words; those of a clip all have the size of the largest', async () => {
+  test('can be cropped: pictures have no texts, and all pictures of a clip have the size of the largest', async () => {
     const pictures = [...(await drawn({ source: lesson, crop: 'diagram' })).values()];
     const sizes = pictures.map(sizeOf);
     const texts = pictures.map((svg) => textsOf(svg).join('\n'));
@@ -173,7 +173,7 @@ describe('a lesson', () => {
     expect(pictures).toContain(true);
     expect([pictures[0], pictures.at(-1)]).toEqual([false, false]);
     const [prose] = (await drawn({ source: lesson, steps: [1] })).values();
-    // Alone it has the whole width for its diagram.
+    // Without pseudocode the diagram has the whole width.
     const widest = (svg: string): number =>
       Math.max(...[...svg.matchAll(/<clipPath[^>]*><rect [^>]*width="([\d.]+)"/g)].map(([, w]) => Number(w)));
     expect(widest(prose!)).toBeGreaterThan(widest([...(await drawn({ source: lesson })).values()][0]!));

@@ -23,7 +23,7 @@ const whole = (c: number, ...values: number[]): Change => ({
   whole: new Uint8Array(Uint32Array.from(values).buffer),
 });
 
-/** A registry with two entities; the second frame makes a third. */
+/** A registry with two entities. The second frame creates a third one. */
 function captured(): Capture {
   const capture = new Capture(() => 1e9, engineOf);
   const handles = { kind: 'entt.entities', group: 'registry.entities', entityBits: 20, versionBits: 12 };
@@ -69,7 +69,7 @@ async function request(capture: Capture, captions: { position: number; text: str
   };
 }
 
-test('a span of a game is drawn with its frames, numbered as in what it is a part of', async () => {
+test('a span of a game is drawn with the frame numbers of the whole game', async () => {
   const files = await exportTexts(await request(captured(), []));
   expect([...files.keys()]).toEqual(['041-live-snapshot.svg', '042-live-frame.svg']);
   const [first, second] = [...files.values()];
@@ -79,7 +79,7 @@ test('a span of a game is drawn with its frames, numbered as in what it is a par
   expect(second).not.toBe(first);
 });
 
-test('all frames are one shot: what they change is large in each picture', async () => {
+test('all frames are one shot, so their changes are large in each picture', async () => {
   const game = new TestGame(
     Array.from({ length: 7 }, (_, i) => `C${i}`),
     300,

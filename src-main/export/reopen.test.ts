@@ -62,11 +62,11 @@ const compare: NonNullable<ExportRequest['compare']> = {
 
 interface Exported {
   readonly wanted: Partial<ExportRequest> & Pick<ExportRequest, 'source' | 'steps'>;
-  /** What the file of its first step says. */
+  /** The source in the file of its first step. */
   readonly embedded: EmbeddedSource;
 }
 
-/** Each exports two steps. */
+/** Each case exports two steps. */
 const subjects: Readonly<Record<EmbeddedSource['kind'], Exported>> = {
   script: {
     wanted: { source: script, steps: [8, 9], every: 'access', focus, shown },
@@ -92,7 +92,7 @@ const subjects: Readonly<Record<EmbeddedSource['kind'], Exported>> = {
 const reopened = formatIds.filter((id) => formats[id].reopens);
 const SMALL = { width: 960, height: 540 } as const;
 
-/** What draws the picture that a file goes back to. */
+/** Returns a request that draws the picture of a file again. */
 function requestBack(from: EmbeddedSource): ExportRequest {
   const { position, name } = from;
   const wanted = (changes: Partial<ExportRequest> & Pick<ExportRequest, 'source'>) =>
@@ -112,10 +112,10 @@ describe.each(Object.entries(subjects))('an exported %s', (_, { wanted, embedded
       files.set(locale, await exportFiles(request({ ...wanted, ...SMALL, locale, formats: reopened })));
   }, 120_000);
 
-  test('opens at its first step from each format, whatever its language', () => {
+  test('opens at its first step from each format, in each language', () => {
     for (const [locale, own] of files) {
       const sources = [...own].map(([name, bytes]) => [name, readEmbeddedSource(bytes)] as const);
-      expect(sources).toHaveLength(reopened.length + 2); // two stills each in PNG and SVG
+      expect(sources).toHaveLength(reopened.length + 2); // PNG and SVG have two files each.
       const [, second] = wanted.steps as number[];
       for (const [name, source] of sources) {
         const isSecond = source.position === second;
@@ -125,7 +125,7 @@ describe.each(Object.entries(subjects))('an exported %s', (_, { wanted, embedded
     }
   });
 
-  test('leads back to the same picture', async () => {
+  test('draws the same picture again', async () => {
     const own = files.get('en')!;
     for (const [name, bytes] of own) {
       if (!name.endsWith('.png')) continue;
@@ -139,18 +139,18 @@ describe('a damaged file', () => {
   const { wanted } = subjects.script;
   const { seed, numRuns: length } = fuzz('mutants of an exported file of each format', 1000, 5);
 
-  test.each(reopened)('mutants of an exported one are opened or refused: %s', async (id) => {
+  test.each(reopened)('mutants of an exported file are opened or refused: %s', async (id) => {
     const [good] = (await exportFiles(request({ ...wanted, ...SMALL, formats: [id] }))).values();
     const random = randomFrom(seed);
     const near = placesOf(good!);
     const problems = Array.from({ length }, () => problemOf(mutated(good!, random, near)));
-    // Errors of another kind are thrown by `problemOf`. Some mutants hit the source, some the rest.
+    // `problemOf` throws errors of another kind. Some mutants hit the source, some the rest.
     expect(problems).toContain('damaged');
     expect(problems).toContain('opened');
   });
 });
 
-/** Where the file says that a source follows. */
+/** Returns the place in the file where the source begins. */
 function placesOf(bytes: Uint8Array): number[] {
   const text = Buffer.from(bytes).toString('latin1');
   return [...text.matchAll(/ecs-atlas\0|<metadata>|ecs-atlas-source|ecs-atlas\+json|customXml\/item1/g)].map(

@@ -38,7 +38,7 @@ vi.mock('./electron-release.ts', async (original) => {
   };
 });
 
-/** How many more times unpacking fails. */
+/** Unpacking fails this many more times. */
 let unpackFailures = 0;
 vi.mock('./unzip.ts', async (original) => {
   const real = await original<typeof import('./unzip.ts')>();
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('ecs-atlas desktop without an Elec
   }
   const home = () => join(folder, `electron-45.0.0-${process.platform}-${process.arch}`);
 
-  test('downloads it with its size, unpacks modes and links, and runs it', async () => {
+  test('downloads it, unpacks modes and links, and runs it', async () => {
     behaviours = ['whole'];
     const { said, shown, isServed } = await desktop();
     expect(said).toEqual([expect.stringMatching(/^Electron [\d.]+ is downloaded once \(\d+ MB\) into .*\.$/)]);
@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('ecs-atlas desktop without an Elec
     },
   );
 
-  test('unpacks what was downloaded and not unpacked, without downloading it again', async () => {
+  test('unpacks an archive that was downloaded and not unpacked without downloading it again', async () => {
     behaviours = ['whole', 'missing'];
     unpackFailures = 1;
     const first = await desktop();
@@ -149,7 +149,7 @@ describe.skipIf(process.platform === 'win32')('ecs-atlas desktop without an Elec
     expect(await readdir(folder)).toEqual([basename(home())]);
   });
 
-  test('removes what a run that was killed has unpacked', async () => {
+  test('removes the unpacked files of a killed run', async () => {
     behaviours = ['whole'];
     const { pid } = spawnSync(process.execPath, ['--version']);
     const killed = partialPath(folder).replace(`-${process.pid}-`, `-${pid}-`);
@@ -158,7 +158,7 @@ describe.skipIf(process.platform === 'win32')('ecs-atlas desktop without an Elec
     expect(await readdir(folder)).toEqual([basename(home())]);
   });
 
-  test('replaces what looks like an Electron and is none', async () => {
+  test('replaces a file that has the name of its folder', async () => {
     behaviours = ['whole'];
     await writeFile(home(), 'in the way');
     expect(await desktop()).toMatchObject({ isServed: false });

@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('start', () => {
     return { all, said, serve };
   }
 
-  test('Electron that runs to its end is all there is', async () => {
+  test('Electron that runs to its end says nothing and serves nothing', async () => {
     vi.stubEnv('DISPLAY', ':0');
     vi.stubEnv('ECS_ATLAS_ELECTRON', await program('electron', 'exit 0'));
     const { all, said, serve } = options();
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('start', () => {
     expect(serve).toHaveBeenCalledOnce();
   });
 
-  test('without a display Electron is not even looked for', async () => {
+  test('without a display Electron is not started', async () => {
     vi.stubEnv('DISPLAY', '');
     vi.stubEnv('WAYLAND_DISPLAY', '');
     vi.stubEnv('ECS_ATLAS_ELECTRON', await program('electron', `touch ${folder}/started`));
@@ -80,28 +80,28 @@ describe.skipIf(process.platform === 'win32')('start', () => {
     expect(serve).toHaveBeenCalledOnce();
   });
 
-  test('--browser says nothing about Electron', async () => {
+  test('--browser does not mention Electron', async () => {
     const { all, said, serve } = options({ host: 'browser' });
     await start(all);
     expect(said).toEqual([]);
     expect(serve).toHaveBeenCalledOnce();
   });
 
-  test('the script is handed over', async () => {
+  test('Electron receives the script', async () => {
     const electron = await program('electron', `echo "$@" > ${folder}/arguments`);
     await runElectron(electron, '/x/a b.ecs');
     expect(await readFile(join(folder, 'arguments'), 'utf8')).toMatch(/\/x\/a b\.ecs\n$/);
   });
 });
 
-describe('what is on the machine', () => {
+describe('the machine', () => {
   test('a display is needed on Linux only', () => {
     expect(hasDisplay('linux', {})).toBe(false);
     expect(hasDisplay('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(true);
     expect(hasDisplay('darwin', {})).toBe(true);
   });
 
-  test('a named Electron must be there', () => {
+  test('a named Electron must exist', () => {
     expect(findElectron({ ECS_ATLAS_ELECTRON: join(folder, 'none') })).toBeNull();
     expect(findElectron({ ECS_ATLAS_ELECTRON: folder })).toBe(folder);
   });

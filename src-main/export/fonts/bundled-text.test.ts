@@ -8,13 +8,13 @@ import { assetsFolder } from '../../program/app-root.ts';
 import { bundledText } from './bundled-text.ts';
 
 describe('bundledText', () => {
-  test('keeps what the fonts have: Latin, signs, Chinese', () => {
+  test('keeps the characters of the fonts: Latin, signs, Chinese', () => {
     for (const text of ['remove orc Position', 'é × “a”…', '第 3 步：写入空洞。', '→ ≤ □', '']) {
       expect(bundledText(text)).toBe(text);
     }
   });
 
-  test('puts a box for what would be drawn with some font of the machine', () => {
+  test('replaces characters of other fonts by a box', () => {
     expect(bundledText('a🙂b')).toBe('a□b');
     expect(bundledText('한국')).toBe('□□');
     expect(bundledText('tab\there')).toBe('tab□here');
@@ -29,7 +29,7 @@ test('every text of the interface can be drawn', () => {
   }
 });
 
-test('every sign that is kept has a glyph in a bundled font', () => {
+test('every kept sign has a glyph in a bundled font', () => {
   const font = join(assetsFolder, 'fonts', 'noto-sans-sc-400.woff2');
   GlobalFonts.register(readFileSync(font), 'Coverage');
   const ink = (text: string): string => {

@@ -23,7 +23,7 @@ const REQUEST: ExportRequest = {
   motion: { fps: 20, transition: 1, hold: 0.5, loop: true },
 };
 
-/** A square that moves, or does not. */
+/** Returns a position with a square that moves, or does not. */
 function drawing(distance: number, onPaint = () => {}): PositionDrawing {
   const square = { kind: 'rect', key: 'square', y: 4, width: 9, height: 9, radius: 2, fill: 'written' } as const;
   return {
@@ -55,12 +55,12 @@ describe('frames', () => {
     return times;
   };
 
-  test('that are equal and follow each other are one, which is shown longer', async () => {
+  test('are merged into one that is shown longer if they are equal and adjacent', async () => {
     expect(await painted(0, new AbortController().signal)).toEqual([1500]);
     expect((await painted(50, new AbortController().signal)).length).toBeGreaterThan(15);
   });
 
-  test('use the memory of earlier ones, but not that of the one before', async () => {
+  test('reuse the memory of earlier frames, but not of the last one', async () => {
     const memory: Uint8Array[] = [];
     const { signal } = new AbortController();
     const settings = { request: REQUEST, asked: REQUEST, threads: new Threads(), signal, partial: '' };
@@ -71,7 +71,7 @@ describe('frames', () => {
     for (const [i, data] of memory.entries()) expect(memory[i - 1]).not.toBe(data);
   });
 
-  test('are not painted any more after a cancel', async () => {
+  test('are not painted after a cancel', async () => {
     const cancel = new AbortController();
     let count = 0;
     const onPaint = () => {
@@ -84,7 +84,7 @@ describe('frames', () => {
 
 const CLIPS = ['gif', 'mp4'] as const;
 
-/** The file that a writer makes of what is added. */
+/** Returns the file that a writer makes of the added positions. */
 function written(
   format: (typeof CLIPS)[number],
   count: number,
@@ -135,7 +135,7 @@ test.each(sample(OTHERS, 3))('%s has the same bytes whatever the number of threa
   expect(Buffer.compare(await made(1), await made(3))).toBe(0);
 });
 
-test.each(CLIPS)('%s: pictures are in a file while the next are painted', async (format) => {
+test.each(CLIPS)('%s: pictures are written to a file while the next ones are painted', async (format) => {
   let stored = 0;
   await written(format, 1, async (writer, _, partial) => {
     for (let i = 0; i < 8; i++) await writer.add(drawing(40 + i), true);
@@ -147,7 +147,7 @@ test.each(CLIPS)('%s: pictures are in a file while the next are painted', async 
   expect(stored).toBeGreaterThan(0);
 });
 
-test.each(CLIPS)('%s: a cancel at the end is noticed before the file is complete', async (format) => {
+test.each(CLIPS)('%s: a cancel at the end stops the file before it is complete', async (format) => {
   const ended = written(format, 1, async (writer, cancel) => {
     await writer.add(drawing(50), true);
     cancel.abort(new Error('cancelled'));
@@ -155,7 +155,7 @@ test.each(CLIPS)('%s: a cancel at the end is noticed before the file is complete
   await expect(ended).rejects.toThrow('cancelled');
 });
 
-test('GIF: a delay beyond 16 bits is several images, which show the same', async () => {
+test('GIF: a delay beyond 16 bits becomes several equal images', async () => {
   const motion = { ...REQUEST.motion, transition: 0, hold: 60 };
   for (const transparent of [false, true]) {
     const file = await written(
@@ -180,7 +180,7 @@ test('GIF: a delay beyond 16 bits is several images, which show the same', async
   }
 });
 
-test('an encoder that does not start is named', async () => {
+test('the error of an encoder that does not start names it', async () => {
   const size = { width: 0, height: 0 };
   await expect(addFrame(1, size, new Uint8Array(0))).rejects.toMatchObject({ key: 'export.no-encoder' });
 });

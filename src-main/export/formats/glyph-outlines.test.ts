@@ -15,7 +15,7 @@ const wanted = request({
 const read = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 describe('texts as shapes', () => {
-  test('leave no text and no font; title and words stay', async () => {
+  test('replace all texts and fonts, but title and description stay', async () => {
     const [shapes, texts] = [read(await exportFile(wanted)), read(await exportFile({ ...wanted, text: 'text' }))];
     expect(shapes).not.toMatch(/<text|font-family/);
     const title = /<title>.*<\/title>/.exec(texts)?.[0];
@@ -24,7 +24,7 @@ describe('texts as shapes', () => {
     expect([...shapes.matchAll(/aria-label="([^"]*)"/g)].map(([, word]) => word)).toEqual(words);
   });
 
-  test('have each glyph once, and all that they use', async () => {
+  test('contain each used glyph once', async () => {
     const svg = read(await exportFile(wanted));
     const defined = [...svg.matchAll(/<path id="([^"]+)"/g)].map(([, id]) => id);
     const used = [...svg.matchAll(/<use xlink:href="#([^"]+)"/g)].map(([, id]) => id);
@@ -33,7 +33,7 @@ describe('texts as shapes', () => {
     expect(used.length).toBeGreaterThan(2 * defined.length);
   });
 
-  test('look like the painted texts, in a program that has none of our fonts', async () => {
+  test('look like the painted texts in a program without our fonts', async () => {
     const [drawing] = drawingsOf(wanted, 'svg');
     const painted = paintCanvas(drawing!.at(1), themes.light, { scale: 1, transparent: false });
     const { width, height } = painted;

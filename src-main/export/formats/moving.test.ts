@@ -11,7 +11,7 @@ import { exportFiles } from '../testing/export-files.ts';
 import { play } from './testing/play.ts';
 
 const SCRIPT = 'component P\ncreate a\ncreate b\nadd a P 1\nadd b P 2.5\nremove a P\n';
-/** Three pictures on the way to a position, whose times are no hundredths of a second, and its own for longer. */
+/** Each position has a transition of three pictures, whose times are not whole hundredths of a second. */
 const MOTION: ClipMotion = { fps: 15, transition: 0.2, hold: 0.4, loop: true };
 const STEPS = [8, 9, 10];
 
@@ -32,15 +32,15 @@ async function exported(changes: Partial<ExportRequest>): Promise<Map<string, Ui
 
 interface Shown {
   readonly png: PNG;
-  /** The middle of the time in which it is shown, in seconds. */
+  /** The middle of its time in seconds. */
   readonly middle: number;
-  /** It is a position, not on the way to one. */
+  /** True for a position, false in a transition. */
   readonly isPosition: boolean;
 }
 
-/** One export in all formats, for several tests: the first position is a cut, the others flow. */
+/** One export in several formats, which the tests share. The clip cuts to the first position and moves to the others. */
 let files: ReadonlyMap<string, Uint8Array>;
-/** The pictures of the clip as PNGs, and when they are shown. */
+/** The pictures of the clip as PNGs, with their times. */
 let shown: readonly Shown[];
 let seconds = 0;
 
@@ -60,12 +60,12 @@ beforeAll(async () => {
 
 const first = (files: ReadonlyMap<string, Uint8Array>): Buffer => Buffer.from([...files.values()][0]!);
 
-/** The part of the pixels that differ, antialiasing aside. */
+/** Returns the share of pixels that differ, apart from antialiasing. */
 function difference(pixels: Uint8Array, { data, width, height }: PNG): number {
   return pixelmatch(pixels, data, undefined, width, height, { threshold: 0.1 }) / (width * height);
 }
 
-/** Each image of a GIF as it is seen, and when it ends, in hundredths of a second. */
+/** Returns each visible picture of a GIF, and its end in hundredths of a second. */
 function imagesOf(file: Uint8Array): { pixels: Uint8Array; end: number }[] {
   const reader = new GifReader(Buffer.from(file));
   const pixels = new Uint8Array(reader.width * reader.height * 4);
@@ -91,13 +91,13 @@ function onColor(pixels: Uint8Array, color: string): Uint8Array {
 }
 
 describe('GIF', () => {
-  test('shows the pictures of the PNGs, each in its time', () => {
+  test('shows the pictures of the PNGs at their times', () => {
     const images = imagesOf(files.get('test.gif')!);
     expectShown(images);
     expect(images.at(-1)!.end).toBe(Math.round(seconds * 100));
   });
 
-  test('repeats, or plays once', async () => {
+  test('repeats or plays once', async () => {
     const once = await exported({ formats: ['gif'], steps: [9], motion: { ...MOTION, loop: false } });
     expect(new GifReader(first(once)).loopCount()).toBeNull();
     expect(new GifReader(Buffer.from(files.get('test.gif')!)).loopCount()).toBe(0);
@@ -109,7 +109,7 @@ describe('GIF', () => {
     for (let i = 0; i < reader.numFrames(); i++) expect(reader.frameInfo(i).delay).toBeGreaterThanOrEqual(2);
   });
 
-  test('can have no background: what is partly covered is blended with that of the theme', async () => {
+  test('can be transparent: translucent pixels are blended with the background of the theme', async () => {
     const images = imagesOf(first(await exported({ formats: ['gif'], transparent: true })));
     const clear = images[0]!.pixels.filter((value, i) => i % 4 === 3 && value === 0);
     expect(clear.length).toBeGreaterThan(10_000);
@@ -124,14 +124,14 @@ test('the bytes are the same on every run', async () => {
   for (const [name, bytes] of again) expect(Buffer.compare(bytes, files.get(name)!), name).toBe(0);
 });
 
-test('a clip of each position has the way to it, and the position', async () => {
+test('a clip of a position contains the transition to it', async () => {
   const clips = await exported({ formats: ['gif', 'mp4'], clips: 'each', steps: [8, 9] });
   const names = [...clips.keys()].map((name) => name.replace(/-.*\./, '.'));
   expect(names).toEqual(['008.gif', '008.mp4', '009.gif', '009.mp4']);
   for (const [name, bytes] of clips) if (name.endsWith('.gif')) expect(imagesOf(bytes).at(-1)!.end).toBe(60);
 });
 
-test('MP4 has no transparent background, and says so', async () => {
+test('MP4 refuses a transparent background', async () => {
   const refused = exported({ formats: ['mp4'], transparent: true });
   await expect(refused).rejects.toMatchObject({ key: 'export.opaque-only' });
 });
@@ -145,7 +145,7 @@ describe.skipIf(testChromium() === null)('in Chromium (Debian’s package chromi
   });
   afterAll(() => browser.close());
 
-  test('MP4 shows the pictures of the PNGs, each in its time', async () => {
+  test('MP4 shows the pictures of the PNGs at their times', async () => {
     const film = Buffer.from(files.get('test.mp4')!);
     const times = shown.map(({ middle }) => middle);
     const seen = await play(page, film, 'video/mp4', times);
@@ -155,7 +155,7 @@ describe.skipIf(testChromium() === null)('in Chromium (Debian’s package chromi
     }
   });
 
-  test('animated SVG shows the positions of the PNGs, each in its time; its texts fade on the way', async () => {
+  test('animated SVG shows the positions of the PNGs at their times', async () => {
     const own = await browser.newPage({ viewport: { width: 640, height: 360 } });
     const svg = Buffer.from(files.get('test.animated.svg')!).toString('base64');
     await own.goto(`data:image/svg+xml;base64,${svg}`);
@@ -171,7 +171,7 @@ describe.skipIf(testChromium() === null)('in Chromium (Debian’s package chromi
     }
   });
 
-  test('video of an odd size gets one more row and column of background', async () => {
+  test('a video of odd size gets one more row and column of background', async () => {
     const odd = { width: 321, height: 181, parts: captionParts(false), steps: [9] };
     const made = await exported({ formats: ['png', 'mp4'], ...odd });
     const padded = new PNG({ width: 322, height: 182 });

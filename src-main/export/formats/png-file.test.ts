@@ -32,7 +32,7 @@ describe('encodePng', () => {
     );
   });
 
-  test('sources of any characters come back', async () => {
+  test('sources of any characters can be read', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
         const pixels = { data: new Uint8Array(4), width: 1, height: 1 };
@@ -46,7 +46,7 @@ describe('encodePng', () => {
   });
 });
 
-test('what is not finished when the threads end is rejected', async () => {
+test('tasks that are not finished when the threads end are rejected', async () => {
   const short = new Threads(1);
   const work = short.next().run('compressRuns', [new Uint32Array(12_000_000)]);
   const rejected = expect(work).rejects.toThrow('has ended');

@@ -20,7 +20,7 @@ function destination() {
   return { value, written, abandon, saved };
 }
 
-/** Paints until it is cancelled. */
+/** Paints until the export is cancelled. */
 const endless: Paint = async (_request, { signal, write }) => {
   for (let i = 0; ; i++) {
     signal.throwIfAborted();
@@ -29,7 +29,7 @@ const endless: Paint = async (_request, { signal, write }) => {
   }
 };
 
-test('files and progress go where they should', async () => {
+test('files and progress arrive at the destination and the caller', async () => {
   const { value, written, saved, abandon } = destination();
   const onProgress = vi.fn();
   const exports = new ExportJobs(async (_request, { write, onProgress }) => {
@@ -42,7 +42,7 @@ test('files and progress go where they should', async () => {
   expect(abandon).not.toHaveBeenCalled();
 });
 
-test('a cancelled export leaves nothing and is no error; its id is free again', async () => {
+test('a cancelled export leaves nothing, is no error, and frees its id', async () => {
   const { value, abandon } = destination();
   const exports = new ExportJobs(endless);
   for (let i = 0; i < 2; i++) {
@@ -61,7 +61,7 @@ test('a failed export leaves nothing and says why', async () => {
   expect(abandon).toHaveBeenCalledOnce();
 });
 
-test('an id names one export at a time', async () => {
+test('an id cannot name two running exports', async () => {
   const exports = new ExportJobs(endless);
   const first = exports.start(request, destination().value, silent);
   await expect(exports.start(request, destination().value, silent)).rejects.toMatchObject({

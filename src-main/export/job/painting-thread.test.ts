@@ -6,7 +6,7 @@ import { DEFAULTS } from '../../../core/export/request.ts';
 import type { ExportSink } from './export-jobs.ts';
 import { PaintingThread } from './painting-thread.ts';
 
-/** In place of the painting thread: does what the folder of a task is named after. */
+/** Replaces the painting thread. The name of the folder `partial` chooses the behaviour. */
 const THREAD = `
 const { parentPort } = require('node:worker_threads');
 const say = (message) => parentPort.postMessage(message);
@@ -50,7 +50,7 @@ test('paints one export after the other', async () => {
   expect(thread.isReusable).toBe(true);
 });
 
-test('a file of a cancelled export that cannot be written any more does not fail the next export', async () => {
+test('a late write error of a cancelled export does not fail the next export', async () => {
   const cancel = new AbortController();
   let fail: (error: Error) => void = () => undefined;
   const write = () => {
@@ -74,7 +74,7 @@ test('a file that cannot be written fails its export, and the thread is not used
 });
 
 test('a thread that dies after an export is not used again', async () => {
-  // The error may overtake the message that the export is done.
+  // The error may arrive before the message that the export is done.
   await thread.paint(request, options('dies')).catch(() => undefined);
   await expect.poll(() => thread.isReusable).toBe(false);
   await expect(thread.paint(request, options('paints'))).rejects.toThrow('has ended');

@@ -54,7 +54,7 @@ async function exported(changes: Partial<ExportRequest> = {}, onProgress = (_don
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
 describe('files', () => {
-  test('are named by step, with zeros enough to sort, and come in order', async () => {
+  test('are named by step with enough zeros to sort, and come in order', async () => {
     const files = await exported({ steps: 'all', formats: ['svg'] });
     const names = [...files.keys()];
     const { timeline } = replay(SOURCE, 'access');
@@ -66,7 +66,7 @@ describe('files', () => {
     expect(names).toEqual([...names].sort());
   });
 
-  test('both formats of a step, asked for in any order, once each', async () => {
+  test('contain each requested step once in each format, in order', async () => {
     const files = await exported({ steps: [9, 0, 9], formats: ['png', 'svg'] });
     expect([...files.keys()].map((name) => name.replace(/-.*\./, '.'))).toEqual([
       '000.png',
@@ -109,7 +109,7 @@ describe('pictures', () => {
     expect(PNG.sync.read(Buffer.from(clear!)).data[3]).toBe(0);
   });
 
-  test('show written cells in the colour of writing, and nothing of it at the start', async () => {
+  test('show written cells in the colour of writing, except at the start', async () => {
     const count = (bytes: Uint8Array): number => {
       const { data } = PNG.sync.read(Buffer.from(bytes));
       const hex = themes.light.colors.written.slice(1);
@@ -131,7 +131,7 @@ describe('pictures', () => {
     for (const [name, bytes] of once) expect(Buffer.compare(bytes, twice.get(name)!), name).toBe(0);
   });
 
-  test('show what is shown: structures by family, or one alone', async () => {
+  test('show the chosen structures, by family or one alone', async () => {
     const drawn = async (shown: ExportRequest['shown']) => {
       const { length } = replay(SOURCE, 'access').timeline;
       const files = await exported({
@@ -161,7 +161,7 @@ describe('pictures', () => {
     expect(text(all.get(name))).toBe(text(bytes));
   });
 
-  test('say what happens: title, step, sentence, pseudocode, in the language asked for', async () => {
+  test('contain title, step, sentence and pseudocode in the requested language', async () => {
     const slide = { steps: [9], formats: ['svg'], width: 1920, height: 1080 } satisfies Partial<ExportRequest>;
     const [svg] = (await exported(slide)).values();
     expect(text(svg)).toContain('>step 9 of ');
@@ -172,7 +172,7 @@ describe('pictures', () => {
     expect(text(chinese)).toContain('句柄');
   });
 
-  test('an operation that was refused says why', async () => {
+  test('a refused operation shows the reason', async () => {
     const source = { ...SOURCE, text: 'create a\ndestroy a\ndestroy a\n' };
     const last = replay(source, 'access').timeline.length;
     const [svg] = (await exported({ source, steps: [last], formats: ['svg'] })).values();
@@ -193,12 +193,12 @@ describe('pictures', () => {
 });
 
 describe('every beat', () => {
-  test('is a picture, drawn and told as a whole', async () => {
+  test('is one picture with one sentence', async () => {
     const run = replay(SOURCE, 'beat');
     const files = await exported({ steps: 'all', every: 'beat', formats: ['svg'], width: 1920, height: 1080 });
     expect(files.size).toBe(stops(run, 'beat').length);
     const place = [...files.keys()].find((name) => name.includes('find-in-set'))!;
-    // The sentence is that of its first step; the cells of all of them are marked.
+    // The sentence describes the first step; the cells of all steps are marked.
     expect(text(files.get(place))).toContain('emplace');
     const operations = await exported({ steps: 'all', every: 'operation', formats: ['svg'] });
     expect([...operations.keys()].at(-1)).toContain('operation');
@@ -207,14 +207,14 @@ describe('every beat', () => {
 });
 
 describe('the source inside', () => {
-  test('comes back from PNG and SVG', async () => {
+  test('can be read from PNG and SVG', async () => {
     const files = await exported({ steps: [9], formats: ['png', 'svg'] });
     for (const bytes of files.values()) {
       expect(readEmbeddedSource(bytes)).toMatchObject({ kind: 'script', ...SOURCE, position: 9 });
     }
   });
 
-  test('says its engine', async () => {
+  test('contains the engine', async () => {
     const source = { name: 'test.ecs', text: 'component P size 8\ncreate a\nset a P 1\n', engine: 'flecs' } as const;
     const files = await exported({ source, steps: [9], formats: ['png', 'svg'] });
     for (const bytes of files.values())
@@ -251,7 +251,7 @@ describe('structures of a Flecs world', () => {
 });
 
 describe('a series', () => {
-  /** One file of the marks that each picture has half-way and at its position. */
+  /** Writes one file of the marks of each picture, half-way and at its position. */
   const series = {
     ...writers,
     svg: async () => ({
@@ -268,7 +268,7 @@ describe('a series', () => {
     }),
   };
 
-  test('is one file; its pictures begin where the one before ended', async () => {
+  test('is one file, whose transitions begin at the picture before', async () => {
     const files = await exportFiles(request({ steps: [8, 9], formats: ['svg'] }), { by: series });
     expect([...files.keys()]).toEqual(['test.svg']);
     const [, , end, start, middle, last] = JSON.parse(text(files.get('test.svg')));
@@ -280,7 +280,7 @@ describe('a series', () => {
 describe('pictures on the way', () => {
   const way = { steps: [9], formats: ['png', 'svg'], between: 2 } satisfies Partial<ExportRequest>;
 
-  test('are files between those of positions, and each is another picture', async () => {
+  test('are separate files with different pictures between the positions', async () => {
     const files = await exported(way);
     const numbers = [...files.keys()].map((name) => name.replace(/-.*\./, '.'));
     expect(numbers.sort()).toEqual(['009.1.png', '009.1.svg', '009.2.png', '009.2.svg', '009.3.png', '009.3.svg']);
@@ -289,14 +289,14 @@ describe('pictures on the way', () => {
     expect(text([...files].find(([name]) => /^009\.3.*svg$/.test(name))![1])).toBe(text(alone));
   });
 
-  test('have their own marks, also where texts are outlines', async () => {
+  test('have separate marks, also if texts are outlines', async () => {
     const texts = [...(await exported({ ...way, formats: ['svg'] })).values()].map(text);
     const paths = [...(await exported({ ...way, formats: ['svg'], text: 'paths' })).values()].map(text);
     const rects = (svg: string) => svg.match(/<rect [^>]*>/g);
     expect(paths.map(rects)).toEqual(texts.map(rects));
   });
 
-  test('are left out of the elements of a pair', async () => {
+  test('are not in the elements of a pair', async () => {
     const files = await exported({ ...way, formats: ['svg'], pair: true });
     const html = text(files.get('test-pictures.html'));
     const shown = [...html.matchAll(/src(?:set)?="([^"]+)"/g)].map((match) => match[1]!);
@@ -306,7 +306,7 @@ describe('pictures on the way', () => {
 });
 
 describe('a pair', () => {
-  test('is light and dark, with an element that chooses and says what is shown', async () => {
+  test('is light and dark, with an element that chooses and has the sentence as alternative text', async () => {
     const files = await exported({ steps: [9], formats: ['png', 'svg'], pair: true });
     const names = [...files.keys()];
     expect(names.map((name) => name.replace(/^009-[a-z-]*?-(light|dark)\./, '009-$1.'))).toEqual([
@@ -326,7 +326,7 @@ describe('a pair', () => {
 });
 
 describe('an animated SVG', () => {
-  test('moves by CSS, stops for readers who want no motion, and has its fonts and its source', async () => {
+  test('moves by CSS, stops for readers who want no motion, and contains its fonts and its source', async () => {
     const changes = { steps: [8, 9], formats: ['animated-svg'], every: 'access' } satisfies Partial<ExportRequest>;
     const [[name, bytes]] = [...(await exported(changes))] as [[string, Uint8Array]];
     expect(name).toBe('test.animated.svg');
@@ -341,8 +341,8 @@ describe('an animated SVG', () => {
   });
 });
 
-describe('what cannot be drawn', () => {
-  test('a script with errors, a step that is not there, a picture too small for text', async () => {
+describe('a refused request', () => {
+  test('is a script with errors, a missing step, or a picture too small for text', async () => {
     const broken = { ...SOURCE, text: 'crate a\n' };
     await expect(exported({ source: broken })).rejects.toMatchObject({ key: 'export.broken-script' });
     await expect(exported({ steps: [9999] })).rejects.toMatchObject({ key: 'export.missing-step' });
@@ -359,14 +359,14 @@ describe('a folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('has all files in the end and keeps what was there', async () => {
+  test('has all files in the end and keeps its other files', async () => {
     const exports = new ExportJobs(exportSteps);
     const result = await exports.start(request(), folderDestination(folder), () => undefined);
     expect(result.kind).toBe('saved');
     expect((await readdir(folder)).map((name) => name.slice(0, 4)).sort()).toEqual(['000-', '009-', 'mine']);
   });
 
-  test('has nothing new after a cancel in the middle', async () => {
+  test('has no new files after a cancel in the middle', async () => {
     const exports = new ExportJobs(exportSteps);
     const onProgress = (done: number) => {
       if (done === 3) exports.cancel('job');

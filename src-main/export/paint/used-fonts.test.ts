@@ -3,7 +3,7 @@ import { usedFonts } from './used-fonts.ts';
 
 const TEXTS = [{ text: 'once ✓', font: 'mono' }] as const;
 
-test('a font with the same characters is cut once for all exports, and again only where that failed', async () => {
+test('a font with the same characters is cut once for all exports, and again only after a failure', async () => {
   const asked: string[] = [];
   const subset = async (font: number, characters: string) => {
     asked.push(`${font} ${characters}`);

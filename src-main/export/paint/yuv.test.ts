@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { yuv420 } from './yuv.ts';
 
-/** BT.709 in limited range, as its text has it. */
+/** The formulas of BT.709 in limited range. */
 function exact(r: number, g: number, b: number): [number, number, number] {
   const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
   return [16 + (y * 219) / 255, 128 + ((b - y) / 1.8556) * (224 / 255), 128 + ((r - y) / 1.5748) * (224 / 255)];
 }
 
-test('luma and chroma are those of BT.709, rounded, in flat areas and at edges', () => {
+test('luma and chroma equal BT.709, rounded, in flat areas and at edges', () => {
   const colors = fc.array(fc.constantFrom(0, 0x0000ff, 0x00ff00, 0xff0000, 0xffffff, 0x806040), {
     minLength: 24,
     maxLength: 24,
@@ -35,7 +35,7 @@ test('luma and chroma are those of BT.709, rounded, in flat areas and at edges',
   );
 });
 
-test('rows of a frame are the same on their own and with the others', () => {
+test('rows of a frame are converted equally alone and with the others', () => {
   const size = { width: 4, height: 6 };
   const pixels = Uint32Array.from({ length: 24 }, (_, i) => i * 0x0a1907 + 0xff000000);
   const [whole, parts] = [new Uint8Array(36), new Uint8Array(36)];

@@ -11,7 +11,7 @@ import { parseScript } from '../../../core/script/parse.ts';
 import { compareEngines } from '../../../core/testing/any-engine.ts';
 import { exportFiles } from '../testing/export-files.ts';
 
-/** `sort` is known to EnTT alone; destroying twice is refused by all but Flecs. */
+/** Only EnTT knows `sort`, and only Flecs accepts destroying twice. */
 const SCRIPT = `config sparsePage 4
 config packedPage 2
 component Position size 12
@@ -66,11 +66,11 @@ async function drawn(changes: Parameters<typeof request>[0] = {}): Promise<strin
   return new TextDecoder().decode(bytes);
 }
 
-/** Texts of a picture in their order. */
+/** Returns the texts of a picture in order. */
 const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((match) => match[1]!);
 
 describe('a picture of several engines', () => {
-  test('names the operation, and each engine with how far it is', async () => {
+  test('names the operation, and each engine with its progress', async () => {
     const texts = textsOf(await drawn());
     expect(texts).toEqual(expect.arrayContaining(['test.ecs', 'operation 4 of 9', 'add b Position 2']));
     expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash maps']));
@@ -78,7 +78,7 @@ describe('a picture of several engines', () => {
     expect(texts.filter((text) => / of \d+ steps$/.test(text))).toEqual(steps.map((n) => `${n} of ${n} steps`));
   });
 
-  test('shows the figures of core/compare, of the operation and so far', async () => {
+  test('shows the costs of core/compare, of the operation and so far', async () => {
     for (const operation of [0, 3, 5, 8]) {
       const texts = textsOf(await drawn({ steps: [endOf(operation)] }));
       const labels = ['Cache lines', 'Cache misses', 'Bytes moved', 'Pointer chases', 'Allocations'];
@@ -119,7 +119,7 @@ describe('a picture of several engines', () => {
     expect(await at(4)).not.toContain(colors['read-soft']);
   });
 
-  test('has no caption where none is wanted, but names and costs', async () => {
+  test('has names and costs even without a caption', async () => {
     const texts = textsOf(await drawn({ parts: captionParts(false) }));
     expect(texts).not.toContain('add b Position 2');
     expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash maps', 'So far']));
@@ -131,7 +131,7 @@ describe('a picture of several engines', () => {
     expect(texts.filter((text) => text === '本次操作')).toHaveLength(3);
   });
 
-  test('outlines what is selected on every engine, an entity by its name', async () => {
+  test('outlines the selection on every engine, and finds an entity by its name', async () => {
     const none = await drawn();
     const outlines = (svg: string): number => svg.split(themes.light.colors.selected).length;
     for (const focus of [
@@ -146,14 +146,14 @@ describe('a picture of several engines', () => {
     }
   });
 
-  test('shows the structures that are chosen for an engine', async () => {
+  test('shows the chosen structures of an engine', async () => {
     const shown = { entt: { families: ['entities'], except: [] } };
     const svg = await drawn({ compare: { engines: ['entt', 'aos'], focus: null, shown } });
     expect(svg).toContain('>Entities<');
     expect(svg).not.toContain('>payload<');
   });
 
-  test('stacks engines that would be too narrow in a row, and refuses what is too small for them', async () => {
+  test('stacks engines that would be too narrow in a row, and refuses pictures that are too small', async () => {
     const square = await drawn({ width: 1080, height: 1080 });
     const left = [...square.matchAll(/<clipPath[^>]*><rect x="([\d.]+)"/g)].map((match) => match[1]);
     expect(left[2]).toBe(left[0]);
@@ -173,7 +173,7 @@ describe('a picture of several engines', () => {
 });
 
 describe('files', () => {
-  test('one a position of the lockstep, named by operation', async () => {
+  test('exist for each position of the lockstep, named by operation', async () => {
     const names = [...(await exported({ steps: 'all' })).keys()];
     expect(names).toHaveLength(lockstep.length + 1);
     expect(names[0]).toBe('000-start.svg');
@@ -181,7 +181,7 @@ describe('files', () => {
     await expect(exported({ steps: [lockstep.length + 1] })).rejects.toMatchObject({ key: 'export.missing-step' });
   });
 
-  test('one a beat or an operation where that is asked for, with its sentence', async () => {
+  test('exist for each beat or operation on request, with its sentence', async () => {
     for (const every of ['beat', 'operation'] as const) {
       const files = await exported({ steps: 'all', every });
       expect([...files.keys()].map((name) => Number.parseInt(name, 10))).toEqual(lockstep.stops(every));
@@ -209,7 +209,7 @@ describe('files', () => {
   });
 });
 
-test('two to four different engines can be asked for', () => {
+test('a request compares two to four different engines', () => {
   const refused: Engines[] = [['entt'], ['entt', 'entt'], ['entt', 'flecs', 'decs', 'aos', 'hash-map']];
   for (const engines of refused) expect(exportRequest.safeParse(request({ engines })).success).toBe(false);
   expect(exportRequest.safeParse(request({ engines: ['aos', 'decs'] })).success).toBe(true);
@@ -221,7 +221,7 @@ describe('a picture of cost curves', () => {
   const source = { name: 'curves.ecs', text: curveScript(10), engine: 'entt' };
   const options = { curves: { ...curves, engines: [...ENGINES] }, source, steps: [0] };
 
-  test('names each curve at its end, and says what is calculated', async () => {
+  test('names each curve at its end, and marks calculated values', async () => {
     const svg = await drawn(options);
     const texts = textsOf(svg);
     expect(texts).toEqual(
@@ -232,10 +232,10 @@ describe('a picture of cost curves', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18);
   });
 
-  test('has a dash pattern of its own for each engine, and opens again as its script', async () => {
+  test('has a different dash pattern for each engine, and opens again as its script', async () => {
     const svg = await drawn(options);
     const dashes = [...svg.matchAll(/<path d="[^"]*"[^>]*stroke-width="3.75"([^>]*)/g)].map((match) => match[1]);
-    // A measured and a calculated part for each engine.
+    // Each engine has a measured and a calculated part.
     expect(dashes).toHaveLength(2 * ENGINES.length);
     expect(new Set(dashes).size).toBe(ENGINES.length + 1);
     expect(readEmbeddedSource(new TextEncoder().encode(svg))).toEqual({ kind: 'script', ...source, position: 0 });

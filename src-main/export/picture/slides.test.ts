@@ -13,11 +13,11 @@ import { replay } from '../subjects/replay-subject.ts';
 import { StillPlan } from './still.ts';
 
 const SLIDE = { width: 1920, height: 1080 } as const;
-/** Scales are rounded. */
+/** The tolerance for rounded scales. */
 const MIN_TEXT = 17.9;
 const MIN_SHARE = 0.7;
 
-/** How much of its area a diagram's cards take, in the direction in which they take more. */
+/** Returns the share of its area that a diagram's cards take, in the direction with the larger share. */
 function shareOf({ marks, x, y, scale, clip }: Layer): number {
   const cards = marks.filter((mark): mark is RectMark => mark.kind === 'rect' && mark.key.startsWith('panel:'));
   const [left, top] = [Math.min(...cards.map((card) => card.x)), Math.min(...cards.map((card) => card.y))];
@@ -37,7 +37,7 @@ function smallTexts({ layers }: Picture): string[] {
 }
 
 describe.each(sample(index, 7))('slides of $id', ({ file, engine }) => {
-  test.each([true, false])('are filled, and can be read from the back of a room; with caption: %s', (caption) => {
+  test.each([true, false])('are filled and can be read from the back of a room; with caption: %s', (caption) => {
     const text = readFileSync(new URL(`../../../assets/examples/${file}`, import.meta.url), 'utf8');
     const source = { name: file, text, engine: engine as EngineId };
     const run = replay(source, 'beat');

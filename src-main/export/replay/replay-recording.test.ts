@@ -5,7 +5,7 @@ import { translator } from '../../contract/text.ts';
 import { replayedStep } from './replay.ts';
 import { replayRecording } from './replay-recording.ts';
 
-test('a torn frame says in exports what the window says of it', async () => {
+test('a torn frame has the same sentence in exports and in the window', async () => {
   const game = new TestGame(['Position', 'Health'], 20);
   const whole = game.frame({ Health: [1] });
   const torn = game.frame({ Position: [1, 2] }, true);

@@ -20,12 +20,11 @@ export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 's
   return { ...DEFAULTS, id: 'test', ...changes };
 }
 
-/** The writers of all formats. */
 export const loaded = Object.fromEntries(
   await Promise.all(formatIds.map(async (id) => [id, await writers[id]()] as const)),
 ) as Record<FormatId, FormatWriter>;
 
-/** One export after another: starting threads and cutting fonts again takes longer than most pictures. */
+/** The exports of a test file share threads, because starting threads and cutting fonts takes longer than most pictures. */
 const threads = new Threads();
 
 interface Extras {
@@ -33,7 +32,7 @@ interface Extras {
   readonly onProgress?: ExportSink['onProgress'];
 }
 
-/** The files of an export by name, in the order in which they were written. */
+/** Returns the files of an export by name, in the order in which they were written. */
 export async function exportFiles(
   wanted: ExportRequest,
   { by = writers, onProgress = () => undefined }: Extras = {},
@@ -46,26 +45,26 @@ export async function exportFiles(
   return files;
 }
 
-/** The same for files that are texts. */
+/** Returns the files of an export as texts. */
 export async function exportTexts(wanted: ExportRequest): Promise<Map<string, string>> {
   const files = await exportFiles(wanted);
   return new Map([...files].map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]));
 }
 
-/** With a folder for files that are being written. */
+/** Calls a function with a folder for unfinished files. */
 export async function withPartial<R>(run: (partial: string) => Promise<R>): Promise<R> {
   const partial = await mkdtemp(join(tmpdir(), 'ecs-atlas-export-'));
   return run(partial).finally(() => rm(partial, { recursive: true }));
 }
 
-/** The only file of an export. */
+/** Returns the only file of an export. */
 export async function exportFile(wanted: ExportRequest): Promise<Uint8Array> {
   const files = await exportFiles(wanted);
   if (files.size !== 1) throw new Error(`Expected one file, got ${[...files.keys()].join(', ')}`);
   return [...files.values()][0]!;
 }
 
-/** The positions of an export, as they are drawn and described for one format. */
+/** Returns the positions of an export as one format receives them. */
 export function drawingsOf(wanted: ExportRequest, format: FormatId): readonly PositionDrawing[] {
   const own = loaded[format].pictures?.(wanted) ?? wanted;
   const subject = exportSubjectOf(own, translator(wanted.locale));
@@ -76,7 +75,7 @@ export function exampleSource(path: string, engine: ScriptSource['engine']): Scr
   return { name: path, text: readFileSync(join(assetsFolder, 'examples', path), 'utf8'), engine };
 }
 
-/** Whether a program is installed. */
+/** Tells whether a program is installed. */
 export function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }

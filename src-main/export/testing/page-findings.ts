@@ -3,8 +3,8 @@ import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { findingsOf } from '../../../core/scene/testing/legibility.ts';
 
 /**
- * What cannot be read on a picture of an export: texts that are too small, cut off or cover another, cards that are cut off or cover another.
- * @param smallest text that can be read, in pixels of the picture
+ * Returns the parts of an exported picture that cannot be read: texts that are too small, cut off or covered, and cards that are cut off or covered.
+ * @param smallest the smallest readable text in pixels of the picture
  */
 export function pageFindings(picture: Picture, smallest: number): string[] {
   return picture.layers.flatMap((layer) => layerFindings(layer, picture, smallest));
@@ -17,7 +17,7 @@ function layerFindings({ marks, x, y, scale, clip }: Layer, picture: Picture, sm
   return findingsOf({ marks, panels }, screen, smallest).map(({ kind, what }) => `${kind}: ${what}`);
 }
 
-/** A card of a diagram, or a box of the texts around it. */
+/** Tells whether a mark is a card of a diagram, or a box of the texts around it. */
 function isBox(mark: Mark): mark is RectMark {
   if (mark.kind !== 'rect') return false;
   return mark.key.startsWith('panel:') || (/^\d+$/.test(mark.key) && BOXES.includes(mark.fill));

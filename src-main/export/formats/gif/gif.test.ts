@@ -5,7 +5,7 @@ import { compressImage, compressRuns, gifHead, TRAILER } from '../../tasks/gif-i
 import { ColorCounts, changedRect, runsOf } from './changes.ts';
 import { paletteOf } from './palette.ts';
 
-/** Pixels of red, green and blue as a canvas has them, without alpha. */
+/** Two pictures of one size with few colours. */
 const rasters = fc
   .record({ width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 30 }) })
   .chain(({ width, height }) => {
@@ -17,7 +17,7 @@ const rasters = fc
 const pixelsOf = (values: Uint8Array): Uint32Array =>
   Uint32Array.from(values, (value) => (0xff000000 | (value * 0x0a1907)) >>> 0);
 
-/** A file of one image after the other: the first is whole, the others are what has changed. */
+/** Returns a file of some images: the first is whole, the others contain the changed pixels. */
 function fileOf(width: number, frames: readonly Uint32Array[]): Uint8Array {
   const counts = new ColorCounts();
   const height = frames[0]!.length / width;
@@ -63,13 +63,13 @@ describe('the palette', () => {
     for (const color of colors) counts.counts[counts.number(color)]! += 1 + (color % 7);
     return counts;
   };
-  /** The colour at a place of the palette with red as its lowest byte, as canvases have it. */
+  /** Returns the colour at a place of the palette with red in the lowest byte, as in a canvas. */
   const colorAt = (palette: readonly number[], place: number): number => {
     const color = palette[place]!;
     return (color >> 16) | (color & 0xff00) | ((color & 255) << 16);
   };
 
-  test('has up to 255 colours as they are', () => {
+  test('keeps up to 255 colours unchanged', () => {
     const color = fc.integer({ min: 0, max: 0xffffff });
     fc.assert(
       fc.property(fc.uniqueArray(color, { minLength: 1, maxLength: 255 }), (colors) => {
@@ -81,7 +81,7 @@ describe('the palette', () => {
     );
   });
 
-  test('of more colours is near to each, and that of a large area is exact', () => {
+  test('of more colours is near to each of them, and exact for large areas', () => {
     const blends = Array.from({ length: 4000 }, (_, i) => (i % 250) | (((i * 3) % 256) << 8) | (((i >> 5) * 2) << 16));
     const counts = counted(blends);
     counts.counts[counts.number(0x123456)]! += 100_000;

@@ -12,7 +12,7 @@ import { themes } from '../../../../core/scene/theme.ts';
 import { assetsFolder } from '../../../program/app-root.ts';
 import { exportTexts } from '../../testing/export-files.ts';
 
-/** It has no types. */
+/** The package has no types. */
 const fontkit = createRequire(import.meta.url)('fontkit') as {
   create(bytes: Buffer): { hasGlyphForCodePoint(code: number): boolean };
 };
@@ -41,14 +41,14 @@ describe('100 steps of the largest example', () => {
     [page] = (await exported({ source, steps, every: 'access' })) as [string];
   }, 60_000);
 
-  test('are less than 1.5 MB, and the same bytes twice', async () => {
+  test('take less than 1.5 MB, and the same bytes twice', async () => {
     expect(storyboardIn(page).positions).toHaveLength(101);
     expect(page.length).toBeLessThan(1_500_000);
     const [again] = await exported({ source, steps, every: 'access' });
     expect(again === page).toBe(true);
   });
 
-  test('are the pictures of an SVG without texts around them, to a hundredth', async () => {
+  test('equal the pictures of an SVG without texts around them, to a hundredth', async () => {
     const storyboard = storyboardIn(page);
     const parts = captionParts(false);
     const drawn = await exported({ source, steps: [0, 50, 100], every: 'access', formats: ['svg'], parts });
@@ -59,7 +59,7 @@ describe('100 steps of the largest example', () => {
   });
 });
 
-/** With one decimal: rounding twice may differ in the second. */
+/** Numbers have one decimal, because rounding twice may change the second one. */
 const numbers = (text: string): string =>
   text.replace(/-?\d+\.\d+/g, (n) =>
     Number(n)
@@ -74,7 +74,7 @@ const withoutTexts = (text: string): string =>
     .replace(/<style>.*<\/style>\n/s, '');
 
 describe('the page', () => {
-  test('allows itself its own script and style only, and no text of a script is markup', async () => {
+  test('allows only its own script and style, and shows no text of a script as markup', async () => {
     const [page] = (await exported({})) as [string];
     const script = /<script>(.*)<\/script>\n<\/body>/s.exec(page)![1]!;
     const hash = createHash('sha256').update(script).digest('base64');
@@ -86,7 +86,7 @@ describe('the page', () => {
     expect(page).not.toMatch(/(src|href)="https?:/);
   });
 
-  test.each(['en', 'zh-CN'] as const)('has each character of its texts in a font of its own: %s', async (locale) => {
+  test.each(['en', 'zh-CN'] as const)('embeds each character of its texts in a font: %s', async (locale) => {
     const [page] = (await exported({ locale, every: 'access' })) as [string];
     const { marks, positions } = storyboardIn(page);
     const fonts: { family: string; data: string }[] = JSON.parse(element(page, 'ecs-atlas-fonts'));
@@ -108,15 +108,15 @@ describe('the page', () => {
     expect(marks.some((mark) => mark.kind === 'text' && mark.text.includes('🙂'))).toBe(false);
   });
 
-  test('omits what was not asked for', async () => {
+  test('omits parts that were not requested', async () => {
     const parts = { title: true, sentence: false, pseudocode: false };
     const storyboard = storyboardIn((await exported({ parts: { ...parts, costs: false } }))[0]!);
     expect(storyboard).toMatchObject({ parts, listings: [] });
-    // Screen readers still get the sentence.
+    // Screen readers read the sentence even if it is not shown.
     expect(storyboard.positions.at(-1)!.sentence).not.toBe('');
   });
 
-  test('of one position begins where the way to it begins', async () => {
+  test('of one position begins at the position before it', async () => {
     const pages = await exported({ steps: [1, 2], every: 'access', clips: 'each' });
     expect(pages).toHaveLength(2);
     expect(storyboardIn(pages[1]!).positions.map(({ n, flows }) => [n, flows])).toEqual([

@@ -20,7 +20,7 @@ const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
 const isRect = (mark: Mark): mark is RectMark => mark.kind === 'rect';
 const squeezed = (text: string): string => text.replace(/\s/g, '');
 
-/** What is wrong with the texts of one position; empty when nothing is. Widths are those of the glyphs. */
+/** Returns the faults of the texts of one position, measured with the widths of the glyphs. */
 function faults(slot: PageSlot, beat: Description, perPage: number): string[] {
   const { heading, sentence, code } = beatTexts(slot, beat, 'step 100 of 100', perPage);
   const found: string[] = [];
@@ -73,14 +73,14 @@ describe.each(['en', 'zh-CN'] as const)('texts of every position of every exampl
   );
 });
 
-test('paragraphs of a sentence are lines of their own', () => {
+test('each paragraph of a sentence begins a line', () => {
   const beat = { heading: 'a', title: 'What happens?\nA. Nothing\nB. Much', pseudocode: [] } as unknown as Description;
   const { slots } = pageLayout({ perPage: 6, paper: 'a4' }, false);
   const texts = beatTexts(slots[0]!, beat, '1', 6).sentence.filter(isText);
   expect(texts.map(({ text }) => text)).toEqual(['What happens?', 'A. Nothing', 'B. Much']);
 });
 
-test('slots of a page are apart from each other, from the title and from the page number', () => {
+test('slots of a page do not overlap each other, the title or the page number', () => {
   for (const perPage of PER_PAGE) {
     for (const paper of ['a4', 'letter'] as const) {
       const { slots, header, footer, width } = pageLayout({ perPage, paper }, false);
@@ -96,7 +96,7 @@ test('slots of a page are apart from each other, from the title and from the pag
   }
 });
 
-test('pseudocode that is too long for its place is shown around the current line', () => {
+test('pseudocode that is too long shows the lines around the current one', () => {
   const pseudocode = Array.from({ length: 60 }, (_, i) => ({ text: `line ${i}`, indent: 0, current: i === 40 }));
   const beat = { heading: 'a', title: 'b', pseudocode } as unknown as Description;
   const { slots } = pageLayout({ perPage: 6, paper: 'a4' }, false);

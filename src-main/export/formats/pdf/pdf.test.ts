@@ -51,7 +51,7 @@ describe('a handout', () => {
     document = await open(bytes);
   }, 60_000);
 
-  test('has four positions a page, each with number, heading and the whole sentence as text', async () => {
+  test('has four positions per page, each with number, heading and the whole sentence as text', async () => {
     const beats = beatsOf(chinese);
     expect(document.numPages).toBe(Math.ceil(beats.length / 4));
     for (let page = 1; page <= document.numPages; page++) {
@@ -81,7 +81,7 @@ describe('a handout', () => {
     }
   });
 
-  test('is tagged: one document, a section each with heading, figure and paragraphs', async () => {
+  test('is tagged: one document with sections of heading, figure and paragraphs', async () => {
     const beats = beatsOf(chinese);
     const root = (await (await document.getPage(2)).getStructTree()) as Node;
     const [top] = root.children ?? [];
@@ -106,7 +106,7 @@ describe('a handout', () => {
     expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
   });
 
-  test('has a bookmark for each operation, which leads to its page', async () => {
+  test('has a bookmark to the page of each operation', async () => {
     const beats = beatsOf(chinese);
     const first = beats.map(({ heading }, i) => (heading === beats[i - 1]?.heading ? -1 : i)).filter((i) => i >= 0);
     const outline = await document.getOutline();
@@ -115,7 +115,7 @@ describe('a handout', () => {
     expect(pages).toEqual(first.map((i) => Math.floor(i / 4)));
   });
 
-  test('has a bookmark for each of several operations that read the same', async () => {
+  test('has a bookmark for each of several equal operations', async () => {
     const text = 'component Position\ncreate a\nquery Position\nquery Position\n';
     const source = { name: 'twice.ecs', text, engine: 'entt' } as const;
     const twice = await open(await exportFile(request({ source, formats: ['pdf'], every: 'beat' })));
@@ -129,7 +129,7 @@ describe('a handout', () => {
     const [, , ...lines] = spawnSync('pdffonts', ['a.pdf'], { cwd: folder }).stdout.toString().trim().split('\n');
     rmSync(folder, { recursive: true });
     const flags = lines.map((line) => /\s(yes|no)\s+(yes|no)\s+(yes|no)\s+\d+\s+\d+$/.exec(line)!.slice(1));
-    // Embedded, a subset, with the characters that its glyphs are of.
+    // The font is an embedded subset with a table of its characters.
     expect(flags.length).toBeGreaterThanOrEqual(4);
     expect(flags).toEqual(flags.map(() => ['yes', 'yes', 'yes']));
   });
@@ -142,7 +142,7 @@ describe('a handout', () => {
     expect(bytes.length).toBeLessThan(400_000);
   });
 
-  test('has its source attached, uncompressed, so that readers find it without a PDF library', async () => {
+  test('has an uncompressed attached source, which readers find without a PDF library', async () => {
     const { source } = beatsOf(chinese)[0]!;
     const attached = (await document.getAttachments()) as Record<string, { content: Uint8Array }>;
     expect(JSON.parse(new TextDecoder().decode(attached['source.json']?.content))).toEqual(source);
@@ -157,7 +157,7 @@ describe('a handout', () => {
   });
 });
 
-test('one, two or six a page, on paper of two sizes', async () => {
+test('a handout has one, two or six positions per page, on paper of two sizes', async () => {
   for (const [perPage, paper, size] of [
     [1, 'a4', [841.89, 595.28]],
     [2, 'letter', [612, 792]],
@@ -195,7 +195,7 @@ test.skipIf(!isInstalled('pdftoppm')).each(['light', 'dark'] as const)(
   },
 );
 
-/** The pixels of a part of an image, on white. */
+/** Returns the pixels of a part of an image on white. */
 function onPaper(image: Canvas | Image, dx: number, dy: number, { width, height }: Size): Uint8ClampedArray {
   const context = createCanvas(width, height).getContext('2d');
   context.fillStyle = '#ffffff';

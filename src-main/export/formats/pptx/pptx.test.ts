@@ -21,7 +21,7 @@ interface Element {
   text: string;
 }
 
-/** The elements of a well-formed document in order. @throws where it is not well-formed */
+/** Returns the elements of a document in order. @throws Error if it is not well-formed */
 function elementsOf(xml: string): Element[] {
   const found: Element[] = [];
   const path: Element[] = [];
@@ -59,10 +59,10 @@ const unescaped = (text: string): string =>
 
 const OPAQUE = { scale: 1, transparent: false };
 
-/** The part of the pixels of a slide's picture that differ, antialiasing aside. */
+/** Returns the share of pixels of a slide's picture that differ, apart from antialiasing. */
 function differenceOf(page: Image, painted: Canvas): number {
   const top = Math.round((PICTURE.y / SLIDE.height) * 1080);
-  // The heading reaches into the picture's margin.
+  // The heading overlaps the picture's margin.
   const margin = 30;
   const [width, height] = [1920, painted.height - margin];
   const pixels = (image: Canvas | Image, y: number) => {
@@ -85,7 +85,7 @@ describe('slides', () => {
     files = unzipSync(bytes);
   }, 60_000);
 
-  test('are well-formed XML, each part with its type and all relations', () => {
+  test('are well-formed XML, and each part has its type and all relations', () => {
     const types = part('[Content_Types].xml');
     const overrides = new Set(types.flatMap(({ attributes }) => attributes.PartName ?? []));
     const defaults = new Set(types.flatMap(({ attributes }) => attributes.Extension ?? []));
@@ -106,7 +106,7 @@ describe('slides', () => {
     }
   });
 
-  test('are one a position: heading as title, sentence as notes and as alternative text', () => {
+  test('have the heading as title, and the sentence as notes and alternative text', () => {
     const all = beats();
     expect(Object.keys(files).filter((name) => /slides\/slide\d+\.xml$/.test(name))).toHaveLength(all.length);
     all.forEach(({ heading, title, number }, i) => {
@@ -122,7 +122,7 @@ describe('slides', () => {
     });
   });
 
-  test('have vector pictures without texts, and pixels for programs that show none', () => {
+  test('have vector pictures without texts, and pixels for programs without SVG', () => {
     beats().forEach((_, i) => {
       const names = new Set(part(`ppt/media/image${i + 1}.svg`).map(({ name }) => name));
       expect(names).toContain('use');
@@ -133,7 +133,7 @@ describe('slides', () => {
     });
   });
 
-  test('have the diagram alone where it is cropped, in the shape of the slide', async () => {
+  test('show only the diagram if it is cropped, in the shape of the slide', async () => {
     const cropped = unzipSync(await exportFile({ ...wanted, crop: 'diagram', steps: [2] }));
     const { width, height } = PNG.sync.read(Buffer.from(cropped['ppt/media/image1.png']!));
     expect(width / height).toBeCloseTo(PICTURE.width / PICTURE.height, 2);
@@ -167,7 +167,7 @@ describe('slides', () => {
       const pictures = beats().map(({ at }) => at(1));
       expect(pages).toHaveLength(pictures.length);
       for (const [i, picture] of pictures.entries()) {
-        // 144 dots an inch: a 13⅓ inch slide is 1920 pixels wide, as its picture.
+        // At 144 dots per inch a slide of 13⅓ inches is 1920 pixels wide, like its picture.
         expect(Math.abs(pages[i]!.width - 1920)).toBeLessThan(2);
         expect(differenceOf(pages[i]!, paintCanvas(picture, themes.light, OPAQUE)), `slide ${i + 1}`).toBeLessThan(
           0.01,

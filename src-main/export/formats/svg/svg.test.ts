@@ -15,10 +15,10 @@ const wanted = request({
 });
 const read = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Ends a font's table of characters. */
+/** The last entry of a font's table of characters. */
 const LAST = 0xffff;
 
-/** By family and weight. */
+/** Fonts by family and weight. */
 function fontsIn(svg: string): Map<string, Font> {
   const rules = svg.matchAll(
     /@font-face\{font-family:'([^']+)';font-weight:(\d+);src:url\(data:font\/woff2;base64,([^)]+)\)/g,
@@ -44,7 +44,7 @@ function groupOf(character: string): string[] {
 }
 
 describe('texts as texts', () => {
-  test('have each of their characters in a font of the file, and nothing else is in the fonts', async () => {
+  test('embed exactly their characters in the fonts of the file', async () => {
     const svg = read(await exportFile(wanted));
     const fonts = fontsIn(svg);
     const texts = textsIn(svg);
@@ -57,7 +57,7 @@ describe('texts as texts', () => {
           `${character} in ${text}`,
         ).toBe(true);
     }
-    // Letters and digits come together.
+    // Letters and digits are embedded as groups.
     const used = new Set(texts.flatMap(({ text }) => [...text].flatMap(groupOf).map((each) => each.codePointAt(0)!)));
     for (const [name, font] of fonts)
       expect(
@@ -67,7 +67,7 @@ describe('texts as texts', () => {
     expect(svg).not.toMatch(/https?:(?!\/\/www\.w3\.org)/);
   });
 
-  test('have a box for what no bundled font has', async () => {
+  test('have a box for characters that no bundled font has', async () => {
     const source = { name: 'a.ecs', text: 'component Position\ncreate a # 🙂 한국\n', engine: 'entt' } as const;
     const [svg] = (await exportFiles(request({ source, formats: ['svg'], steps: [0] }))).values();
     const own = { ...source, name: '🙂.ecs' };

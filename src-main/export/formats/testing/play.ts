@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 
 type Player = (source: string, times: readonly number[]) => Promise<{ pictures: string[]; seconds: number }>;
 
-/** Runs in the page: there is no DOM in the types here. */
+/** The function runs in the page. It is a text because these files have no DOM types. */
 const PLAYER = `async (source, times) => {
   const video = document.body.appendChild(document.createElement('video'));
   const failed = new Promise((_, reject) => video.addEventListener('error', () => reject(new Error(video.error.message))));
@@ -25,7 +25,7 @@ const PLAYER = `async (source, times) => {
   return { pictures, seconds: video.duration };
 }`;
 
-/** What a browser shows of a film at these times, in seconds, and how long it says that the film is. */
+/** Returns the pictures of a film in a browser at these times, and its length, in seconds. */
 export async function play(
   page: Page,
   film: Buffer,
