@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { coreRules } from './core-layers.ts';
 import { checkEngineNames } from './engine-names.ts';
-import { importsOf, sourceOf, variants } from './file-imports.ts';
+import { type ImportGraph, importGraph, importsOf, sourceOf } from './file-imports.ts';
 import { checkFolderPairs } from './folder-pairs.ts';
 import { hostRules } from './host-layers.ts';
 import { isTest, type Rule, type TextRule } from './import-rule.ts';
@@ -99,7 +99,7 @@ export function checkImports(root: string, files: readonly string[]): string[] {
 
 /** Returns one line for each shortest cycle of imports, including type imports: `a → b → a`. */
 export function checkCycles(root: string, files: readonly string[]): string[] {
-  const imports = new Map(files.map((file) => [file, importsOf(root, file).flatMap(variants)]));
+  const imports = importGraph(root, files);
   const cycles = new Map<string, string>();
   for (const file of files) {
     const path = wayBack(file, imports);
@@ -109,7 +109,7 @@ export function checkCycles(root: string, files: readonly string[]): string[] {
 }
 
 /** Returns the files of the shortest cycle through `file`, starting with it; null if there is none. */
-function wayBack(file: string, imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
+function wayBack(file: string, imports: ImportGraph): readonly string[] | null {
   const seen = new Set<string>();
   const paths: (readonly string[])[] = [[file]];
   for (const path of paths) {

@@ -27,3 +27,10 @@ export function variants(to: string): readonly string[] {
   if (name === 'threads') return ['worker-threads', 'in-page'].map((file) => `src-main/export/threads/${file}.ts`);
   return ['node', 'browser'].map((host) => `src-main/export/${host}/${name}.ts`);
 }
+
+/** The files that each file imports, all paths relative to the repository. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+export function importGraph(root: string, files: readonly string[]): ImportGraph {
+  return new Map(files.map((file) => [file, importsOf(root, file).flatMap(variants)]));
+}
