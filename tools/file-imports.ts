@@ -24,7 +24,7 @@ function target(root: string, file: string, specifier: string): string {
 export function variants(to: string): readonly string[] {
   const name = /^#export\/(.*)/.exec(to)?.[1];
   if (name === undefined) return [to];
-  if (name === 'threads') return ['worker-threads', 'in-page'].map((file) => `src-main/export/threads/${file}.ts`);
+  if (name === 'threads') return ['worker-threads', 'page-threads'].map((file) => `src-main/export/threads/${file}.ts`);
   return ['node', 'browser'].map((host) => `src-main/export/${host}/${name}.ts`);
 }
 

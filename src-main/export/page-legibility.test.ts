@@ -7,7 +7,7 @@ import type { FormatId } from '../../core/export/formats.ts';
 import { type ExportRequest, PER_PAGE } from '../../core/export/request.ts';
 import { isMarked } from '../../core/scene/testing/legibility.ts';
 import { sample } from '../../core/testing/sample.ts';
-import { placedIn } from './formats/pdf/placed.ts';
+import { placeOf } from './formats/pdf/picture-place.ts';
 import { pageLayoutOf } from './formats/pdf/writer.ts';
 import { drawingsOf, exampleSource, request } from './testing/export-files.ts';
 import { pageFindings } from './testing/page-findings.ts';
@@ -27,31 +27,39 @@ const SLIDES: readonly Look[] = (['png', 'pptx', 'html'] as const).map((format) 
 
 /** The smallest texts: pixels on slides of full HD and smaller, points on paper, less a tolerance for rounded scales. */
 const MIN_ON_SLIDE = 17.9;
-const MIN_BESIDE = 10.9;
+const MIN_IN_COMPARISON = 10.9;
 const MIN_ON_PAPER = 6.45;
 
 /** Returns the findings on the pictures of a request in one format. */
 function faults(wanted: Parameters<typeof request>[0], { format, ...look }: Look): string[] {
-  const asked = request({ every: 'operation', ...look, ...wanted });
-  return drawingsOf(asked, format).flatMap(({ at, number, code }) => {
+  const wholeRequest = request({ every: 'operation', ...look, ...wanted });
+  return drawingsOf(wholeRequest, format).flatMap(({ at, number, code }) => {
     const picture = at(1);
-    const found = pageFindings(picture, format === 'pdf' ? leastPixels(asked, picture) : leastOnSlide(asked));
-    if (code !== 'start' && 'engine' in asked.source && asked.curves === undefined && !isMarked(picture.layers[0]!))
+    const found = pageFindings(
+      picture,
+      format === 'pdf' ? leastPixels(wholeRequest, picture) : leastOnSlide(wholeRequest),
+    );
+    if (
+      code !== 'start' &&
+      'engine' in wholeRequest.source &&
+      wholeRequest.curves === undefined &&
+      !isMarked(picture.layers[0]!)
+    )
       found.push('unmarked');
-    const place = `${asked.source.name} ${number.n}, ${format} ${look.width} × ${look.height}, ${look.handout.perPage} a page`;
+    const place = `${wholeRequest.source.name} ${number.n}, ${format} ${look.width} × ${look.height}, ${look.handout.perPage} a page`;
     return found.map((each) => `${each} (${place})`);
   });
 }
 
 function leastOnSlide({ width, height, compare, curves }: ExportRequest): number {
-  if (compare !== undefined) return MIN_BESIDE;
+  if (compare !== undefined) return MIN_IN_COMPARISON;
   return curves !== undefined ? 14 : MIN_ON_SLIDE * Math.min(1, width / 1920, height / 1080);
 }
 
 /** Returns the smallest text on paper in pixels of its picture. */
-function leastPixels(asked: ExportRequest, picture: Parameters<typeof placedIn>[1]): number {
-  const { slots, pixelsPerPoint } = pageLayoutOf(asked);
-  return MIN_ON_PAPER / placedIn(slots[0]!.picture, picture, pixelsPerPoint).scale;
+function leastPixels(wholeRequest: ExportRequest, picture: Parameters<typeof placeOf>[1]): number {
+  const { slots, pixelsPerPoint } = pageLayoutOf(wholeRequest);
+  return MIN_ON_PAPER / placeOf(slots[0]!.picture, picture, pixelsPerPoint).scale;
 }
 
 /** The looks, each in one language. Over all examples, each kind of picture has both languages. */

@@ -15,7 +15,7 @@ export interface WriterSettings {
   /** The request for the pictures, changed by `pictures`. */
   readonly request: ExportRequest;
   /** The original request. */
-  readonly asked: ExportRequest;
+  readonly original: ExportRequest;
   readonly threads: Threads;
   /** The folder for unfinished files. */
   readonly partial: string;

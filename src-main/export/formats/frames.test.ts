@@ -47,7 +47,7 @@ describe('frames', () => {
     const times: number[] = [];
     const threads = new Threads();
     const painter = new FramePainter(
-      { request: REQUEST, asked: REQUEST, threads, signal, partial: '' },
+      { request: REQUEST, original: REQUEST, threads, signal, partial: '' },
       async ({ ms }) => void times.push(ms),
     );
     await painter.add(drawing(distance, onPaint), true);
@@ -63,7 +63,7 @@ describe('frames', () => {
   test('reuse the memory of earlier frames, but not of the last one', async () => {
     const memory: Uint8Array[] = [];
     const { signal } = new AbortController();
-    const settings = { request: REQUEST, asked: REQUEST, threads: new Threads(), signal, partial: '' };
+    const settings = { request: REQUEST, original: REQUEST, threads: new Threads(), signal, partial: '' };
     const painter = new FramePainter(settings, async ({ data }) => void memory.push(data));
     await painter.add(drawing(50), true);
     await painter.end();
@@ -94,7 +94,7 @@ function written(
   return withPartial(async (partial) => {
     const threads = new Threads(count);
     const cancel = new AbortController();
-    const writer = loaded[format].open({ request, asked: request, threads, signal: cancel.signal, partial });
+    const writer = loaded[format].open({ request, original: request, threads, signal: cancel.signal, partial });
     if (writer.kind === 'still') throw new Error(`${format} is no clip`);
     try {
       await add(writer, cancel, partial);
@@ -120,7 +120,7 @@ test.each(sample(OTHERS, 3))('%s has the same bytes whatever the number of threa
   const made = (count: number): Promise<Uint8Array> =>
     withPartial(async (partial) => {
       const threads = new Threads(count);
-      const settings = { request: REQUEST, asked: REQUEST, threads, signal: new AbortController().signal, partial };
+      const settings = { request: REQUEST, original: REQUEST, threads, signal: new AbortController().signal, partial };
       const writer = loaded[format].open(settings);
       const drawings = [50, 48, 46, 44, 42].map((distance) => drawing(distance));
       try {

@@ -1,5 +1,5 @@
 import type { FileContent } from '../../files/destination.ts';
-import { InOrder } from '../threads/in-order.ts';
+import { OrderedResults } from '../threads/ordered-results.ts';
 import type { ExportSink } from './export-jobs.ts';
 
 interface File {
@@ -11,7 +11,7 @@ interface File {
 export class Delivery {
   readonly #sink: ExportSink;
   readonly #total: number;
-  readonly #stills = new InOrder<File>((file) => this.#hand(file));
+  readonly #stills = new OrderedResults<File>((file) => this.#hand(file));
   #done = 0;
 
   /** @param total the number of pictures for the progress: a still file has one, a series has many */

@@ -93,7 +93,7 @@ describe('pictures', () => {
     [640, 360, 1],
     [641, 480, 1.5],
     [360, 640, 2],
-  ])('have the size that was asked for: %d × %d at %d', async (width, height, scale) => {
+  ])('have the requested size: %d × %d at %d', async (width, height, scale) => {
     const [bytes] = (await exported({ steps: [9], width, height, scale, parts: captionParts(width !== 360) })).values();
     const png = PNG.sync.read(Buffer.from(bytes!));
     expect([png.width, png.height]).toEqual([Math.round(width * scale), Math.round(height * scale)]);

@@ -53,7 +53,7 @@ export async function exportWith(
         id,
         request: own,
         naming,
-        open: () => writer.open({ request: own, asked: look, threads, ...sink }),
+        open: () => writer.open({ request: own, original: look, threads, ...sink }),
       };
     }),
   );

@@ -1,11 +1,5 @@
 import type { Comparison, Lane } from '../../../core/compare/compare.ts';
-import {
-  BARS,
-  costOfFirst,
-  costOfOperation,
-  type LaneFigures,
-  laneFigures,
-} from '../../../core/compare/lane-figures.ts';
+import { BARS, costOfOperation, type LaneFigures, laneFigures } from '../../../core/compare/lane-figures.ts';
 import { type LaneSentence, laneSentence } from '../../../core/compare/lane-sentence.ts';
 import { type LanePlace, type Lockstep, progressOf } from '../../../core/compare/lockstep.ts';
 import { setupOf } from '../../../core/compare/lockstep-rows.ts';
@@ -24,6 +18,7 @@ import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame
 import { Sheet } from './sheet.ts';
 import { viewOf } from './still.ts';
 import { header } from './still-caption.ts';
+import { costRows } from './still-costs.ts';
 import { StillDiagram } from './still-diagram.ts';
 
 export type Compared = NonNullable<ExportRequest['compare']>;
@@ -43,7 +38,7 @@ export class CompareStill {
   readonly #translate: Translate;
   readonly #figures: readonly LaneFigures[];
   readonly #diagrams: readonly (StillDiagram | null)[];
-  readonly #number: Intl.NumberFormat;
+  readonly #locale: string;
   readonly #focus: Compared['focus'];
   readonly #depth: Depth;
 
@@ -56,7 +51,7 @@ export class CompareStill {
     this.#lockstep = lockstep;
     this.#translate = translate;
     this.#figures = lanes.map(laneFigures);
-    this.#number = new Intl.NumberFormat(request.locale);
+    this.#locale = request.locale;
     this.#focus = compared.focus;
     this.#depth = request.every;
     this.#diagrams = lanes.map(({ engine, run }, i) => {
@@ -69,7 +64,7 @@ export class CompareStill {
         area: frame.lanes[i]!.diagram,
         unit: Math.max(1, frame.unit),
         view,
-        beside: true,
+        inComparison: true,
       });
     });
   }
@@ -174,22 +169,14 @@ export class CompareStill {
     return laneSentence(run, { operation, depth: this.#depth }, place, this.#translate);
   }
 
+  /** A full bar is the most expensive engine. */
   #rows(i: number, operation: number): CostRow[] {
-    const own = this.#figures[i]!;
-    return BARS.map((figure) => {
-      const one = (figures: LaneFigures): number => (operation < 0 ? 0 : costOfOperation(figures, operation)[figure]);
-      const most = Math.max(...this.#figures.map(one));
-      const mostTotal = Math.max(...this.#figures.map(({ totals }) => totals.cost[figure]));
-      const soFar = costOfFirst(own, operation + 1)[figure];
-      return {
-        label: this.#translate(`cost.${figure}`),
-        operation: this.#bar(one(own), most),
-        total: this.#bar(soFar, mostTotal),
-      };
-    });
-  }
-
-  #bar(value: number, most: number) {
-    return { text: this.#number.format(value), full: this.#number.format(most), share: most === 0 ? 0 : value / most };
+    const most = (costOf: (figures: LaneFigures) => number): number => Math.max(...this.#figures.map(costOf));
+    const full = {
+      operation: (figure: (typeof BARS)[number]) =>
+        operation < 0 ? 0 : most((figures) => costOfOperation(figures, operation)[figure]),
+      total: (figure: (typeof BARS)[number]) => most(({ totals }) => totals.cost[figure]),
+    };
+    return costRows(this.#figures[i]!, operation, full, { translate: this.#translate, locale: this.#locale });
   }
 }

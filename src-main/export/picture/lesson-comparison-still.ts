@@ -11,7 +11,7 @@ import { measure } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import type { Translate } from '../../contract/text.ts';
 import type { ReplayedStep } from '../replay/replay.ts';
-import { narration } from './narration.ts';
+import { drawSentence } from './sentence-box.ts';
 import { Sheet } from './sheet.ts';
 import { header } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
@@ -64,10 +64,10 @@ export class LessonComparisonStill {
     return { width: Math.min(width, most), height: Math.ceil(rowsOf(this.#groups) * MAX_ROW * unit) + 2 * margin };
   }
 
-  picture(told: ReplayedStep): Picture {
+  picture(described: ReplayedStep): Picture {
     const sheet = new Sheet();
     const { width, height } = this.size;
-    if (this.#request.crop === 'picture') this.#captioned(sheet, told);
+    if (this.#request.crop === 'picture') this.#captioned(sheet, described);
     else {
       const { margin, unit } = CROPPED;
       const area = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
@@ -83,7 +83,7 @@ export class LessonComparisonStill {
       const count = this.#translate('export.step', { n, total });
       header(sheet, frame.title, frame.unit, { name: this.#title, count, part: n / total, title });
     }
-    if (frame.sentence !== null) narration(sheet, frame.sentence, frame.unit, { sentence, refused: false });
+    if (frame.sentence !== null) drawSentence(sheet, frame.sentence, frame.unit, { sentence, refused: false });
     this.#bars(sheet, frame.diagram, frame.unit);
   }
 

@@ -39,7 +39,7 @@ test.each(sample(ids, 4))('questions of %s show what they ask about', (id) => {
     const keys = still
       .way(
         beat,
-        still.told(beat),
+        still.described(beat),
       )(1)
       .layers.flatMap(({ marks }) => marks.map(({ key }) => key));
     const cell = `${question.column}:${question.row}`;

@@ -50,7 +50,7 @@ export class LessonStill {
     this.#request = { ...request, parts: { ...request.parts, pseudocode } };
     this.#translate = translate;
     // Comparisons have another frame, and take long to run.
-    this.#texts = played.moments.flatMap(({ kind }, i) => (kind === 'compare' ? [] : this.told(i + 1).sentence));
+    this.#texts = played.moments.flatMap(({ kind }, i) => (kind === 'compare' ? [] : this.described(i + 1).sentence));
   }
 
   /** Returns the beat where the transition begins; the beat itself if the picture is cut. */
@@ -71,7 +71,7 @@ export class LessonStill {
   }
 
   /** Describes a beat in words. */
-  told(beat: number): ReplayedStep {
+  described(beat: number): ReplayedStep {
     const { lesson, moments } = this.#played;
     const moment = moments[beat - 1]!;
     const own = { position: moment.position, number: { n: beat, total: moments.length } };
@@ -85,11 +85,11 @@ export class LessonStill {
     if (moment.kind === 'prose') return { ...nothing, operation, sentence: markdownToText(moment.prose ?? '') };
     if (moment.kind === 'compare') return { ...nothing, operation, sentence: this.#comparisonAt(moment).text };
     const kind = this.#translate(`ui.question.kind.${moment.question.kind}`);
-    return { ...nothing, operation: kind, sentence: this.#asked(moment, beat) };
+    return { ...nothing, operation: kind, sentence: this.#questionText(moment, beat) };
   }
 
   /** Returns the question and its options, in an order that does not reveal the answer. */
-  #asked(moment: QuestionMoment, beat: number): string {
+  #questionText(moment: QuestionMoment, beat: number): string {
     const question = this.#questionOf(moment);
     const options = question.kind === 'choose' ? question.options : [];
     const texts = options.map(({ text }) => markdownToText(text));
@@ -112,18 +112,19 @@ export class LessonStill {
   }
 
   /** Returns the picture of a beat by `t`: 1 at the beat, and less in the transition to it. */
-  way(beat: number, told: ReplayedStep): (t: number) => Picture {
+  way(beat: number, described: ReplayedStep): (t: number) => Picture {
     const moment = this.#played.moments[beat - 1]!;
-    const way = moment.kind === 'compare' ? () => this.#comparisonAt(moment).picture(told) : this.#wayOf(moment, told);
+    const way =
+      moment.kind === 'compare' ? () => this.#comparisonAt(moment).picture(described) : this.#wayOf(moment, described);
     const { crop, formats: ids } = this.#request;
     const isClip = ids.some((id) => formats[id].kind === 'series');
     return crop === 'diagram' && isClip ? (t) => ({ ...way(t), ...this.#largest() }) : way;
   }
 
   /** A question about a cell is drawn like its operation, with large structures. */
-  #wayOf(moment: LessonMoment, told: ReplayedStep): (t: number) => Picture {
+  #wayOf(moment: LessonMoment, described: ReplayedStep): (t: number) => Picture {
     const operation = this.#askedAt(moment) !== null && moment.kind === 'question' ? moment.operation : undefined;
-    return this.#planOf(moment).way({ ...told, position: moment.position }, operation);
+    return this.#planOf(moment).way({ ...described, position: moment.position }, operation);
   }
 
   /** Returns the size of the largest cropped picture, which all pictures of a clip have. */

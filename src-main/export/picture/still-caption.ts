@@ -3,7 +3,7 @@ import type { Mark } from '../../../core/scene/scene.ts';
 import { ellipsis } from '../../../core/scene/text-metrics.ts';
 import type { Translate } from '../../contract/text.ts';
 import type { Replay, ReplayedStep } from '../replay/replay.ts';
-import { narration } from './narration.ts';
+import { drawSentence } from './sentence-box.ts';
 import { Sheet } from './sheet.ts';
 import { costMarks, type StillCosts } from './still-costs.ts';
 import type { StillFrame } from './still-frame.ts';
@@ -28,7 +28,7 @@ export function captionMarks(
       title: moment.operation,
     });
   }
-  if (sentence !== null) narration(sheet, sentence, unit, moment);
+  if (sentence !== null) drawSentence(sheet, sentence, unit, moment);
   if (costs !== null && bars !== null) {
     const operation = moment.position <= run.timeline.first ? -1 : run.timeline.operationOf(moment.position - 1);
     costMarks(sheet, costs, unit, bars.rows(operation, translate), translate);

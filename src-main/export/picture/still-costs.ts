@@ -15,32 +15,48 @@ import { COSTS_PAD } from './still-frame.ts';
 /** The costs of one engine's run. A full bar is the most expensive operation of the script, or the whole script. */
 export class StillCosts {
   readonly #figures: LaneFigures;
-  readonly #operations: readonly ReturnType<typeof costOfOperation>[];
-  readonly #number: Intl.NumberFormat;
+  readonly #most: CostOf;
+  readonly #locale: string;
 
   constructor(lane: Lane, locale: string) {
-    const figures = laneFigures(lane);
-    this.#figures = figures;
-    this.#operations = lane.outcomes.map((_, i) => costOfOperation(figures, i));
-    this.#number = new Intl.NumberFormat(locale);
+    this.#figures = laneFigures(lane);
+    const operations = lane.outcomes.map((_, i) => costOfOperation(this.#figures, i));
+    this.#most = (figure) => Math.max(0, ...operations.map((cost) => cost[figure]));
+    this.#locale = locale;
   }
 
   /** @param operation -1 is before the first */
   rows(operation: number, translate: Translate): CostRow[] {
-    const soFar = costOfFirst(this.#figures, operation + 1);
-    return BARS.map((figure) => ({
-      label: translate(`cost.${figure}`),
-      operation: this.#bar(
-        this.#operations[operation]?.[figure] ?? 0,
-        Math.max(0, ...this.#operations.map((cost) => cost[figure])),
-      ),
-      total: this.#bar(soFar[figure], this.#figures.totals.cost[figure]),
-    }));
+    const full = { operation: this.#most, total: (figure: Figure) => this.#figures.totals.cost[figure] };
+    return costRows(this.#figures, operation, full, { translate, locale: this.#locale });
   }
+}
 
-  #bar(value: number, most: number): CostRow['total'] {
-    return { text: this.#number.format(value), full: this.#number.format(most), share: most === 0 ? 0 : value / most };
-  }
+type Figure = (typeof BARS)[number];
+type CostOf = (figure: Figure) => number;
+
+/**
+ * Returns the costs of an operation, and of all operations so far, as bars.
+ * @param operation -1 is before the first
+ * @param full the costs of full bars
+ */
+export function costRows(
+  figures: LaneFigures,
+  operation: number,
+  full: { readonly operation: CostOf; readonly total: CostOf },
+  { translate, locale }: { readonly translate: Translate; readonly locale: string },
+): CostRow[] {
+  const { format } = new Intl.NumberFormat(locale);
+  const bar = (value: number, most: number): CostRow['total'] => {
+    return { text: format(value), full: format(most), share: most === 0 ? 0 : value / most };
+  };
+  const soFar = costOfFirst(figures, operation + 1);
+  const own = operation < 0 ? null : costOfOperation(figures, operation);
+  return BARS.map((figure) => ({
+    label: translate(`cost.${figure}`),
+    operation: bar(own?.[figure] ?? 0, full.operation(figure)),
+    total: bar(soFar[figure], full.total(figure)),
+  }));
 }
 
 /** Draws the costs of an operation, and of all operations so far, as bars in a box. */

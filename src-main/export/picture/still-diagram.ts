@@ -16,7 +16,7 @@ export interface DiagramPlace {
   readonly unit: number;
   readonly view: View;
   /** True in a comparison: diagrams begin at the top left and have one scale. A single diagram is as large as it fits, in the middle. */
-  readonly beside: boolean;
+  readonly inComparison: boolean;
   /** Replaces the director's zoom. */
   readonly zoom?: 'map' | 'whole' | null;
   /** Replaces the director's shots by one for all positions, with all texts. */
@@ -67,7 +67,7 @@ export class StillDiagram {
   /** Returns the director's scale at a position, but at least one at which small texts can be read. */
   scaleAt(position: number): number {
     const { scale } = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1);
-    return Math.max(scale, BESIDE.least * this.#place.unit);
+    return Math.max(scale, COMPARED.least * this.#place.unit);
   }
 
   #at(position: number, { focus = this.#place.view.focus, idle, operation, commonScale }: Looks): Layer {
@@ -75,16 +75,16 @@ export class StillDiagram {
     const step = detailTo(this.#run, position, this.#run.depth);
     const directed = this.#shotOf(operation ?? step?.op ?? -1);
     const { view, extent } = directed;
-    const { area, unit, beside, shot } = this.#place;
+    const { area, unit, inComparison, shot } = this.#place;
     const scale = commonScale ?? wholeCards(directed, area);
     timeline.seek(position);
     const part = { x: 0, y: 0, ...fittingPart(extent, area, scale) };
-    const smallestText = beside || shot !== undefined ? 0 : (MIN_TEXT * unit) / scale;
+    const smallestText = inComparison || shot !== undefined ? 0 : (MIN_TEXT * unit) / scale;
     const isBeingRead = this.#run.isBeingRead?.(position) === true;
     const shown = { ...this.#place.view, ...view, ...part, focus, smallestText, isBeingRead };
     const { marks } = stage(engineOf(timeline.columns), timeline.columns, idle === true ? null : step, shown);
-    const x = area.x + Math.max(0, area.width - extent.width * scale) * (beside ? 0 : 0.5);
-    const y = area.y + Math.max(0, area.height - extent.height * scale) * (beside ? 0 : 0.5);
+    const x = area.x + Math.max(0, area.width - extent.width * scale) * (inComparison ? 0 : 0.5);
+    const y = area.y + Math.max(0, area.height - extent.height * scale) * (inComparison ? 0 : 0.5);
     return { marks, x, y, scale, clip: withEdge(area) };
   }
 
@@ -95,10 +95,10 @@ export class StillDiagram {
     const known = this.#shots.get(op);
     if (known !== undefined) return known;
     const { timeline } = this.#run;
-    const { area, unit, beside, view, zoom = null } = this.#place;
+    const { area, unit, inComparison, view, zoom = null } = this.#place;
     const size = { width: area.width + 2 * MARGIN, height: area.height + 2 * MARGIN };
     const subject = { engine: engineOf(timeline.columns), timeline, view };
-    const scales = scaled(beside ? BESIDE : ALONE, unit);
+    const scales = scaled(inComparison ? COMPARED : ALONE, unit);
     const shot = isOfGame
       ? directFrame(subject, this.#spanOfGame(), view.focus, size, scales)
       : zoomedShot(zoom, subject, this.#spanOf(op), size, scales);
@@ -130,7 +130,7 @@ const ALONE: Scales = { least: 1.5, comfortable: 1.5, most: 4 };
  * rounded.
  */
 const MIN_TEXT = 17.9;
-const BESIDE: Scales = { least: 11 / 12, comfortable: 11 / 12, most: 1.2 };
+const COMPARED: Scales = { least: 11 / 12, comfortable: 11 / 12, most: 1.2 };
 
 function scaled({ least, comfortable, most }: Scales, unit: number): Scales {
   return { least: least * unit, comfortable: comfortable * unit, most: most * unit };

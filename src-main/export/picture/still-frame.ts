@@ -4,7 +4,7 @@ import { costBarsHeight } from '../../../core/scene/charts/cost-bars.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import { UserError } from '../../contract/user-error.ts';
-import { narrationHeight } from './narration.ts';
+import { sentenceHeight } from './sentence-box.ts';
 
 /** The places of the parts of a picture; null for parts that are not shown. `unit` is 1 on a full-HD picture; text and margins grow with it. */
 export interface StillFrame {
@@ -55,7 +55,7 @@ function captioned({ width, height }: Size, unit: number, parts: Parts, texts: r
   const inner = width - 2 * margin;
   const title = parts.title ? { x: margin, y: margin, width: inner, height: Math.round(TITLE * unit) } : null;
   const top = title === null ? margin : title.y + title.height + gap;
-  const tall = parts.sentence ? narrationHeight(texts, inner, unit) : 0;
+  const tall = parts.sentence ? sentenceHeight(texts, inner, unit) : 0;
   const sentence = parts.sentence ? { x: margin, y: height - margin - tall, width: inner, height: tall } : null;
   const middle = (sentence === null ? height - margin : sentence.y - gap) - top;
   const rest = { x: margin, y: top, width: inner, height: middle };

@@ -83,7 +83,7 @@ export class StillPlan {
     const area = { x: CROP_MARGIN, y: CROP_MARGIN, width: Math.ceil(extent.width), height: Math.ceil(extent.height) };
     const most = Math.max(area.width, area.height) + 2 * CROP_MARGIN;
     if (most * scale > MAX_PIXELS) throw new UserError('export.too-large', { size: Math.ceil(most), most: MAX_PIXELS });
-    return { area, unit: 1, view, beside: false, shot: { view: layout, extent, scale: 1 } };
+    return { area, unit: 1, view, inComparison: false, shot: { view: layout, extent, scale: 1 } };
   }
 }
 
@@ -98,7 +98,7 @@ function partsFor({ parts }: StillRequest, { pseudocode }: Replay): StillRequest
 }
 
 function framed(frame: StillFrame, view: View): DiagramPlace {
-  return { area: frame.diagram, unit: Math.max(0.8, frame.unit), view, beside: false };
+  return { area: frame.diagram, unit: Math.max(0.8, frame.unit), view, inComparison: false };
 }
 
 function sizeAround({ area }: DiagramPlace): Pick<StillFrame, 'width' | 'height'> {

@@ -12,9 +12,9 @@ test('a torn frame has the same sentence in exports and in the window', async ()
   const options = { from: 1, to: torn, captions: [], created: '', writer: 'test' };
   const recording = await recordingOfSpan(game.capture, options);
   const replay = replayRecording({ name: 'game', recording, offset: 0, total: torn });
-  const told = (position: number): string => replayedStep(replay, position, translator('en')).sentence;
-  expect(told(torn)).toBe(
+  const sentenceAt = (position: number): string => replayedStep(replay, position, translator('en')).sentence;
+  expect(sentenceAt(torn)).toBe(
     '2 cells changed since they were last read: 2 in “Position”. The parts of this frame were read at different moments, so it is not known which entities changed in it.',
   );
-  expect(told(whole)).toBe('Changes in frame 2 of the game. Written: “Health”.');
+  expect(sentenceAt(whole)).toBe('Changes in frame 2 of the game. Written: “Health”.');
 });

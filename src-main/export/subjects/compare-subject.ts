@@ -27,7 +27,7 @@ export function compareSubject(request: ExportRequest, translate: Translate): Ex
   const lockstep = new Lockstep(script, runs);
   const plan = new CompareStill(request, compare, { comparison, lockstep }, translate);
   const engines = lanes.map(({ engine }) => engineName(engine, translate)).join(', ');
-  const asked = { ...compare, shown: chosenInEach(compare.shown) };
+  const embedded = { ...compare, shown: chosenInEach(compare.shown) };
   return {
     shots: wantedShots(request.steps, wanted(request, { lockstep, runs }), [0, lockstep.length]),
     before: (position) => plan.before(position),
@@ -48,7 +48,7 @@ export function compareSubject(request: ExportRequest, translate: Translate): Ex
           text: source.text,
           position,
           every: request.every,
-          compare: asked,
+          compare: embedded,
         },
         at: plan.way(position, caption),
       };

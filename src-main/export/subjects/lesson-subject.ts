@@ -28,8 +28,8 @@ export function lessonSubject(request: ExportRequest, translate: Translate): Exp
     shots,
     before: (beat) => plan.before(beat),
     drawing({ position: beat, caption }) {
-      const told = plan.told(beat);
-      const moment = caption === undefined ? told : { ...told, sentence: caption, refused: false };
+      const described = plan.described(beat);
+      const moment = caption === undefined ? described : { ...described, sentence: caption, refused: false };
       return {
         number: moment.number,
         code: moment.code,

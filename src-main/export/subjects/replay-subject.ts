@@ -42,8 +42,8 @@ export function replaySubject(request: ExportRequest, translate: Translate): Exp
     shots,
     before: (position) => plan.before(position),
     drawing({ position, caption }) {
-      const told = replayedStep(run, position, translate);
-      const moment = caption === undefined ? told : { ...told, sentence: caption, refused: false };
+      const described = replayedStep(run, position, translate);
+      const moment = caption === undefined ? described : { ...described, sentence: caption, refused: false };
       return {
         number: moment.number,
         code: moment.code,

@@ -4,7 +4,7 @@ import { themes } from '../../../../core/scene/theme.ts';
 import type { FileContent } from '../../../files/destination.ts';
 import type { SpoolEntry } from '../../spool-entry.ts';
 import { gifHead, TRAILER } from '../../tasks/gif-image.ts';
-import { InOrder } from '../../threads/in-order.ts';
+import { OrderedResults } from '../../threads/ordered-results.ts';
 import type { FormatWriter, SeriesWriter, WriterSettings } from '../format-writer.ts';
 import { FramePainter, type PaintedFrame } from '../frames.ts';
 import { ColorCounts, changedRect, type Raster, runsOf } from './changes.ts';
@@ -39,7 +39,7 @@ class GifWriter implements SeriesWriter {
   readonly #spool: Spool;
   readonly #file: Spool;
   readonly #images: StoredImage[] = [];
-  readonly #begun = new InOrder<Image>((image) => {
+  readonly #begun = new OrderedResults<Image>((image) => {
     this.#images.push({ ...image, runs: this.#spool.append(image.runs) });
   });
   #before: Uint32Array | null = null;
@@ -63,7 +63,7 @@ class GifWriter implements SeriesWriter {
     await this.#begun.end();
     const { colors, indices } = paletteOf(this.#counts);
     this.#file.append(gifHead({ ...this.#size, palette: colors, loop: this.#settings.request.motion.loop }));
-    const written = new InOrder<Uint8Array>((image) => void this.#file.append(image));
+    const written = new OrderedResults<Uint8Array>((image) => void this.#file.append(image));
     for (const image of this.#images) {
       this.#settings.signal.throwIfAborted();
       await written.add(this.#compressed(image, indices));

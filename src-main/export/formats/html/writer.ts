@@ -11,16 +11,16 @@ import { htmlPage } from './html-page.ts';
 /** A page that steps through the pictures offline. The player shows the texts, so the pictures omit them. */
 export const writer: FormatWriter = {
   pictures: (request) => ({ ...request, parts: partsOfPictures(request) }),
-  open: ({ request, asked }) => new StoryboardWriter(request, asked.parts),
+  open: ({ request, original }) => new StoryboardWriter(request, original.parts),
 };
 
 /** In a comparison each engine has a sentence below its diagram, which stays in the picture. */
 function partsOfPictures({ compare, parts }: ExportRequest): ExportRequest['parts'] {
-  const beside = compare !== undefined;
+  const isComparison = compare !== undefined;
   return {
     title: false,
-    sentence: beside && parts.sentence,
-    pseudocode: beside && parts.pseudocode,
+    sentence: isComparison && parts.sentence,
+    pseudocode: isComparison && parts.pseudocode,
     costs: parts.costs,
   };
 }

@@ -8,7 +8,7 @@ import { paintYuv } from '../../paint/canvas-painter.ts';
 import type { SpoolEntry } from '../../spool-entry.ts';
 import type { FrameSize, Segment } from '../../tasks/segment.ts';
 import { encodersOf } from '../../tasks/segments.ts';
-import { InOrder } from '../../threads/in-order.ts';
+import { OrderedResults } from '../../threads/ordered-results.ts';
 import type { SeriesWriter, WriterSettings } from '../format-writer.ts';
 import { FramePainter, type PaintedFrame } from '../frames.ts';
 
@@ -59,7 +59,7 @@ export class FilmWriter implements SeriesWriter {
   readonly #times: number[] = [];
   readonly #spool: Spool;
   readonly #packets: StoredPacket[] = [];
-  readonly #segments = new InOrder<Segment>((segment) => this.#store(segment));
+  readonly #segments = new OrderedResults<Segment>((segment) => this.#store(segment));
   readonly #waiting: Promise<void>[] = [];
   #config: Segment['config'] | null = null;
   #size: FrameSize = { width: 0, height: 0 };

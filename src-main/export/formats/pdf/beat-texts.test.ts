@@ -40,11 +40,11 @@ function faults(slot: PageSlot, beat: Description, perPage: number): string[] {
     const next = lines[i + 1];
     if (next !== undefined && next.y - line.y < (next.size + line.size) * 0.55) found.push(`overlap: ${next.text}`);
   });
-  const told = sentence
+  const written = sentence
     .filter(isText)
     .map(({ text }) => text)
     .join('');
-  if (squeezed(told) !== squeezed(beat.title)) found.push(`cut: ${beat.title}`);
+  if (squeezed(written) !== squeezed(beat.title)) found.push(`cut: ${beat.title}`);
   const hasCurrent = code.filter(isRect).some(({ fill }) => fill === 'accent-soft');
   if (beat.pseudocode.some(({ current }) => current) && !hasCurrent) found.push('no current line');
   return found;

@@ -6,9 +6,9 @@ import { Sheet } from '../../picture/sheet.ts';
 import type { PositionDrawing } from '../../subject.ts';
 import { beatTexts } from './beat-texts.ts';
 import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
-import { PdfPainter } from './marks.ts';
 import { type PageLayout, type PageSlot, raised } from './page-layout.ts';
-import { type Placed, placedIn } from './placed.ts';
+import { PdfPainter } from './pdf-painter.ts';
+import { type PicturePlace, placeOf } from './picture-place.ts';
 
 interface HandoutOptions {
   readonly layout: PageLayout;
@@ -56,7 +56,7 @@ export class HandoutPdf {
     if (drawing.part !== this.#part) this.#doc.outline.addItem(drawing.heading);
     this.#part = drawing.part;
     const picture = drawing.at(1);
-    const placed = placedIn(slot.picture, picture, pixelsPerPoint);
+    const placed = placeOf(slot.picture, picture, pixelsPerPoint);
     const texts = beatTexts(raised(slot, placed.area.height), drawing, number, perPage);
     const section = this.#doc.struct('Sect', { title: drawing.heading });
     this.#root.add(section);
@@ -94,7 +94,7 @@ export class HandoutPdf {
     this.#artifact('Pagination', number.marks);
   }
 
-  #figure(section: Element, alt: string, picture: Picture, placed: Placed): void {
+  #figure(section: Element, alt: string, picture: Picture, placed: PicturePlace): void {
     const { x, y, width, height } = placed.area;
     const box = { bbox: [x, y, x + width, y + height] };
     const figure = this.#doc.struct('Figure', { alt, ...box });

@@ -31,26 +31,26 @@ const GAP = 18;
 const GUTTER = 12;
 
 /** Texts have at least 14 pixels in a picture, and at least 11 in a comparison. */
-const PIXELS_PER_POINT = { alone: 2.15, beside: 1.69 };
+const PIXELS_PER_POINT = { single: 2.15, comparison: 1.69 };
 
 /**
  * Returns a landscape page for one position, or a portrait page: with two positions, texts are below the pictures, with more they are right of them.
- * @param beside true for comparisons, whose pictures have the whole width of a portrait page
+ * @param isComparison pictures of comparisons have the whole width of a portrait page
  */
-export function pageLayout({ perPage, paper }: Handout, beside: boolean): PageLayout {
+export function pageLayout({ perPage, paper }: Handout, isComparison: boolean): PageLayout {
   const [short, long] = PAPERS[paper];
-  const [width, height] = perPage === 1 && !beside ? [long, short] : [short, long];
+  const [width, height] = perPage === 1 && !isComparison ? [long, short] : [short, long];
   const inner = { x: MARGIN, width: width - 2 * MARGIN };
   const top = MARGIN + HEADER;
   const room = (height - top - MARGIN - FOOTER - (perPage - 1) * GAP) / perPage;
-  const divide = beside ? above : perPage === 2 ? stacked : abreast;
+  const divide = isComparison ? above : perPage === 2 ? stacked : abreast;
   return {
     width,
     height,
     header: { ...inner, y: MARGIN, height: HEADER },
     footer: { ...inner, y: height - MARGIN - FOOTER, height: FOOTER },
     slots: Array.from({ length: perPage }, (_, i) => divide({ ...inner, y: top + i * (room + GAP), height: room })),
-    pixelsPerPoint: PIXELS_PER_POINT[beside ? 'beside' : 'alone'],
+    pixelsPerPoint: PIXELS_PER_POINT[isComparison ? 'comparison' : 'single'],
   };
 }
 

@@ -1,7 +1,7 @@
 import { THREADS } from '#export/threads';
 
 /** Takes the results of tasks in the order in which they began. Only a few run at once, so that results do not pile up. */
-export class InOrder<Result> {
+export class OrderedResults<Result> {
   readonly #take: (result: Result) => Promise<void> | void;
   readonly #pending: Promise<Result>[] = [];
 

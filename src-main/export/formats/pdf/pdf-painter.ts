@@ -5,7 +5,7 @@ import type { Layer, Picture } from '../../../../core/scene/svg.ts';
 import type { Theme } from '../../../../core/scene/theme.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 import type { Pdf } from './document.ts';
-import type { Placed } from './placed.ts';
+import type { PicturePlace } from './picture-place.ts';
 
 const ALIGN = { start: 0, middle: 0.5, end: 1 } as const;
 
@@ -25,7 +25,7 @@ export class PdfPainter {
   }
 
   /** Draws a picture at its place. */
-  picture({ layers }: Picture, { x, y, scale }: Placed): void {
+  picture({ layers }: Picture, { x, y, scale }: PicturePlace): void {
     this.#doc.save().translate(x, y).scale(scale).lineJoin('round');
     for (const layer of layers) this.#layer(layer);
     this.#doc.restore();

@@ -13,14 +13,14 @@ const LEAST = 116;
 const MAX_LINES = 9;
 
 /** Returns the height of a box in which each of the texts fits, up to MAX_LINES. */
-export function narrationHeight(texts: readonly string[], width: number, u: number): number {
+export function sentenceHeight(texts: readonly string[], width: number, u: number): number {
   const counts = texts.map((text) => linesOf(text, width - PAD.across * u, SMALLEST * u).length);
   const lines = Math.min(MAX_LINES, Math.max(0, ...counts));
   return Math.max(Math.round(LEAST * u), Math.ceil((lines * SMALLEST * LEADING + PAD.down) * u));
 }
 
 /** Draws the sentence in a box. Each paragraph begins a line. */
-export function narration(
+export function drawSentence(
   sheet: Sheet,
   area: Rect,
   u: number,

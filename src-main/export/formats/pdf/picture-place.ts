@@ -2,7 +2,7 @@ import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Layer, Picture } from '../../../../core/scene/svg.ts';
 
 /** The place of a picture on paper: its origin, its scale in points per pixel, and the area of its content. */
-export interface Placed {
+export interface PicturePlace {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
@@ -13,7 +13,7 @@ export interface Placed {
 const MOST = 1.25;
 
 /** Places a picture without its margins at the top left of its slot, as large as it fits. */
-export function placedIn(place: Rect, picture: Picture, pixelsPerPoint: number): Placed {
+export function placeOf(place: Rect, picture: Picture, pixelsPerPoint: number): PicturePlace {
   const shown = shownOf(picture);
   const fitting = Math.min(place.width / shown.width, place.height / shown.height);
   const scale = Math.min(fitting, MOST / pixelsPerPoint);
