@@ -1,6 +1,14 @@
 import type { ColumnMeta } from '../core/trace/column.ts';
-import { bytesOf, elementSize, newElements } from '../core/wire/elements.ts';
-import type { Change, Delta, Hello, Schema, Snapshot, WireColumn, WireType } from '../core/wire/message.ts';
+import { elementSize, newElements, rawBytes } from '../core/wire/elements.ts';
+import type {
+  ColumnChange,
+  Delta,
+  Hello,
+  SchemaMessage,
+  Snapshot,
+  WireColumn,
+  WireType,
+} from '../core/wire/message.ts';
 
 /** The handle that stands for no entity. */
 const NONE = 0xffff_ffff;
@@ -25,13 +33,13 @@ class TrackedArray {
     for (const row of this.#changed) if (row >= length) this.#changed.delete(row);
   }
 
-  whole(): Change {
+  whole(): ColumnChange {
     this.#changed.clear();
     return { c: this.spec.id, whole: this.#bytes(this.values) };
   }
 
   /** Returns the changes since the last call; null if there are none. */
-  change(length: number): Change | null {
+  change(length: number): ColumnChange | null {
     const shorter = this.values.length < length;
     if (this.#changed.size === 0) return shorter ? { c: this.spec.id, length: this.values.length } : null;
     const rows = [...this.#changed].sort((a, b) => a - b);
@@ -40,7 +48,7 @@ class TrackedArray {
     return {
       c: this.spec.id,
       ...(shorter && { length: this.values.length }),
-      rows: bytesOf(Uint32Array.from(rows)),
+      rows: rawBytes(Uint32Array.from(rows)),
       values,
     };
   }
@@ -48,7 +56,7 @@ class TrackedArray {
   #bytes(values: readonly number[]): Uint8Array {
     const elements = newElements(this.spec.type, values.length);
     for (let i = 0; i < values.length; i++) elements[i] = (values[i] ?? 0) as never;
-    return bytesOf(elements).slice(0, values.length * elementSize(this.spec.type));
+    return rawBytes(elements).slice(0, values.length * elementSize(this.spec.type));
   }
 }
 
@@ -130,7 +138,7 @@ export class RecordedGame {
     return { type: 'hello', protocol: 1, ...about, adapter: 'bench', grade: 'frame', capabilities: [] };
   }
 
-  get schema(): Schema {
+  get schema(): SchemaMessage {
     return { type: 'schema', columns: this.#arrays.map(({ spec }) => spec) };
   }
 
@@ -209,7 +217,7 @@ export class RecordedGame {
 }
 
 /** Like probes, refers to an earlier change that has the same rows instead of repeating them. */
-function sharingRows(changes: readonly Change[]): Change[] {
+function sharingRows(changes: readonly ColumnChange[]): ColumnChange[] {
   const known = new Map<string, number>();
   return changes.map((change, i) => {
     if (!(change.rows instanceof Uint8Array)) return change;

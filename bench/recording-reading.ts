@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { BlockFilter } from '../core/capture/block-filter.ts';
 import type { Capture } from '../core/capture/capture.ts';
 import { indexRecording } from '../core/capture/index-recording.ts';
-import { Recorded } from '../core/capture/recorded.ts';
+import { OpenedRecording } from '../core/capture/opened-recording.ts';
 import { RecordingPart } from '../core/capture/recording-part.ts';
 import { scanRecording } from '../core/capture/scan-recording.ts';
 import { engineOf } from '../core/engines/all.ts';
@@ -41,7 +41,7 @@ await file.close();
 
 async function read(): Promise<Reading> {
   const [opening, recorded] = await timed(async () => {
-    const opened = await Recorded.open(source);
+    const opened = await OpenedRecording.open(source);
     await RecordingPart.around(opened, 1, AROUND, { engineOf });
     return opened;
   });
@@ -60,7 +60,7 @@ async function read(): Promise<Reading> {
 }
 
 /** Searches backward from the end for conditions that were never true and one that was true once. */
-async function searched(recorded: Recorded): Promise<Reading['searches']> {
+async function searched(recorded: OpenedRecording): Promise<Reading['searches']> {
   const { capture } = await RecordingPart.around(recorded, recorded.length, AROUND, { engineOf });
   const searches: Reading['searches'][number][] = [];
   for (const text of ['health < -1000', 'count(health) > 1000000', 'health < 0']) {
@@ -71,7 +71,7 @@ async function searched(recorded: Recorded): Promise<Reading['searches']> {
 }
 
 /** @returns the number of steps read */
-async function nearestBack(recorded: Recorded, shown: Capture, condition: Condition): Promise<number> {
+async function nearestBack(recorded: OpenedRecording, shown: Capture, condition: Condition): Promise<number> {
   const filtersOf = (capture: Capture) => [new BlockFilter(capture, condition, engineOf)];
   const options = { engineOf, from: recorded.length, direction: 'backward', search: { shown, filtersOf } } as const;
   let read = 0;
@@ -85,7 +85,7 @@ async function nearestBack(recorded: Recorded, shown: Capture, condition: Condit
 }
 
 async function indexed(): Promise<void> {
-  const recorded = await Recorded.open({ ...source, size: source.size - 1 });
+  const recorded = await OpenedRecording.open({ ...source, size: source.size - 1 });
   const options = { signal: { aborted: false }, onProgress: () => undefined, pause: async () => undefined };
   await indexRecording(recorded, options);
 }

@@ -2,7 +2,7 @@ import { add, componentId, create, queryAll, remove } from '../core/compare/make
 import { namesOf } from '../core/compare/presets.ts';
 import { languageOf, libraryIds } from '../core/engines/all.ts';
 import type { Driver, EngineId } from '../core/script/language.ts';
-import { Names } from '../core/script/names.ts';
+import { EntityNames } from '../core/script/names.ts';
 import type { Operation } from '../core/script/operation.ts';
 import { parseScript } from '../core/script/parse.ts';
 import { Timeline } from '../core/trace/timeline.ts';
@@ -35,7 +35,7 @@ export function trace(options: Options): Line[] {
 class TracedModel {
   readonly timeline = new Timeline();
   readonly #driver: Driver;
-  readonly #names = new Names(this.timeline);
+  readonly #names = new EntityNames(this.timeline);
 
   constructor(engine: EngineId) {
     const language = languageOf(engine);

@@ -1,6 +1,6 @@
 import { encodePayload } from '../core/wire/codec.ts';
 import { LiveTimeline } from '../core/wire/live-timeline.ts';
-import type { Change, Delta, Schema, Snapshot, Values } from '../core/wire/message.ts';
+import type { ColumnChange, Delta, SchemaMessage, Snapshot, Values } from '../core/wire/message.ts';
 import { ProbeReader } from '../core/wire/probe-reader.ts';
 import { type Options, type Result, time } from './measure.ts';
 
@@ -11,7 +11,7 @@ const FLOATS = ['x', 'y', 'z'];
  */
 const STRUCTURE = ['entities.packed', 'entities.sparse', 'Position.packed', 'Position.sparse'];
 
-const schema: Schema = {
+const schema: SchemaMessage = {
   type: 'schema',
   columns: [
     ...FLOATS.map((name, id) => ({ id, name, type: 'f32' as const })),
@@ -96,16 +96,16 @@ function readerAfter(snapshot: Snapshot): ProbeReader {
 }
 
 function snapshotOf(entities: number): Snapshot {
-  const floats = FLOATS.map((_, c): Change => ({ c, whole: floatsOf(entities) }));
-  const handles: Change = { c: FLOATS.length, whole: u32(entities, (i) => i) };
+  const floats = FLOATS.map((_, c): ColumnChange => ({ c, whole: floatsOf(entities) }));
+  const handles: ColumnChange = { c: FLOATS.length, whole: u32(entities, (i) => i) };
   return { type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [...floats, handles] };
 }
 
 function deltaOf(entities: number, changed: number, structural: number): Delta {
   const rows = u32(changed, (i) => Math.floor((i * entities) / changed));
-  const floats = FLOATS.map((_, c): Change => ({ c, rows: c === 0 ? rows : 0, values: floatsOf(changed) }));
+  const floats = FLOATS.map((_, c): ColumnChange => ({ c, rows: c === 0 ? rows : 0, values: floatsOf(changed) }));
   const structure = STRUCTURE.map(
-    (_, i): Change => ({
+    (_, i): ColumnChange => ({
       c: FLOATS.length + i,
       rows: u32(structural, (row) => (row * 37 * (i + 1)) % entities),
       values: u32(structural, (row) => row * 3),

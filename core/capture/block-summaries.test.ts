@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BlockSummariser, type BlockSummary } from '../wire/block-summary.ts';
 import { RecordingReader } from '../wire/recording-reader.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
-import { mostSummaryBytes } from '../wire/summary-codec.ts';
+import { maxSummaryBytes } from '../wire/summary-codec.ts';
 import { Summaries } from './block-summaries.ts';
 import { RecordingBytes } from './cut-recording.ts';
 import { fallingHealth } from './testing/falling-health.ts';
@@ -21,7 +21,7 @@ test('no more is learned than a file of that size may have in its index', () => 
     const known = summaries.chain(0, 200).length;
     // Each column takes four bytes for its id and three numbers of eight bytes.
     expect(known).toBeGreaterThan(0);
-    expect(known * COLUMNS * 28).toBeLessThanOrEqual(mostSummaryBytes(size));
+    expect(known * COLUMNS * 28).toBeLessThanOrEqual(maxSummaryBytes(size));
     expect(known).toBeLessThan(200);
   }
 });

@@ -1,6 +1,6 @@
 import { firstIndex } from '../trace/lookup.ts';
 import type { BlockSummary } from '../wire/block-summary.ts';
-import { bytesOfBlock, encodeBlock, mostSummaryBytes } from '../wire/summary-codec.ts';
+import { bytesOfBlock, encodeBlock, maxSummaryBytes } from '../wire/summary-codec.ts';
 
 /** Known summaries of a recording's blocks, from its index and from blocks read since. */
 export class Summaries {
@@ -9,12 +9,12 @@ export class Summaries {
   #sorted: readonly BlockSummary[] | null = null;
 
   /** Limit and amount of summaries added since, in bytes of an index. */
-  readonly #most: number;
+  readonly #maxBytes: number;
   #learned = 0;
 
   constructor(blocks: readonly BlockSummary[], size: number) {
     for (const block of blocks) this.#byPosition.set(block.position, block);
-    this.#most = mostSummaryBytes(size);
+    this.#maxBytes = maxSummaryBytes(size);
   }
 
   /** Adds a block that was just read. If the index contradicts it, all summaries of the index are dropped. */
@@ -23,7 +23,7 @@ export class Summaries {
     if (known !== undefined && isSame(known, block)) return;
     if (known !== undefined) this.#clear();
     const bytes = bytesOfBlock(encodeBlock(block));
-    if (this.#learned + bytes > this.#most) return;
+    if (this.#learned + bytes > this.#maxBytes) return;
     this.#learned += bytes;
     this.#byPosition.set(block.position, block);
     this.#sorted = null;

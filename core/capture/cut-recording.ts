@@ -4,10 +4,10 @@ import type { Delta, RecordedMessage } from '../wire/message.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
 import { stepsOf, WorldImage } from '../wire/world-image.ts';
 import type { Caption } from './capture.ts';
-import type { Recorded } from './recorded.ts';
+import type { OpenedRecording } from './opened-recording.ts';
 
 /** Number of messages between two pauses. */
-const SLICE = 64;
+const MESSAGES_AT_ONCE = 64;
 
 export interface CutOptions {
   readonly from: number;
@@ -50,19 +50,19 @@ export function captionAt(
  * @throws RangeError if the recording does not have these positions
  */
 export async function cutRecording(
-  recorded: Recorded,
+  recorded: OpenedRecording,
   options: CutOptions & { readonly pause?: () => Promise<void> },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { from, to, pause, onProgress, signal } = options;
   const cursor = recorded.cursor(recorded.entryFor(from));
   const output = new RecordingBytes();
-  const cut = new Cut(new RecordingWriter(output, options), options);
+  const cut = new ClipWriter(new RecordingWriter(output, options), options);
   for (let read = 1; cut.position < to; read++) {
     const before = cursor.position;
     const message = await cursor.next();
     if (message === null) throw new RangeError(`The recording ends at position ${cursor.position}, before ${to}`);
     await cut.take(message, message.type === 'keyframe' ? message.position : before);
-    if (read % SLICE !== 0) continue;
+    if (read % MESSAGES_AT_ONCE !== 0) continue;
     onProgress?.(Math.max(0, cut.position - from) / (to - from + 1));
     await pause?.();
     if (signal?.aborted === true) throw new Error('The clip was cancelled');
@@ -71,11 +71,11 @@ export async function cutRecording(
   return output.bytes;
 }
 
-class Cut {
+class ClipWriter {
   position = -1;
   readonly #writer: RecordingWriter;
   readonly #options: CutOptions;
-  readonly #image = new Latest();
+  readonly #image = new LatestState();
 
   constructor(writer: RecordingWriter, options: CutOptions) {
     this.#writer = writer;
@@ -134,7 +134,7 @@ class Cut {
   }
 }
 
-class Latest {
+class LatestState {
   hello: Extract<RecordedMessage, { type: 'hello' }> | null = null;
   image = new WorldImage();
 

@@ -10,16 +10,16 @@ export interface EditNames {
 }
 
 /** Maximum number of edits described per frame. */
-const MAX_SAID = 5;
+const MAX_DESCRIBED = 5;
 
 /** Describes edits: `ECS Atlas set Health.value of hero to 3.` Empty without edits. */
 export function editSentence(edits: readonly EditRequest[], names: EditNames): string {
   const { translate } = names;
   const sentences = edits.map((edit) => translate(`ui.edit.did.${edit.action}`, editWords(edit, names)));
-  return sentences.slice(0, MAX_SAID).join(translate('ui.edit.did.separator'));
+  return sentences.slice(0, MAX_DESCRIBED).join(translate('ui.edit.did.separator'));
 }
 
-export function editWish(edit: EditRequest, names: EditNames): string {
+export function editRequestText(edit: EditRequest, names: EditNames): string {
   return names.translate(`ui.edit.wish.${edit.action}`, editWords(edit, names));
 }
 

@@ -1,5 +1,5 @@
 import { isFigures } from '../inspect/systems.ts';
-import type { Change, Delta, Snapshot, WireColumn } from '../wire/message.ts';
+import type { ColumnChange, Delta, Snapshot, WireColumn } from '../wire/message.ts';
 
 /**
  * Detects when all of a game's world has been received at least once. A large world is sent in parts, in order of
@@ -46,13 +46,13 @@ export class FirstReading {
    * True if a part does not continue the previous one. Parts are merged, so a column may be sent whole after a part of
    * it, with more rows.
    */
-  #beginsAgain(first: Change, columns: readonly Change[]): boolean {
+  #beginsAgain(first: ColumnChange, columns: readonly ColumnChange[]): boolean {
     if (first.c !== this.#last) return first.c < this.#last;
     return first.whole === undefined ? firstRow(first, columns) <= this.#row : first.whole.length <= this.#whole;
   }
 }
 
-function firstRow({ whole, runs = [], rows }: Change, columns: readonly Change[]): number {
+function firstRow({ whole, runs = [], rows }: ColumnChange, columns: readonly ColumnChange[]): number {
   if (whole !== undefined) return 0;
   if (runs.length > 0) return Number(runs[0]);
   const bytes = typeof rows === 'number' ? columns[rows]?.rows : rows;
@@ -61,6 +61,6 @@ function firstRow({ whole, runs = [], rows }: Change, columns: readonly Change[]
 }
 
 /** Columns that are no longer watched are emptied between two parts of a reading, so they do not count. */
-function hasRows({ whole, runs, values }: Change): boolean {
+function hasRows({ whole, runs, values }: ColumnChange): boolean {
   return (whole?.length ?? 0) > 0 || runs !== undefined || values !== undefined;
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '../wire/limits.ts';
 import { type PlacedFrame, RecordingFrames } from '../wire/recording-frames.ts';
-import type { Recorded } from './recorded.ts';
+import type { OpenedRecording } from './opened-recording.ts';
 import type { Entry } from './recording-cursor.ts';
 
 /** Bytes read between two pauses, which takes a few milliseconds. */
@@ -17,7 +17,7 @@ export interface IndexOptions {
  * Scans a recording that has no index and extends `recorded` in the process. If it is aborted, the results so far are
  * kept. Rejects if the file cannot be read.
  */
-export async function indexRecording(recorded: Recorded, options: IndexOptions): Promise<void> {
+export async function indexRecording(recorded: OpenedRecording, options: IndexOptions): Promise<void> {
   const { source, start } = recorded;
   const frames = new RecordingFrames(LIMITS, start);
   const indexer = new KeyframeIndexer(recorded);
@@ -46,12 +46,12 @@ interface Ending {
 
 /** Finds keyframes without unpacking the messages between them. */
 class KeyframeIndexer {
-  readonly #recorded: Recorded;
+  readonly #recorded: OpenedRecording;
   readonly #entries: Entry[] = [];
   #complete = false;
   #problem: string | null = null;
 
-  constructor(recorded: Recorded) {
+  constructor(recorded: OpenedRecording) {
     this.#recorded = recorded;
   }
 

@@ -4,7 +4,7 @@ import { concatBytes } from '../trace/bytes.ts';
 import { keyframeFrame, recordingStart, trailerFrame } from '../wire/recording-frame.ts';
 import { RecordingReader } from '../wire/recording-reader.ts';
 import { indexRecording } from './index-recording.ts';
-import { Recorded } from './recorded.ts';
+import { OpenedRecording } from './opened-recording.ts';
 import { scanRecording } from './scan-recording.ts';
 
 const keyframe = (position: number) => keyframeFrame({ position, frame: position, time: position, repeats: false });
@@ -16,7 +16,7 @@ const file = concatBytes([
 
 test('a keyframe out of order is damage, and the parts of the recording hold what they say', async () => {
   const read = async (offset: number, length: number) => file.subarray(offset, offset + length);
-  const recorded = await Recorded.open({ size: file.length, read });
+  const recorded = await OpenedRecording.open({ size: file.length, read });
   await indexRecording(recorded, { signal: { aborted: false }, onProgress: () => {}, pause: async () => {} });
   expect(recorded.entries.map(({ position }) => position)).toEqual([32, 40]);
   expect(recorded.notice).toMatchObject({ kind: 'damaged', problem: 'a keyframe of position 3 after 32' });

@@ -6,10 +6,10 @@ import type { BlockSummary } from '../wire/block-summary.ts';
 import type { ColumnSummary } from '../wire/column-summary.ts';
 import type { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
-import type { Recorded } from './recorded.ts';
+import type { OpenedRecording } from './opened-recording.ts';
 import type { PartOptions } from './recording-part.ts';
 
-const ENTRIES = 32;
+const ENTRIES_AT_ONCE = 32;
 
 /**
  * Returns bounds of a watched number for each column of a plot (in the format of `extremes`), using only summaries:
@@ -19,7 +19,7 @@ const ENTRIES = 32;
  * @param shown a part of the recording; only its game has bounds
  */
 export async function plotBounds(
-  recorded: Recorded,
+  recorded: OpenedRecording,
   shown: Capture,
   watched: Watched,
   columns: number,
@@ -37,7 +37,7 @@ export async function plotBounds(
     const state = new Map<number, Readonly<ColumnSummary>>();
     for (const block of recorded.summaries.chain(position, end)) {
       for (const [id, summary] of block.columns) if (ids.has(id)) state.set(id, summary);
-      const { low, high } = within(state, block);
+      const { low, high } = boundsOf(state, block);
       if (!Number.isFinite(low) || !Number.isFinite(high)) continue;
       const columnAt = (at: number) => Math.min(columns - 1, Math.floor((at / Math.max(1, recorded.length)) * columns));
       for (let column = columnAt(block.position); column <= columnAt(block.position + block.steps); column++) {
@@ -45,13 +45,13 @@ export async function plotBounds(
         found[column * 2 + 1] = -lesser(-found[column * 2 + 1]!, -high);
       }
     }
-    if (entry % ENTRIES === ENTRIES - 1) await pause?.();
+    if (entry % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await pause?.();
   }
   return found;
 }
 
 /** Bounds over all columns; infinite if unknown. */
-function within(state: ReadonlyMap<number, Readonly<ColumnSummary>>, { columns }: BlockSummary) {
+function boundsOf(state: ReadonlyMap<number, Readonly<ColumnSummary>>, { columns }: BlockSummary) {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const [id, each] of state) {
     const isConstant = each.low >= each.high;

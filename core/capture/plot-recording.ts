@@ -1,10 +1,10 @@
 import { addExtremes, noExtremes, Series, type Watched } from '../inspect/series.ts';
-import type { Recorded } from './recorded.ts';
+import type { OpenedRecording } from './opened-recording.ts';
 import type { PartOptions } from './recording-part.ts';
 import { type ScannedPart, scanRecording } from './scan-recording.ts';
 
 /** Number of changes of a number between two pauses. */
-const SLICE = 128;
+const CHANGES_AT_ONCE = 128;
 
 /** The part of a recording read so far, and the extremes of each watched number in it (see `extremes`). */
 export interface Plotted {
@@ -17,7 +17,7 @@ export interface Plotted {
  * arrays are always the same objects. Rejects if the file cannot be read.
  */
 export async function* plotRecording(
-  recorded: Recorded,
+  recorded: OpenedRecording,
   watched: readonly Watched[],
   columns: number,
   options: PartOptions,
@@ -45,7 +45,7 @@ async function seriesIn({ part }: ScannedPart, watched: Watched, options: PartOp
   // redoing steps.
   timeline.seek(timeline.first);
   while (!series.isRead()) {
-    series.extend(() => ++changes % SLICE === 0);
+    series.extend(() => ++changes % CHANGES_AT_ONCE === 0);
     timeline.seek(series.range[1]);
     await options.pause?.();
     if (options.signal?.aborted === true) return null;

@@ -3,7 +3,7 @@ import { RecordingReader } from '../wire/recording-reader.ts';
 import { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
 
-/** Loads a short recording completely: push its bytes in pieces, then call `end`. `Recorded` reads long ones. */
+/** Loads a short recording completely: push its bytes in pieces, then call `end`. `OpenedRecording` reads long ones. */
 export class RecordingLoader {
   readonly capture: Capture;
   readonly #reader = new RecordingReader();

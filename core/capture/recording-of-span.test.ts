@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { snapshot } from '../trace/testing/snapshot.ts';
-import type { Delta, Schema, Snapshot } from '../wire/message.ts';
+import type { Delta, SchemaMessage, Snapshot } from '../wire/message.ts';
 import { hello } from '../wire/testing/hello.ts';
 import { Capture } from './capture.ts';
 import { RecordingLoader } from './recording-loader.ts';
 import { recordingOfSpan } from './recording-of-span.ts';
 
-const schema: Schema = {
+const schema: SchemaMessage = {
   type: 'schema',
   columns: [
     { id: 0, name: 'ids', type: 'u64', meta: { kind: 'array', group: 'a', role: 'entities' } },

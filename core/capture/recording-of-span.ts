@@ -2,7 +2,7 @@ import { getOrInsert } from '../trace/lookup.ts';
 import { plainArgs, type Write } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import { rowBytes, valuesOf, wholeColumn } from '../wire/column-change.ts';
-import type { Change, Delta, RecordedMessage, Snapshot, WireColumn } from '../wire/message.ts';
+import type { ColumnChange, Delta, RecordedMessage, Snapshot, WireColumn } from '../wire/message.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
 import type { Capture } from './capture.ts';
 import { type CutOptions, captionAt, RecordingBytes } from './cut-recording.ts';
@@ -74,7 +74,7 @@ function deltaTo(capture: Capture, position: number, seq: number, known: Readonl
 }
 
 /** Only the last write to a cell counts. */
-function changesOf(writes: readonly Write[], known: ReadonlyMap<string, WireColumn>): Change[] {
+function changesOf(writes: readonly Write[], known: ReadonlyMap<string, WireColumn>): ColumnChange[] {
   const byColumn = new Map<WireColumn, Map<number, Value | undefined>>();
   for (const { column, row, to } of writes) {
     const spec = known.get(column.name);

@@ -1,11 +1,11 @@
 import type { RecordedMessage } from '../wire/message.ts';
 import { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
-import type { Recorded } from './recorded.ts';
+import type { OpenedRecording } from './opened-recording.ts';
 import type { RecordingCursor } from './recording-cursor.ts';
 
 /** Number of messages read between two pauses, which takes a few milliseconds. */
-const SLICE = 64;
+const MESSAGES_AT_ONCE = 64;
 /** Default limit of writes in a part, of 24 bytes each. */
 const MAX_WRITES = 2 ** 21;
 
@@ -20,7 +20,7 @@ export interface PartOptions {
    */
   readonly summarise?: 'missing' | 'held';
   /** Limit of writes in a part, which ends soon after reaching it. */
-  readonly mostWrites?: number;
+  readonly maxWrites?: number;
 }
 
 /**
@@ -29,14 +29,14 @@ export interface PartOptions {
  */
 export class RecordingPart {
   readonly capture: Capture;
-  readonly #recorded: Recorded;
+  readonly #recorded: OpenedRecording;
   readonly #cursor: RecordingCursor;
   #hasBegun = false;
   #hasEnded = false;
   /** True if it ended because it reached the limit of writes. */
   #isFull = false;
 
-  private constructor(recorded: Recorded, cursor: RecordingCursor, engineOf: EngineOf) {
+  private constructor(recorded: OpenedRecording, cursor: RecordingCursor, engineOf: EngineOf) {
     this.#recorded = recorded;
     this.#cursor = cursor;
     this.capture = new Capture(() => Number.POSITIVE_INFINITY, engineOf, cursor.position);
@@ -48,7 +48,7 @@ export class RecordingPart {
    * @param needed the part must begin before this position
    */
   static async read(
-    recorded: Recorded,
+    recorded: OpenedRecording,
     from: number,
     to: number,
     options: PartOptions,
@@ -69,7 +69,7 @@ export class RecordingPart {
 
   /** Reads a part that contains a position and some steps before and after it. Rejects if the file cannot be read. */
   static async around(
-    recorded: Recorded,
+    recorded: OpenedRecording,
     position: number,
     { before, after }: { readonly before: number; readonly after: number },
     options: PartOptions,
@@ -109,7 +109,7 @@ export class RecordingPart {
    * evaluate them. The timeline keeps its position. Rejects if the file cannot be read.
    * @returns their end: the position itself if it is whole; an earlier position if the limit of writes is reached
    */
-  async readRun(position: number, options: Omit<PartOptions, 'engineOf'>): Promise<number> {
+  async readTornFrames(position: number, options: Omit<PartOptions, 'engineOf'>): Promise<number> {
     const { moments } = this.capture;
     for (;;) {
       const end = position <= this.last ? moments.settledFrom(position) : null;
@@ -123,7 +123,7 @@ export class RecordingPart {
   /** @param placeOf returns the position to restore; null means the end */
   async #readTo(
     to: number,
-    { pause, signal, mostWrites = MAX_WRITES }: Omit<PartOptions, 'engineOf'>,
+    { pause, signal, maxWrites = MAX_WRITES }: Omit<PartOptions, 'engineOf'>,
     placeOf: () => number | null,
   ): Promise<void> {
     while (this.last < to && !this.#hasEnded && signal?.aborted !== true) {
@@ -134,7 +134,7 @@ export class RecordingPart {
       timeline.seek(timeline.length);
       for (const message of messages) this.capture.apply(message);
       if (this.#hasEnded) this.#fill();
-      if (!this.#hasEnded && timeline.counts.writes > mostWrites) this.#isFull = this.#hasEnded = true;
+      if (!this.#hasEnded && timeline.counts.writes > maxWrites) this.#isFull = this.#hasEnded = true;
       if (place !== null) timeline.seek(place);
       await pause?.();
     }
@@ -142,7 +142,7 @@ export class RecordingPart {
 
   async #gather(): Promise<RecordedMessage[]> {
     const messages: RecordedMessage[] = [];
-    while (messages.length < SLICE && !this.#hasEnded) {
+    while (messages.length < MESSAGES_AT_ONCE && !this.#hasEnded) {
       const message = await this.#cursor.next();
       if (message === null || (message.type === 'hello' && (this.#hasBegun || this.#cursor.position > this.last))) {
         this.#hasEnded = true;
@@ -175,6 +175,6 @@ export class RecordingPart {
 async function passTo(cursor: RecordingCursor, position: number, { pause, signal }: PartOptions): Promise<void> {
   for (let read = 1; cursor.position < position && signal?.aborted !== true; read++) {
     if ((await cursor.next()) === null) return;
-    if (read % SLICE === 0) await pause?.();
+    if (read % MESSAGES_AT_ONCE === 0) await pause?.();
   }
 }

@@ -1,11 +1,11 @@
 import type { ColumnSummary } from '../wire/column-summary.ts';
 import type { BlockFilter } from './block-filter.ts';
 import type { Capture } from './capture.ts';
-import type { Recorded } from './recorded.ts';
+import type { OpenedRecording } from './opened-recording.ts';
 import { type PartOptions, RecordingPart } from './recording-part.ts';
 
 /** Minimum number of blocks read together after the first one. */
-const TOGETHER = 8;
+const MIN_GROUP_SIZE = 8;
 
 export interface ScanOptions extends PartOptions {
   readonly from: number;
@@ -20,12 +20,12 @@ interface Search {
   filtersOf(capture: Capture): readonly BlockFilter[];
 }
 
-interface Span {
+interface PositionSpan {
   readonly from: number;
   readonly to: number;
 }
 
-export interface ScannedPart extends Span {
+export interface ScannedPart extends PositionSpan {
   readonly part: RecordingPart;
 }
 
@@ -35,12 +35,12 @@ export interface ScannedPart extends Span {
  * (`Moments.spanOf`), provided that `from` does. Only one part is in memory at a time. Rejects if the file cannot be
  * read.
  */
-export async function* scanRecording(recorded: Recorded, options: ScanOptions): AsyncGenerator<ScannedPart> {
+export async function* scanRecording(recorded: OpenedRecording, options: ScanOptions): AsyncGenerator<ScannedPart> {
   const { direction, search, signal } = options;
-  const skipping = search === undefined ? null : new Skipping(recorded, search);
+  const skipping = search === undefined ? null : new RelevantSpans(recorded, search);
   const isOver = () => signal?.aborted === true;
   const spans = spansToRead(recorded, skipping, options);
-  const next = (): Span | null => spans.next().value ?? null;
+  const next = (): PositionSpan | null => spans.next().value ?? null;
   /** The position up to which, or from which on, all steps were yielded. */
   let border = options.from;
   /** In a backward scan, steps of the next span may extend beyond its end up to the border. */
@@ -60,7 +60,7 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
       const before = next();
       reachesBorder = before?.to === from;
       const low = reachesBorder ? await beginning(recorded, parts[0]!, options) : from;
-      yield* within(parts, low, border).reverse();
+      yield* clipped(parts, low, border).reverse();
       border = Math.min(low, border);
       span = before;
     }
@@ -69,10 +69,10 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
 
 /** Yields the spans that are read together, in scanning order. */
 function* spansToRead(
-  recorded: Recorded,
-  skipping: Skipping | null,
+  recorded: OpenedRecording,
+  skipping: RelevantSpans | null,
   { from, direction }: ScanOptions,
-): Generator<Span, null> {
+): Generator<PositionSpan, null> {
   for (let at = from; direction === 'forward' ? at < recorded.length : at > 0; ) {
     const entry = recorded.entryFor(direction === 'forward' ? at + 1 : at);
     const start = recorded.entries[entry]!.position;
@@ -87,11 +87,15 @@ function* spansToRead(
  * Returns the first position of a part that does not depend on torn frames before it. Earlier frames are left to the
  * part that contains all of them.
  */
-async function beginning(recorded: Recorded, { part, from }: ScannedPart, options: PartOptions): Promise<number> {
-  return recorded.startOf(from + 1) === from ? from : part.readRun(from, options);
+async function beginning(
+  recorded: OpenedRecording,
+  { part, from }: ScannedPart,
+  options: PartOptions,
+): Promise<number> {
+  return recorded.startOf(from + 1) === from ? from : part.readTornFrames(from, options);
 }
 
-function within(parts: readonly ScannedPart[], low: number, high: number): ScannedPart[] {
+function clipped(parts: readonly ScannedPart[], low: number, high: number): ScannedPart[] {
   const clipped = parts.map(({ part, from, to }) => ({ part, from: Math.max(from, low), to: Math.min(to, high) }));
   return clipped.filter(({ from, to }) => from < to);
 }
@@ -100,10 +104,10 @@ function within(parts: readonly ScannedPart[], low: number, high: number): Scann
  * Groups blocks: the nearest block alone, because most searches end there, then several together, twice as many each
  * time. A group is read from its keyframe only once, and getting there takes longer than reading a few more blocks.
  */
-function ordered(spans: readonly Span[], direction: ScanOptions['direction']): readonly Span[] {
+function ordered(spans: readonly PositionSpan[], direction: ScanOptions['direction']): readonly PositionSpan[] {
   const near = direction === 'forward' ? spans : [...spans].reverse();
-  const groups: Span[] = [];
-  for (let at = 0, size = 1; at < near.length; size = Math.max(TOGETHER, 2 * size)) {
+  const groups: PositionSpan[] = [];
+  for (let at = 0, size = 1; at < near.length; size = Math.max(MIN_GROUP_SIZE, 2 * size)) {
     const group = near.slice(at, at + size);
     at += size;
     groups.push({
@@ -114,13 +118,13 @@ function ordered(spans: readonly Span[], direction: ScanOptions['direction']): r
   return groups;
 }
 
-class Skipping {
-  readonly #recorded: Recorded;
+class RelevantSpans {
+  readonly #recorded: OpenedRecording;
   readonly #search: Search;
   /** By the first position of a game. */
   readonly #games = new Map<number, { readonly columns: number; readonly filters: readonly BlockFilter[] }>();
 
-  constructor(recorded: Recorded, search: Search) {
+  constructor(recorded: OpenedRecording, search: Search) {
     this.#recorded = recorded;
     this.#search = search;
     this.learn(search.shown, search.shown.world.timeline.length);
@@ -133,13 +137,13 @@ class Skipping {
     this.#games.set(start, { columns, filters: this.#search.filtersOf(capture) });
   }
 
-  spans(entry: number, { from, to }: Span): Span[] {
+  spans(entry: number, { from, to }: PositionSpan): PositionSpan[] {
     const { entries, summaries } = this.#recorded;
     const game = this.#games.get(this.#recorded.startOf(to));
     if (game === undefined) return [{ from, to }];
     const start = entries[entry]!.position;
     const state = new Map<number, Readonly<ColumnSummary>>();
-    const spans: Span[] = [];
+    const spans: PositionSpan[] = [];
     const add = (low: number, high: number): void => {
       const span = { from: Math.max(low, from), to: Math.min(high, to) };
       if (span.from < span.to) spans.push(span);
@@ -161,8 +165,8 @@ class Skipping {
  * @param options `isSettled` means that torn frames at `from` do not depend on frames before it
  */
 async function readAll(
-  recorded: Recorded,
-  { from, to }: Span,
+  recorded: OpenedRecording,
+  { from, to }: PositionSpan,
   options: PartOptions & { readonly isSettled: boolean },
 ): Promise<ScannedPart[]> {
   const parts: ScannedPart[] = [];
@@ -170,7 +174,7 @@ async function readAll(
     const part = await RecordingPart.read(recorded, at, to, options);
     if (part.last <= at || options.signal?.aborted === true) break;
     if (part.first === at && (at > from || options.isSettled)) part.capture.moments.beginSettled();
-    const end = await part.readRun(to, options);
+    const end = await part.readTornFrames(to, options);
     parts.push({ part, from: at, to: end > at ? end : part.last });
     at = parts.at(-1)!.to;
   }

@@ -8,7 +8,7 @@ import { sampledRuns } from '../testing/sample.ts';
 import type { BlockSummary } from '../wire/block-summary.ts';
 import { encodePayload } from '../wire/codec.ts';
 import { deflated } from '../wire/deflate-window.ts';
-import { bytesOf } from '../wire/elements.ts';
+import { rawBytes } from '../wire/elements.ts';
 import type { Delta, RecordedMessage } from '../wire/message.ts';
 import { plainFrame, trailerFrame } from '../wire/recording-frame.ts';
 import { readIndex } from '../wire/recording-index.ts';
@@ -18,9 +18,9 @@ import { hello } from '../wire/testing/world.ts';
 import { BlockFilter } from './block-filter.ts';
 import { Capture } from './capture.ts';
 import { RecordingBytes } from './cut-recording.ts';
+import { OpenedRecording } from './opened-recording.ts';
 import { plotBounds } from './plot-bounds.ts';
 import { plotRecording } from './plot-recording.ts';
-import { Recorded } from './recorded.ts';
 import { RecordingPart } from './recording-part.ts';
 import { type ScanOptions, scanRecording } from './scan-recording.ts';
 import { FRAMES, fallingHealth } from './testing/falling-health.ts';
@@ -42,11 +42,11 @@ const sourceOf = (bytes: Uint8Array) => ({
   size: bytes.length,
   read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
 });
-const opened = (bytes: Uint8Array): Promise<Recorded> => Recorded.open(sourceOf(bytes));
+const opened = (bytes: Uint8Array): Promise<OpenedRecording> => OpenedRecording.open(sourceOf(bytes));
 
 /** Returns all hits of a search from a position, and the number of parts read. */
 async function hits(
-  recorded: Recorded,
+  recorded: OpenedRecording,
   text: string,
   options: Pick<ScanOptions, 'from' | 'direction'>,
   skip: boolean,
@@ -194,15 +194,15 @@ function* randomGame(frames: readonly RandomFrame[]): Generator<RecordedMessage>
   yield snapshot!;
   for (const [i, { rows, value, length, again }] of frames.entries()) {
     if (again) yield* [hello, schema!, { ...snapshot!, seq: i + 2, frame: i + 1, time: i } as RecordedMessage];
-    const at = bytesOf(Uint32Array.from(rows));
+    const at = rawBytes(Uint32Array.from(rows));
     const delta: Delta = {
       type: 'delta',
       seq: i + 2,
       frame: i + 1,
       time: i,
       columns: [
-        { c: 1, ...(length !== null && { length }), rows: at, values: bytesOf(Uint32Array.from(rows)) },
-        { c: 2, ...(length !== null && { length }), rows: 0, values: bytesOf(Float32Array.from(rows, () => value)) },
+        { c: 1, ...(length !== null && { length }), rows: at, values: rawBytes(Uint32Array.from(rows)) },
+        { c: 2, ...(length !== null && { length }), rows: 0, values: rawBytes(Float32Array.from(rows, () => value)) },
       ],
     };
     yield delta;
@@ -228,7 +228,7 @@ function indexOffset(file: Uint8Array): number {
 }
 
 const columnsOf = (block: BlockSummary) => [...block.columns];
-const chain = ({ summaries }: Recorded) =>
+const chain = ({ summaries }: OpenedRecording) =>
   summaries.chain(0, 37).map((block) => [block.position, block.steps, columnsOf(block)]);
 
 test('bounds of plots hold every number that is found, and reading nothing is enough for them', async () => {

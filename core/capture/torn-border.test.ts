@@ -7,7 +7,7 @@ import { sampledRuns } from '../testing/sample.ts';
 import type { RecordedMessage } from '../wire/message.ts';
 import { BlockFilter } from './block-filter.ts';
 import { Capture } from './capture.ts';
-import type { Recorded } from './recorded.ts';
+import type { OpenedRecording } from './opened-recording.ts';
 import { RecordingPart } from './recording-part.ts';
 import { type ScanOptions, scanRecording } from './scan-recording.ts';
 import { recordedOf } from './testing/recorded-of.ts';
@@ -35,7 +35,7 @@ function hitsIn(capture: Capture, text: string, [from, to]: readonly [number, nu
   return found;
 }
 
-async function hitsInParts(recorded: Recorded, text: string, options: Omit<ScanOptions, 'engineOf'>) {
+async function hitsInParts(recorded: OpenedRecording, text: string, options: Omit<ScanOptions, 'engineOf'>) {
   const found: number[] = [];
   let parts = 0;
   for await (const { part, from, to } of scanRecording(recorded, { engineOf, ...options })) {
@@ -87,12 +87,12 @@ function games(
   return fc.array(frame, length).map((frames) => [...tornHealth(frames)]);
 }
 
-const searching = async (recorded: Recorded, text: string) => ({
+const searching = async (recorded: OpenedRecording, text: string) => ({
   shown: (await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf })).capture,
   filtersOf: (capture: Capture) => [new BlockFilter(capture, parseCondition(text), engineOf)],
 });
 
-async function expectSame(recorded: Recorded, whole: Capture, text: string, options: Partial<ScanOptions>) {
+async function expectSame(recorded: OpenedRecording, whole: Capture, text: string, options: Partial<ScanOptions>) {
   const { length } = recorded;
   const ends = Array.from({ length }, (_, step) => whole.moments.spanOf(step)[1]);
   for (const direction of both) {
@@ -136,7 +136,7 @@ test('random games: the same moments are found where a part is all that memory m
     fc.asyncProperty(game, someCondition, async (messages, text) => {
       const recorded = await recordedOf(messages, 1000);
       const whole = wholeOf(messages);
-      const { found, parts } = await hitsInParts(recorded, text, { direction: 'forward', from: 0, mostWrites: 1 });
+      const { found, parts } = await hitsInParts(recorded, text, { direction: 'forward', from: 0, maxWrites: 1 });
       expect(found).toEqual(hitsIn(whole, text, [0, recorded.length]));
       all += parts;
     }),
@@ -155,7 +155,7 @@ test('random games: each step is in one part, where parts are all that memory ma
       for (const direction of both) {
         const from = direction === 'forward' ? 0 : recorded.length;
         const steps: number[] = [];
-        for await (const part of scanRecording(recorded, { engineOf, direction, from, mostWrites: 1 })) {
+        for await (const part of scanRecording(recorded, { engineOf, direction, from, maxWrites: 1 })) {
           for (let step = part.from; step < part.to; step++) steps.push(step);
           all++;
         }

@@ -6,13 +6,13 @@ import { extremes, Series, type Watched } from '../inspect/series.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
 import { Capture } from './capture.ts';
 import { cutRecording, RecordingBytes } from './cut-recording.ts';
+import { OpenedRecording } from './opened-recording.ts';
 import { plotRecording } from './plot-recording.ts';
-import { Recorded } from './recorded.ts';
 import { scanRecording } from './scan-recording.ts';
 import { FRAMES, fallingHealth } from './testing/falling-health.ts';
 
 const whole = new Capture(() => 1e9, engineOf);
-let recorded: Recorded;
+let recorded: OpenedRecording;
 
 beforeAll(async () => {
   const output = new RecordingBytes();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writer.end();
   const { bytes } = output;
   const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
-  recorded = await Recorded.open({ size: bytes.length, read });
+  recorded = await OpenedRecording.open({ size: bytes.length, read });
   expect(recorded.entries.length).toBeGreaterThan(8);
 });
 

@@ -4,7 +4,7 @@ import { noCost } from '../cost/cost.ts';
 import { parseScript } from '../script/parse.ts';
 import { compareEngines } from '../testing/any-engine.ts';
 import type { Comparison } from './compare.ts';
-import { figuresOf } from './comparison-figures.ts';
+import { comparisonFigures } from './comparison-figures.ts';
 import { totalsOf } from './lane-totals.ts';
 import { presetNames, presetOperations, presetScript } from './presets.ts';
 
@@ -75,7 +75,7 @@ query Position
   });
 
   test('plain data, for JSON', () => {
-    const figures = figuresOf(comparison, L1);
+    const figures = comparisonFigures(comparison, L1);
     expect(JSON.parse(JSON.stringify(figures))).toEqual(figures);
     expect(figures.operations[5]).toMatchObject({
       op: 'sort Position asc',

@@ -31,7 +31,7 @@ interface EngineFigures {
 }
 
 /** Converts a comparison to plain data. @param cache the cache that it was counted with */
-export function figuresOf({ script, operations, lanes }: Comparison, cache: CacheOptions): ComparisonFigures {
+export function comparisonFigures({ script, operations, lanes }: Comparison, cache: CacheOptions): ComparisonFigures {
   const byEngine = <T>(value: (lane: Comparison['lanes'][number]) => T): Record<string, T> =>
     Object.fromEntries(lanes.map((lane) => [lane.engine, value(lane)]));
   return {

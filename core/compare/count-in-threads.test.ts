@@ -13,7 +13,7 @@ function counting(refused?: EngineId) {
   const stop = countInThreads<string, string>(
     ENGINES,
     {
-      most: 2,
+      maxThreads: 2,
       operations: OPERATIONS,
       start(engine, events) {
         if (engine === refused) throw new Error('no thread');

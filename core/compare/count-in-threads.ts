@@ -10,7 +10,7 @@ export interface CountingEvents<Lane, Failure> {
 
 export interface CountingThreads<Lane, Failure> {
   /** Maximum number of threads at a time. */
-  readonly most: number;
+  readonly maxThreads: number;
   readonly operations: number;
   /**
    * @returns a function that ends the thread; its later events are ignored
@@ -26,7 +26,7 @@ export interface CountingThreads<Lane, Failure> {
  */
 export function countInThreads<Lane, Failure>(
   engines: readonly EngineId[],
-  { most, operations, start, failureOf }: CountingThreads<Lane, Failure>,
+  { maxThreads, operations, start, failureOf }: CountingThreads<Lane, Failure>,
   { onProgress, onLane, onFailure }: CountingEvents<Lane, Failure>,
 ): () => void {
   const waiting = [...engines.entries()];
@@ -71,6 +71,6 @@ export function countInThreads<Lane, Failure>(
       fail(failureOf(error));
     }
   };
-  for (let i = Math.min(most, engines.length); i > 0; i--) startNext();
+  for (let i = Math.min(maxThreads, engines.length); i > 0; i--) startNext();
   return stop;
 }

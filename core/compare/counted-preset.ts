@@ -16,7 +16,7 @@ export interface CountedLane {
   readonly totals: LaneTotals;
   /** Means, even for few entities. */
   readonly phases: PhaseCosts;
-  readonly leftOut: readonly UnsupportedFeature[];
+  readonly unsupported: readonly UnsupportedFeature[];
 }
 
 export interface CountingOptions {
@@ -45,5 +45,5 @@ export function countedPreset(
   });
   const totals = { ...run.take(), footprint: run.footprint };
   const notes = run.notes.map(({ message }) => message);
-  return { engine: engine.id, notes, totals, phases: run.phases, leftOut: run.leftOut };
+  return { engine: engine.id, notes, totals, phases: run.phases, unsupported: run.unsupported };
 }

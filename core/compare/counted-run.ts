@@ -35,7 +35,7 @@ export class CountedRun {
   #iterations: Iteration[] = [];
   #counts = noCounts();
   readonly #phases = new PhaseSums();
-  readonly #leftOut: UnsupportedFeatures;
+  readonly #unsupported: UnsupportedFeatures;
   /** The engine's diagnostics for the removed parts of the schema, or for the whole schema if it cannot accept it. */
   readonly notes: readonly Diagnostic[];
 
@@ -52,7 +52,7 @@ export class CountedRun {
     const { schema, notes, problems } = adaptSchema(own, language);
     const isAble = problems.length === 0;
     this.notes = isAble ? notes : problems;
-    this.#leftOut = new UnsupportedFeatures(this.notes);
+    this.#unsupported = new UnsupportedFeatures(this.notes);
     this.#tracer = isAble ? new CostTracer({ cells, cost }, valueSizes(schema), cache) : null;
     this.#driver = this.#tracer === null ? null : language.create(schema, this.#tracer.columns);
   }
@@ -100,8 +100,8 @@ export class CountedRun {
     return this.#phases.costs();
   }
 
-  get leftOut(): readonly UnsupportedFeature[] {
-    return this.#leftOut.all;
+  get unsupported(): readonly UnsupportedFeature[] {
+    return this.#unsupported.all;
   }
 
   #outcomeOf(operation: Operation): 'done' | 'unknown' | 'refused' {
@@ -112,7 +112,7 @@ export class CountedRun {
       if (!(error instanceof ModelError)) throw error;
       const outcome = isSkippable(error) ? 'unknown' : 'refused';
       const nameOf = (handle: Handle): string | undefined => this.#bindings.nameOf(handle);
-      this.#leftOut.add(outcome, error, { driver: this.#driver!, nameOf });
+      this.#unsupported.add(outcome, error, { driver: this.#driver!, nameOf });
       this.#refused = outcome === 'refused';
       return outcome;
     }

@@ -19,7 +19,7 @@ export interface LaneFigures {
   readonly sums: Float64Array<ArrayBuffer>;
   readonly totals: LaneTotals;
   readonly phases: PhaseCosts;
-  readonly leftOut: readonly UnsupportedFeature[];
+  readonly unsupported: readonly UnsupportedFeature[];
 }
 
 /** Extracts the costs of a lane, so that its run can be released. */
@@ -37,12 +37,12 @@ export function laneFigures(lane: Lane): LaneFigures {
     sums,
     totals: totalsOf(lane),
     phases: phaseCostsOf(lane),
-    leftOut: unsupportedIn(lane),
+    unsupported: unsupportedIn(lane),
   };
 }
 
-export function countedFigures({ engine, totals, phases, leftOut }: CountedLane): LaneFigures {
-  return { engine, sums: new Float64Array(), totals, phases, leftOut };
+export function countedFigures({ engine, totals, phases, unsupported }: CountedLane): LaneFigures {
+  return { engine, sums: new Float64Array(), totals, phases, unsupported };
 }
 
 export function costOfFirst({ sums }: LaneFigures, count: number): Cost {

@@ -162,7 +162,7 @@ describe.each(presetNames)('figures of %s', (preset) => {
 });
 
 test('what was left out is listed once, with how often, as plain data', () => {
-  const left = laneFigures(lanes[1]!).leftOut;
+  const left = laneFigures(lanes[1]!).unsupported;
   expect(left).toContainEqual(
     expect.objectContaining({ kind: 'unknown', code: 'no-such-operation', times: 1, args: expect.anything() }),
   );

@@ -16,7 +16,7 @@ export const NO_ADDRESS = -1;
 const NONE: never[] = [];
 
 /** A column's placement function, and its last result. */
-interface Asked {
+interface ColumnPlacer {
   /** Undefined for a column that is not memory of the real engine. */
   readonly place: Placer | undefined;
   readonly site: Site;
@@ -38,7 +38,7 @@ export class EngineMemory {
   /** By column. Null for a column that is not in memory, undefined if not known yet. */
   readonly #placements: (PlacedColumn | null | undefined)[] = [];
   /** The last placement by column. A chunk that is created again usually has the same placement. */
-  readonly #asked: (Asked | undefined)[] = [];
+  readonly #asked: (ColumnPlacer | undefined)[] = [];
   /** Engines return the same placement objects again, so each needs only one `PlacedColumn`. */
   readonly #placed = new WeakMap<Placement, PlacedColumn>();
   #orders = 0;
@@ -151,7 +151,7 @@ export class EngineMemory {
     return placed;
   }
 
-  #ask(column: Column): Asked {
+  #ask(column: Column): ColumnPlacer {
     const asked = { place: this.layout.parts[kindKey(column)], site: this.siteOf(column), found: null, placed: null };
     this.#asked[column.id] = asked;
     return asked;
@@ -210,7 +210,7 @@ export class EngineMemory {
     const { part, arrangement, stride } = placed;
     if (placed.pages !== undefined && to === 1) this.#addPages(placed, row);
     if (placed.sizes !== undefined) this.#resize(placed, Number(to));
-    if (arrangement.kind === 'object' && !part.isThere) {
+    if (arrangement.kind === 'object' && !part.hasBlocks) {
       if (arrangement.counted) this.#addBlock(part, 0, arrangement.bytes, 1, null, arrangement.zeroed);
       else this.#put(part, 0, arrangement.bytes, 1);
     }
@@ -257,7 +257,7 @@ export class EngineMemory {
   /** Assigns an address without counting an allocation, because the block may be a member of a larger object. */
   #put(part: MemoryPart, at: number, bytes: number, capacity: number): number {
     const address = this.#heap.allocate(bytes);
-    if (!part.isThere) this.#parts.appear(part);
+    if (!part.hasBlocks) this.#parts.addPresent(part);
     part.addresses[at] = address;
     part.orders[at] = this.#orders++;
     part.blockBytes = bytes;
@@ -273,7 +273,7 @@ export class EngineMemory {
   }
 
   #release(group: string): void {
-    for (const part of this.#parts.leave(group)) {
+    for (const part of this.#parts.release(group)) {
       this.#leave(part.inOrder());
       part.addresses = [];
       part.capacity = 0;

@@ -11,7 +11,7 @@ const ARENA = 1024 * 1024;
 const MAP_THRESHOLD = 128 * 1024;
 /** Header before each block in glibc, and the minimum size of a chunk. */
 const HEADER = 8;
-const SMALLEST = 32;
+const MIN_CHUNK = 32;
 
 /**
  * A simple model of glibc's `malloc` that computes addresses. Blocks have a header of 8 bytes and begin at multiples of
@@ -55,5 +55,5 @@ export class Heap {
 
 /** The size of a block including its header. */
 function chunkOf(bytes: number): number {
-  return Math.max(SMALLEST, alignUp(bytes + HEADER, 16));
+  return Math.max(MIN_CHUNK, alignUp(bytes + HEADER, 16));
 }

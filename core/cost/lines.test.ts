@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Lines } from './lines.ts';
+import { DistinctLines } from './lines.ts';
 
 const line = fc.oneof(fc.nat({ max: 20 }), fc.constantFrom(4095, 4096, 2 ** 30, 2 ** 32, 2 ** 33));
 /** A line and the number of lines after it. */
@@ -10,7 +10,7 @@ const spans = fc.array(fc.array(touched, { maxLength: 12 }), { maxLength: 8 });
 test('counts what sets count', () => {
   fc.assert(
     fc.property(spans, (run) => {
-      const lines = new Lines();
+      const lines = new DistinctLines();
       const all = new Set<number>();
       for (const ranges of run) {
         lines.begin();

@@ -12,7 +12,7 @@ type Page = Uint32Array;
 /**
  * Counts the distinct cache lines of consecutive spans (steps or operations) and of all spans, without a set for each.
  */
-export class Lines {
+export class DistinctLines {
   /** Distinct lines of the current span, and of all spans. */
   ofSpan = 0;
   ofAll = 0;

@@ -1,5 +1,5 @@
 /** Higher indices are rare, so their stamps are kept in a map and not in the array. */
-const FAR = 2 ** 24;
+const MAX_ARRAY_INDEX = 2 ** 24;
 
 /** Shared by all instances that mark few elements, of which there can be thousands. */
 const NO_STAMPS = new Uint32Array(0);
@@ -10,7 +10,7 @@ const NONE = -(2 ** 30);
  * Records which elements of an array were marked in the current step or operation. The stamp is its number, so older
  * marks need not be cleared. Most steps mark at most two elements (the removed one and the last), which needs no array.
  */
-export class Marks {
+export class StampedMarks {
   #latest = 0;
   #first = NONE;
   #second = NONE;
@@ -42,7 +42,7 @@ export class Marks {
   #addOther(element: number, stamp: number): void {
     if (!(element >= 0)) return;
     this.#hasMore = true;
-    if (element >= FAR) {
+    if (element >= MAX_ARRAY_INDEX) {
       this.#far ??= new Map();
       this.#far.set(element, stamp);
       return;

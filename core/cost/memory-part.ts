@@ -1,6 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import { getOrInsert } from '../trace/lookup.ts';
-import { Marks } from './marks.ts';
+import { StampedMarks } from './marks.ts';
 
 export interface MemoryBlock {
   readonly group: string;
@@ -21,7 +21,7 @@ export class MemoryPart {
   readonly group: string;
   readonly name: string;
   /** True from the first block until its group is released. */
-  isThere = false;
+  hasBlocks = false;
   /** Addresses by page or element. A single block is at 0. Plain numbers, because there can be millions of nodes. */
   addresses: (number | undefined)[] = [];
   blockBytes = 0;
@@ -31,18 +31,18 @@ export class MemoryPart {
   capacity = 0;
   readonly members = new Set<Column>();
   directory: Column | null = null;
-  readonly touched = new Marks();
+  readonly touched = new StampedMarks();
   /**
    * Elements whose address an operation has read: in this part, in all parts of its group, and in this part of all
    * groups.
    */
-  readonly reached = new Marks();
-  readonly reachedByGroup: Marks;
-  readonly reachedByPart: Marks;
+  readonly reached = new StampedMarks();
+  readonly reachedByGroup: StampedMarks;
+  readonly reachedByPart: StampedMarks;
   /** Ordinal of its first block among all parts. */
-  since = 0;
+  firstBlockOrder = 0;
 
-  constructor(group: string, name: string, ofGroup: Marks, ofPart: Marks) {
+  constructor(group: string, name: string, ofGroup: StampedMarks, ofPart: StampedMarks) {
     this.group = group;
     this.name = name;
     this.reachedByGroup = ofGroup;
@@ -65,13 +65,13 @@ export class MemoryPart {
 interface Group {
   readonly parts: MemoryPart[];
   readonly below: Group[];
-  readonly reached: Marks;
+  readonly reached: StampedMarks;
 }
 
 export class MemoryParts {
   readonly #byKey = new Map<string, MemoryPart>();
   readonly #groups = new Map<string, Group>();
-  readonly #names = new Map<string, Marks>();
+  readonly #names = new Map<string, StampedMarks>();
   #appeared = 0;
 
   of(group: string, name: string): MemoryPart {
@@ -81,33 +81,33 @@ export class MemoryParts {
         group,
         name,
         reached,
-        getOrInsert(this.#names, name, () => new Marks()),
+        getOrInsert(this.#names, name, () => new StampedMarks()),
       );
       parts.push(part);
       return part;
     });
   }
 
-  appear(part: MemoryPart): void {
-    part.isThere = true;
-    part.since = this.#appeared++;
+  addPresent(part: MemoryPart): void {
+    part.hasBlocks = true;
+    part.firstBlockOrder = this.#appeared++;
   }
 
   /**
    * Marks the parts of a group and its subgroups as empty.
    * @returns these parts in the order of their first blocks
    */
-  leave(name: string): readonly MemoryPart[] {
+  release(name: string): readonly MemoryPart[] {
     const leaving: MemoryPart[] = [];
     const group = this.#groups.get(name);
-    if (group !== undefined) gather(group, leaving);
-    for (const part of leaving) part.isThere = false;
-    return leaving.sort((a, b) => a.since - b.since);
+    if (group !== undefined) collectParts(group, leaving);
+    for (const part of leaving) part.hasBlocks = false;
+    return leaving.sort((a, b) => a.firstBlockOrder - b.firstBlockOrder);
   }
 
   #group(name: string): Group {
     return getOrInsert(this.#groups, name, () => {
-      const group: Group = { parts: [], below: [], reached: new Marks() };
+      const group: Group = { parts: [], below: [], reached: new StampedMarks() };
       const dot = name.lastIndexOf('.');
       if (dot !== -1) this.#group(name.slice(0, dot)).below.push(group);
       return group;
@@ -115,7 +115,7 @@ export class MemoryParts {
   }
 }
 
-function gather({ parts, below }: Group, into: MemoryPart[]): void {
-  for (const part of parts) if (part.isThere) into.push(part);
-  for (const group of below) gather(group, into);
+function collectParts({ parts, below }: Group, into: MemoryPart[]): void {
+  for (const part of parts) if (part.hasBlocks) into.push(part);
+  for (const group of below) collectParts(group, into);
 }

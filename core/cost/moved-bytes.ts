@@ -4,7 +4,7 @@ import type { PlacedColumn } from './placed-column.ts';
 import type { StepCells } from './step-cells.ts';
 
 /** Up to this many pairs of cells are compared directly. Above, values are looked up in a map. */
-const FEW_PAIRS = 256;
+const MAX_COMPARED_PAIRS = 256;
 
 /**
  * Returns the bytes of elements that a step copied. A write counts if the step read or overwrote another cell that had
@@ -12,7 +12,7 @@ const FEW_PAIRS = 256;
  */
 export function movedBytes(cells: StepCells): number {
   const { writes } = cells;
-  const isFew = writes * (writes + cells.sources) <= FEW_PAIRS;
+  const isFew = writes * (writes + cells.sources) <= MAX_COMPARED_PAIRS;
   let sources: Sources | null = null;
   let bytes = 0;
   for (let i = 0; i < writes; i++) {

@@ -4,7 +4,7 @@ import type { Cache } from './cache.ts';
 import { Chases } from './chases.ts';
 import { type MutableCost, noCost } from './cost.ts';
 import { type EngineMemory, NO_ADDRESS } from './engine-memory.ts';
-import { Lines } from './lines.ts';
+import { DistinctLines } from './lines.ts';
 import type { Allocation, MemoryBlock } from './memory-part.ts';
 import { movedBytes } from './moved-bytes.ts';
 import type { PlacedColumn } from './placed-column.ts';
@@ -21,9 +21,9 @@ const NONE_FRESH: readonly Allocation[] = [];
 
 export class StepCounter {
   readonly memory: EngineMemory;
-  readonly lines = new Lines();
+  readonly lines = new DistinctLines();
   /** Lines of steps; null if they are not needed. */
-  readonly #stepLines: Lines | null;
+  readonly #stepLines: DistinctLines | null;
   readonly #cache: Cache;
   readonly #chases: Chases;
   readonly #cells = new StepCells();
@@ -44,7 +44,7 @@ export class StepCounter {
     this.memory = memory;
     this.#cache = cache;
     this.#chases = new Chases(memory);
-    this.#stepLines = keepsSteps ? new Lines() : null;
+    this.#stepLines = keepsSteps ? new DistinctLines() : null;
   }
 
   /** Number of distinct lines of the last step, if steps are kept. */

@@ -41,13 +41,13 @@ export function textAt(column: Column | undefined, row: number): string | undefi
 }
 
 /** Far above any real count or page size, so larger values are invalid. */
-const MOST = 2 ** 40;
+const MAX_COUNT = 2 ** 40;
 const MAX_PAGE_SIZE = 2 ** 24;
 
 /** Returns a cell's value as a count, or undefined if it is not a valid count. */
-export function countAt(column: Column | undefined, row: number): number | undefined {
+export function countInCell(column: Column | undefined, row: number): number | undefined {
   const value = numberAt(column, row);
-  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= MOST ? value : undefined;
+  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= MAX_COUNT ? value : undefined;
 }
 
 /** Returns the number of elements per page of the column's array, or `otherwise` if it is not valid. */

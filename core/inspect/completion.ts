@@ -4,10 +4,10 @@ import { resolve } from './component-values.ts';
 import type { WorldState } from './world.ts';
 import type { FieldValue } from './world-reader.ts';
 
-const MOST = 20;
+const MAX_COMPLETIONS = 20;
 /** Maximum number of entities whose values are read. */
 const MAX_READ = 200;
-const COMPARED = /((?:\([^()]*\)|[^\s(),"!<>=])[^\s(),"!<>=]*)\s*(?:<=|>=|!=|==?|<|>)\s*"?([^\s,"]*)$/;
+const COMPARED_END = /((?:\([^()]*\)|[^\s(),"!<>=])[^\s(),"!<>=]*)\s*(?:<=|>=|!=|==?|<|>)\s*"?([^\s,"]*)$/;
 const WORD = /(?:\([^()]*|[^\s,"!<>=()]*)$/;
 
 /**
@@ -15,10 +15,10 @@ const WORD = /(?:\([^()]*|[^\s,"!<>=()]*)$/;
  * dot, and values after a comparison. Only reads the values of a few entities. Empty if nothing was typed.
  */
 export function completions(world: WorldState, text: string, nameOf?: NameOf): string[] {
-  const [, path, begun] = COMPARED.exec(text) ?? [];
+  const [, path, begun] = COMPARED_END.exec(text) ?? [];
   if (path !== undefined && begun !== undefined) {
     const own = valuesOf(world, path, nameOf).map(({ value }) => (value == null ? '' : readableText(value)));
-    return continued(
+    return completedWith(
       text,
       begun,
       own.map((value) => (/^[\w.-]*$/.test(value) ? value : `"${value}"`)),
@@ -28,16 +28,16 @@ export function completions(world: WorldState, text: string, nameOf?: NameOf): s
   const components = world.components.map((component) => world.idText(component, nameOf ?? (() => undefined)));
   const fields = word.includes('.') ? valuesOf(world, word.slice(0, word.lastIndexOf('.')), nameOf) : [];
   const paths = fields.flatMap(({ component, field }) => (field === null ? [] : [`${component}.${field}`]));
-  return word === '' ? [] : continued(text, word, [...components, ...paths]);
+  return word === '' ? [] : completedWith(text, word, [...components, ...paths]);
 }
 
-function continued(text: string, begun: string, candidates: readonly string[]): string[] {
+function completedWith(text: string, begun: string, candidates: readonly string[]): string[] {
   const lower = begun.toLowerCase();
   const fitting = [...new Set(candidates)].filter((each) => each !== begun && each.toLowerCase().startsWith(lower));
   const before = text.slice(0, text.length - begun.length);
   return fitting
     .sort()
-    .slice(0, MOST)
+    .slice(0, MAX_COMPLETIONS)
     .map((each) => before + each);
 }
 

@@ -73,15 +73,15 @@ export class ConditionDifferences {
     return indices;
   }
 
-  #askAt(position: number): Asked {
+  #askAt(position: number): ConditionMatches {
     const { timeline, engine, condition, nameOf } = this.#asking;
     timeline.seek(position);
-    return new Asked(new WorldState(timeline.columns, engine), condition, this.#terms, nameOf);
+    return new ConditionMatches(new WorldState(timeline.columns, engine), condition, this.#terms, nameOf);
   }
 }
 
 /** The matches of a condition in one world, while the world does not move. */
-class Asked {
+class ConditionMatches {
   readonly #world: WorldState;
   readonly #condition: Condition;
   readonly #nameOf: NameOf | undefined;

@@ -37,12 +37,12 @@ export class Matcher {
   }
 }
 
-interface Read {
+interface TermTest {
   readonly test: Test;
   readonly meaning: string;
 }
 
-function testOf(world: WorldState, term: SearchTerm, nameOf: NameOf | undefined): Read {
+function testOf(world: WorldState, term: SearchTerm, nameOf: NameOf | undefined): TermTest {
   if (term.kind === 'id') return { test: byId(world, term), meaning: '' };
   if (term.kind === 'value') return byValue(world, resolve(world, term.path, nameOf), term.is);
   if (term.kind === 'pair') return byComponents(world, pairsOf(world, term.first, term.second, nameOf));
@@ -55,12 +55,12 @@ function testOf(world: WorldState, term: SearchTerm, nameOf: NameOf | undefined)
   return { test: (index, record) => has.test(index, record) || named(index, record), meaning: `${has.meaning} name` };
 }
 
-function byComponents(world: WorldState, components: readonly string[]): Read {
+function byComponents(world: WorldState, components: readonly string[]): TermTest {
   const test: Test = (index) => components.some((component) => world.has(index, component));
   return { test, meaning: components.join(' ') };
 }
 
-function byValue(world: WorldState, resolved: Resolved, is: ValueComparison): Read {
+function byValue(world: WorldState, resolved: Resolved, is: ValueComparison): TermTest {
   const test: Test = (index) => someValue(world, index, resolved, (value) => holds(value, is));
   return { test, meaning: resolved.components.join(' ') };
 }

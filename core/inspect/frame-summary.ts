@@ -91,14 +91,14 @@ interface Entity {
   readonly components: ReadonlyMap<string, ComponentPlace>;
 }
 
-interface Seen {
+interface StateAtPosition {
   readonly entities: ReadonlyMap<number, Entity>;
   /** In the order of `Touched.values`. */
   readonly values: readonly (Value | undefined)[];
   readonly world: WorldState;
 }
 
-function read(timeline: Timeline, engine: Readable, touched: Touched, position: number): Seen {
+function read(timeline: Timeline, engine: Readable, touched: Touched, position: number): StateAtPosition {
   timeline.seek(position);
   const world = new WorldState(timeline.columns, engine);
   const entities = new Map<number, Entity>();
@@ -116,7 +116,7 @@ function entityAt(world: WorldState, index: number): Entity | null {
 }
 
 /** `before` was read last, so its world is still valid. */
-function difference(touched: Touched, before: Seen, after: Seen): FrameSummary {
+function difference(touched: Touched, before: StateAtPosition, after: StateAtPosition): FrameSummary {
   const found = new Findings();
   for (const index of touched.entities) found.compare(index, before.entities.get(index), after.entities.get(index));
   const owners = new Map<Column, string>();
@@ -158,12 +158,12 @@ class Findings {
 
   get summary(): FrameSummary {
     return {
-      spawned: happened(this.#spawned),
-      destroyed: happened(this.#destroyed),
+      spawned: affected(this.#spawned),
+      destroyed: affected(this.#destroyed),
       gained: byComponent(this.#gained),
       lost: byComponent(this.#lost),
       changed: byComponent(this.#changed),
-      moved: happened(this.#moved),
+      moved: affected(this.#moved),
     };
   }
 
@@ -196,11 +196,11 @@ function add(map: Map<string, Set<number>>, component: string, index: number): v
   getOrInsert(map, component, () => new Set()).add(index);
 }
 
-function happened(indices: ReadonlySet<number>): AffectedEntities {
+function affected(indices: ReadonlySet<number>): AffectedEntities {
   const entities = [...indices].sort((a, b) => a - b).slice(0, MAX_NAMED);
   return { count: indices.size, entities };
 }
 
 function byComponent(map: ReadonlyMap<string, ReadonlySet<number>>): ReadonlyMap<string, AffectedEntities> {
-  return new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([component, set]) => [component, happened(set)]));
+  return new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([component, set]) => [component, affected(set)]));
 }

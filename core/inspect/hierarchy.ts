@@ -69,7 +69,7 @@ export function entityOfPart(world: WorldState, part: string, nameOf?: NameOf): 
   const index = indexIn(part);
   if (index !== null) return world.entities.placeOf(index) < 0 ? null : index;
   if (world.components.includes(part)) return null;
-  const place = placesByPath(world, saidParents(world), nameOf).get(part);
+  const place = placesByPath(world, sentParents(world), nameOf).get(part);
   return place === undefined ? null : world.entities.indexAt(place);
 }
 
@@ -86,7 +86,7 @@ function isParent(component: string): boolean {
 
 function parentsOf(world: WorldState, nameOf: NameOf | undefined): Int32Array {
   const { entities } = world;
-  const said = saidParents(world);
+  const said = sentParents(world);
   let paths: ReadonlyMap<string, number> | null = null;
   const places = new Map<string, number>();
   const placeOf = (text: string): number => {
@@ -109,7 +109,7 @@ function parentsOf(world: WorldState, nameOf: NameOf | undefined): Int32Array {
  * Returns each entity's parent as sent by the game, by place: the target of its ChildOf pair or the value of its parent
  * component. A text or an index; absent if there is none.
  */
-function saidParents(world: WorldState): (string | number)[] {
+function sentParents(world: WorldState): (string | number)[] {
   const said: (string | number)[] = [];
   for (const component of world.components) {
     if (!isParent(component)) continue;
@@ -224,7 +224,7 @@ export interface TreeRows {
   readonly siblings: Uint32Array;
 }
 
-interface Level {
+interface WalkedChildren {
   readonly level: number;
   readonly children: Uint32Array;
   next: number;
@@ -241,7 +241,7 @@ export function treeRows(
   found: Uint32Array | null,
 ): TreeRows {
   const isShown = found === null ? null : withAncestors(parents, found);
-  const enter = (row: number, level: number): Level => {
+  const enter = (row: number, level: number): WalkedChildren => {
     const all = children.subarray(starts[row]!, starts[row + 1]!);
     return { level, children: isShown === null ? all : all.filter((place) => isShown[place] === 1), next: 0 };
   };

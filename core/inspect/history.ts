@@ -17,7 +17,7 @@ export interface HistoryEntry {
 
 /** Maximum number of reported writes per step. */
 const MAX_WRITES = 32;
-const SCANNED = 500_000;
+const DEFAULT_SCANNED_WRITES = 500_000;
 
 /**
  * The history of the entities with one index, the newest step first. Nothing is read before `next` is called, and each
@@ -57,13 +57,13 @@ export class EntityHistory {
   }
 
   /**
-   * Continues into the past until `most` entries are found or about `scanned` writes are searched. The timeline may
+   * Continues into the past until `maxEntries` entries are found or about `scanned` writes are searched. The timeline may
    * have moved or grown; steps after the position where the history began are ignored.
    */
-  next(most: number, scanned: number = SCANNED): HistoryEntry[] {
+  next(maxEntries: number, scanned: number = DEFAULT_SCANNED_WRITES): HistoryEntry[] {
     const entries: HistoryEntry[] = [];
     let left = scanned;
-    while (entries.length < most && left > 0 && !this.done) {
+    while (entries.length < maxEntries && left > 0 && !this.done) {
       this.#step--;
       left -= this.#timeline.writesOf(this.#step) + 1;
       const writes = this.#writesIn(this.#step);

@@ -164,7 +164,7 @@ export class RelevantSteps {
     const isSame = this.#relevance?.how.length === timeline.columns.size;
     if (this.#relevance !== null && isSame && this.#valid[0] <= at && at <= this.#valid[1]) return this.#relevance;
     const world = this.#worldOf();
-    this.#says = Uint8Array.from(timeline.columns, (column) => (world.saysComponent(column) ? ALWAYS : 0));
+    this.#says = Uint8Array.from(timeline.columns, (column) => (world.determinesComponents(column) ? ALWAYS : 0));
     const varies = this.#says.includes(ALWAYS);
     if (varies) timeline.seek(at);
     this.#valid = varies ? [at, at] : [0, Number.POSITIVE_INFINITY];

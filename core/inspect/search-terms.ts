@@ -28,12 +28,12 @@ export function parseTerms(text: string): SearchTerm[] {
   return terms;
 }
 
-interface Read {
+interface ReadTerm {
   readonly term: SearchTerm | null;
   readonly length: number;
 }
 
-function valueAt(text: string, at: number): Read | null {
+function valueAt(text: string, at: number): ReadTerm | null {
   VALUE.lastIndex = at;
   const [whole, bang, path, operator, quoted, word] = VALUE.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -44,7 +44,7 @@ function valueAt(text: string, at: number): Read | null {
   };
 }
 
-function termAt(text: string, at: number): Read {
+function termAt(text: string, at: number): ReadTerm {
   TERM.lastIndex = at;
   const [whole, bang, first, second, quoted, word] = TERM.exec(text) ?? [];
   if (whole === undefined) return { term: null, length: 1 };

@@ -1,6 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { columnOf, countAt, type Group, groupsOf, textAt } from './column-groups.ts';
+import { columnOf, countInCell, type Group, groupsOf, textAt } from './column-groups.ts';
 import { parseTerms } from './search-terms.ts';
 
 export type SystemFigure = 'time' | 'matches';
@@ -43,9 +43,9 @@ export function systemsOf(columns: ColumnSet): readonly SystemState[] {
     phase: textAt(columnOf(group, 'phase'), row) ?? null,
     terms: textAt(columnOf(group, 'terms'), row) ?? null,
     enabled: flagAt(columnOf(group, 'enabled'), row),
-    order: countAt(columnOf(group, 'order'), row) ?? null,
+    order: countInCell(columnOf(group, 'order'), row) ?? null,
     time: timeAt(columnOf(group, 'time'), row),
-    matches: countAt(columnOf(group, 'matches'), row) ?? null,
+    matches: countInCell(columnOf(group, 'matches'), row) ?? null,
   }));
 }
 
@@ -54,8 +54,8 @@ export function queriesOf(columns: ColumnSet): readonly QueryState[] {
   return rowsOf(group, (name, row) => ({
     name,
     terms: textAt(columnOf(group, 'terms'), row) ?? null,
-    matches: countAt(columnOf(group, 'matches'), row) ?? null,
-    tables: countAt(columnOf(group, 'tables'), row) ?? null,
+    matches: countInCell(columnOf(group, 'matches'), row) ?? null,
+    tables: countInCell(columnOf(group, 'tables'), row) ?? null,
   }));
 }
 

@@ -145,7 +145,7 @@ export interface Details {
 }
 
 /** Returns the details that a component has in any engine. */
-export function componentDetails(
+export function basicDetails(
   component: string,
   { entities, tag, cells }: { readonly entities: number; readonly tag: boolean; readonly cells: readonly CellAt[] },
   more: Details['facts'] = [],
@@ -212,15 +212,15 @@ export interface WorldReader {
 export type ReadWorld = (columns: ColumnSet) => WorldReader;
 
 export function fieldAt(column: Column, row: number, field: string | null): FieldValue {
-  return { column: column.name, row, field, value: asSaid(column, column.peek(row)), received: column.length > 0 };
+  return { column: column.name, row, field, value: gameValue(column, column.peek(row)), received: column.length > 0 };
 }
 
 /** Converts a cell's value to the game's type: columns store booleans as numbers. */
-export function asSaid({ bool }: Column, value: Value | undefined): Value | undefined {
+export function gameValue({ bool }: Column, value: Value | undefined): Value | undefined {
   return bool && typeof value === 'number' ? value !== 0 : value;
 }
 
-export function elementBytes({ meta, type, elementBytes }: Column): number {
+export function gameElementBytes({ meta, type, elementBytes }: Column): number {
   if (typeof meta.stride === 'number') return meta.stride;
   return elementBytes ?? (type === 'u32' ? 4 : 8);
 }
@@ -244,7 +244,7 @@ export function entityRows(list: Column, from: number, to: number, format: IdFor
 }
 
 /** Defaults for engines that do not have the feature. */
-export const nothing = {
+export const readerDefaults = {
   recyclable: () => [],
   recordOf: () => null,
   tables: () => [],

@@ -176,7 +176,7 @@ export class WorldState {
   }
 
   /** True if the column's cells determine which component other columns belong to. */
-  saysComponent(column: Column): boolean {
+  determinesComponents(column: Column): boolean {
     return kindOf(this.#cells, column)?.saysComponent === true;
   }
 

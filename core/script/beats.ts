@@ -114,14 +114,14 @@ function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepD
 function outcomeOf(timeline: Timeline, { from, to }: StepSpan): Step | null {
   let lead = from;
   while (lead < to - 1 && timeline.depthOf(lead) > 0) lead++;
-  if (lead === to - 1 || !looksOnly(timeline, lead)) return null;
+  if (lead === to - 1 || !writesNothing(timeline, lead)) return null;
   let last = to - 1;
   for (let i = last - 1; i > lead; i--) if (timeline.depthOf(i) < timeline.depthOf(last)) last = i;
   return timeline.stepAt(last);
 }
 
 /** A query that visits a table writes only its own progress, not the engine's memory. */
-function looksOnly(timeline: Timeline, step: number): boolean {
+function writesNothing(timeline: Timeline, step: number): boolean {
   if (timeline.writesOf(step) === 0) return true;
   return timeline.detailAt(step).writes.every(({ column }) => column.meta.group === 'query');
 }
@@ -157,10 +157,10 @@ function setupAt({ setups = [] }: Steppable, i: number): Setup | undefined {
 
 function operationOf(timeline: Timeline, i: number): StepSpan {
   const operation = timeline.operationOf(i);
-  return grow(timeline, i, (step) => timeline.operationOf(step) === operation);
+  return contiguous(timeline, i, (step) => timeline.operationOf(step) === operation);
 }
 
-function grow({ first, length }: Timeline, i: number, isPart: (step: number) => boolean): StepSpan {
+function contiguous({ first, length }: Timeline, i: number, isPart: (step: number) => boolean): StepSpan {
   let from = i;
   while (from > first && isPart(from - 1)) from--;
   let to = i + 1;

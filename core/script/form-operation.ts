@@ -35,7 +35,7 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
     kind: 'create',
     entity: form.newName,
     components: form.components.map(parseFormId),
-    ...given(form, 'hint'),
+    ...optionalNumber(form, 'hint'),
   }),
   bulk: ({ newName: entity, count, components }) => ({
     kind: 'bulk',
@@ -43,8 +43,13 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
     count: Number(count),
     components: components.map(parseFormId),
   }),
-  destroy: (form) => ({ kind: 'destroy', entity: form.entity, ...given(form, 'version') }),
-  add: (form) => ({ kind: 'add', entity: form.entity, id: parseFormId(formIdText(form)), ...given(form, 'value') }),
+  destroy: (form) => ({ kind: 'destroy', entity: form.entity, ...optionalNumber(form, 'version') }),
+  add: (form) => ({
+    kind: 'add',
+    entity: form.entity,
+    id: parseFormId(formIdText(form)),
+    ...optionalNumber(form, 'value'),
+  }),
   set: (form) => ({ kind: 'set', entity: form.entity, id: parseFormId(formIdText(form)), value: Number(form.value) }),
   remove: (form) => ({ kind: 'remove', entity: form.entity, id: parseFormId(formIdText(form)) }),
   clear: ({ component, entity }) =>
@@ -55,16 +60,16 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
   sort: ({ component, order }) => ({ kind: 'sort', component, order }),
   'sort-as': ({ component, as }) => ({ kind: 'sort-as', component, as }),
   swap: ({ component, entity: a, other: b }) => ({ kind: 'swap', component, a, b }),
-  range: (form) => ({ kind: 'range', min: Number(form.min), ...given(form, 'max') }),
+  range: (form) => ({ kind: 'range', min: Number(form.min), ...optionalNumber(form, 'max') }),
   world: ({ world: name }) => ({ kind: 'world', name }),
-  singleton: (form) => ({ kind: 'singleton', component: form.component, ...given(form, 'value') }),
+  singleton: (form) => ({ kind: 'singleton', component: form.component, ...optionalNumber(form, 'value') }),
   query({ components, without }) {
     const term = (not: boolean) => (id: string) => ({ id: parseFormId(id), not });
     return { kind: 'query', terms: [...components.map(term(false)), ...without.map(term(true))] };
   },
 };
 
-function given<F extends 'hint' | 'version' | 'value' | 'max'>(
+function optionalNumber<F extends 'hint' | 'version' | 'value' | 'max'>(
   form: OperationForm,
   field: F,
 ): Partial<Record<F, number>> {

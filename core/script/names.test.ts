@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { stepCode } from '../trace/step-code.ts';
 import { Timeline } from '../trace/timeline.ts';
-import { Names } from './names.ts';
+import { EntityNames } from './names.ts';
 
 const CODE = stepCode('step');
 
 /** `a` is 5 from the first operation on, `b` is 5 from the second on; the third gives `a` to 6. */
-function named(): { timeline: Timeline; names: Names } {
+function named(): { timeline: Timeline; names: EntityNames } {
   const timeline = new Timeline();
-  const names = new Names(timeline);
+  const names = new EntityNames(timeline);
   for (const [name, handle] of [
     ['a', 5],
     ['b', 5],
@@ -56,6 +56,6 @@ test('a name means its last handle, and at a position what it meant there', () =
 
 test('names of a run that is put together again are those that were given', () => {
   const { timeline, names } = named();
-  const again = new Names(timeline, names.given);
+  const again = new EntityNames(timeline, names.given);
   expect([again.given, again.nameOf(5), again.handle('a')]).toEqual([names.given, 'b', 6]);
 });

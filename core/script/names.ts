@@ -10,7 +10,7 @@ export interface GivenName {
   readonly since: number;
 }
 
-export class Names implements Bindings {
+export class EntityNames implements Bindings {
   readonly #timeline: Timeline;
   readonly #handles = new Map<string, Handle>();
   readonly #given: GivenName[] = [];

@@ -27,15 +27,15 @@ export function engineName(engine: EngineId, translate: TranslateText): string {
 export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
   if (step.code === 'setup')
-    return translate(step.args.entities === 0 ? 'ui.beat.setupOnly' : 'ui.beat.setup', counts(step.args, translate));
+    return translate(step.args.entities === 0 ? 'ui.beat.setupOnly' : 'ui.beat.setup', countArgs(step.args, translate));
   const key = step.code === 'operation' ? 'ui.beat.operation' : `step.${step.code}`;
-  const lead = translate(key, { ...words(step.args, run, step.code), ...masks(step.args, translate) });
+  const lead = translate(key, { ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) });
   if (step.outcome === undefined) return lead;
   return translate('ui.beat.outcome', { lead, outcome: narrate(step.outcome, run, translate) });
 }
 
 /** Formats counts with their nouns, such as `8 operations`. */
-function counts(args: StepArgs, translate: TranslateText): Record<string, string> {
+function countArgs(args: StepArgs, translate: TranslateText): Record<string, string> {
   const said = Object.entries(args).map(([name, count]) => [
     name,
     translate(`ui.beat.count.${name}`, { count: Number(count) }),
@@ -44,7 +44,7 @@ function counts(args: StepArgs, translate: TranslateText): Record<string, string
 }
 
 /** Formats mask arguments, such as `bits 53 and 12`, and empty lists as `no components`. */
-function masks(args: StepArgs, translate: TranslateText): Record<string, string> {
+function maskArgs(args: StepArgs, translate: TranslateText): Record<string, string> {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(args)) {
     if (typeof value === 'bigint' && MASKS.has(name)) result[name] = maskText(value, translate);
@@ -62,7 +62,7 @@ export function narrateError(error: ModelError, run: ScriptRun, translate: Trans
 
 /** Formats the arguments of a refusal, so that its sentence no longer needs the run. */
 export function errorArgs(error: ModelError, run: Interpreter): Readonly<Record<string, string | number>> {
-  return words(error.args, run, error.code);
+  return sentenceArgs(error.args, run, error.code);
 }
 
 /** Formats a handle as `e1 (3 v0)`, or `3 v0` without a name. */
@@ -73,7 +73,7 @@ export function describeHandle(handle: Handle, run: Interpreter): string {
 }
 
 /** Formats arguments for a sentence. Each handle also adds its parts: `entity_index`, `entity_version`. */
-function words(args: StepArgs, run: Interpreter, code: string): Record<string, string | number> {
+function sentenceArgs(args: StepArgs, run: Interpreter, code: string): Record<string, string | number> {
   const result: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(args)) {
     const swapped = code === 'find-both' && (name === 'a' || name === 'b');
@@ -84,7 +84,7 @@ function words(args: StepArgs, run: Interpreter, code: string): Record<string, s
       result[`${name}_version`] = version;
     } else {
       const text = typeof value === 'bigint' ? value.toString() : value;
-      result[name] = typeof text === 'string' ? plainText(name, text, run) : text;
+      result[name] = typeof text === 'string' ? shortText(name, text, run) : text;
     }
   }
   return result;
@@ -93,7 +93,7 @@ function words(args: StepArgs, run: Interpreter, code: string): Record<string, s
 /**
  * Shortens `registry.entities` to `entities` and `world.alive` to `alive`. In ids, replaces handles by entity names.
  */
-function plainText(name: string, value: string, run: Interpreter): string {
+function shortText(name: string, value: string, run: Interpreter): string {
   if (name === 'component') return value.replace(/^(registry|world)\./, '');
   return value.replace(HANDLE_IN_ID, (_, digits: string) => {
     const { index, version } = run.driver.decode(Number(digits));

@@ -5,7 +5,7 @@ import type { StepArgs } from '../trace/step.ts';
 import { Timeline } from '../trace/timeline.ts';
 import type { Json } from '../trace/value.ts';
 import type { Language } from './language.ts';
-import { type GivenName, Names } from './names.ts';
+import { EntityNames, type GivenName } from './names.ts';
 import { assembleRun, type OperationRecord, SCRIPT_BUDGET, type ScriptRun } from './run.ts';
 import type { Script } from './script.ts';
 import type { Slices } from './slices.ts';
@@ -67,7 +67,7 @@ export function* unpackInSlices(
   const driver = language.create(script.schema, timeline.columns);
   timeline.unpack(packed.timeline);
   yield;
-  const names = new Names(timeline, packed.names);
+  const names = new EntityNames(timeline, packed.names);
   yield;
   const errors = new Map(packed.errors);
   const skipped = new Set(packed.skipped);

@@ -69,7 +69,7 @@ export type Report<Code extends string = DiagnosticCode> = (
 ) => null;
 
 /** Longer texts are cut in messages. */
-const SHOWN = 40;
+const MAX_SHOWN_LENGTH = 40;
 
 /** Makes a diagnostic with an English message, in which long texts are cut. */
 export function makeDiagnostic(code: DiagnosticCode, at: TextPlace, args?: StepArgs, suggestion?: string): Diagnostic {
@@ -86,7 +86,7 @@ export function diagnosticFrom(
   { text, span }: TextPlace,
   given: StepArgs = {},
   suggestion?: string,
-  shown = SHOWN,
+  shown = MAX_SHOWN_LENGTH,
 ): Diagnostic {
   const args: Record<string, string | number | bigint> = { ...given };
   if (template.includes('{{text}}')) args.text = text;

@@ -50,12 +50,12 @@ export function schemaOf(symbols: Symbols): Schema {
 }
 
 /** Without an engine, a script must fit the narrowest handles, which have 32 bits. */
-const NARROWEST: HandleBits = { entityBits: 20, versionBits: 12 };
+const DEFAULT_BITS: HandleBits = { entityBits: 20, versionBits: 12 };
 /** A raw handle has at most 53 bits. */
-const WIDEST: HandleBits = { entityBits: 32, versionBits: 21 };
+const MAX_BITS: HandleBits = { entityBits: 32, versionBits: 21 };
 
 export function configuredHandleBits({ kind, config }: Symbols): HandleBits {
-  const bits = kind === undefined ? NARROWEST : (kind.handleBits ?? WIDEST);
+  const bits = kind === undefined ? DEFAULT_BITS : (kind.handleBits ?? MAX_BITS);
   const configured = (key: keyof HandleBits): number => {
     const value = config.get(key)?.value ?? bits[key];
     return value >= 1 && value <= 32 ? value : bits[key];

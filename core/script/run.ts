@@ -4,7 +4,7 @@ import { Timeline } from '../trace/timeline.ts';
 import type { Json } from '../trace/value.ts';
 import type { Setup } from './beats.ts';
 import type { Driver, EngineId, Handle, Language } from './language.ts';
-import { Names } from './names.ts';
+import { EntityNames } from './names.ts';
 import type { Operation } from './operation.ts';
 import type { Script } from './script.ts';
 import { UnknownOperation } from './unknown-operation.ts';
@@ -32,7 +32,7 @@ export interface ScriptRun {
   /** The set-ups that were completed, as positions. */
   readonly setups: readonly Setup[];
   readonly error: ModelError | null;
-  readonly names: Names;
+  readonly names: EntityNames;
   /**
    * Returns the script's name for a handle at the timeline's position, or the latest if there are several. A handle has
    * no name before the operation that binds it, so a handle that waits to be recycled has none.
@@ -74,7 +74,7 @@ export function runScript(
   }
   const timeline = new Timeline(0, budget);
   const driver = language.create(script.schema, timeline.columns);
-  const names = new Names(timeline);
+  const names = new EntityNames(timeline);
   const operations: OperationRecord[] = [];
   for (const operation of script.operations) {
     const performed = performRecorded(driver, timeline, operation, operations.length, names);
@@ -92,7 +92,7 @@ interface RunParts {
   readonly language: Language;
   readonly driver: Driver;
   readonly timeline: Timeline;
-  readonly names: Names;
+  readonly names: EntityNames;
   readonly operations: readonly OperationRecord[];
 }
 
@@ -114,7 +114,7 @@ export function assembleRun({ script, language, driver, timeline, names, operati
   };
 }
 
-function setupsOf(script: Script, operations: readonly OperationRecord[], names: Names): Setup[] {
+function setupsOf(script: Script, operations: readonly OperationRecord[], names: EntityNames): Setup[] {
   return script.setups.flatMap(({ first, end }) => {
     const [begin, last] = [operations[first], operations[end - 1]];
     if (begin === undefined || last === undefined || (last.error !== null && last.skipped !== true)) return [];
@@ -130,7 +130,7 @@ function performRecorded(
   timeline: Timeline,
   operation: Operation,
   index: number,
-  names: Names,
+  names: EntityNames,
 ): OperationRecord {
   timeline.beginOperation(index);
   names.beginOperation();

@@ -1,7 +1,7 @@
 /** Longer names are only compared ignoring case: nobody types them by hand, and full comparison is expensive. */
-const LONGEST = 64;
+const MAX_COMPARED_LENGTH = 64;
 /** Maximum number of comparisons, so that a large text full of errors is parsed quickly. */
-const BUDGET = 200_000;
+const MAX_COMPARISONS = 200_000;
 
 /**
  * Returns the candidate that a misspelt word most likely means. It allows edits of at most a third of the letters, but
@@ -18,11 +18,11 @@ export class Suggester {
 
   nearest(word: string, candidates: Iterable<string>): string | undefined {
     const wanted = fold(word);
-    const limit = wanted.length > LONGEST ? 0 : Math.max(1, Math.floor(wanted.length / 3));
+    const limit = wanted.length > MAX_COMPARED_LENGTH ? 0 : Math.max(1, Math.floor(wanted.length / 3));
     let best: string | undefined;
     let bestDistance = limit + 1;
     for (const candidate of candidates) {
-      if (++this.#comparisons > BUDGET) break;
+      if (++this.#comparisons > MAX_COMPARISONS) break;
       if (candidate === word) continue;
       const distance = distanceWithin(wanted, fold(candidate), bestDistance - 1);
       if (distance >= bestDistance) continue;

@@ -1,8 +1,8 @@
-const INITIAL = 64 * 1024;
+const INITIAL_BYTES = 64 * 1024;
 
 /** Collects bytes that arrive in pieces. Allocates at most twice what has arrived, and nothing for announced bytes. */
 export class ByteQueue {
-  #buffer = new Uint8Array(INITIAL);
+  #buffer = new Uint8Array(INITIAL_BYTES);
   #start = 0;
   #end = 0;
 
@@ -52,14 +52,14 @@ export class ByteQueue {
   #reset(): void {
     this.#start = 0;
     this.#end = 0;
-    if (this.#buffer.length > 16 * INITIAL) this.#buffer = new Uint8Array(INITIAL);
+    if (this.#buffer.length > 16 * INITIAL_BYTES) this.#buffer = new Uint8Array(INITIAL_BYTES);
   }
 
   #makeRoom(more: number): void {
     const waiting = this.#buffer.subarray(this.#start, this.#end);
     const needed = waiting.length + more;
     if (needed > this.#buffer.length / 2) {
-      const larger = new Uint8Array(Math.max(INITIAL, needed * 2));
+      const larger = new Uint8Array(Math.max(INITIAL_BYTES, needed * 2));
       larger.set(waiting);
       this.#buffer = larger;
     } else {

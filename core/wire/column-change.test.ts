@@ -4,7 +4,7 @@ import type { Json } from '../trace/value.ts';
 import { type Cells, columnChange, wholeColumn } from './column-change.ts';
 import { ColumnImage } from './column-image.ts';
 import { elementsOf } from './elements.ts';
-import type { Change, WireType } from './message.ts';
+import type { ColumnChange, WireType } from './message.ts';
 
 const cellOf: Readonly<Partial<Record<WireType, fc.Arbitrary<Json>>>> = {
   u32: fc.integer({ min: 0, max: 3 }),
@@ -18,7 +18,7 @@ const pair = fc.constantFrom<WireType>('u32', 'f64', 'u8', 'json').chain((type) 
   return fc.record({ type: fc.constant(type), before: cells, after: cells, few: fc.boolean() });
 });
 
-function rowsAfter(type: WireType, changes: readonly (Change | null)[]): (Json | undefined)[] {
+function rowsAfter(type: WireType, changes: readonly (ColumnChange | null)[]): (Json | undefined)[] {
   const image = new ColumnImage({ id: 7, name: 'c', type });
   for (const change of changes) if (change !== null) image.apply(change, [change]);
   const { whole = [], present } = image.whole();

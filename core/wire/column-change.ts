@@ -1,6 +1,6 @@
 import type { Json, Value } from '../trace/value.ts';
-import { bytesOf, elementSize, newElements } from './elements.ts';
-import type { Change, Values, WireType } from './message.ts';
+import { elementSize, newElements, rawBytes } from './elements.ts';
+import type { ColumnChange, Values, WireType } from './message.ts';
 
 /** The rows of a column; `undefined` is an absent row. */
 export type Cells = readonly (Value | undefined)[];
@@ -15,7 +15,7 @@ const U32_BYTES = 4;
  * @param c the column's id
  * @throws RangeError for a cell of `u64` or `i64` that is not a bigint
  */
-export function columnChange(c: number, type: WireType, from: Cells, to: Cells): Change | null {
+export function columnChange(c: number, type: WireType, from: Cells, to: Cells): ColumnChange | null {
   if (from === to) return null;
   const [before, after] = [trimmed(from), trimmed(to)];
   const { set, cleared } = compare(before, after);
@@ -37,7 +37,7 @@ export function columnChange(c: number, type: WireType, from: Cells, to: Cells):
   };
 }
 
-export function wholeColumn(c: number, type: WireType, cells: Cells): Change {
+export function wholeColumn(c: number, type: WireType, cells: Cells): ColumnChange {
   return { c, ...whole(type, trimmed(cells)) };
 }
 
@@ -58,13 +58,13 @@ function compare(
     const to = after[row];
     if (to === undefined) {
       if (before[row] !== undefined) cleared.push(row);
-    } else if (!same(before[row], to)) set.push(row);
+    } else if (!sameContent(before[row], to)) set.push(row);
   }
   return { set, cleared };
 }
 
 /** Compares by content, because the same value may have been read again. */
-function same(a: Value | undefined, b: Value | undefined): boolean {
+function sameContent(a: Value | undefined, b: Value | undefined): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   return JSON.stringify(a) === JSON.stringify(b);
@@ -85,7 +85,7 @@ function piecesOf(rows: readonly number[]): Piece[] {
   return pieces;
 }
 
-function whole(type: WireType, cells: Cells): Pick<Change, 'whole' | 'present'> {
+function whole(type: WireType, cells: Cells): Pick<ColumnChange, 'whole' | 'present'> {
   const values = valuesOf(type, cells);
   if (!cells.includes(undefined)) return { whole: values };
   const present = new Uint8Array(Math.ceil(cells.length / 8));
@@ -99,7 +99,7 @@ function runs(type: WireType, cells: Cells, pieces: readonly Piece[]): (number |
   return pieces.flatMap(({ from, to }) => [from, valuesOf(type, cells.slice(from, to))]);
 }
 
-function rows(type: WireType, cells: Cells, set: readonly number[]): Pick<Change, 'rows' | 'values'> {
+function rows(type: WireType, cells: Cells, set: readonly number[]): Pick<ColumnChange, 'rows' | 'values'> {
   const written = set.map((row) => cells[row]);
   return { rows: rowBytes(set), values: valuesOf(type, written) };
 }
@@ -112,7 +112,7 @@ export function valuesOf(type: WireType, cells: Cells): Values {
   cells.forEach((cell, i) => {
     if (cell !== undefined) elements[i] = read(cell) as never;
   });
-  return bytesOf(elements);
+  return rawBytes(elements);
 }
 
 function bigintOf(cell: Value): bigint {
@@ -121,5 +121,5 @@ function bigintOf(cell: Value): bigint {
 }
 
 export function rowBytes(rows: readonly number[]): Uint8Array {
-  return bytesOf(Uint32Array.from(rows));
+  return rawBytes(Uint32Array.from(rows));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ColumnImage } from './column-image.ts';
-import { bytesOf } from './elements.ts';
-import type { Change, WireType } from './message.ts';
+import { rawBytes } from './elements.ts';
+import type { ColumnChange, WireType } from './message.ts';
 import { WorldImage } from './world-image.ts';
 
-const words = (...all: number[]) => bytesOf(Uint32Array.from(all));
+const words = (...all: number[]) => rawBytes(Uint32Array.from(all));
 
-function image(type: WireType, ...changes: readonly Omit<Change, 'c'>[]): ColumnImage {
+function image(type: WireType, ...changes: readonly Omit<ColumnChange, 'c'>[]): ColumnImage {
   const column = new ColumnImage({ id: 3, name: 'x', type });
   for (const change of changes) column.apply({ c: 3, ...change }, []);
   return column;
@@ -78,7 +78,7 @@ test('JSON that is gone is not there when the column is that long again', () => 
 });
 
 test('a summary is of the rows that are there', () => {
-  const numbers = (...all: number[]) => ({ whole: bytesOf(Float32Array.from(all)) });
+  const numbers = (...all: number[]) => ({ whole: rawBytes(Float32Array.from(all)) });
   const of = (column: ColumnImage) => Object.values(column.summary());
   expect(of(image('f32', numbers(5, -2, 9), { clear: words(2, 1) }))).toEqual([-2, 5, 3]);
   expect(of(image('f32', numbers(5, Number.NaN)))).toEqual([-Infinity, Infinity, 2]);

@@ -1,7 +1,7 @@
 import type { Json } from '../trace/value.ts';
 import { addValues, type ColumnSummary, emptyColumn } from './column-summary.ts';
-import { bytesOf, elementSize, rowsOf } from './elements.ts';
-import type { Change, Values, WireColumn } from './message.ts';
+import { elementSize, rawBytes, rowsOf } from './elements.ts';
+import type { ColumnChange, Values, WireColumn } from './message.ts';
 import { rowsOfChange } from './parse-change.ts';
 
 /**
@@ -40,7 +40,7 @@ export class ColumnImage {
   }
 
   /** Applies a change accepted by a ProbeReader. `list` contains the change. */
-  apply(change: Change, list: readonly Change[]): void {
+  apply(change: ColumnChange, list: readonly ColumnChange[]): void {
     const { whole, present, length, clear, runs = [], values } = change;
     if (whole !== undefined) this.#replace(whole, present);
     if (length !== undefined && length < this.length) this.#truncate(length);
@@ -49,13 +49,13 @@ export class ColumnImage {
     if (values !== undefined) this.#scatter(rowsOfChange(change, list), values);
   }
 
-  whole(): Change {
+  whole(): ColumnChange {
     const change = { c: this.spec.id, whole: this.#slice(0, this.length) };
     return this.#allPresent(0, this.length) ? change : { ...change, present: this.#presentBits() };
   }
 
   /** Returns a change that updates a column that only differs in rows [low, high) and in length. */
-  part(low: number, high: number): Change {
+  part(low: number, high: number): ColumnChange {
     const end = Math.min(high, this.length);
     const change = { c: this.spec.id, length: this.length };
     if (low >= end) return change;
@@ -153,7 +153,7 @@ export class ColumnImage {
     return bits;
   }
 
-  #presentRuns(low: number, high: number): Pick<Change, 'clear' | 'runs'> {
+  #presentRuns(low: number, high: number): Pick<ColumnChange, 'clear' | 'runs'> {
     const runs: (number | Values)[] = [];
     const clear: number[] = [];
     for (let row = low; row < high; ) {
@@ -164,7 +164,7 @@ export class ColumnImage {
       else clear.push(row, end - row);
       row = end;
     }
-    return { clear: bytesOf(Uint32Array.from(clear)), runs };
+    return { clear: rawBytes(Uint32Array.from(clear)), runs };
   }
 }
 

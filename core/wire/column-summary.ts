@@ -1,6 +1,6 @@
 import { elementSize, elementsOf } from './elements.ts';
-import type { Change, Values, WireType } from './message.ts';
-import { countOf, rowsOfChange } from './parse-change.ts';
+import type { ColumnChange, Values, WireType } from './message.ts';
+import { rowsOfChange, valueCount } from './parse-change.ts';
 
 export interface ColumnSummary {
   /** Minimum and maximum. Infinite for bigints, JSON and NaN. */
@@ -34,7 +34,12 @@ export function addValues(summary: ColumnSummary, type: WireType, values: Values
 }
 
 /** Adds the values that a change writes. `list` contains the change. */
-export function addChange(summary: ColumnSummary, change: Change, list: readonly Change[], type: WireType): void {
+export function addChange(
+  summary: ColumnSummary,
+  change: ColumnChange,
+  list: readonly ColumnChange[],
+  type: WireType,
+): void {
   const { whole, runs = [], values } = change;
   const size = elementSize(type);
   if (whole !== undefined) addRun(summary, type, 0, whole, size);
@@ -47,7 +52,7 @@ export function addChange(summary: ColumnSummary, change: Change, list: readonly
 
 function addRun(summary: ColumnSummary, type: WireType, start: number, values: Values, size: number): void {
   addValues(summary, type, values);
-  summary.rows = Math.max(summary.rows, start + countOf(values, size));
+  summary.rows = Math.max(summary.rows, start + valueCount(values, size));
 }
 
 function addAnything(summary: ColumnSummary): void {

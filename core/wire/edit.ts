@@ -1,7 +1,7 @@
 import type { Json } from '../trace/value.ts';
 import { encodePayload } from './codec.ts';
-import { type Fields, isJson } from './fields.ts';
-import { EDIT_VALUE_BYTES, type Limits } from './limits.ts';
+import { isJson, type MessageFields } from './fields.ts';
+import { type Limits, MAX_EDIT_VALUE_BYTES } from './limits.ts';
 
 export const editActions = ['set', 'add', 'remove', 'spawn', 'despawn'] as const;
 type EditAction = (typeof editActions)[number];
@@ -41,10 +41,10 @@ export function missingKey(edit: EditRequest): keyof EditRequest | null {
 
 /** Tells if a value is JSON and small enough for an edit. */
 export function isEditValue(value: unknown, limits: Limits): value is Json {
-  return isJson(value, limits.depth) && encodePayload([value]).length <= EDIT_VALUE_BYTES;
+  return isJson(value, limits.depth) && encodePayload([value]).length <= MAX_EDIT_VALUE_BYTES;
 }
 
-export function parseEdit(fields: Fields, limits: Limits): Edit {
+export function parseEdit(fields: MessageFields, limits: Limits): Edit {
   const edit: Edit = {
     id: fields.integer('id', 0xffff_ffff),
     action: fields.oneOf('action', editActions),
@@ -58,8 +58,8 @@ export function parseEdit(fields: Fields, limits: Limits): Edit {
   return edit;
 }
 
-function parseValue(fields: Fields, limits: Limits): Json {
+function parseValue(fields: MessageFields, limits: Limits): Json {
   const value = fields.raw('value');
   if (isEditValue(value, limits)) return value;
-  throw fields.fail('value', `a JSON value of at most ${EDIT_VALUE_BYTES} bytes is needed`);
+  throw fields.fail('value', `a JSON value of at most ${MAX_EDIT_VALUE_BYTES} bytes is needed`);
 }

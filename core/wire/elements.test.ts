@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesOf, elementSize, elementsOf, newElements, rowsOf } from './elements.ts';
+import { elementSize, elementsOf, newElements, rawBytes, rowsOf } from './elements.ts';
 import { wireTypes } from './message.ts';
 
 test('each type has as many bytes as its name says, JSON none', () => {
@@ -21,7 +21,7 @@ test('elements are a view where they are aligned, else a copy; part of an elemen
 test('rows are what the bytes say now, also where they were looked at before', () => {
   const buffer = new Uint8Array(13);
   for (const bytes of [buffer.subarray(0, 12), buffer.subarray(1)]) {
-    bytes.set(bytesOf(Uint32Array.of(1, 2, 3)));
+    bytes.set(rawBytes(Uint32Array.of(1, 2, 3)));
     expect([...rowsOf(bytes)]).toEqual([1, 2, 3]);
     bytes[0] = 9;
     expect([...rowsOf(bytes)]).toEqual([9, 2, 3]);

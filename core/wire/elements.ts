@@ -71,9 +71,9 @@ export function elementsOf(type: WireType, bytes: Uint8Array): Elements {
  * short list.
  */
 const recent: { bytes: Uint8Array; rows: Uint32Array }[] = [];
-const RECENT = 4;
+const MAX_RECENT = 4;
 /** Larger buffers are not cached, so that they can be released. */
-const RECENT_BYTES = 1_048_576;
+const MAX_RECENT_BYTES = 1_048_576;
 let nextRecent = 0;
 
 /** Like `elementsOf`, for lists of rows. */
@@ -82,12 +82,13 @@ export function rowsOf(bytes: Uint8Array): Uint32Array {
   const { buffer, byteOffset } = byteAligned(bytes, 4);
   const rows = new Uint32Array(buffer, byteOffset, bytes.length >>> 2);
   // A copy would not show later changes of the bytes, so only views are cached.
-  if (buffer === bytes.buffer && buffer.byteLength <= RECENT_BYTES) recent[nextRecent++ % RECENT] = { bytes, rows };
+  if (buffer === bytes.buffer && buffer.byteLength <= MAX_RECENT_BYTES)
+    recent[nextRecent++ % MAX_RECENT] = { bytes, rows };
   return rows;
 }
 
 /** Returns the bytes of a typed array. */
-export function bytesOf(elements: ArrayBufferView): Uint8Array {
+export function rawBytes(elements: ArrayBufferView): Uint8Array {
   return new Uint8Array(elements.buffer, elements.byteOffset, elements.byteLength);
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Fields, isIndex, isJson } from './fields.ts';
+import { isIndex, isJson, MessageFields } from './fields.ts';
 import { refusal } from './testing/refusal.ts';
 
-const fields = new Fields('delta', {
+const fields = new MessageFields('delta', {
   name: 'é世😀',
   empty: '',
   zero: 0,
@@ -15,7 +15,7 @@ const fields = new Fields('delta', {
 });
 
 function isAtMost(text: string, bytes: number): boolean {
-  return refusal(() => new Fields('x', { text }).text('text', bytes)) === 'accepted';
+  return refusal(() => new MessageFields('x', { text }).text('text', bytes)) === 'accepted';
 }
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['null', null],
   ['a text', 'map'],
 ])('%s is no map', (_, value) => {
-  expect(() => new Fields('delta', value)).toThrowError('delta: a map is needed');
+  expect(() => new MessageFields('delta', value)).toThrowError('delta: a map is needed');
 });
 
 test('lengths of texts are counted in UTF-8', () => {
@@ -45,8 +45,8 @@ test('numbers have a range, and are finite', () => {
     ...[false, true, false, true, false, false, false],
   ]);
   expect(fields.number('half')).toBe(0.5);
-  expect(() => new Fields('x', { a: Number.NaN }).number('a')).toThrowError('x.a: a number is needed');
-  expect(() => new Fields('x', { a: Number.POSITIVE_INFINITY }).number('a')).toThrowError('x.a: a number');
+  expect(() => new MessageFields('x', { a: Number.NaN }).number('a')).toThrowError('x.a: a number is needed');
+  expect(() => new MessageFields('x', { a: Number.POSITIVE_INFINITY }).number('a')).toThrowError('x.a: a number');
 });
 
 test('each kind is asked for by its name', () => {
@@ -58,7 +58,7 @@ test('each kind is asked for by its name', () => {
   expect(() => fields.list('bin', 2)).toThrowError('delta.bin: an array is needed');
   expect(() => fields.list('list', 1)).toThrowError('delta.list: at most 1 elements');
   expect(() => fields.oneOf('empty', ['a', 'b'])).toThrowError('delta.empty: one of a, b is needed');
-  expect(new Fields('x', { a: 'b' }).oneOf('a', ['a', 'b'])).toBe('b');
+  expect(new MessageFields('x', { a: 'b' }).oneOf('a', ['a', 'b'])).toBe('b');
 });
 
 test('a key that is there, if only as null, is read; one that is not is left out', () => {

@@ -12,7 +12,7 @@ function utf8Length(text: string): number {
 }
 
 /** Reads a decoded map key by key. Errors name the message and the key. */
-export class Fields {
+export class MessageFields {
   readonly #where: string;
   readonly #map: Readonly<Record<string, unknown>>;
 

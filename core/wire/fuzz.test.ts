@@ -5,7 +5,7 @@ import { encodeFrame, encodePayload } from './codec.ts';
 import { FrameReader } from './frame-reader.ts';
 import { LIMITS } from './limits.ts';
 import { LiveTimeline } from './live-timeline.ts';
-import type { ProbeMessage, Unknown } from './message.ts';
+import type { ProbeMessage, UnknownMessage } from './message.ts';
 import { ProbeReader } from './probe-reader.ts';
 import { plainFrame, recordingStart } from './recording-frame.ts';
 import { RecordingReader } from './recording-reader.ts';
@@ -59,7 +59,7 @@ function feed(payloads: readonly Uint8Array[], index: number, mutated: Uint8Arra
   const reader = new ProbeReader({ ...LIMITS, rows: 65_536, cells: 262_144 });
   const image = new WorldImage();
   const live = new LiveTimeline({ budget: 1e8 });
-  const take = (message: ProbeMessage | Unknown) => {
+  const take = (message: ProbeMessage | UnknownMessage) => {
     if (message.type !== 'schema' && message.type !== 'snapshot' && message.type !== 'delta') return;
     image.apply(message);
     live.apply(message);

@@ -32,12 +32,12 @@ export const LIMITS: Limits = {
 };
 
 /** Bytes of a frame from a probe before its welcome. */
-export const HELLO_BYTES = 65_536;
+export const MAX_HELLO_BYTES = 65_536;
 
 /** Bytes of an edit's value, as MessagePack. */
-export const EDIT_VALUE_BYTES = 4096;
+export const MAX_EDIT_VALUE_BYTES = 4096;
 
 /** Bytes of texts for users, such as paths and reasons. */
-export const TEXT_BYTES = 1024;
+export const MAX_TEXT_BYTES = 1024;
 
 export const PROTOCOL_VERSION = 1;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ColumnSet } from '../trace/column-set.ts';
 import type { Json } from '../trace/value.ts';
-import { bytesOf } from './elements.ts';
+import { rawBytes } from './elements.ts';
 import { LiveColumns } from './live-columns.ts';
-import type { Change } from './message.ts';
+import type { ColumnChange } from './message.ts';
 
-const rows = (...all: number[]) => bytesOf(Uint32Array.from(all));
+const rows = (...all: number[]) => rawBytes(Uint32Array.from(all));
 
 /** Columns of numbers, bigints and JSON, with the writes of each list of changes. */
 function columns() {
@@ -29,8 +29,8 @@ function columns() {
     act();
     return writes;
   };
-  const apply = (list: readonly Change[]) => writesOf(() => live.apply(list));
-  const replace = (list: readonly Change[]) => writesOf(() => live.replace(list));
+  const apply = (list: readonly ColumnChange[]) => writesOf(() => live.apply(list));
+  const replace = (list: readonly ColumnChange[]) => writesOf(() => live.replace(list));
   return { set, live, apply, replace };
 }
 const show = (value: unknown) =>
@@ -89,7 +89,7 @@ test.each<[Json, Json, boolean]>([
 
 test('bigints are the same by value', () => {
   const { apply } = columns();
-  const big = (value: bigint) => [{ c: 5, whole: bytesOf(BigInt64Array.of(value)) }];
+  const big = (value: bigint) => [{ c: 5, whole: rawBytes(BigInt64Array.of(value)) }];
   expect(apply(big(-(2n ** 60n)))).toEqual([`big[0] ->-${2n ** 60n}n`]);
   expect(apply(big(-(2n ** 60n)))).toEqual([]);
   expect(apply(big(3n))).toEqual([`big[0] -${2n ** 60n}n>3n`]);

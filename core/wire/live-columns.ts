@@ -2,7 +2,7 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Json, Value } from '../trace/value.ts';
 import { columnType, type Elements, elementSize, elementsOf, rowsOf } from './elements.ts';
-import type { Change, Values, WireColumn, WireType } from './message.ts';
+import type { ColumnChange, Values, WireColumn, WireType } from './message.ts';
 import { rowsOfChange } from './parse-change.ts';
 
 interface LiveColumn {
@@ -36,18 +36,18 @@ export class LiveColumns {
   }
 
   /** Applies a list of changes accepted by a ProbeReader. Other columns of the set are unchanged. */
-  apply(list: readonly Change[]): void {
+  apply(list: readonly ColumnChange[]): void {
     for (const change of list) this.#apply(change, list);
   }
 
   /** Like `apply`, but columns that the list does not name become empty. */
-  replace(list: readonly Change[]): void {
+  replace(list: readonly ColumnChange[]): void {
     const named = new Set(list.map((change) => this.#columns[change.c]!.column));
     for (const column of this.#set) if (!named.has(column)) truncate(column, 0);
     this.apply(list);
   }
 
-  #apply(change: Change, list: readonly Change[]): void {
+  #apply(change: ColumnChange, list: readonly ColumnChange[]): void {
     const { column, type } = this.#columns[change.c]!;
     const { whole, present, length, clear, runs = [], values } = change;
     if (whole !== undefined) truncate(column, writeRun(column, 0, valuesOf(type, whole), present));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../trace/value.ts';
 import { LiveTimeline } from './live-timeline.ts';
-import type { Change } from './message.ts';
+import type { ColumnChange } from './message.ts';
 import { hello } from './testing/world.ts';
 
 const BUDGET = 1e9;
@@ -185,7 +185,7 @@ function partOfTwo(): LiveTimeline {
 
 test('a part of a recording begins with its keyframe, and goes on with one after frames that are missing', () => {
   const live = partOfTwo();
-  const keyframe = (position: number, columns: readonly Change[]) =>
+  const keyframe = (position: number, columns: readonly ColumnChange[]) =>
     live.resume({ type: 'keyframe', position, seq: 1, frame: position, time: 0, columns });
   const y = { c: 1, whole: Uint8Array.of(3) };
   keyframe(100, [{ c: 0, whole: Uint8Array.of(1, 2) }, y]);

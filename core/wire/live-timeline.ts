@@ -3,7 +3,7 @@ import { Timeline } from '../trace/timeline.ts';
 import { NO_TRACER } from '../trace/tracer.ts';
 import { columnType } from './elements.ts';
 import { LiveColumns } from './live-columns.ts';
-import type { Delta, Hello, KeyframeMessage, Schema, Snapshot, WireColumn, WireStep } from './message.ts';
+import type { Delta, Hello, KeyframeMessage, SchemaMessage, Snapshot, WireColumn, WireStep } from './message.ts';
 
 /** Steps of a live game, one per message. Their texts are in assets/locales under `step`. */
 export const liveSteps = {
@@ -74,7 +74,7 @@ export class LiveTimeline {
     this.#live = new LiveColumns(this.#timeline.columns);
   }
 
-  apply(message: Schema | Snapshot | Delta): void {
+  apply(message: SchemaMessage | Snapshot | Delta): void {
     if (message.type === 'schema') {
       this.#schema.push(...message.columns);
       if (message.columns.some((column) => this.#contradicts(column))) this.#begin();

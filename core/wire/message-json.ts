@@ -1,6 +1,6 @@
 import type { Json } from '../trace/value.ts';
 import { elementsOf, rowsOf } from './elements.ts';
-import type { Change, RecordedMessage, Values, WireColumn, WireType } from './message.ts';
+import type { ColumnChange, RecordedMessage, Values, WireColumn, WireType } from './message.ts';
 
 /**
  * Converts messages to JSON for people and other programs. Raw values become arrays of numbers (decimal strings for
@@ -26,11 +26,11 @@ export class MessageJson {
     return { ...rest, steps } as unknown as Json;
   }
 
-  #list(changes: readonly Change[]): Json[] {
+  #list(changes: readonly ColumnChange[]): Json[] {
     return changes.map((change) => this.#change(change));
   }
 
-  #change({ c, ...change }: Change): Json {
+  #change({ c, ...change }: ColumnChange): Json {
     const { type, name } = this.#columns.get(c)!;
     const result: Record<string, Json> = { c, name };
     if (change.whole !== undefined) result.whole = values(type, change.whole);

@@ -40,7 +40,7 @@ export interface WireColumn {
   readonly watched?: boolean;
 }
 
-export interface Schema {
+export interface SchemaMessage {
   readonly type: 'schema';
   readonly columns: readonly WireColumn[];
 }
@@ -49,7 +49,7 @@ export interface Schema {
 export type Values = Uint8Array | readonly Json[];
 
 /** Changes to one column, applied in the order of these keys. */
-export interface Change {
+export interface ColumnChange {
   readonly c: number;
   readonly whole?: Values;
   /** One bit for each row of `whole`, lowest first; 0 means absent. */
@@ -80,25 +80,25 @@ interface Sample extends FrameStamp {
 
 export interface Snapshot extends Sample {
   readonly type: 'snapshot';
-  readonly columns: readonly Change[];
+  readonly columns: readonly ColumnChange[];
 }
 
 /** A named step within a frame, from an `exact` probe. */
 export interface WireStep {
   readonly code: string;
   readonly args?: Readonly<Record<string, number | string>>;
-  readonly columns: readonly Change[];
+  readonly columns: readonly ColumnChange[];
 }
 
 export interface Delta extends Sample {
   readonly type: 'delta';
   /** Number of frames that this covers. */
   readonly merged?: number;
-  readonly columns?: readonly Change[];
+  readonly columns?: readonly ColumnChange[];
   readonly steps?: readonly WireStep[];
 }
 
-export interface State {
+export interface StateMessage {
   readonly type: 'state';
   readonly paused: boolean;
   readonly frame: number;
@@ -110,7 +110,7 @@ export interface Pong {
   readonly frame: number;
 }
 
-export interface Edited {
+export interface EditAnswer {
   readonly type: 'edited';
   readonly id: number;
   /** Reason of a refusal, as text; absent if the edit was carried out. */
@@ -127,7 +127,7 @@ export interface Bye {
 }
 
 /** A message type that this version does not know. */
-export interface Unknown {
+export interface UnknownMessage {
   readonly type: 'unknown';
   readonly name: string;
 }
@@ -145,10 +145,10 @@ interface Caption {
 export interface KeyframeMessage extends FrameStamp {
   readonly type: 'keyframe';
   readonly position: number;
-  readonly columns: readonly Change[];
+  readonly columns: readonly ColumnChange[];
 }
 
-export type ProbeMessage = Hello | Schema | Snapshot | Delta | State | Pong | Edited | Bye;
+export type ProbeMessage = Hello | SchemaMessage | Snapshot | Delta | StateMessage | Pong | EditAnswer | Bye;
 
 export type RecordedMessage = ProbeMessage | Caption | KeyframeMessage;
 

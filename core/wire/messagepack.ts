@@ -3,10 +3,10 @@ import { COST } from './json-cost.ts';
 import { WireError } from './wire-error.ts';
 
 /** Nesting depth of a message around a JSON value: message, columns, change, runs, values. */
-const AROUND_JSON = 6;
+const DEPTH_AROUND_JSON = 6;
 
 /** Strings up to this many bytes are cached, because the keys of messages repeat. */
-const SHORT = 16;
+const MAX_CACHED_BYTES = 16;
 
 export interface StructureLimits {
   /** Nesting depth of arrays and maps in a JSON value. */
@@ -147,7 +147,7 @@ class Decoder {
     this.#take(bytes);
     const all = this.#bytes;
     const length = this.#at - start;
-    if (length > SHORT) {
+    if (length > MAX_CACHED_BYTES) {
       this.#spend(COST.text + length * COST.character);
       return strings.decode(all.subarray(start, this.#at)) as string;
     }
@@ -177,7 +177,7 @@ class Decoder {
       throw new WireError('limit', `${this.#elements} elements in one frame; the limit is ${Math.min(rows, cells)}`);
     }
     this.#depth++;
-    if (this.#depth >= depth + AROUND_JSON) throw this.#error('nested too deep');
+    if (this.#depth >= depth + DEPTH_AROUND_JSON) throw this.#error('nested too deep');
   }
 
   /** @returns the offset of the bytes */

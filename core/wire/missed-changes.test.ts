@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
-import { bytesOf } from './elements.ts';
-import type { Change, Delta } from './message.ts';
-import { Missed } from './missed-changes.ts';
+import { rawBytes } from './elements.ts';
+import type { ColumnChange, Delta } from './message.ts';
+import { MissedChanges } from './missed-changes.ts';
 import { WorldImage } from './world-image.ts';
 
 const ROWS = 5000;
-const x = (...values: number[]) => bytesOf(Uint32Array.from(values));
+const x = (...values: number[]) => rawBytes(Uint32Array.from(values));
 
 /** A reader that missed these messages, for a column with this many rows. */
-function missing(rows: number, ...deltas: readonly Pick<Delta, 'columns' | 'edits' | 'merged' | 'torn'>[]): Missed {
+function missing(
+  rows: number,
+  ...deltas: readonly Pick<Delta, 'columns' | 'edits' | 'merged' | 'torn'>[]
+): MissedChanges {
   const image = new WorldImage();
   image.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u32' }] });
-  const columns = [{ c: 0, whole: bytesOf(new Uint32Array(rows)) }];
+  const columns = [{ c: 0, whole: rawBytes(new Uint32Array(rows)) }];
   image.apply({ type: 'snapshot', seq: 0, frame: 0, time: 0, columns });
-  const missed = new Missed(image);
+  const missed = new MissedChanges(image);
   deltas.forEach((delta, i) => {
     const message = { type: 'delta', seq: i + 1, frame: i + 1, time: i, ...delta } as Delta;
     missed.note(message);
@@ -40,7 +43,7 @@ test('rows between the first and the last that changed are sent, with the length
     [711, 4],
   ] as const)
     expected[row - 642] = value;
-  expect(change!.runs).toEqual([642, bytesOf(expected)]);
+  expect(change!.runs).toEqual([642, rawBytes(expected)]);
 });
 
 test('edits and the number of frames that were missed come along, once', () => {
@@ -66,8 +69,8 @@ test('the last 1024 edits that were missed are kept', () => {
 });
 
 /** Returns how a column is sent after a missed change: whole, or as a range of rows. */
-function comes(change: Omit<Change, 'c'>, rows = ROWS): unknown {
-  const [{ whole, runs, length }] = missing(rows, { columns: [{ c: 0, ...change }] }).take(9).columns as [Change];
+function comes(change: Omit<ColumnChange, 'c'>, rows = ROWS): unknown {
+  const [{ whole, runs, length }] = missing(rows, { columns: [{ c: 0, ...change }] }).take(9).columns as [ColumnChange];
   if (whole !== undefined) return 'whole';
   return runs === undefined
     ? { length }
@@ -78,8 +81,8 @@ test('of a large column a part comes that is less than half of it', () => {
   expect(comes({ runs: [100, x(...new Array<number>(2499).fill(1))] })).toEqual({ length: 5000, from: 100, to: 2599 });
   expect(comes({ runs: [100, x(...new Array<number>(2500).fill(1))] })).toBe('whole');
   expect(comes({ rows: x(4000, 3000), values: x(1, 2) })).toEqual({ length: 5000, from: 3000, to: 4001 });
-  expect(comes({ whole: bytesOf(new Uint32Array(6000)) })).toBe('whole');
-  expect(comes({ whole: bytesOf(new Uint32Array(2000)) })).toBe('whole');
+  expect(comes({ whole: rawBytes(new Uint32Array(6000)) })).toBe('whole');
+  expect(comes({ whole: rawBytes(new Uint32Array(2000)) })).toBe('whole');
   // Removed rows are expressed by the length only.
   expect(comes({ length: 4000 })).toEqual({ length: 4000 });
 });

@@ -1,14 +1,14 @@
 import { type Edit, MAX_EDITS } from './edit.ts';
 import { elementSize, rowsOf } from './elements.ts';
-import type { Change, Delta, Snapshot, Values } from './message.ts';
-import { countOf, rowsOfChange } from './parse-change.ts';
+import type { ColumnChange, Delta, Snapshot, Values } from './message.ts';
+import { rowsOfChange, valueCount } from './parse-change.ts';
 import { changeLists, type WorldImage } from './world-image.ts';
 
 /** Columns with at most this many rows are always sent whole. */
-const SMALL = 1024;
+const MAX_WHOLE_ROWS = 1024;
 
 /** The rows [low, high) of a column that one reader has not received, apart from its length. */
-interface Stale {
+interface StaleRows {
   low: number;
   high: number;
 }
@@ -17,9 +17,9 @@ interface Stale {
  * Tracks what one slow reader of an image has missed. It needs two numbers per column however long the reader is
  * behind. The update is coarser (whole ranges instead of single rows), but never a queue.
  */
-export class Missed {
+export class MissedChanges {
   readonly #image: WorldImage;
-  readonly #stale = new Map<number, Stale>();
+  readonly #stale = new Map<number, StaleRows>();
   #frames = 0;
   #edits: Edit[] = [];
   #everything = false;
@@ -63,31 +63,31 @@ export class Missed {
     const { frame, time, torn } = this.#image.moment ?? { frame: 0, time: 0, torn: false };
     const columns = [...this.#stale].map(([id, { low, high }]) => {
       const column = this.#image.column(id)!;
-      const isSmall = column.length <= SMALL || (high - low) * 2 >= column.length;
+      const isSmall = column.length <= MAX_WHOLE_ROWS || (high - low) * 2 >= column.length;
       return isSmall ? column.whole() : column.part(low, high);
     });
     return { type: 'delta', seq, frame, time, merged: this.#frames, ...(torn ? { torn } : {}), columns };
   }
 
-  #noteChange(change: Change, list: readonly Change[]): void {
+  #noteChange(change: ColumnChange, list: readonly ColumnChange[]): void {
     const column = this.#image.column(change.c)!;
     const stale = this.#stale.get(change.c) ?? { low: Number.POSITIVE_INFINITY, high: 0 };
     this.#stale.set(change.c, stale);
     const size = elementSize(column.spec.type);
     const { whole, length, clear, runs = [] } = change;
-    if (whole !== undefined) add(stale, 0, Math.max(column.length, countOf(whole, size)));
+    if (whole !== undefined) add(stale, 0, Math.max(column.length, valueCount(whole, size)));
     if (length !== undefined) add(stale, length, column.length);
     const pairs = clear === undefined ? [] : rowsOf(clear);
     for (let i = 0; i < pairs.length; i += 2) add(stale, pairs[i]!, pairs[i]! + pairs[i + 1]!);
     for (let i = 0; i < runs.length; i += 2) {
       const start = runs[i] as number;
-      add(stale, start, start + countOf(runs[i + 1] as Values, size));
+      add(stale, start, start + valueCount(runs[i + 1] as Values, size));
     }
     if (change.values !== undefined) for (const row of rowsOfChange(change, list)) add(stale, row, row + 1);
   }
 }
 
-function add(stale: Stale, low: number, high: number): void {
+function add(stale: StaleRows, low: number, high: number): void {
   if (low >= high) return;
   if (low < stale.low) stale.low = low;
   if (high > stale.high) stale.high = high;

@@ -4,10 +4,10 @@ import { sampledRuns } from '../testing/sample.ts';
 import { concatBytes } from '../trace/bytes.ts';
 import { decodePayload, encodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
-import { bytesOf } from './elements.ts';
+import { rawBytes } from './elements.ts';
 import { LIMITS } from './limits.ts';
-import type { Change } from './message.ts';
-import { Packing } from './packing.ts';
+import type { ColumnChange } from './message.ts';
+import { MessagePacker } from './packing.ts';
 import { refusal } from './testing/refusal.ts';
 import { deltaOf, history, type Manner, snapshotOf } from './testing/world.ts';
 
@@ -25,17 +25,17 @@ const schema = {
 const withPoints = { ...schema, columns: [...schema.columns, { id: 4, name: 'points', type: 'i32' }] };
 
 /** Numbers that continue linearly in all encodings (own rows, shared rows, runs, whole), and cleared rows. */
-function frame(n: number): Change[] {
-  const rows = bytesOf(Uint32Array.of(1, 4, 200));
-  const singles = bytesOf(Float32Array.of(n * 0.5, -n, n === 3 ? Number.NaN : 1e-3));
-  const doubles = bytesOf(Float64Array.of(7 - n * 0.25, n * 1e9, n === 2 ? Number.POSITIVE_INFINITY : n));
+function frame(n: number): ColumnChange[] {
+  const rows = rawBytes(Uint32Array.of(1, 4, 200));
+  const singles = rawBytes(Float32Array.of(n * 0.5, -n, n === 3 ? Number.NaN : 1e-3));
+  const doubles = rawBytes(Float64Array.of(7 - n * 0.25, n * 1e9, n === 2 ? Number.POSITIVE_INFINITY : n));
   return [
     n === 4 ? { c: 0, whole: singles, present: Uint8Array.of(5) } : { c: 0, rows, values: singles },
     n === 5
       ? { c: 1, runs: [2, doubles, 90, doubles.slice(0, 8)] }
       : { c: 1, rows: n === 4 ? rows : 0, values: doubles },
-    { c: 2, length: 9, clear: bytesOf(Uint32Array.of(3, 2, 8, 1)), runs: [n, bytesOf(Uint32Array.of(n, 70_000))] },
-    { c: 3, rows: bytesOf(Uint32Array.of(n)), values: ['a'] },
+    { c: 2, length: 9, clear: rawBytes(Uint32Array.of(3, 2, 8, 1)), runs: [n, rawBytes(Uint32Array.of(n, 70_000))] },
+    { c: 3, rows: rawBytes(Uint32Array.of(n)), values: ['a'] },
   ];
 }
 
@@ -49,22 +49,22 @@ const messages = [
 ];
 
 function packed(all: readonly object[]): Uint8Array[] {
-  const packing = new Packing(LIMITS);
+  const packing = new MessagePacker(LIMITS);
   return all.map((message) => packing.pack(message));
 }
 
 function unpacked(all: readonly Uint8Array[]): unknown[] {
-  const packing = new Packing(LIMITS);
+  const packing = new MessagePacker(LIMITS);
   return all.map((bytes) => packing.unpack(bytes));
 }
 
 const decoded = (message: object) => decodePayload(encodePayload(message), LIMITS);
 
 /** Integers in all encodings: own rows, shared rows, runs and whole. */
-const ofPoints = (n: number): Change => {
-  const points = bytesOf(Int32Array.of(-n, 2 ** 31 - n, n * n - 2 ** 31));
+const ofPoints = (n: number): ColumnChange => {
+  const points = rawBytes(Int32Array.of(-n, 2 ** 31 - n, n * n - 2 ** 31));
   if (n === 4) return { c: 4, whole: points };
-  return n === 5 ? { c: 4, runs: [1, points] } : { c: 4, rows: bytesOf(Uint32Array.of(0, 2, 7)), values: points };
+  return n === 5 ? { c: 4, runs: [1, points] } : { c: 4, rows: rawBytes(Uint32Array.of(0, 2, 7)), values: points };
 };
 const pointed = [
   withPoints,
@@ -131,7 +131,7 @@ function lastBytes(type: 'f32' | 'f64' | 'i32', values: readonly number[]): numb
   const moves = values.map((value, n) => ({
     type: 'delta',
     ...moment(n),
-    columns: [{ c: 0, runs: [0, bytesOf(new array(new Array<number>(100).fill(value)))] }],
+    columns: [{ c: 0, runs: [0, rawBytes(new array(new Array<number>(100).fill(value)))] }],
   }));
   return packed([{ type: 'schema', columns: [{ id: 0, name: 'x', type }] }, ...moves]).at(-1)!.length;
 }
@@ -151,7 +151,7 @@ test('an integer is expected to stay', () => {
 
 test('what goes on as it went takes next to nothing', () => {
   const columns = [{ id: 0, name: 'x', type: 'f64' }];
-  const at = (n: number) => bytesOf(Float64Array.from({ length: 100 }, (_, row) => row + n * 0.5));
+  const at = (n: number) => rawBytes(Float64Array.from({ length: 100 }, (_, row) => row + n * 0.5));
   const moves = [0, 1, 2, 3].map((n) => ({ type: 'delta', ...moment(n), columns: [{ c: 0, runs: [0, at(n)] }] }));
   const [, , , , last] = packed([{ type: 'schema', columns }, ...moves]);
   // The outline, and a mask for every 8 of 800 bytes.

@@ -3,7 +3,7 @@ import { decodePayload, encodePayload } from './codec.ts';
 import { elementSize, rowsOf } from './elements.ts';
 import type { Limits } from './limits.ts';
 import type { Delta, WireType } from './message.ts';
-import { inWords, type PredictedType, Predictor, type Rows } from './value-predictor.ts';
+import { inWords, type PredictedType, Predictor, type ValueRows } from './value-predictor.ts';
 import { WireError } from './wire-error.ts';
 
 /** Bytes before the outline: the length of the outline and of all binary parts, u32 each. */
@@ -18,14 +18,14 @@ interface Bin {
   readonly rows: Uint8Array | number;
 }
 
-type Map_ = Record<string, unknown>;
-type Visit = (holder: Map_, key: string | number, what: Bin['what'], column: number, rows: Bin['rows']) => void;
+type MessageMap = Record<string, unknown>;
+type Visit = (holder: MessageMap, key: string | number, what: Bin['what'], column: number, rows: Bin['rows']) => void;
 
 /**
  * Packs messages so that they compress well (docs/recording.md): an outline, then the bytes of all binary parts without
  * zeros, with numbers as differences from predicted values. Messages must be unpacked in the order of packing.
  */
-export class Packing {
+export class MessagePacker {
   readonly #limits: Limits;
   readonly #types = new Map<number, WireType>();
   readonly #predictor = new Predictor();
@@ -92,21 +92,21 @@ export class Packing {
 
   #forward(bin: Bin): void {
     const { what, bytes, column } = bin;
-    if (what === 'rows') toSteps(bytes);
+    if (what === 'rows') toDifferences(bytes);
     const type = predictedType(bin);
     if (type !== null) this.#predictor.forward(column, type, bytes, rowsIn(bin));
   }
 
   #backward(bin: Bin): void {
     const { what, bytes, column } = bin;
-    if (what === 'rows') fromSteps(bytes);
+    if (what === 'rows') fromDifferences(bytes);
     const type = predictedType(bin);
     if (type !== null) this.#predictor.backward(column, type, bytes, rowsIn(bin));
   }
 }
 
-function copyOf(message: object): Map_ {
-  const copy: Map_ = { ...message };
+function copyOf(message: object): MessageMap {
+  const copy: MessageMap = { ...message };
   if (Array.isArray(copy.columns)) copy.columns = copyOfList(copy.columns);
   if (Array.isArray(copy.steps)) {
     copy.steps = copy.steps.map((step: Delta) => ({ ...step, columns: copyOfList(step.columns ?? []) }));
@@ -156,18 +156,18 @@ function predictedType({ what, type, bytes }: Bin): PredictedType | null {
   return what === 'values' && isPredicted && bytes.length % elementSize(type) === 0 ? type : null;
 }
 
-function rowsIn({ rows }: Bin): Rows {
+function rowsIn({ rows }: Bin): ValueRows {
   return typeof rows === 'number' ? rows : rowsOf(rows);
 }
 
 /** Replaces row numbers by the differences between consecutive ones. */
-function toSteps(bytes: Uint8Array): void {
+function toDifferences(bytes: Uint8Array): void {
   inWords(bytes, (rows) => {
     for (let i = rows.length - 1; i > 0; i--) rows[i]! -= rows[i - 1]!;
   });
 }
 
-function fromSteps(bytes: Uint8Array): void {
+function fromDifferences(bytes: Uint8Array): void {
   inWords(bytes, (rows) => {
     for (let i = 0, row = 0; i < rows.length; i++) {
       row = (row + rows[i]!) >>> 0;
@@ -239,6 +239,6 @@ function isSnapshot(message: unknown): boolean {
   return isMap(message) && message.type === 'snapshot';
 }
 
-function isMap(value: unknown): value is Map_ {
+function isMap(value: unknown): value is MessageMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 }

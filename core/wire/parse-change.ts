@@ -1,8 +1,8 @@
 import { elementSize, rowsOf } from './elements.ts';
-import { Fields, isIndex, isJson } from './fields.ts';
+import { isIndex, isJson, MessageFields } from './fields.ts';
 import type { RowCosts } from './json-cost.ts';
 import type { Limits } from './limits.ts';
-import type { Change, Values, WireColumn } from './message.ts';
+import type { ColumnChange, Values, WireColumn } from './message.ts';
 import { WireError } from './wire-error.ts';
 
 /** A column as declared and filled by the messages so far. */
@@ -21,7 +21,7 @@ export interface ChangeContext {
   readonly columns: readonly (KnownColumn | undefined)[];
   readonly limits: Limits;
   readonly list: number;
-  readonly before: Change[];
+  readonly before: ColumnChange[];
   /** For each earlier change with its own rows: their number, and the last row plus one. */
   readonly rows: (RowFacts | undefined)[];
 }
@@ -31,14 +31,14 @@ interface RowFacts {
   readonly end: number;
 }
 
-type Parsed = { -readonly [K in keyof Change]: Change[K] };
+type Parsed = { -readonly [K in keyof ColumnChange]: ColumnChange[K] };
 
 /**
  * Parses the next change of a list, adds it to the context and updates the column's length.
  * @throws WireError `message`, `column` or `limit`
  */
 export function parseChange(value: unknown, context: ChangeContext): void {
-  const fields = new Fields('change', value);
+  const fields = new MessageFields('change', value);
   const column = columnOf(fields, context);
   const reader = new ValuesReader(fields, column.spec, context.limits);
   const change: Parsed = { c: column.spec.id };
@@ -57,7 +57,7 @@ export function parseChange(value: unknown, context: ChangeContext): void {
   if (column.costs !== null) countCosts(column.costs, change, context.before);
 }
 
-function countCosts(costs: RowCosts, change: Change, list: readonly Change[]): void {
+function countCosts(costs: RowCosts, change: ColumnChange, list: readonly ColumnChange[]): void {
   const { whole, length, runs = [], values } = change;
   if (whole !== undefined) {
     costs.truncate(0);
@@ -73,17 +73,17 @@ function setCosts(costs: RowCosts, start: number, values: Values): void {
   for (let i = 0; i < values.length; i++) costs.set(start + i, values[i]);
 }
 
-export function countOf(values: Values, size: number): number {
+export function valueCount(values: Values, size: number): number {
   return values instanceof Uint8Array ? values.length / size : values.length;
 }
 
 /** Returns the rows of a change's `values`: its own or those of the change that it refers to. */
-export function rowsOfChange(change: Change, list: readonly Change[]): Uint32Array {
+export function rowsOfChange(change: ColumnChange, list: readonly ColumnChange[]): Uint32Array {
   const bytes = typeof change.rows === 'number' ? list[change.rows]?.rows : change.rows;
   return bytes instanceof Uint8Array ? rowsOf(bytes) : new Uint32Array(0);
 }
 
-function columnOf(fields: Fields, { columns, limits, list }: ChangeContext): KnownColumn {
+function columnOf(fields: MessageFields, { columns, limits, list }: ChangeContext): KnownColumn {
   const id = fields.integer('c', limits.columns - 1);
   const column = columns[id];
   if (column === undefined) throw new WireError('column', `Column ${id} is in no schema`);
@@ -93,7 +93,12 @@ function columnOf(fields: Fields, { columns, limits, list }: ChangeContext): Kno
   return column;
 }
 
-function checkParts(fields: Fields, change: Change, rows: RowFacts | undefined, reader: ValuesReader): void {
+function checkParts(
+  fields: MessageFields,
+  change: ColumnChange,
+  rows: RowFacts | undefined,
+  reader: ValuesReader,
+): void {
   if (change.present !== undefined) {
     if (change.whole === undefined) throw fields.fail('present', 'only together with whole');
     const bytes = (reader.count(change.whole) + 7) >>> 3;
@@ -109,7 +114,7 @@ function checkParts(fields: Fields, change: Change, rows: RowFacts | undefined, 
   }
 }
 
-function lengthAfter(length: number, change: Change, rows: RowFacts | undefined, reader: ValuesReader): number {
+function lengthAfter(length: number, change: ColumnChange, rows: RowFacts | undefined, reader: ValuesReader): number {
   let after = change.whole === undefined ? length : reader.count(change.whole);
   if (change.length !== undefined) after = Math.min(after, change.length);
   const { runs = [] } = change;
@@ -121,11 +126,11 @@ function lengthAfter(length: number, change: Change, rows: RowFacts | undefined,
 
 class ValuesReader {
   readonly name: string;
-  readonly #fields: Fields;
+  readonly #fields: MessageFields;
   readonly #size: number;
   readonly #limits: Limits;
 
-  constructor(fields: Fields, { name, type }: WireColumn, limits: Limits) {
+  constructor(fields: MessageFields, { name, type }: WireColumn, limits: Limits) {
     this.name = name;
     this.#fields = fields;
     this.#size = elementSize(type);
@@ -133,7 +138,7 @@ class ValuesReader {
   }
 
   count(values: Values): number {
-    return countOf(values, this.#size);
+    return valueCount(values, this.#size);
   }
 
   values(key: string, value: unknown): Values {

@@ -1,15 +1,15 @@
 import { encodePayload } from './codec.ts';
-import { Fields, isJson } from './fields.ts';
-import { HELLO_BYTES, type Limits, TEXT_BYTES } from './limits.ts';
+import { isJson, MessageFields } from './fields.ts';
+import { type Limits, MAX_HELLO_BYTES, MAX_TEXT_BYTES } from './limits.ts';
 import {
   type Bye,
   type Capability,
   capabilities,
-  type Edited,
+  type EditAnswer,
   grades,
   type Hello,
   type Pong,
-  type State,
+  type StateMessage,
   type WireColumn,
   wireTypes,
 } from './message.ts';
@@ -18,13 +18,13 @@ import { WireError } from './wire-error.ts';
 export const U32 = 0xffff_ffff;
 
 export function messageType(value: unknown): string {
-  return new Fields('message', value).text('type', HELLO_BYTES);
+  return new MessageFields('message', value).text('type', MAX_HELLO_BYTES);
 }
 
 /** @throws WireError `message` */
 export function parseHello(value: unknown, limits: Limits): Hello {
-  const fields = new Fields('hello', value);
-  const engine = new Fields('hello.engine', fields.raw('engine'));
+  const fields = new MessageFields('hello', value);
+  const engine = new MessageFields('hello.engine', fields.raw('engine'));
   const named = fields.list('capabilities', limits.name);
   const instance = fields.text('instance', limits.name);
   if (!/^[0-9a-f]{32}$/.test(instance)) throw fields.fail('instance', '32 hex digits are needed');
@@ -39,18 +39,18 @@ export function parseHello(value: unknown, limits: Limits): Hello {
     grade: fields.oneOf('grade', grades),
     capabilities: capabilities.filter((capability: Capability) => named.includes(capability)),
     ...fields.maybe('pid', () => fields.integer('pid', U32)),
-    ...fields.maybe('program', () => fields.text('program', TEXT_BYTES)),
+    ...fields.maybe('program', () => fields.text('program', MAX_TEXT_BYTES)),
     ...fields.maybe('language', () => fields.text('language', limits.name)),
   };
 }
 
 /** @throws WireError `message`, `limit` */
 export function parseSchema(value: unknown, limits: Limits): WireColumn[] {
-  return new Fields('schema', value).list('columns', limits.columns).map((raw) => parseColumn(raw, limits));
+  return new MessageFields('schema', value).list('columns', limits.columns).map((raw) => parseColumn(raw, limits));
 }
 
 function parseColumn(raw: unknown, limits: Limits): WireColumn {
-  const fields = new Fields('schema.columns', raw);
+  const fields = new MessageFields('schema.columns', raw);
   const column: WireColumn = {
     id: fields.integer('id', limits.columns - 1),
     name: fields.name('name', limits.name),
@@ -69,32 +69,32 @@ function parseColumn(raw: unknown, limits: Limits): WireColumn {
   return { ...column, meta: meta as WireColumn['meta'] & object };
 }
 
-export function parseState(value: unknown): State {
-  const fields = new Fields('state', value);
+export function parseState(value: unknown): StateMessage {
+  const fields = new MessageFields('state', value);
   return { type: 'state', paused: fields.boolean('paused'), frame: parseFrameNumber(fields) };
 }
 
 export function parsePong(value: unknown): Pong {
-  const fields = new Fields('pong', value);
+  const fields = new MessageFields('pong', value);
   return { type: 'pong', id: fields.integer('id', U32), frame: parseFrameNumber(fields) };
 }
 
-export function parseEdited(value: unknown): Edited {
-  const fields = new Fields('edited', value);
+export function parseEdited(value: unknown): EditAnswer {
+  const fields = new MessageFields('edited', value);
   return {
     type: 'edited',
     id: fields.integer('id', U32),
-    ...fields.maybe('reason', () => fields.text('reason', TEXT_BYTES)),
+    ...fields.maybe('reason', () => fields.text('reason', MAX_TEXT_BYTES)),
     ...fields.maybe('dropped', () => fields.boolean('dropped')),
     ...fields.maybe('entity', () => fields.integer('entity', Number.MAX_SAFE_INTEGER)),
   };
 }
 
 export function parseBye(value: unknown): Bye {
-  const fields = new Fields('bye', value);
-  return { type: 'bye', code: fields.text('code', 64), reason: fields.text('reason', TEXT_BYTES) };
+  const fields = new MessageFields('bye', value);
+  return { type: 'bye', code: fields.text('code', 64), reason: fields.text('reason', MAX_TEXT_BYTES) };
 }
 
-export function parseFrameNumber(fields: Fields): number {
+export function parseFrameNumber(fields: MessageFields): number {
   return fields.integer('frame', Number.MAX_SAFE_INTEGER);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesOf } from './elements.ts';
+import { rawBytes } from './elements.ts';
 import { LIMITS } from './limits.ts';
 import { ProbeReader } from './probe-reader.ts';
 import { refusal } from './testing/refusal.ts';
@@ -14,7 +14,7 @@ const schema = {
   ],
 };
 const moment = { seq: 1, frame: 1, time: 1 };
-const rows = (...all: number[]) => bytesOf(Uint32Array.from(all));
+const rows = (...all: number[]) => rawBytes(Uint32Array.from(all));
 const x = (count: number) => new Uint8Array(count * 4);
 
 function afterSnapshot(): ProbeReader {

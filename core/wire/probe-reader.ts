@@ -1,10 +1,19 @@
 import { decodePayload } from './codec.ts';
 import { type Edit, MAX_EDITS, parseEdit } from './edit.ts';
 import { elementSize } from './elements.ts';
-import { Fields } from './fields.ts';
+import { MessageFields } from './fields.ts';
 import { RowCosts } from './json-cost.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import type { Change, Delta, Hello, ProbeMessage, Snapshot, Unknown, WireColumn, WireStep } from './message.ts';
+import type {
+  ColumnChange,
+  Delta,
+  Hello,
+  ProbeMessage,
+  Snapshot,
+  UnknownMessage,
+  WireColumn,
+  WireStep,
+} from './message.ts';
 import { type ChangeContext, type KnownColumn, parseChange } from './parse-change.ts';
 import {
   messageType,
@@ -57,12 +66,12 @@ export class ProbeReader {
    * @param payload a frame without its length; binary parts of the result are views of it
    * @throws only WireError, for any bytes; the reader must not be used afterwards
    */
-  read(payload: Uint8Array): ProbeMessage | Unknown {
+  read(payload: Uint8Array): ProbeMessage | UnknownMessage {
     return this.readDecoded(decodePayload(payload, this.limits));
   }
 
   /** Like `read`, for a decoded payload. */
-  readDecoded(value: unknown): ProbeMessage | Unknown {
+  readDecoded(value: unknown): ProbeMessage | UnknownMessage {
     const type = messageType(value);
     if (this.#hello === null && type !== 'hello') throw new WireError('order', `Received ${type} before hello`);
     switch (type) {
@@ -120,7 +129,7 @@ export class ProbeReader {
   }
 
   #readSnapshot(value: unknown): Snapshot {
-    const fields = new Fields('snapshot', value);
+    const fields = new MessageFields('snapshot', value);
     for (const column of this.#columns) {
       if (column === undefined) continue;
       column.length = 0;
@@ -134,7 +143,7 @@ export class ProbeReader {
 
   #readDelta(value: unknown): Delta {
     if (!this.#hasSnapshot) throw new WireError('order', 'Received delta before snapshot');
-    const fields = new Fields('delta', value);
+    const fields = new MessageFields('delta', value);
     if (fields.has('columns') === fields.has('steps'))
       throw fields.fail('columns', 'either columns or steps are needed');
     const delta: Delta = {
@@ -148,7 +157,7 @@ export class ProbeReader {
     return delta;
   }
 
-  #moment(fields: Fields) {
+  #moment(fields: MessageFields) {
     return {
       seq: fields.integer('seq', U32),
       frame: parseFrameNumber(fields),
@@ -158,7 +167,7 @@ export class ProbeReader {
     };
   }
 
-  #changes(fields: Fields, key: string): Change[] {
+  #changes(fields: MessageFields, key: string): ColumnChange[] {
     const { limits } = this;
     const context: ChangeContext = { columns: this.#columns, limits, list: ++this.#lists, before: [], rows: [] };
     for (const raw of fields.list(key, limits.columns)) parseChange(raw, context);
@@ -166,7 +175,7 @@ export class ProbeReader {
   }
 
   #step(raw: unknown): WireStep {
-    const fields = new Fields('delta.steps', raw);
+    const fields = new MessageFields('delta.steps', raw);
     return {
       code: fields.name('code', this.limits.name),
       ...fields.maybe('args', () => stepArgs(fields, this.limits)),
@@ -175,7 +184,7 @@ export class ProbeReader {
   }
 
   #edit(raw: unknown): Edit {
-    return parseEdit(new Fields('delta.edits', raw), this.limits);
+    return parseEdit(new MessageFields('delta.edits', raw), this.limits);
   }
 
   #requireCells(): void {
@@ -194,8 +203,8 @@ export class ProbeReader {
   }
 }
 
-function stepArgs(fields: Fields, limits: Limits): Record<string, number | string> {
-  const args = new Fields('delta.steps.args', fields.raw('args'));
+function stepArgs(fields: MessageFields, limits: Limits): Record<string, number | string> {
+  const args = new MessageFields('delta.steps.args', fields.raw('args'));
   const names = Object.keys(fields.raw('args') as object);
   if (names.length > MAX_STEP_ARGS) throw fields.fail('args', `at most ${MAX_STEP_ARGS}`);
   const read = (name: string) =>

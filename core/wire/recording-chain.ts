@@ -1,12 +1,12 @@
 import type { BlockSummariser } from './block-summary.ts';
 import { decodePayload } from './codec.ts';
 import { DeflateWindow } from './deflate-window.ts';
-import { Fields } from './fields.ts';
+import { MessageFields } from './fields.ts';
 import type { Limits } from './limits.ts';
-import type { Hello, RecordedMessage, Schema, Snapshot } from './message.ts';
-import { Packing } from './packing.ts';
+import type { Hello, RecordedMessage, SchemaMessage, Snapshot } from './message.ts';
+import { MessagePacker } from './packing.ts';
 import { ProbeReader } from './probe-reader.ts';
-import type { Keyframe } from './recording.ts';
+import type { RecordingKeyframe } from './recording.ts';
 import type { RecordingFrame } from './recording-frame.ts';
 import { WireError } from './wire-error.ts';
 import { stepsOf, WorldImage } from './world-image.ts';
@@ -26,10 +26,10 @@ export class RecordingChain {
   readonly #limits: Limits;
   readonly #reader: ProbeReader;
   #window = new DeflateWindow();
-  #packing: Packing;
+  #packing: MessagePacker;
   #isLost: boolean;
   /** The keyframe whose hello, schema and snapshot are being read. `known` is true if the reader already has them. */
-  #repeated: { readonly keyframe: Keyframe; readonly known: boolean } | null = null;
+  #repeated: { readonly keyframe: RecordingKeyframe; readonly known: boolean } | null = null;
   /** Ids of the columns known before the current keyframe. */
   #followed: ReadonlySet<number> = new Set();
 
@@ -38,12 +38,12 @@ export class RecordingChain {
     this.#summariser = summariser;
     this.#limits = limits;
     this.#reader = new ProbeReader(limits, { restarts: true });
-    this.#packing = new Packing(limits);
+    this.#packing = new MessagePacker(limits);
     this.#isLost = isLost;
   }
 
   /** @throws WireError if its position is before the last message, because positions never decrease */
-  begin(keyframe: Keyframe): void {
+  begin(keyframe: RecordingKeyframe): void {
     if (keyframe.position < this.position)
       throw new WireError('order', `A keyframe of position ${keyframe.position} after ${this.position}`);
     this.#summariser?.end();
@@ -52,7 +52,7 @@ export class RecordingChain {
     this.#isLost = false;
     this.position = keyframe.position;
     this.#window = new DeflateWindow();
-    this.#packing = new Packing(this.#limits);
+    this.#packing = new MessagePacker(this.#limits);
   }
 
   lose(): void {
@@ -100,13 +100,13 @@ export class RecordingChain {
   }
 
   /** A keyframe must not contain columns that are new to a reader that skips it. */
-  #expectRepeated({ columns }: Schema): void {
+  #expectRepeated({ columns }: SchemaMessage): void {
     if (this.#repeated?.known !== true) return;
     const added = columns.find(({ id }) => !this.#followed.has(id));
     if (added !== undefined) throw new WireError('column', `Column ${added.id} (${added.name}) is new in a keyframe`);
   }
 
-  #unlessKnown(message: Hello | Schema): RecordedMessage | null {
+  #unlessKnown(message: Hello | SchemaMessage): RecordedMessage | null {
     return this.#repeated?.known === true ? null : message;
   }
 
@@ -125,5 +125,5 @@ export class RecordingChain {
 }
 
 function readCaption(decoded: unknown, limits: Limits): RecordedMessage {
-  return { type: 'caption', text: new Fields('caption', decoded).text('text', limits.meta) };
+  return { type: 'caption', text: new MessageFields('caption', decoded).text('text', limits.meta) };
 }

@@ -1,8 +1,8 @@
 import { decodePayload, encodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
-import { Fields } from './fields.ts';
+import { MessageFields } from './fields.ts';
 import type { Limits } from './limits.ts';
-import { FRAME_HEAD, type Keyframe, MAGIC, RECORDING_FORMAT, type RecordingHeader } from './recording.ts';
+import { FRAME_HEAD, MAGIC, RECORDING_FORMAT, type RecordingHeader, type RecordingKeyframe } from './recording.ts';
 
 /** First bytes of payloads that are not plain messages. No MessagePack map begins with these bytes. */
 const PIECE = 0;
@@ -21,7 +21,7 @@ export type RecordingFrame =
   | { readonly kind: 'plain'; readonly payload: Uint8Array }
   /** A packed and deflated message. The packed messages since the last keyframe are its dictionary. */
   | { readonly kind: 'piece'; readonly bytes: number; readonly deflated: Uint8Array }
-  | { readonly kind: 'keyframe'; readonly keyframe: Keyframe }
+  | { readonly kind: 'keyframe'; readonly keyframe: RecordingKeyframe }
   | { readonly kind: 'trailer'; readonly index: number };
 
 export function recordingStart(about: Pick<RecordingHeader, 'created' | 'writer'>): Uint8Array<ArrayBuffer> {
@@ -47,7 +47,7 @@ export function pieceFrame(bytes: number, deflated: Uint8Array): Uint8Array<Arra
   return framed(payload);
 }
 
-export function keyframeFrame(keyframe: Keyframe): Uint8Array<ArrayBuffer> {
+export function keyframeFrame(keyframe: RecordingKeyframe): Uint8Array<ArrayBuffer> {
   const { position, frame, time, repeats } = keyframe;
   const facts = encodePayload({ position, frame, time, repeats });
   const payload = new Uint8Array(KEYFRAME_MARK.length + facts.length);
@@ -73,11 +73,11 @@ export function parseFrame(payload: Uint8Array, limits: Limits): RecordingFrame 
     return { kind: 'trailer', index: view.getFloat64(1, true) };
   }
   if (!beginsWith(payload, KEYFRAME_MARK)) return { kind: 'plain', payload };
-  const fields = new Fields('keyframe', decodePayload(payload.subarray(KEYFRAME_MARK.length), limits));
+  const fields = new MessageFields('keyframe', decodePayload(payload.subarray(KEYFRAME_MARK.length), limits));
   return { kind: 'keyframe', keyframe: readKeyframe(fields) };
 }
 
-export function readKeyframe(fields: Fields): Keyframe {
+export function readKeyframe(fields: MessageFields): RecordingKeyframe {
   return {
     position: fields.integer('position', Number.MAX_SAFE_INTEGER),
     frame: fields.integer('frame', Number.MAX_SAFE_INTEGER),

@@ -3,8 +3,8 @@ import { concatBytes } from '../trace/bytes.ts';
 import { BlockSummariser, type BlockSummary } from './block-summary.ts';
 import { encodePayload } from './codec.ts';
 import { deflated } from './deflate-window.ts';
-import { bytesOf } from './elements.ts';
-import type { Change } from './message.ts';
+import { rawBytes } from './elements.ts';
+import type { ColumnChange } from './message.ts';
 import { keyframeFrame, plainFrame, recordingStart, trailerFrame } from './recording-frame.ts';
 import { type ByteSource, readIndex } from './recording-index.ts';
 import { about, dense, game, sourceOf, writtenParts } from './testing/recorded-game.ts';
@@ -61,7 +61,7 @@ test('a snapshot in a block goes on with it, and a game without one has none', (
   const [summariser, image] = [new BlockSummariser((block) => void blocks.push(block)), new WorldImage()];
   image.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
   const x = (...whole: number[]) => [{ c: 0, whole: Uint8Array.from(whole) }];
-  const add = (type: 'snapshot' | 'delta', position: number, columns: Change[]) => {
+  const add = (type: 'snapshot' | 'delta', position: number, columns: ColumnChange[]) => {
     const message = { type, seq: position, frame: position, time: position, columns };
     summariser.add(message, image, position);
     image.apply(message);
@@ -88,8 +88,8 @@ const placed = keyframes.map((keyframe, i) => ({ ...keyframe, offset: offsets[i]
 const block = (position: number, steps: number, ids = [0], numbers = [1, 2, 3]) => [
   position,
   steps,
-  bytesOf(Uint32Array.from(ids)),
-  bytesOf(Float64Array.from(numbers)),
+  rawBytes(Uint32Array.from(ids)),
+  rawBytes(Float64Array.from(numbers)),
 ];
 function packed(blocks: object): unknown[] {
   const bytes = encodePayload(blocks);

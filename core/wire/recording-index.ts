@@ -1,5 +1,5 @@
 import { decodePayload } from './codec.ts';
-import { Fields } from './fields.ts';
+import { MessageFields } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import type { PlacedCaption, PlacedKeyframe, RecordingIndex } from './recording.ts';
 import { readKeyframe, TRAILER_FRAME } from './recording-frame.ts';
@@ -51,7 +51,7 @@ function framesOf(bytes: Uint8Array, offset: number): RecordingFrames {
 
 function parseIndex(payload: Uint8Array, end: number): RecordingIndex | null {
   try {
-    const fields = new Fields('index', decodePayload(payload));
+    const fields = new MessageFields('index', decodePayload(payload));
     fields.oneOf('type', ['index']);
     const length = fields.integer('length', Number.MAX_SAFE_INTEGER);
     const isKnown = fields.raw('summary') === SUMMARY_VERSION;
@@ -70,12 +70,12 @@ function parseIndex(payload: Uint8Array, end: number): RecordingIndex | null {
 }
 
 function placedKeyframe(raw: unknown): PlacedKeyframe {
-  const fields = new Fields('index.keyframes', raw);
+  const fields = new MessageFields('index.keyframes', raw);
   return { ...readKeyframe(fields), offset: fields.integer('offset', Number.MAX_SAFE_INTEGER) };
 }
 
 function placedCaption(raw: unknown): PlacedCaption {
-  const fields = new Fields('index.captions', raw);
+  const fields = new MessageFields('index.captions', raw);
   return {
     position: fields.integer('position', Number.MAX_SAFE_INTEGER),
     text: fields.text('text', LIMITS.meta),

@@ -1,7 +1,7 @@
 import type { BlockSummariser } from './block-summary.ts';
 import { decodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
-import { Fields } from './fields.ts';
+import { MessageFields } from './fields.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import type { RecordedMessage } from './message.ts';
 import {
@@ -159,7 +159,7 @@ function tryHeader(
   limits: Limits,
 ): (Omit<RecordingHeader, 'format'> & { readonly format: number }) | null {
   try {
-    const fields = new Fields('recording', decodePayload(payload, limits));
+    const fields = new MessageFields('recording', decodePayload(payload, limits));
     return {
       type: fields.oneOf('type', ['recording']),
       format: fields.integer('format', 0xffff),

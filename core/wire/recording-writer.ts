@@ -3,11 +3,11 @@ import { BlockSummariser } from './block-summary.ts';
 import { encodePayload } from './codec.ts';
 import { DeflateWindow } from './deflate-window.ts';
 import { LIMITS } from './limits.ts';
-import type { Change, Hello, RecordedMessage, Snapshot } from './message.ts';
-import { Packing } from './packing.ts';
-import type { Keyframe, PlacedCaption, PlacedKeyframe, RecordingHeader } from './recording.ts';
+import type { ColumnChange, Hello, RecordedMessage, Snapshot } from './message.ts';
+import { MessagePacker } from './packing.ts';
+import type { PlacedCaption, PlacedKeyframe, RecordingHeader, RecordingKeyframe } from './recording.ts';
 import { keyframeFrame, pieceFrame, plainFrame, recordingStart, trailerFrame } from './recording-frame.ts';
-import { bytesOfBlock, encodeBlock, mostSummaryBytes, SUMMARY_VERSION, type WireBlock } from './summary-codec.ts';
+import { bytesOfBlock, encodeBlock, maxSummaryBytes, SUMMARY_VERSION, type WireBlock } from './summary-codec.ts';
 import { stepsOf, WorldImage } from './world-image.ts';
 
 export interface KeyframeSpacing {
@@ -30,7 +30,7 @@ export interface RecordingOutput {
 }
 
 interface Batch {
-  readonly keyframe: Keyframe | null;
+  readonly keyframe: RecordingKeyframe | null;
   readonly pieces: readonly Uint8Array[];
   readonly plain: Uint8Array | null;
 }
@@ -58,7 +58,7 @@ export class RecordingWriter {
   #offset = 0;
   #position = 0;
   #image = new WorldImage();
-  #packing = new Packing(LIMITS);
+  #packing = new MessagePacker(LIMITS);
   #window = new DeflateWindow();
   #hello: Hello | null = null;
   /** A hello and its schema wait for the snapshot, because a keyframe needs its frame and time. */
@@ -114,7 +114,7 @@ export class RecordingWriter {
   /** Drops blocks once the index takes too large a share of the file. */
   #keep(block: WireBlock): void {
     const bytes = this.#blockBytes + bytesOfBlock(block);
-    if (bytes > mostSummaryBytes(this.#offset)) return;
+    if (bytes > maxSummaryBytes(this.#offset)) return;
     this.#blockBytes = bytes;
     this.#blocks.push(block);
   }
@@ -132,13 +132,13 @@ export class RecordingWriter {
     this.#summariser.end();
     this.#hello = hello;
     this.#image = new WorldImage();
-    this.#packing = new Packing(LIMITS);
+    this.#packing = new MessagePacker(LIMITS);
     this.#opening = [this.#packing.pack(hello)];
     return this.#queue;
   }
 
   /** Returns the keyframe to write before a message, or null. */
-  #keyframeBefore({ frame, time }: Pick<Snapshot, 'frame' | 'time'>): Keyframe | null {
+  #keyframeBefore({ frame, time }: Pick<Snapshot, 'frame' | 'time'>): RecordingKeyframe | null {
     const position = this.#position;
     if (this.#opening.length > 0) return { position, frame, time, repeats: false };
     const { messages, bytes, head, rest } = this.#since;
@@ -151,7 +151,7 @@ export class RecordingWriter {
   /** Returns the whole current state as messages that do not depend on earlier ones. */
   #repetition(): Uint8Array[] {
     const schema = { type: 'schema' as const, columns: this.#image.schema };
-    this.#packing = new Packing(LIMITS);
+    this.#packing = new MessagePacker(LIMITS);
     const snapshot = byType(this.#image.snapshot(1), this.#image);
     return [this.#hello!, schema, snapshot].map((message) => this.#packing.pack(message));
   }
@@ -205,7 +205,7 @@ export class RecordingWriter {
 
 /** Sorts columns by type, so that lists of the same entities are within the window of deflate. */
 function byType(snapshot: Snapshot, image: WorldImage): Snapshot {
-  const typeOf = ({ c }: Change) => image.column(c)!.spec.type;
+  const typeOf = ({ c }: ColumnChange) => image.column(c)!.spec.type;
   return {
     ...snapshot,
     columns: [...snapshot.columns].sort((a, b) => (typeOf(a) < typeOf(b) ? 1 : typeOf(a) > typeOf(b) ? -1 : 0)),

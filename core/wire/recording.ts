@@ -21,7 +21,7 @@ export interface RecordingHeader {
   readonly writer: string;
 }
 
-export interface Keyframe {
+export interface RecordingKeyframe {
   /** Number of steps before it. It contains the state at this position, or is where the game started over. */
   readonly position: number;
   /** The game's frame and time (ms) of the state. */
@@ -31,7 +31,7 @@ export interface Keyframe {
   readonly repeats: boolean;
 }
 
-export interface PlacedKeyframe extends Keyframe {
+export interface PlacedKeyframe extends RecordingKeyframe {
   readonly offset: number;
 }
 

@@ -1,7 +1,7 @@
 import type { BlockSummary } from './block-summary.ts';
 import { decodePayload } from './codec.ts';
 import { DeflateWindow } from './deflate-window.ts';
-import { bytesOf, elementsOf, rowsOf } from './elements.ts';
+import { elementsOf, rawBytes, rowsOf } from './elements.ts';
 import { isIndex } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { WireError } from './wire-error.ts';
@@ -17,7 +17,7 @@ export type WireBlock = readonly [position: number, steps: number, ids: Uint8Arr
 export function encodeBlock({ position, steps, columns }: BlockSummary): WireBlock {
   const ids = Uint32Array.from(columns.keys());
   const numbers = Float64Array.from([...columns.values()].flatMap(({ low, high, rows }) => [low, high, rows]));
-  return [position, steps, bytesOf(ids), bytesOf(numbers)];
+  return [position, steps, rawBytes(ids), rawBytes(numbers)];
 }
 
 /** Maximum share of the file for summaries, and the bytes that are always allowed. */
@@ -25,7 +25,7 @@ const MAX_SHARE = 0.01;
 const FREE_BYTES = 65_536;
 
 /** @param size bytes of the file so far */
-export function mostSummaryBytes(size: number): number {
+export function maxSummaryBytes(size: number): number {
   return Math.max(FREE_BYTES, size * MAX_SHARE);
 }
 

@@ -2,7 +2,7 @@ import { getOrInsert } from '../trace/lookup.ts';
 import { rowsOf } from './elements.ts';
 
 /** The row of each value, or the first row of consecutive values. */
-export type Rows = Uint32Array | number;
+export type ValueRows = Uint32Array | number;
 
 /** Values beyond the limit of rows are neither predicted nor stored. */
 const MAX_ROWS = 16_777_216;
@@ -15,27 +15,27 @@ export type PredictedType = 'f32' | 'f64' | 'i32';
  * prediction are stored.
  */
 export class Predictor {
-  readonly #columns = new Map<number, Past>();
+  readonly #columns = new Map<number, PastValues>();
 
   /** Replaces values by differences, in place. */
-  forward(column: number, type: PredictedType, bytes: Uint8Array, rows: Rows): void {
+  forward(column: number, type: PredictedType, bytes: Uint8Array, rows: ValueRows): void {
     this.#run(column, type, bytes, rows, FORWARD[type]);
   }
 
   /** Reverses `forward`, in place. */
-  backward(column: number, type: PredictedType, bytes: Uint8Array, rows: Rows): void {
+  backward(column: number, type: PredictedType, bytes: Uint8Array, rows: ValueRows): void {
     this.#run(column, type, bytes, rows, BACKWARD[type]);
   }
 
-  #run(column: number, type: PredictedType, bytes: Uint8Array, rows: Rows, go: Go): void {
-    const past = getOrInsert(this.#columns, column, () => new Past(type));
+  #run(column: number, type: PredictedType, bytes: Uint8Array, rows: ValueRows, go: CodeValues): void {
+    const past = getOrInsert(this.#columns, column, () => new PastValues(type));
     past.makeRoom(rows, bytes.length >>> 2);
     inWords(bytes, (words) => go(words, rows, past.numbers));
   }
 }
 
 /** If a value differs from the previous one by more than this fraction of their sum, it is treated as unrelated. */
-const FURTHEST = 1 / 8;
+const MAX_RELATED_CHANGE = 1 / 8;
 
 /** Changes bytes as u32 in place. Bytes left over at the end are unchanged. */
 export function inWords(bytes: Uint8Array, change: (words: Uint32Array) => void): void {
@@ -51,13 +51,13 @@ export function inWords(bytes: Uint8Array, change: (words: Uint32Array) => void)
 const ARRAYS = { f32: Float32Array, f64: Float64Array, i32: Int32Array } as const;
 
 type Numbers = Float32Array | Float64Array | Int32Array;
-type Go = (words: Uint32Array, rows: Rows, numbers: Numbers) => void;
+type CodeValues = (words: Uint32Array, rows: ValueRows, numbers: Numbers) => void;
 
 /**
  * Two numbers per row: the last value, and the value before it, or the last value again if the two are unrelated.
  * Integers only use the first. Rows that were never written and non-finite values are 0.
  */
-class Past {
+class PastValues {
   readonly #type: PredictedType;
   numbers: Numbers;
 
@@ -66,7 +66,7 @@ class Past {
     this.numbers = new ARRAYS[type](0);
   }
 
-  makeRoom(rows: Rows, count: number): void {
+  makeRoom(rows: ValueRows, count: number): void {
     let end = 0;
     if (typeof rows === 'number') end = rows + count;
     else for (let i = 0; i < rows.length; i++) if (rows[i]! >= end) end = rows[i]! + 1;
@@ -86,7 +86,7 @@ const double = new Float64Array(word.buffer);
 // are used, because the bits of NaN depend on the machine. Zigzag encoding maps small differences of either sign to
 // small numbers.
 
-function forwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+function forwardSingles(words: Uint32Array, rows: ValueRows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i++) {
     const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MAX_ROWS);
     const bits = words[i]!;
@@ -97,7 +97,7 @@ function forwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers): void 
   }
 }
 
-function backwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+function backwardSingles(words: Uint32Array, rows: ValueRows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i++) {
     const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MAX_ROWS);
     const by = words[i]!;
@@ -108,7 +108,7 @@ function backwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers): void
   }
 }
 
-function forwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+function forwardDoubles(words: Uint32Array, rows: ValueRows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i += 2) {
     const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MAX_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
@@ -125,7 +125,7 @@ function forwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers): void 
   }
 }
 
-function backwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+function backwardDoubles(words: Uint32Array, rows: ValueRows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i += 2) {
     const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MAX_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
@@ -160,12 +160,12 @@ function learn(numbers: Numbers, row: number, value: number): void {
   const at = row * 2;
   if (at >= numbers.length) return;
   const [last, next] = [numbers[at]!, value - value === 0 ? value : 0];
-  const isOther = Math.abs(next - last) > FURTHEST * (Math.abs(next) + Math.abs(last));
+  const isOther = Math.abs(next - last) > MAX_RELATED_CHANGE * (Math.abs(next) + Math.abs(last));
   numbers[at + 1] = isOther ? next : last;
   numbers[at] = next;
 }
 
-function forwardIntegers(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+function forwardIntegers(words: Uint32Array, rows: ValueRows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i++) {
     const at = 2 * (typeof rows === 'number' ? rows + i : (rows[i] ?? MAX_ROWS));
     const value = words[i]! | 0;
@@ -175,7 +175,7 @@ function forwardIntegers(words: Uint32Array, rows: Rows, numbers: Numbers): void
   }
 }
 
-function backwardIntegers(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+function backwardIntegers(words: Uint32Array, rows: ValueRows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i++) {
     const at = 2 * (typeof rows === 'number' ? rows + i : (rows[i] ?? MAX_ROWS));
     const by = words[i]!;
@@ -185,8 +185,12 @@ function backwardIntegers(words: Uint32Array, rows: Rows, numbers: Numbers): voi
   }
 }
 
-const FORWARD: Readonly<Record<PredictedType, Go>> = { f32: forwardSingles, f64: forwardDoubles, i32: forwardIntegers };
-const BACKWARD: Readonly<Record<PredictedType, Go>> = {
+const FORWARD: Readonly<Record<PredictedType, CodeValues>> = {
+  f32: forwardSingles,
+  f64: forwardDoubles,
+  i32: forwardIntegers,
+};
+const BACKWARD: Readonly<Record<PredictedType, CodeValues>> = {
   f32: backwardSingles,
   f64: backwardDoubles,
   i32: backwardIntegers,

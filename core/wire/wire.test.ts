@@ -6,8 +6,8 @@ import { decodePayload, encodeFrame, encodePayload } from './codec.ts';
 import { FrameReader } from './frame-reader.ts';
 import { LIMITS } from './limits.ts';
 import { LiveTimeline } from './live-timeline.ts';
-import type { Delta, ProbeMessage, Schema, Snapshot } from './message.ts';
-import { Missed } from './missed-changes.ts';
+import type { Delta, ProbeMessage, SchemaMessage, Snapshot } from './message.ts';
+import { MissedChanges } from './missed-changes.ts';
 import { ProbeReader } from './probe-reader.ts';
 import { deltaOf, hello, history, type Manner, plain, snapshotOf } from './testing/world.ts';
 import { WorldImage } from './world-image.ts';
@@ -16,9 +16,9 @@ const manners = fc.infiniteStream(fc.constantFrom<Manner>('whole', 'runs', 'rows
 const BUDGET = 1e9;
 
 function messagesOf(
-  { schema, worlds }: { schema: Schema['columns']; worlds: readonly Parameters<typeof snapshotOf>[1][] },
+  { schema, worlds }: { schema: SchemaMessage['columns']; worlds: readonly Parameters<typeof snapshotOf>[1][] },
   stream: fc.Stream<Manner>,
-): (Schema | Snapshot | Delta)[] {
+): (SchemaMessage | Snapshot | Delta)[] {
   const manner = () => stream.next().value;
   // A snapshot may be sent at any time.
   const deltas = worlds
@@ -55,9 +55,9 @@ test('random worlds arrive as they were sent: in the image, in the timeline at e
       const image = new WorldImage();
       const live = new LiveTimeline({ budget: BUDGET });
       const slow = new LiveTimeline({ budget: BUDGET });
-      const missed = new Missed(image);
+      const missed = new MissedChanges(image);
       messages.forEach((message, i) => {
-        const sent = message as Schema | Snapshot | Delta;
+        const sent = message as SchemaMessage | Snapshot | Delta;
         live.apply(sent);
         if (sent.type === 'schema') slow.apply(sent);
         else missed.note(sent);
@@ -84,7 +84,7 @@ test('random worlds arrive as they were sent: in the image, in the timeline at e
 });
 
 /** The output of an image must itself be a valid message. */
-function overTheWire(schema: Schema['columns'], message: Snapshot | Delta): Snapshot | Delta {
+function overTheWire(schema: SchemaMessage['columns'], message: Snapshot | Delta): Snapshot | Delta {
   const reader = new ProbeReader();
   reader.read(encodePayload(hello));
   reader.read(encodePayload({ type: 'schema', columns: schema }));

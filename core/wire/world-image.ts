@@ -1,5 +1,5 @@
 import { ColumnImage } from './column-image.ts';
-import type { Change, Delta, RecordedMessage, Schema, Snapshot, WireColumn } from './message.ts';
+import type { ColumnChange, Delta, RecordedMessage, SchemaMessage, Snapshot, WireColumn } from './message.ts';
 
 /**
  * The last received content of a game's columns, for readers that join later: another window, a recording, or one that
@@ -22,7 +22,7 @@ export class WorldImage {
     return this.#columns[id];
   }
 
-  apply(message: Schema | Snapshot | Delta): void {
+  apply(message: SchemaMessage | Snapshot | Delta): void {
     if (message.type === 'schema') {
       for (const spec of message.columns) this.#columns[spec.id] ??= new ColumnImage(spec);
       return;
@@ -34,7 +34,7 @@ export class WorldImage {
 
   snapshot(seq: number): Snapshot {
     const { frame, time, torn } = this.moment ?? { frame: 0, time: 0, torn: false };
-    const columns: Change[] = [];
+    const columns: ColumnChange[] = [];
     for (const column of this.#columns) {
       if (column !== undefined && column.length > 0) columns.push(column.whole());
     }
@@ -43,7 +43,7 @@ export class WorldImage {
 }
 
 /** Returns the lists of changes of a message in order: one, or one per step. */
-export function changeLists(message: Snapshot | Delta): readonly (readonly Change[])[] {
+export function changeLists(message: Snapshot | Delta): readonly (readonly ColumnChange[])[] {
   if (message.type === 'delta' && message.steps !== undefined) return message.steps.map((step) => step.columns);
   return [message.columns ?? []];
 }

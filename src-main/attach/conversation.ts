@@ -1,5 +1,14 @@
-import { HELLO_BYTES, LIMITS, type Limits, PROTOCOL_VERSION } from '../../core/wire/limits.ts';
-import type { Bye, Delta, Edited, Hello, ProbeMessage, Schema, Snapshot, State } from '../../core/wire/message.ts';
+import { LIMITS, type Limits, MAX_HELLO_BYTES, PROTOCOL_VERSION } from '../../core/wire/limits.ts';
+import type {
+  Bye,
+  Delta,
+  EditAnswer,
+  Hello,
+  ProbeMessage,
+  SchemaMessage,
+  Snapshot,
+  StateMessage,
+} from '../../core/wire/message.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import { WireError } from '../../core/wire/wire-error.ts';
 import type { Inbound, Link } from './link.ts';
@@ -8,11 +17,11 @@ import type { Inbound, Link } from './link.ts';
 export interface Listener {
   /** The deltas per second that the game may send from its welcome on. */
   readonly rate: number;
-  schema(message: Schema): void;
+  schema(message: SchemaMessage): void;
   /** The message is acknowledged when the promise resolves. `payload` is the encoded message. */
   data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): Promise<void> | undefined;
-  state(state: State, payload: Uint8Array<ArrayBuffer>): void;
-  edited(answer: Edited): void;
+  state(state: StateMessage, payload: Uint8Array<ArrayBuffer>): void;
+  edited(answer: EditAnswer): void;
   /** Reports the frame number of the game. */
   frame(frame: number): void;
 }
@@ -64,7 +73,7 @@ export class Conversation implements Inbound {
   }
 
   get limit(): number {
-    return this.hello === null ? HELLO_BYTES : this.#limits.frame;
+    return this.hello === null ? MAX_HELLO_BYTES : this.#limits.frame;
   }
 
   receive(payload: Uint8Array<ArrayBuffer>): void {

@@ -1,5 +1,5 @@
 import type { EditRequest } from '../../core/wire/edit.ts';
-import type { Edited, HubMessage } from '../../core/wire/message.ts';
+import type { EditAnswer, HubMessage } from '../../core/wire/message.ts';
 import { UserError } from '../contract/user-error.ts';
 
 /** A game answers at its next frame, which may be slow. */
@@ -41,7 +41,7 @@ export class Edits {
     });
   }
 
-  answered({ id, reason, dropped, entity }: Edited): void {
+  answered({ id, reason, dropped, entity }: EditAnswer): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (dropped === true) waiting?.reject(new UserError('host.error.edit.dropped'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodePayload } from '../../core/wire/codec.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
-import type { Delta, State } from '../../core/wire/message.ts';
+import type { Delta, StateMessage } from '../../core/wire/message.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import { hello } from '../../core/wire/testing/world.ts';
 import { WorldImage } from '../../core/wire/world-image.ts';
@@ -30,7 +30,7 @@ function imageWithSnapshot(): WorldImage {
   return image;
 }
 
-const stateOf = (paused: boolean): State => ({ type: 'state', paused, frame: 1 });
+const stateOf = (paused: boolean): StateMessage => ({ type: 'state', paused, frame: 1 });
 const delta = (seq: number): Delta => ({ type: 'delta', seq, frame: seq, time: seq, columns: [{ c: 0, length: 1 }] });
 
 test('whatever a game does, a reader that confirms nothing gets two numbered messages', () => {

@@ -1,14 +1,14 @@
 import { encodePayload } from '../../core/wire/codec.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
-import type { Delta, Hello, Schema, Snapshot, State } from '../../core/wire/message.ts';
-import { Missed } from '../../core/wire/missed-changes.ts';
+import type { Delta, Hello, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/message.ts';
+import { MissedChanges } from '../../core/wire/missed-changes.ts';
 import type { WorldImage } from '../../core/wire/world-image.ts';
 
 /** The state of a game that a new reader starts from. */
 export interface FeedSource {
   readonly hello: Hello;
   readonly image: WorldImage;
-  readonly state: State | null;
+  readonly state: StateMessage | null;
 }
 
 /** Takes a payload. Payloads with a number above 0 are confirmed with `received`. */
@@ -21,7 +21,7 @@ export type Send = (payload: Uint8Array<ArrayBuffer>, number: number) => void;
 export class Feed {
   readonly #send: Send;
   #source: FeedSource;
-  #missed: Missed;
+  #missed: MissedChanges;
   #sent = 0;
   #confirmed = 0;
   #mustStart = false;
@@ -31,7 +31,7 @@ export class Feed {
   constructor(source: FeedSource, send: Send) {
     this.#source = source;
     this.#send = send;
-    this.#missed = new Missed(source.image);
+    this.#missed = new MissedChanges(source.image);
   }
 
   /** The number of frames that the reader is behind. */
@@ -42,18 +42,18 @@ export class Feed {
   /** The game has restarted, so its hello comes first. */
   restart(source: FeedSource): void {
     this.#source = source;
-    this.#missed = new Missed(source.image);
+    this.#missed = new MissedChanges(source.image);
     if (this.#isFull) this.#mustStart = true;
     else this.start();
   }
 
   /** Columns that were not known before. There are few, because a column is declared once. */
-  schema(message: Schema): void {
+  schema(message: SchemaMessage): void {
     if (!this.#mustStart) this.#send(encodePayload(message), 0);
   }
 
   /** States are numbered too: a slow reader receives only the last of them. */
-  state(state: State, payload: Uint8Array<ArrayBuffer>): void {
+  state(state: StateMessage, payload: Uint8Array<ArrayBuffer>): void {
     this.#source = { ...this.#source, state };
     if (this.#mustStart) return;
     if (this.#isFull || !this.#missed.isEmpty) this.#state = payload;

@@ -1,5 +1,14 @@
 import type { EditRequest } from '../../core/wire/edit.ts';
-import type { Bye, Delta, Edited, Hello, HubMessage, Schema, Snapshot, State } from '../../core/wire/message.ts';
+import type {
+  Bye,
+  Delta,
+  EditAnswer,
+  Hello,
+  HubMessage,
+  SchemaMessage,
+  Snapshot,
+  StateMessage,
+} from '../../core/wire/message.ts';
 import { WorldImage } from '../../core/wire/world-image.ts';
 import type { GameStatus } from '../contract/attach-status.ts';
 import { UserError } from '../contract/user-error.ts';
@@ -34,7 +43,7 @@ export class Game {
   #image = new WorldImage();
   /** A new connection fills this until its first snapshot; the last state is kept until then. */
   #next: WorldImage | null = null;
-  #state: State | null = null;
+  #state: StateMessage | null = null;
   #status: Pick<GameStatus, 'connection' | 'since' | 'ended' | 'frame' | 'merged' | 'runs'>;
   #via: string;
   readonly #recording = new Recording();
@@ -120,11 +129,11 @@ export class Game {
     this.#changed();
   }
 
-  schema(message: Schema): void {
+  schema(message: SchemaMessage): void {
     const image = this.#next ?? this.#image;
     const columns = message.columns.filter(({ id }) => image.column(id) === undefined);
     if (columns.length === 0) return;
-    const fresh: Schema = { type: 'schema', columns };
+    const fresh: SchemaMessage = { type: 'schema', columns };
     image.apply(fresh);
     if (this.#next === null) {
       this.#readers.schema(fresh);
@@ -144,7 +153,7 @@ export class Game {
     return this.#recording.message(message);
   }
 
-  state(state: State, payload: Uint8Array<ArrayBuffer>): void {
+  state(state: StateMessage, payload: Uint8Array<ArrayBuffer>): void {
     if (this.#state?.paused === state.paused) return;
     this.#state = state;
     if (this.#next === null) {
@@ -154,7 +163,7 @@ export class Game {
     this.#changed();
   }
 
-  edited(answer: Edited): void {
+  edited(answer: EditAnswer): void {
     this.#edits.answered(answer);
   }
 

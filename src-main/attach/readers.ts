@@ -1,4 +1,4 @@
-import type { Delta, Schema, Snapshot, State } from '../../core/wire/message.ts';
+import type { Delta, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/message.ts';
 import { Feed, type FeedSource, type Send } from './feed.ts';
 
 /** The windows that follow a game, and those that have paused it. */
@@ -41,7 +41,7 @@ export class Readers {
     this.#holders.clear();
   }
 
-  schema(message: Schema): void {
+  schema(message: SchemaMessage): void {
     for (const feed of this.#feeds.values()) feed.schema(message);
   }
 
@@ -49,7 +49,7 @@ export class Readers {
     for (const feed of this.#feeds.values()) feed.data(message, payload);
   }
 
-  state(state: State, payload: Uint8Array<ArrayBuffer>): void {
+  state(state: StateMessage, payload: Uint8Array<ArrayBuffer>): void {
     for (const feed of this.#feeds.values()) feed.state(state, payload);
   }
 

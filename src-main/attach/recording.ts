@@ -1,4 +1,4 @@
-import type { Delta, Schema, Snapshot, State } from '../../core/wire/message.ts';
+import type { Delta, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/message.ts';
 import type { GameStatus } from '../contract/attach-status.ts';
 import type { FeedSource } from './feed.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
@@ -29,7 +29,7 @@ export class Recording {
     return this.#recorder?.begin(source);
   }
 
-  message(message: Schema | Snapshot | Delta | State): Promise<void> | undefined {
+  message(message: SchemaMessage | Snapshot | Delta | StateMessage): Promise<void> | undefined {
     return this.#recorder?.message(message);
   }
 

@@ -22,8 +22,8 @@ export function compareTable(comparison: Comparison, cache: CacheOptions, t: Tra
     sums(counted, t),
     iterations(counted, t),
     ...PER_OPERATION.map((figure) => means(comparison, figure, t)),
-    leftOut(
-      lanes.map((lane) => ({ engine: lane.engine, leftOut: unsupportedIn(lane) })),
+    unsupported(
+      lanes.map((lane) => ({ engine: lane.engine, unsupported: unsupportedIn(lane) })),
       t,
     ),
   ]);
@@ -36,7 +36,7 @@ export function countedTable(name: string, counted: readonly CountedLane[], cach
     heading(name, done + unknown + refused + unreached, cache, t),
     sums(counted, t),
     iterations(counted, t),
-    leftOut(counted, t),
+    unsupported(counted, t),
   ]);
 }
 
@@ -110,9 +110,9 @@ function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t:
 }
 
 /** Lists what engines left out, each thing once with its count. */
-function leftOut(lanes: readonly Pick<CountedLane, 'engine' | 'leftOut'>[], t: Translate): string[] {
+function unsupported(lanes: readonly Pick<CountedLane, 'engine' | 'unsupported'>[], t: Translate): string[] {
   return lanes.flatMap((lane) =>
-    lane.leftOut.map(({ kind, code, args, message, times }) => {
+    lane.unsupported.map(({ kind, code, args, message, times }) => {
       const key = `${kind === 'note' ? 'diagnostic' : 'error'}.${code}`;
       const engine = engineName(lane.engine, t);
       const text = t(key, { ...args, engine, defaultValue: message });

@@ -5,14 +5,18 @@ import { L1 } from '../../core/cost/cache.ts';
 import { FIGURES } from '../../core/cost/cost.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import { translator } from '../contract/text.ts';
-import { type CompareOptions, compareCommand } from './compare.ts';
+import { type CompareCommandOptions, compareCommand } from './compare.ts';
 import { countedTable } from './compare-table.ts';
 import { textTable, textWidth } from './text-table.ts';
 
 const SCRIPT =
   'config packedPage 4\ncomponent Position size 12\ncreate a\nadd a Position 1\nsort Position asc\nquery Position\n';
 
-async function compare(options: Partial<CompareOptions>, file: string | null = '-', locale: 'en' | 'zh-CN' = 'en') {
+async function compare(
+  options: Partial<CompareCommandOptions>,
+  file: string | null = '-',
+  locale: 'en' | 'zh-CN' = 'en',
+) {
   const seen = { out: '', err: '' };
   const terminal = {
     t: translator(locale),
@@ -24,7 +28,7 @@ async function compare(options: Partial<CompareOptions>, file: string | null = '
     },
     progress: () => {},
   };
-  const all: CompareOptions = { engines: ['entt', 'flecs', 'hash-map'], cache: L1, ...options };
+  const all: CompareCommandOptions = { engines: ['entt', 'flecs', 'hash-map'], cache: L1, ...options };
   const code = await compareCommand(file ?? undefined, all, terminal, Readable.from([SCRIPT]));
   return { code, ...seen };
 }

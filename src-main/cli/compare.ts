@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { compareEngines } from '../../core/compare/compare.ts';
-import { type ComparisonFigures, figuresOf } from '../../core/compare/comparison-figures.ts';
+import { type ComparisonFigures, comparisonFigures } from '../../core/compare/comparison-figures.ts';
 import type { CountedLane } from '../../core/compare/counted-preset.ts';
 import { MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
 import {
@@ -23,7 +23,7 @@ import { enginesValue, numberValue } from './options.ts';
 import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
-export interface CompareOptions {
+export interface CompareCommandOptions {
   readonly engines: readonly EngineId[];
   readonly preset?: PresetName;
   readonly entities?: number;
@@ -56,7 +56,7 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
       'after',
       `\nExamples:\n  ecs-atlas compare hello.ecs --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas compare --preset iterate-one --entities 1000`,
     )
-    .action(async (file: string | undefined, options: CompareOptions) =>
+    .action(async (file: string | undefined, options: CompareCommandOptions) =>
       finish(await compareCommand(file, options, terminal)),
     );
 }
@@ -68,7 +68,7 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
  */
 export async function compareCommand(
   file: string | undefined,
-  options: CompareOptions,
+  options: CompareCommandOptions,
   terminal: Terminal,
   stdin?: Readable,
 ): Promise<number> {
@@ -80,13 +80,13 @@ export async function compareCommand(
   const script = parseValid(await sourceOf(file, options, stdin), null, terminal);
   if (script === null) return EXIT.failed;
   const comparison = compareEngines(script, options.engines.map(engineNamed), { cache: options.cache });
-  if (options.json === true) printJson(figuresOf(comparison, options.cache), terminal.out);
+  if (options.json === true) printJson(comparisonFigures(comparison, options.cache), terminal.out);
   else terminal.out(compareTable(comparison, options.cache, terminal.t));
   return EXIT.ok;
 }
 
 /** Only totals: the steps of so many entities do not fit into memory. */
-async function printCounted(preset: PresetName, entities: number, options: CompareOptions, terminal: Terminal) {
+async function printCounted(preset: PresetName, entities: number, options: CompareCommandOptions, terminal: Terminal) {
   const { engines, cache } = options;
   const name = `${preset} ×${entities}`;
   const names = engines.map((engine) => engineName(engine, terminal.t)).join(terminal.t('ui.compare.comma'));
@@ -111,7 +111,7 @@ async function printCounted(preset: PresetName, entities: number, options: Compa
 
 async function sourceOf(
   file: string | undefined,
-  { preset, entities = DEFAULT_ENTITIES }: CompareOptions,
+  { preset, entities = DEFAULT_ENTITIES }: CompareCommandOptions,
   stdin?: Readable,
 ): Promise<ScriptText> {
   if ((file === undefined) === (preset === undefined)) throw new UserError('cli.compare.file-or-preset');

@@ -43,7 +43,7 @@ export async function countPresets(
     };
     countInThreads(
       longestFirst(engines),
-      { most: availableParallelism(), operations, start, failureOf },
+      { maxThreads: availableParallelism(), operations, start, failureOf },
       { onProgress, onLane, onFailure: reject },
     );
   });

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { cutRecording } from '../../core/capture/cut-recording.ts';
 import { indexRecording } from '../../core/capture/index-recording.ts';
-import { Recorded } from '../../core/capture/recorded.ts';
+import { OpenedRecording } from '../../core/capture/opened-recording.ts';
 import { RecordingPart } from '../../core/capture/recording-part.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import type { ExportRequest, RecordingSpan } from '../../core/export/request.ts';
@@ -66,9 +66,9 @@ async function readSpan(path: string, bytes: ByteSource, [from, to]: Clip): Prom
   return { source: { name: basename(path), recording, offset: start - 1, total }, engine, notice };
 }
 
-async function opened(path: string, bytes: ByteSource): Promise<Recorded> {
+async function opened(path: string, bytes: ByteSource): Promise<OpenedRecording> {
   try {
-    const recorded = await Recorded.open(bytes);
+    const recorded = await OpenedRecording.open(bytes);
     const options = { signal: { aborted: false }, onProgress: () => undefined, pause: async () => undefined };
     if (!recorded.isIndexed) await indexRecording(recorded, options);
     return recorded;

@@ -7,7 +7,7 @@ import { type OperationRecord, runScript, type ScriptRun } from '../../core/scri
 import { engineFor, parseValid, readScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
-export interface RunOptions {
+export interface RunCommandOptions {
   readonly engine: EngineId;
   /** The memory is printed after every n-th operation (Infinity: none) and after the last one; never if left out. */
   readonly state?: number;
@@ -22,7 +22,7 @@ export interface RunOptions {
  */
 export async function runCommand(
   file: string,
-  { engine: chosen, state }: RunOptions,
+  { engine: chosen, state }: RunCommandOptions,
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
   stdin?: Readable,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { checkCommand } from './check.ts';
 import { engineOption, stateValue } from './options.ts';
-import { type RunOptions, runCommand } from './run.ts';
+import { type RunCommandOptions, runCommand } from './run.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
 /** `run` and `check` need no window. */
@@ -11,7 +11,7 @@ export function runSubcommand(terminal: Terminal, finish: Finish): Command {
     .argument('<file>', 'a script or a lesson; - reads a script from stdin')
     .addOption(engineOption)
     .option('--state <when>', 'print the memory after operations: each, last, or every=N', stateValue)
-    .action(async (file: string, options: RunOptions) => finish(await runCommand(file, options, terminal)));
+    .action(async (file: string, options: RunCommandOptions) => finish(await runCommand(file, options, terminal)));
 }
 
 export function checkSubcommand(terminal: Terminal, finish: Finish): Command {
@@ -21,5 +21,7 @@ export function checkSubcommand(terminal: Terminal, finish: Finish): Command {
     )
     .argument('<files...>', 'scripts (.ecs), lessons (.md) or folders; - reads a script from stdin')
     .addOption(engineOption)
-    .action(async (files: string[], { engine }: RunOptions) => finish(await checkCommand(files, { engine }, terminal)));
+    .action(async (files: string[], { engine }: RunCommandOptions) =>
+      finish(await checkCommand(files, { engine }, terminal)),
+    );
 }

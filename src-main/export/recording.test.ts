@@ -4,7 +4,7 @@ import { recordingOfSpan } from '../../core/capture/recording-of-span.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { captionParts, DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import { TestGame } from '../../core/scene/testing/test-game.ts';
-import type { Change, Delta, Hello } from '../../core/wire/message.ts';
+import type { ColumnChange, Delta, Hello } from '../../core/wire/message.ts';
 import { exportTexts } from './testing/export-files.ts';
 
 const hello: Hello = {
@@ -18,7 +18,7 @@ const hello: Hello = {
   capabilities: [],
 };
 
-const whole = (c: number, ...values: number[]): Change => ({
+const whole = (c: number, ...values: number[]): ColumnChange => ({
   c,
   whole: new Uint8Array(Uint32Array.from(values).buffer),
 });
@@ -40,7 +40,7 @@ function captured(): Capture {
       { id: 5, name: 'registry.pools', type: 'json', meta: { kind: 'entt.pools' } },
     ],
   });
-  const world = (count: number): Change[] => {
+  const world = (count: number): ColumnChange[] => {
     const ids = Array.from({ length: count }, (_, id) => id);
     return [whole(0, ...ids), whole(1, ...ids), whole(2, 1), whole(3, 0xffff_ffff), whole(4, count)];
   };

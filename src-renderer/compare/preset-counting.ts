@@ -32,7 +32,7 @@ function threads(): number {
 export function countPreset(question: Question, engines: readonly EngineId[], counting: Counting): () => void {
   const operations = presetOperations(question.preset, question.entities);
   const start = startCounting(question);
-  return countInThreads(longestFirst(engines), { most: threads(), operations, start, failureOf }, counting);
+  return countInThreads(longestFirst(engines), { maxThreads: threads(), operations, start, failureOf }, counting);
 }
 
 function failureOf(error: unknown): WorkerFailure {

@@ -149,14 +149,14 @@ function starts(at: number): string {
 function LeftOut({ lanes }: { readonly lanes: readonly LaneFigures[] }) {
   const t = useTranslate();
   const sentences = lanes.flatMap((lane) =>
-    lane.leftOut.map((each) => ({
+    lane.unsupported.map((each) => ({
       key: `${lane.engine} ${each.message}`,
       text: leftOutSentence(lane.engine, each, t),
     })),
   );
   if (sentences.length === 0) return null;
   return (
-    <ul className="left-out" aria-label={t('ui.compare.leftOut')}>
+    <ul className="left-out" aria-label={t('ui.compare.unsupported')}>
       {sentences.map(({ key, text }) => (
         <li key={key} className="row">
           <Ban size={14} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { Plus, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { editWish } from '../../core/capture/edit-sentence.ts';
+import { editRequestText } from '../../core/capture/edit-sentence.ts';
 import { indexOfId, type RawId } from '../../core/cells/id-format.ts';
 import { canRedoEdit, canUndoEdit, performEdit, placeOf, useEdits } from '../state/live/edits.ts';
 import { useShownGame } from '../state/live/games.ts';
@@ -64,7 +64,7 @@ function NotCarriedOut() {
     <ul className="stack" role="alert">
       {ofGame.map(([place, { edit, reason }]) => (
         <li key={place}>
-          {editWish(edit, names)} <small className="edit-refused">{reason}</small>
+          {editRequestText(edit, names)} <small className="edit-refused">{reason}</small>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { isNullId, namedIdText } from '../../core/cells/id-format.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import type { EntityHistory, HistoryEntry } from '../../core/inspect/history.ts';
 import { valueName, valueNames } from '../../core/inspect/value-name.ts';
-import { asSaid } from '../../core/inspect/world-reader.ts';
+import { gameValue } from '../../core/inspect/world-reader.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
 import type { Value } from '../../core/trace/value.ts';
@@ -234,7 +234,7 @@ function Writes({ writes, picture }: WritesProps) {
 
 /** Ids as index and version with their names, as the inspector above shows them. */
 function cellText(picture: Picture, { column, row }: CellRef, value: Value | undefined, t: Translate): string {
-  const said = asSaid(column, value);
+  const said = gameValue(column, value);
   if (value === undefined || said === undefined) return '–';
   const { columns } = picture.timeline;
   const kind = kindOf(engineIn(picture).cells, column);

@@ -1,10 +1,10 @@
-import { bytesOf } from '../../wire/elements.ts';
+import { rawBytes } from '../../wire/elements.ts';
 import type { RecordedMessage } from '../../wire/message.ts';
 import { hello } from '../../wire/testing/world.ts';
 
 export const FRAMES = 400;
-const u32 = (...numbers: number[]) => bytesOf(Uint32Array.from(numbers));
-const f32 = (...numbers: number[]) => bytesOf(Float32Array.from(numbers));
+const u32 = (...numbers: number[]) => rawBytes(Uint32Array.from(numbers));
+const f32 = (...numbers: number[]) => rawBytes(Float32Array.from(numbers));
 const array = (group: string, more: object) => ({ kind: 'array', group, ...more });
 
 /** Entities 0 to 4, some of which have health that falls and is sometimes restored. */

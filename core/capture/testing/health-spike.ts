@@ -1,9 +1,9 @@
-import { bytesOf } from '../../wire/elements.ts';
+import { rawBytes } from '../../wire/elements.ts';
 import type { RecordedMessage } from '../../wire/message.ts';
 import { hello } from '../../wire/testing/world.ts';
 
-const u32 = (...numbers: number[]) => bytesOf(Uint32Array.from(numbers));
-const f32 = (...numbers: number[]) => bytesOf(Float32Array.from(numbers));
+const u32 = (...numbers: number[]) => rawBytes(Uint32Array.from(numbers));
+const f32 = (...numbers: number[]) => rawBytes(Float32Array.from(numbers));
 
 /**
  * Health is always 5, except 1000 in frame 10. Another array is written in every other frame. A third one belongs to no

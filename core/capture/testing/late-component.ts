@@ -1,8 +1,8 @@
-import { bytesOf } from '../../wire/elements.ts';
+import { rawBytes } from '../../wire/elements.ts';
 import type { RecordedMessage } from '../../wire/message.ts';
 import { hello } from '../../wire/testing/world.ts';
 
-const u32 = (...numbers: number[]) => bytesOf(Uint32Array.from(numbers));
+const u32 = (...numbers: number[]) => rawBytes(Uint32Array.from(numbers));
 const array = (group: string, more: object) => ({ kind: 'array', group, ...more });
 
 /**

@@ -1,10 +1,10 @@
-import { bytesOf } from '../../wire/elements.ts';
+import { rawBytes } from '../../wire/elements.ts';
 import type { RecordedMessage } from '../../wire/message.ts';
 import { hello } from '../../wire/testing/world.ts';
 
-const u32 = (...numbers: number[]) => bytesOf(Uint32Array.from(numbers));
-const f32 = (...numbers: number[]) => bytesOf(Float32Array.from(numbers));
-const f64 = (...numbers: number[]) => bytesOf(Float64Array.from(numbers));
+const u32 = (...numbers: number[]) => rawBytes(Uint32Array.from(numbers));
+const f32 = (...numbers: number[]) => rawBytes(Float32Array.from(numbers));
+const f64 = (...numbers: number[]) => rawBytes(Float64Array.from(numbers));
 
 /** A Flecs game whose single table slot contains `Health`, which falls below zero, and `Position` from frame 200 on. */
 export function* reusedSlot(): Generator<RecordedMessage> {

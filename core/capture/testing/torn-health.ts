@@ -1,4 +1,4 @@
-import { bytesOf } from '../../wire/elements.ts';
+import { rawBytes } from '../../wire/elements.ts';
 import type { RecordedMessage } from '../../wire/message.ts';
 import { fallingHealth } from './falling-health.ts';
 
@@ -19,8 +19,8 @@ export function* tornHealth(frames: readonly TornFrame[]): Generator<RecordedMes
     const ids = Uint32Array.from(health, ([entity]) => entity);
     const points = Float32Array.from(health, ([, each]) => each);
     const columns = [
-      { c: 1, whole: bytesOf(ids) },
-      { c: 2, whole: bytesOf(points) },
+      { c: 1, whole: rawBytes(ids) },
+      { c: 2, whole: rawBytes(points) },
     ];
     yield { type: 'delta', seq: i + 2, frame: i + 1, time, ...(torn && { torn }), columns };
   }

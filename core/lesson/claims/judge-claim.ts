@@ -57,10 +57,14 @@ class Judge {
     const term = parseTerm(value);
     if (this.#holds(path, actual, relation, term)) return;
     const inList = isList(actual) && (relation === 'has' || relation === 'lacks');
-    const expected = both(value, this.#shown(term, inList ? actual[0] : actual));
+    const expected = withRawValue(value, this.#shown(term, inList ? actual[0] : actual));
     const words = relation === '=' ? expected : `${relation} ${expected}`;
     const named = inList ? `[${actual.map((each) => this.#named(each, term)).join(', ')}]` : this.#named(actual, term);
-    throw new ClaimFailure('claim-false', { path, actual: both(named, JSON.stringify(actual)), expected: words });
+    throw new ClaimFailure('claim-false', {
+      path,
+      actual: withRawValue(named, JSON.stringify(actual)),
+      expected: words,
+    });
   }
 
   /** Formats the actual value in the claim's own terms: handles as entity names if the claim uses names. */
@@ -211,7 +215,7 @@ class Judge {
 }
 
 /** Appends the value to the author's own notation, if they differ. */
-function both(named: string, value: string): string {
+function withRawValue(named: string, value: string): string {
   return named.replaceAll(' ', '') === value.replaceAll(' ', '') ? value : `${named} (${value})`;
 }
 

@@ -36,7 +36,7 @@ const RELATION = /\s*(!=|<=|>=|=|<|>)\s*|\s+(has|lacks)\s+/y;
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 /** Matches texts that are paths and not words or numbers. */
 const PATH_START = /^[\p{L}_][\p{L}\p{N}_-]*[.([]/u;
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /** Parses a claim. Reports a syntax error and returns null. */
 export function parseClaim(place: TextPlace, report: LessonReport): Claim | null {
@@ -153,7 +153,7 @@ class ClaimReader {
   }
 
   #term(): ClaimTerm {
-    if (++this.#depth > DEEPEST) this.#fail();
+    if (++this.#depth > MAX_DEPTH) this.#fail();
     const term = this.#bareTerm();
     this.#depth--;
     return term;

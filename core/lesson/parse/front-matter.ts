@@ -16,7 +16,7 @@ interface Head {
   readonly end: number;
 }
 
-const LONGEST = 600;
+const MAX_MINUTES = 600;
 const NO_HEAD: LessonHead = { title: '', engine: '', locale: 'en', goals: [], needs: [], minutes: 0 };
 const RULE = /^\uFEFF?---\s*$/;
 
@@ -47,7 +47,7 @@ export function parseHead(reading: LessonContext): Head {
     locale: fields.text('locale', 'optional')?.value ?? 'en',
     goals: fields.texts('goals', 'required').map(({ value }) => value),
     needs: fields.texts('needs').map(({ value }) => value),
-    minutes: fields.integer('minutes', [1, LONGEST]) ?? 0,
+    minutes: fields.integer('minutes', [1, MAX_MINUTES]) ?? 0,
   };
   const config = configOf(fields, end, reading);
   fields.end();

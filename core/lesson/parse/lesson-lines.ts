@@ -46,7 +46,7 @@ export class LessonLines {
 /** Emphasis and link marks per paragraph: pairing them takes quadratic time. */
 const MAX_MARKS = 500;
 /** Nesting depth of lists and quotations. */
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 
 function simpleLines(lines: readonly string[]): readonly string[] {
   let marks = 0;
@@ -54,7 +54,7 @@ function simpleLines(lines: readonly string[]): readonly string[] {
     marks = /^\s*($|```|~~~)/.test(line) ? 0 : marks + (line.match(/[*_[\]]/g)?.length ?? 0);
     const [start = ''] = /^(?:\s|[-+*>]|\d+[.)])*/.exec(line) ?? [];
     const depth = (start.match(/[-+*>]|\d+/g)?.length ?? 0) + (start.match(/\s/g)?.length ?? 0) / 2;
-    if (marks <= MAX_MARKS && depth <= DEEPEST) return line;
+    if (marks <= MAX_MARKS && depth <= MAX_DEPTH) return line;
     marks = 0;
     return '';
   });

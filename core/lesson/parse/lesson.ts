@@ -43,7 +43,7 @@ export type LessonPart = {
   | ({ readonly kind: 'setup' | 'ops' } & Operations)
   | { readonly kind: 'expect'; readonly claims: readonly Claim[] }
   | { readonly kind: 'quiz'; readonly question: Question }
-  | { readonly kind: 'view'; readonly view: LessonView }
+  | { readonly kind: 'view'; readonly view: ViewBlock }
   | { readonly kind: 'compare'; readonly compare: LessonCompare }
   | { readonly kind: 'notes'; readonly markdown: string }
 );
@@ -81,7 +81,7 @@ export interface QuizOption {
   readonly feedback: string | null;
 }
 
-export interface LessonView {
+export interface ViewBlock {
   /** Names of panes; null keeps the window's own choice. */
   readonly show: readonly string[] | null;
   /** Names of structures; null shows all. */
@@ -118,7 +118,7 @@ export type LessonMoment = {
   readonly chapter: string | null;
   /** Markdown for the presenter. */
   readonly notes: string | null;
-  readonly view: LessonView | null;
+  readonly view: ViewBlock | null;
 } & (
   | { readonly kind: 'prose' }
   /** Steps `from` … `position`-1 lead here. */

@@ -56,14 +56,14 @@ const MESSAGES = {
 } as const satisfies Record<string, string>;
 
 /** Longer values, such as lists in claims, are cut in messages. */
-const SHOWN = 200;
+const MAX_SHOWN_LENGTH = 200;
 
 export type LessonCode = keyof typeof MESSAGES;
 export type LessonReport = Report<LessonCode>;
 
 export function lessonReporter(diagnostics: Diagnostic[]): LessonReport {
   return (code, at, args, suggestion) => {
-    diagnostics.push(diagnosticFrom(MESSAGES[code], code, at, args, suggestion, SHOWN));
+    diagnostics.push(diagnosticFrom(MESSAGES[code], code, at, args, suggestion, MAX_SHOWN_LENGTH));
     return null;
   };
 }

@@ -3,13 +3,13 @@ import { MAX_ENTITIES, presetNames } from '../../compare/presets.ts';
 import type { EngineId } from '../../script/language.ts';
 import { nearest } from '../../script/suggest.ts';
 import { claimsOf } from './claim-syntax.ts';
-import type { LessonCompare, LessonView } from './lesson.ts';
+import type { LessonCompare, ViewBlock } from './lesson.ts';
 import { cellOf } from './parse-quiz.ts';
 import { type LessonContext, readFields, type YamlLines } from './yaml-fields.ts';
 
 const ZOOMS = ['map', 'whole'] as const;
 
-export function parseView(lines: YamlLines, reading: LessonContext): LessonView {
+export function parseView(lines: YamlLines, reading: LessonContext): ViewBlock {
   const fields = readFields(lines, reading);
   const names = (key: string): readonly string[] | null => {
     const items = fields.texts(key);

@@ -1,7 +1,7 @@
 import { nextStop } from '../../script/beats.ts';
 import { splitLines } from '../../script/lexer.ts';
 import type { ScriptRun } from '../../script/run.ts';
-import type { Lesson, LessonMoment, LessonPart, LessonView, Question } from '../parse/lesson.ts';
+import type { Lesson, LessonMoment, LessonPart, Question, ViewBlock } from '../parse/lesson.ts';
 
 type Without<M, Key extends PropertyKey> = M extends LessonMoment ? Omit<M, Key> : never;
 type Bare = Without<LessonMoment, 'chapter' | 'notes' | 'view'>;
@@ -23,11 +23,11 @@ class Moments {
   #position = 0;
   #operations = 0;
   #chapter: string | null = null;
-  #view: LessonView | null = null;
+  #view: ViewBlock | null = null;
   /** Prose that no moment shows yet, and notes for the next moment. */
   #prose: string | null = null;
   /** The view in effect where that prose is written. */
-  #proseView: LessonView | null = null;
+  #proseView: ViewBlock | null = null;
   #notes: string | null = null;
 
   constructor({ text }: Lesson, run: ScriptRun) {

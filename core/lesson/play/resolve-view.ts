@@ -5,7 +5,7 @@ import type { Handle } from '../../script/language.ts';
 import { describeHandle } from '../../script/narrate.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import { nearest } from '../../script/suggest.ts';
-import type { LessonPart, LessonView } from '../parse/lesson.ts';
+import type { LessonPart, ViewBlock } from '../parse/lesson.ts';
 import type { LessonLines } from '../parse/lesson-lines.ts';
 import { lessonReporter } from '../parse/messages.ts';
 
@@ -13,7 +13,7 @@ import { lessonReporter } from '../parse/messages.ts';
  * Replaces the words in `only` by the names of structures in the run. Unknown words are left out; if no word of `show`
  * or `only` is known, the list becomes null, so a mistake never empties the picture. The timeline must be at its end.
  */
-export function resolveView(view: LessonView, run: ScriptRun, engine: Engine): LessonView {
+export function resolveView(view: ViewBlock, run: ScriptRun, engine: Engine): ViewBlock {
   const meant = structuresOf(run, engine);
   const show = view.show?.filter((word) => engine.diagrams.families.some(({ id }) => id === word)) ?? [];
   const only = view.only?.flatMap((word) => meant(word) ?? []) ?? [];

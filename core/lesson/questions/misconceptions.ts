@@ -8,12 +8,12 @@ import type { Value } from '../../trace/value.ts';
 import { rowRelation, sameValue } from './answer-key.ts';
 
 /** A wanted cell and the student's value for it; null if the student did not write there. */
-interface Pair {
+interface WantedAndGiven {
   readonly wanted: WantedCell;
   readonly given: GivenCell | null;
 }
 
-type Recognise = (mistake: Mistake, pair: Pair) => boolean;
+type Recognise = (mistake: Mistake, pair: WantedAndGiven) => boolean;
 
 /**
  * Returns the misconceptions that explain a student's writes: at most one for each cell, each code once, and the
@@ -48,7 +48,7 @@ const RECOGNISERS: readonly (readonly [code: string, recognise: Recognise])[] = 
 ];
 
 function generic(mistake: Mistake): Misconception[] {
-  return pairsOf(mistake).flatMap((pair) => {
+  return wrongCells(mistake).flatMap((pair) => {
     const code = RECOGNISERS.find(([, recognise]) => recognise(mistake, pair))?.[0];
     return code === undefined ? [] : [misconception(code, mistake, pair.wanted)];
   });
@@ -80,7 +80,7 @@ function misplaced(mistake: Mistake): Misconception[] {
 /** True if the entry of an entity behind a hole was changed as if its row had moved up. */
 function isMovedUp(mistake: Mistake, { column, row, value }: GivenCell): boolean {
   const cell = { column, row, before: mistake.before(column, row), after: undefined, source: null };
-  if (kindOfRow(mistake, cell) !== 'index' || !holdsPlace(mistake, cell)) return false;
+  if (kindOfRow(mistake, cell) !== 'index' || !isReference(mistake, cell)) return false;
   const [place, old] = [
     placeIn(mistake, { column, row, value }),
     placeIn(mistake, { column, row, value: cell.before }),
@@ -91,22 +91,22 @@ function isMovedUp(mistake: Mistake, { column, row, value }: GivenCell): boolean
 }
 
 /** Pairs wrong cells with the student's values. Unwritten cells only count once the student has finished. */
-function pairsOf({ wanted, given, finished }: Mistake): Pair[] {
+function wrongCells({ wanted, given, finished }: Mistake): WantedAndGiven[] {
   const own = new Map(given.map((cell) => [cellKey(cell.column, cell.row), cell]));
-  return wanted.flatMap((cell): Pair[] => {
+  return wanted.flatMap((cell): WantedAndGiven[] => {
     const answer = own.get(cellKey(cell.column, cell.row)) ?? null;
     const isRight = sameValue(answer === null ? cell.before : answer.value, cell.after);
     return isRight || (answer === null && !finished) ? [] : [{ wanted: cell, given: answer }];
   });
 }
 
-function isOrderKept(mistake: Mistake, { wanted, given }: Pair): boolean {
+function isOrderKept(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   const { column, row, source } = wanted;
   if (given?.value === undefined || !isFilledFromOwnArray(wanted) || source!.row <= row + 1) return false;
   return sameValue(given.value, mistake.before(column, row + 1));
 }
 
-function isWrongRowMoved(mistake: Mistake, { wanted, given }: Pair): boolean {
+function isWrongRowMoved(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   const { column, row } = wanted;
   if (given?.value === undefined || !isFilledFromOwnArray(wanted) || kindOfRow(mistake, wanted) === 'index')
     return false;
@@ -116,46 +116,46 @@ function isWrongRowMoved(mistake: Mistake, { wanted, given }: Pair): boolean {
 }
 
 /** The freed row was cleared, or left unchanged. */
-function isHoleLeft(mistake: Mistake, { wanted, given }: Pair): boolean {
+function isHoleLeft(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   if (kindOfRow(mistake, wanted) !== 'ids' || !isFilledFromOwnArray(wanted)) return false;
   return given === null || isNothing(mistake, wanted, given.value);
 }
 
-function isLastRowLeft(mistake: Mistake, { wanted, given }: Pair): boolean {
+function isLastRowLeft(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   const kind = kindOfRow(mistake, wanted);
   return given === null && wanted.after === undefined && (kind === 'ids' || kind === 'parallel');
 }
 
-function isValueLeftBehind(mistake: Mistake, { wanted, given }: Pair): boolean {
+function isValueLeftBehind(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   return given === null && wanted.source !== null && kindOfRow(mistake, wanted) === 'parallel';
 }
 
-function isEntryForgotten(mistake: Mistake, { wanted, given }: Pair): boolean {
-  return given === null && kindOfRow(mistake, wanted) === 'index' && holdsPlace(mistake, wanted);
+function isEntryForgotten(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
+  return given === null && kindOfRow(mistake, wanted) === 'index' && isReference(mistake, wanted);
 }
 
-function isVersionNotBumped(mistake: Mistake, { wanted, given }: Pair): boolean {
+function isVersionNotBumped(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   if (isVersionCell(mistake, wanted)) return given === null || sameValue(given.value, wanted.before);
   const ids = idsOf(mistake, wanted, given ?? { ...wanted, value: wanted.before });
   return ids !== null && ids.given.version < ids.wanted.version && !ids.wanted.isTombstone;
 }
 
-function isWrongVersion(mistake: Mistake, { wanted, given }: Pair): boolean {
+function isWrongVersion(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   if (isVersionCell(mistake, wanted)) return given !== null;
   const ids = idsOf(mistake, wanted, given);
   return ids !== null && ids.given.version !== ids.wanted.version;
 }
 
 /** The student cleared the entry of a destroyed entity instead of keeping its index with the next version. */
-function isEntryEmptied(mistake: Mistake, { wanted, given }: Pair): boolean {
+function isEntryEmptied(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   if (given === null || !isNothing(mistake, wanted, given.value)) return false;
   const ids = idsOf(mistake, wanted, { ...wanted, value: wanted.before });
   return ids !== null && ids.given.version !== ids.wanted.version;
 }
 
 /** The entity of the last row was moved up by one row and not into the hole. */
-function isEntryOrderKept(mistake: Mistake, { wanted, given }: Pair): boolean {
-  if (given === null || kindOfRow(mistake, wanted) !== 'index' || !holdsPlace(mistake, wanted)) return false;
+function isEntryOrderKept(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
+  if (given === null || kindOfRow(mistake, wanted) !== 'index' || !isReference(mistake, wanted)) return false;
   const [place, last] = [placeIn(mistake, given), placeIn(mistake, { ...wanted, value: wanted.before })];
   const isHole = (cell: WantedCell): boolean =>
     isFilledFromOwnArray(cell) && cell.source!.row === last && cell.row < last - 1;
@@ -163,18 +163,18 @@ function isEntryOrderKept(mistake: Mistake, { wanted, given }: Pair): boolean {
 }
 
 /** The row of an `index` array is the entity's own index, which the student wrote in place of its place. */
-function isIndexForPlace(mistake: Mistake, { wanted, given }: Pair): boolean {
+function isIndexForPlace(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   if (given === null || kindOfRow(mistake, wanted) !== 'index' || isVersionCell(mistake, wanted)) return false;
-  return holdsPlace(mistake, wanted) && placeIn(mistake, given) === wanted.row;
+  return isReference(mistake, wanted) && placeIn(mistake, given) === wanted.row;
 }
 
-function isCountedFromOne(mistake: Mistake, { wanted, given }: Pair): boolean {
-  if (given === null || !holdsPlace(mistake, wanted)) return false;
+function isCountedFromOne(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
+  if (given === null || !isReference(mistake, wanted)) return false;
   const [place, right] = [placeIn(mistake, given), placeIn(mistake, { ...wanted, value: wanted.after })];
   return place !== null && right !== null && place === right + 1;
 }
 
-function isValueBefore(_: Mistake, { wanted, given }: Pair): boolean {
+function isValueBefore(_: Mistake, { wanted, given }: WantedAndGiven): boolean {
   return given !== null && sameValue(given.value, wanted.before);
 }
 
@@ -192,7 +192,7 @@ function isVersionCell({ table, columns }: Mistake, { column }: WantedCell): boo
 }
 
 /** True if the number is a reference, and not a component's value. */
-function holdsPlace({ table, columns }: Mistake, { column: name }: WantedCell): boolean {
+function isReference({ table, columns }: Mistake, { column: name }: WantedCell): boolean {
   const column = columns.find(name);
   const kind = column && kindOf(table, column);
   return kind?.pointsTo !== undefined;

@@ -8,14 +8,14 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
 import { sameValue } from './answer-key.ts';
 
-interface CellIn {
+interface MemoryCell {
   readonly engine: Engine;
   readonly columns: ColumnSet;
   readonly column: Column;
   readonly row: number;
 }
 
-export interface TypedCell extends CellIn {
+export interface TypedCell extends MemoryCell {
   readonly handleOf: (name: string) => RawId | undefined;
   readonly translate: Translate;
 }
@@ -36,7 +36,7 @@ export function typedValues(typed: string, cell: TypedCell): readonly (Value | u
   const format = formatIn(cell);
   if (EMPTY.has(text.toLowerCase())) return [clearedValue(cell)];
   if (NULL.has(text) || TOMBSTONE.has(text.toLowerCase()))
-    return format?.reserved ? [allOnes(format, column)] : [undefined, null];
+    return format?.reserved ? [allOnesId(format, column)] : [undefined, null];
   const named = cell.handleOf(text);
   if (named !== undefined) return [named, indexIn(named, cell)];
   if (format !== null) return readId(text, format, cell);
@@ -48,15 +48,15 @@ export function typedValues(typed: string, cell: TypedCell): readonly (Value | u
  * Returns the value of a cleared cell: null in an array by index whose page exists, because diagrams draw that as
  * empty.
  */
-export function clearedValue(cell: CellIn): Value | undefined {
+export function clearedValue(cell: MemoryCell): Value | undefined {
   const { column, row } = cell;
   const format = formatIn(cell);
   return format?.reserved === true && isPlace(cell) && column.peek(row) !== undefined
-    ? allOnes(format, column)
+    ? allOnesId(format, column)
     : undefined;
 }
 
-export function isDrawnEmpty(cell: CellIn, value: Value | undefined): boolean {
+export function isDrawnEmpty(cell: MemoryCell, value: Value | undefined): boolean {
   if (value === undefined || value === null) return true;
   const format = formatIn(cell);
   if (format === null || !isId(value) || !isPlace(cell)) return false;
@@ -77,13 +77,13 @@ export function textMeansValue(typed: string, value: Value | undefined, cell: Ty
     const id = decodeId(value, format);
     if (id.isNull && NULL.has(text)) return true;
     if (id.isTombstone) return TOMBSTONE.has(text.toLowerCase()) || text === String(id.index);
-    return same(text, idText(value, format));
+    return sameText(text, idText(value, format));
   }
-  return same(text, displayedValue(value, cell));
+  return sameText(text, displayedValue(value, cell));
 }
 
 /** True if the cell stores the place of its row's entity. */
-function isPlace(cell: CellIn): boolean {
+function isPlace(cell: MemoryCell): boolean {
   const { columns, column } = cell;
   return column.type !== 'json' && kindIn(cell)?.rows?.(column, columns)?.kind === 'index';
 }
@@ -104,16 +104,16 @@ export function displayedValue(value: Value | undefined, cell: TypedCell): strin
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function same(a: string, b: string): boolean {
+function sameText(a: string, b: string): boolean {
   const plain = (text: string) => text.replaceAll(/\s+/g, '').toLowerCase();
   return plain(a) === plain(b);
 }
 
-function kindIn({ engine, column }: CellIn): CellKind | undefined {
+function kindIn({ engine, column }: MemoryCell): CellKind | undefined {
   return kindOf(engine.cells, column);
 }
 
-function formatIn(cell: CellIn): IdFormat | null {
+function formatIn(cell: MemoryCell): IdFormat | null {
   const { columns, column, row } = cell;
   // Some kinds only treat certain values as ids. The value is not known yet here, so any number must do.
   return kindIn(cell)?.id?.({ columns, column, row, value: 1 }) ?? null;
@@ -127,12 +127,12 @@ function readId(text: string, format: IdFormat, cell: TypedCell): readonly (Valu
   }
   const at = Number(index);
   if (mark !== undefined) {
-    if (TOMBSTONE.has(mark.toLowerCase())) return [combine(at, format.versions - 1, format, column)];
-    return /^\d+$/.test(mark) && Number(mark) < format.versions ? [combine(at, Number(mark), format, column)] : [];
+    if (TOMBSTONE.has(mark.toLowerCase())) return [makeId(at, format.versions - 1, format, column)];
+    return /^\d+$/.test(mark) && Number(mark) < format.versions ? [makeId(at, Number(mark), format, column)] : [];
   }
   if (at >= format.indices) return [column.type === 'u64' ? BigInt(index) : at];
   const version = versionFor(at, format, cell);
-  return [combine(at, version, format, column)];
+  return [makeId(at, version, format, column)];
 }
 
 /** The version implied by a bare index, see `typedValues`. */
@@ -150,11 +150,11 @@ function versionFor(index: number, format: IdFormat, cell: TypedCell): number {
   return holds ? versionOfId(now, format) : recordVersion(row);
 }
 
-function combine(index: number, version: number, { indices }: IdFormat, { type }: Column): Value {
+function makeId(index: number, version: number, { indices }: IdFormat, { type }: Column): Value {
   return type === 'u64' ? BigInt(index) + BigInt(version) * BigInt(indices) : index + version * indices;
 }
 
-function allOnes({ indices, versions }: IdFormat, { type }: Column): Value {
+function allOnesId({ indices, versions }: IdFormat, { type }: Column): Value {
   return type === 'u64' ? BigInt(indices) * BigInt(versions) - 1n : indices * versions - 1;
 }
 

@@ -29,15 +29,15 @@ export interface AskedQuestion {
 type Problem = 'script' | 'refused' | 'writes-nothing' | 'no-such-cell' | 'not-changed' | 'not-one-option' | 'no-other';
 
 /** Number of scripts to try before giving up. */
-const TRIES = 80;
+const MAX_TRIES = 80;
 
 /** Number of further tries for a different answer once a variant with the same answer is found. */
-const ENOUGH = 25;
+const MAX_TRIES_FOR_OTHER_ANSWER = 25;
 
 const memo = new WeakMap<AskedQuestion, Map<number, VariantResult>>();
 
 /** After this many seeds, a variant may repeat an earlier one. */
-const CHAIN = 8;
+const SEEDS_BEFORE_REPEAT = 8;
 
 export type VariantResult = Variant | { readonly problem: Problem };
 
@@ -50,43 +50,44 @@ export function variantFor(asked: AskedQuestion, seed: number): VariantResult {
   return getOrInsert(
     getOrInsert(memo, asked, () => new Map<number, VariantResult>()),
     seed,
-    () => (seed === 0 ? play(asked, scriptUpTo(asked.script, asked.operation), 0, null) : freshOf(asked, seed)),
+    () =>
+      seed === 0 ? runVariant(asked, scriptUpTo(asked.script, asked.operation), 0, null) : variantWithSeed(asked, seed),
   );
 }
 
 /** Restores the position of the lesson's own timeline, which may be on display. */
-function freshOf(asked: AskedQuestion, seed: number): VariantResult {
+function variantWithSeed(asked: AskedQuestion, seed: number): VariantResult {
   const own = variantFor(asked, 0);
   if ('problem' in own) return own;
   const { timeline } = own.run;
   const { position } = timeline;
   timeline.seek(own.from);
-  const made = fresh(asked, seed, own);
+  const made = searchVariant(asked, seed, own);
   timeline.seek(position);
   return made;
 }
 
-function fresh(asked: AskedQuestion, seed: number, own: Variant): VariantResult {
-  const last = seed % CHAIN === 1 ? own : variantFor(asked, seed - 1);
+function searchVariant(asked: AskedQuestion, seed: number, own: Variant): VariantResult {
+  const last = seed % SEEDS_BEFORE_REPEAT === 1 ? own : variantFor(asked, seed - 1);
   const known = 'problem' in last ? [own] : [own, last];
   const texts = new Set(known.map(({ run }) => run.script.text));
   const random = randomFrom(seed);
   const problems = new Set<Problem>();
   let second: Variant | null = null;
   let sinceSecond = 0;
-  for (let tried = 0; tried < TRIES && sinceSecond < ENOUGH; tried++) {
+  for (let tried = 0; tried < MAX_TRIES && sinceSecond < MAX_TRIES_FOR_OTHER_ANSWER; tried++) {
     if (second !== null) sinceSecond++;
     const changes = changesFor(asked, tried, random);
     const options = { retry: asked.question.retry, changes, random };
     const text = variedScript(asked.script, asked.operation, options);
     if (texts.has(text)) continue;
     texts.add(text);
-    const found = play(asked, text, seed, own, changes.parts);
+    const found = runVariant(asked, text, seed, own, changes.renames);
     if ('problem' in found) {
       problems.add(found.problem);
       continue;
     }
-    if (known.every((each) => isOther(found, each, changes.parts.size > 0))) return found;
+    if (known.every((each) => isDifferent(found, each, changes.renames.size > 0))) return found;
     second ??= found;
   }
   const [only = null] = problems;
@@ -102,15 +103,20 @@ function changesFor({ question, script, operation }: AskedQuestion, tried: numbe
   const before = script.operations.slice(0, operation + 1);
   const names = new Set(before.flatMap((each) => operationEntity(each) ?? []));
   const numbers = new Set(before.flatMap((each) => ('value' in each ? String(each.value) : [])));
-  const late = tried > TRIES / 2;
-  const values = !hasWord(texts, numbers) && (!late || tried % 2 === 0);
+  const late = tried > MAX_TRIES / 2;
+  const changesValues = !hasWord(texts, numbers) && (!late || tried % 2 === 0);
   if (hasWord(texts, names))
-    return { values, parts: shuffledEntities(script, operation, random), entity: false, preparations: 0 };
+    return {
+      changesValues,
+      renames: shuffledEntities(script, operation, random),
+      changesEntity: false,
+      preparations: 0,
+    };
   const preparations = question.retry.length > 0 && !late ? 0 : random(5);
-  return { values, parts: new Map(), entity: !late || tried % 3 > 0, preparations };
+  return { changesValues, renames: new Map(), changesEntity: !late || tried % 3 > 0, preparations };
 }
 
-function play(
+function runVariant(
   asked: AskedQuestion,
   text: string,
   seed: number,
@@ -127,7 +133,7 @@ function play(
   // A `choose` question may ask about the state after a refused operation.
   if (run.error !== null && !(isAsked && asked.question.kind === 'choose')) return { problem: 'refused' };
   const span = { from: record.firstStep, to: record.endStep };
-  if (own !== null && !isLike({ run, ...span }, own)) return { problem: 'no-other' };
+  if (own !== null && !hasSameSteps({ run, ...span }, own)) return { problem: 'no-other' };
   const key = answerKey(engine, run.timeline, span, patternsOf(asked.question));
   const before = {
     seed,
@@ -139,7 +145,7 @@ function play(
     key,
     keys: new Map(key.map((cell) => [cellKey(cell.column, cell.row), cell])),
   };
-  const question = askHere(before, own, parts);
+  const question = filledQuestion(before, own, parts);
   if (question === null) return { problem: 'no-such-cell' };
   const made = { ...before, question };
   const problem = problemOf(made, own);
@@ -153,9 +159,9 @@ export function patternsOf(question: Question): readonly string[] {
 }
 
 /** Fills in the blanks of the question. Returns null if a `value` question has no corresponding cell. */
-function askHere(made: Variant, own: Variant | null, parts: ReadonlyMap<string, string>): Question | null {
+function filledQuestion(made: Variant, own: Variant | null, parts: ReadonlyMap<string, string>): Question | null {
   const { question, engine, run, operation } = made;
-  const cell = question.kind === 'value' ? (own === null ? question : sameCell(made, own, question)) : null;
+  const cell = question.kind === 'value' ? (own === null ? question : correspondingCell(made, own, question)) : null;
   if (question.kind === 'value' && cell === null) return null;
   const isOther = cell !== null && question.kind === 'value' && cell.row !== question.row;
   if (isOther && questionTexts(question).includes(`[${question.row}]`)) return null;
@@ -194,7 +200,7 @@ function componentOf(operation: Operation): string | null {
  * Finds the cell of a question in other data: the row of the operation's entity, or the write of the same array with
  * the same ordinal.
  */
-function sameCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
+function correspondingCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
   const { column, row } = asked;
   const relation = rowRelation(own.engine.cells, own.run.timeline.columns, column);
   if (relation?.kind === 'index' && row === askedEntityIndex(own)) return { column, row: askedEntityIndex(made)! };
@@ -231,7 +237,7 @@ function isChanged(made: Variant): boolean {
 }
 
 /** True if the operations have the same kinds of steps, so the texts are true of both. */
-function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
+function hasSameSteps(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
   const codes = ({ run: { timeline }, from, to }: typeof a) =>
     [...new Set(Array.from({ length: to - from }, (_, i) => timeline.stepAt(from + i).code))].sort().join(' ');
   return codes(a) === codes(b) && a.run.error?.code === b.run.error?.code;
@@ -241,7 +247,7 @@ function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
  * True if the answers differ. If entities are permuted, another entity is enough. In `choose` questions the true
  * statement hardly ever changes, so other data are enough.
  */
-function isOther(a: Variant, b: Variant, exchanged: boolean): boolean {
+function isDifferent(a: Variant, b: Variant, exchanged: boolean): boolean {
   if (a.question.kind === 'choose') return true;
   return answerOf(a) !== answerOf(b) || (exchanged && operationEntity(a.operation) !== operationEntity(b.operation));
 }

@@ -8,10 +8,10 @@ import { pick, type Random } from './random.ts';
 type Edited = Unplaced<Operation>;
 
 export interface ScriptChanges {
-  readonly values: boolean;
+  readonly changesValues: boolean;
   /** Renaming of entities: an operation on the key becomes one on the value. */
-  readonly parts: ReadonlyMap<string, string>;
-  readonly entity: boolean;
+  readonly renames: ReadonlyMap<string, string>;
+  readonly changesEntity: boolean;
   readonly preparations: number;
 }
 
@@ -39,7 +39,7 @@ export function variedScript(
   }: { readonly retry: readonly string[]; readonly changes: ScriptChanges; readonly random: Random },
 ): string {
   const value = freshNumbers(random);
-  const renew = (each: Edited): Edited => (changes.values ? withValue(each, value) : each);
+  const renew = (each: Edited): Edited => (changes.changesValues ? withValue(each, value) : each);
   const before: Edited[] = script.operations.slice(0, operation).map(renew);
   const asked = script.operations[operation]!;
   const own = operationEntity(asked);
@@ -49,13 +49,13 @@ export function variedScript(
     before.push(...more.map((each) => withValue(each, value)));
   }
   const isNew = asked.kind === 'create' || asked.kind === 'bulk';
-  const other = changes.entity && own !== null && !isNew ? pick(random, others()) : undefined;
-  const lines = [...before.map(printOperation), ...retry.map((line) => chosen(line, random))];
+  const other = changes.changesEntity && own !== null && !isNew ? pick(random, others()) : undefined;
+  const lines = [...before.map(printOperation), ...retry.map((line) => chooseWords(line, random))];
   const last = printOperation(withEntity(renew(asked), other ?? own));
   return scriptOf(
     script,
-    lines.map((line) => exchange(line, changes.parts)),
-    exchange(last, changes.parts),
+    lines.map((line) => renameEntities(line, changes.renames)),
+    renameEntities(last, changes.renames),
   );
 }
 
@@ -67,7 +67,7 @@ export function shuffledEntities(script: Script, operation: number, random: Rand
 }
 
 /** Renames the entities in an operation. An operation that creates an entity keeps its name. */
-function exchange(line: string, parts: ReadonlyMap<string, string>): string {
+function renameEntities(line: string, parts: ReadonlyMap<string, string>): string {
   const [, head = '', rest = line] = /^((?:create|bulk)\s+\S+)(.*)$/.exec(line) ?? [];
   return head + renameWords(rest, parts);
 }
@@ -172,6 +172,6 @@ function bulkNames({ entity, count }: { readonly entity: string; readonly count:
 }
 
 /** Chooses a word of `add {e1|e2} Position`. */
-function chosen(line: string, random: Random): string {
+function chooseWords(line: string, random: Random): string {
   return line.replace(/\{([^{}]*\|[^{}]*)\}/g, (_, words: string) => pick(random, words.split('|'))!.trim());
 }

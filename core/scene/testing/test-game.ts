@@ -1,6 +1,6 @@
 import { Capture } from '../../capture/capture.ts';
 import { engineOf } from '../../engines/all.ts';
-import type { Change, WireColumn } from '../../wire/message.ts';
+import type { ColumnChange, WireColumn } from '../../wire/message.ts';
 import { hello } from '../../wire/testing/hello.ts';
 
 const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
@@ -35,7 +35,7 @@ export class TestGame {
    * @returns the position after it
    */
   frame(rows: Readonly<Record<string, readonly number[]>>, torn = false): number {
-    const columns = Object.entries(rows).map(([name, changed]): Change => {
+    const columns = Object.entries(rows).map(([name, changed]): ColumnChange => {
       const c = this.#components.indexOf(name) + 1;
       return { c, rows: bytes(changed), values: bytes(changed.map((row) => row + 1000 * this.#frame)) };
     });

@@ -1,6 +1,6 @@
 import { deflateSync } from 'fflate';
 import { deflated } from '../deflate-window.ts';
-import { bytesOf } from '../elements.ts';
+import { rawBytes } from '../elements.ts';
 import type { RecordedMessage } from '../message.ts';
 import type { ByteSource } from '../recording-index.ts';
 import { type KeyframeSpacing, type RecordingOutput, RecordingWriter } from '../recording-writer.ts';
@@ -10,8 +10,8 @@ export const about = { created: '2024-06-07T08:09:10.000Z', writer: 'test' };
 
 export const dense: KeyframeSpacing = { messages: 3, bytes: 1e9, ratio: 0 };
 
-const x = (...values: number[]) => bytesOf(Uint32Array.from(values));
-const y = (...values: number[]) => bytesOf(Float32Array.from(values));
+const x = (...values: number[]) => rawBytes(Uint32Array.from(values));
+const y = (...values: number[]) => rawBytes(Float32Array.from(values));
 const moment = (frame: number) => ({ seq: frame, frame, time: frame * 16 });
 const schema: RecordedMessage = {
   type: 'schema',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Json, Value } from '../../trace/value.ts';
-import { bytesOf, elementSize, elementsOf } from '../elements.ts';
+import { elementSize, elementsOf, rawBytes } from '../elements.ts';
 import {
-  type Change,
+  type ColumnChange,
   type Delta,
   type Hello,
   type Snapshot,
@@ -86,22 +86,22 @@ export function deltaOf(
   return { type: 'delta', seq, frame: seq, time: seq, columns };
 }
 
-function changeOf(column: WireColumn, from: Rows, to: Rows, manner: Manner): Change {
+function changeOf(column: WireColumn, from: Rows, to: Rows, manner: Manner): ColumnChange {
   if (manner === 'whole') return wholeOf(column, to);
   const clear = to.flatMap((value, row) => (value === undefined && from[row] !== undefined ? [row, 1] : []));
   const changed = [...to.keys()].filter((row) => to[row] !== undefined && !Object.is(to[row], from[row]));
-  const change: Change = { c: column.id, length: to.length, clear: bytesOf(Uint32Array.from(clear)) };
+  const change: ColumnChange = { c: column.id, length: to.length, clear: rawBytes(Uint32Array.from(clear)) };
   if (manner === 'rows') {
     const values = pack(
       column.type,
       changed.map((row) => to[row]!),
     );
-    return { ...change, rows: bytesOf(Uint32Array.from(changed)), values };
+    return { ...change, rows: rawBytes(Uint32Array.from(changed)), values };
   }
   return { ...change, runs: changed.flatMap((row) => [row, pack(column.type, [to[row]!])]) };
 }
 
-function wholeOf(column: WireColumn, rows: Rows): Change {
+function wholeOf(column: WireColumn, rows: Rows): ColumnChange {
   const present = new Uint8Array((rows.length + 7) >>> 3);
   rows.forEach((value, row) => {
     if (value !== undefined) present[row >>> 3]! |= 1 << (row & 7);

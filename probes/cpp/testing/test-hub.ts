@@ -7,7 +7,7 @@ import { encodeFrame } from '../../../core/wire/codec.ts';
 import { FrameReader } from '../../../core/wire/frame-reader.ts';
 import { LIMITS, type Limits } from '../../../core/wire/limits.ts';
 import { LiveColumns } from '../../../core/wire/live-columns.ts';
-import type { Hello, HubMessage, ProbeMessage, Unknown, WireColumn } from '../../../core/wire/message.ts';
+import type { Hello, HubMessage, ProbeMessage, UnknownMessage, WireColumn } from '../../../core/wire/message.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 
 export interface HubOptions {
@@ -65,7 +65,7 @@ export class TestHub {
 }
 
 export class Peer {
-  readonly messages: (ProbeMessage | Unknown)[] = [];
+  readonly messages: (ProbeMessage | UnknownMessage)[] = [];
   readonly columns = new ColumnSet();
   /** The error that a real hub would report for an invalid message. */
   error: Error | null = null;
@@ -176,11 +176,11 @@ export class Peer {
     this.#wakeAll();
   }
 
-  #count(message: ProbeMessage | Unknown, bytes: number): void {
+  #count(message: ProbeMessage | UnknownMessage, bytes: number): void {
     if (message.type === 'delta') this.deltas = { count: this.deltas.count + 1, bytes: this.deltas.bytes + bytes };
   }
 
-  #answer(message: ProbeMessage | Unknown): void {
+  #answer(message: ProbeMessage | UnknownMessage): void {
     if (message.type === 'hello') this.#welcome();
     if (message.type === 'schema') {
       this.#live.declare(message.columns);
@@ -204,6 +204,6 @@ export class Peer {
   }
 }
 
-function isChange(message: ProbeMessage | Unknown) {
+function isChange(message: ProbeMessage | UnknownMessage) {
   return message.type === 'snapshot' || message.type === 'delta';
 }

@@ -1,5 +1,5 @@
 import type { Edit } from '../../../core/wire/edit.ts';
-import type { Change, ProbeMessage } from '../../../core/wire/message.ts';
+import type { ColumnChange, ProbeMessage } from '../../../core/wire/message.ts';
 import { type CaptureFigures, captureColumns } from './columns/capture-figures.ts';
 import type { ObservedColumn } from './columns/observed-column.ts';
 import { SentColumns } from './columns/sent-columns.ts';
@@ -80,7 +80,7 @@ export class FrameSender {
     if (changes.length > 0 || edits.hasShown) this.#frame(changes, edits.takeShown());
   }
 
-  #frame(columns: readonly Change[], edits: readonly Edit[]): void {
+  #frame(columns: readonly ColumnChange[], edits: readonly Edit[]): void {
     const type = this.#number === 0 ? 'snapshot' : 'delta';
     this.#number++;
     const [seq, time] = [this.#number, this.#time()];

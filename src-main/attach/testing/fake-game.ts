@@ -4,7 +4,7 @@ import { decodePayload, encodeFrame } from '../../../core/wire/codec.ts';
 import type { Edit } from '../../../core/wire/edit.ts';
 import { FrameReader } from '../../../core/wire/frame-reader.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
-import type { Change, Hello, HubMessage } from '../../../core/wire/message.ts';
+import type { ColumnChange, Hello, HubMessage } from '../../../core/wire/message.ts';
 
 export interface FakeGameOptions {
   readonly name: string;
@@ -194,8 +194,8 @@ export class FakeGame {
     this.#sentLength = this.packed.length;
   }
 
-  #changes(): Change[] {
-    const changes: Change[] = [];
+  #changes(): ColumnChange[] {
+    const changes: ColumnChange[] = [];
     if (this.packed.length < this.#sentLength) changes.push({ c: 0, length: this.packed.length });
     else if (this.packed.length > this.#sentLength) {
       changes.push({ c: 0, runs: [this.#sentLength, u32(this.packed.slice(this.#sentLength))] });

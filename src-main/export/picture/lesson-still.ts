@@ -2,7 +2,7 @@ import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
-import type { LessonMoment, LessonRun, LessonView } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonMoment, LessonRun, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
@@ -155,7 +155,7 @@ export class LessonStill {
   }
 
   /** Returns the cells that the lesson points at, or the cell of a question if it does not reveal the answer. */
-  #markedAt(moment: LessonMoment): LessonView['mark'] {
+  #markedAt(moment: LessonMoment): ViewBlock['mark'] {
     if (moment.kind !== 'question') return moment.view?.mark ?? [];
     const asked = this.#askedAt(moment);
     return asked === null ? [] : [asked];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Recorded } from '../../../core/capture/recorded.ts';
+import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
 import { RecordingPart } from '../../../core/capture/recording-part.ts';
 import { recordedOf } from '../../../core/capture/testing/recorded-of.ts';
 import { tornHealth } from '../../../core/capture/testing/torn-health.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 /** A recording whose frames have an x if health is below 0, else an o; capital letters are torn. */
-function recordingOf(frames: string): Promise<Recorded> {
+function recordingOf(frames: string): Promise<OpenedRecording> {
   const all = Array.from(frames, (frame) => ({
     health: [[1, frame.toLowerCase() === 'x' ? -5 : 50]] as const,
     torn: frame === frame.toUpperCase(),
@@ -33,7 +33,7 @@ function recordingOf(frames: string): Promise<Recorded> {
 }
 
 /** The hit of a search from a position, with these steps in memory; null if there is none. */
-async function hitFrom(recorded: Recorded, position: number, backward: boolean, around: number) {
+async function hitFrom(recorded: OpenedRecording, position: number, backward: boolean, around: number) {
   const room = { before: around, after: around };
   const { capture } = await RecordingPart.around(recorded, position, room, { engineOf });
   capture.world.timeline.seek(position);

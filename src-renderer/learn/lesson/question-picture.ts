@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
-import type { LessonMoment, LessonView } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonMoment, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
@@ -27,9 +27,9 @@ export interface ShownPicture {
   readonly span?: OperationSpan | null;
   readonly onCell?: (cell: CellAt) => void;
   /** The structures that are drawn. */
-  readonly view: LessonView | null;
+  readonly view: ViewBlock | null;
   /** Replaces the director's choice. */
-  readonly whole: LessonView['zoom'];
+  readonly whole: ViewBlock['zoom'];
   readonly onDrag?: (from: CellAt, to: CellAt) => void;
 }
 

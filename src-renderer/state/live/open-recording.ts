@@ -1,4 +1,4 @@
-import { Recorded } from '../../../core/capture/recorded.ts';
+import { OpenedRecording } from '../../../core/capture/opened-recording.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { RecordingError } from '../../../core/wire/recording.ts';
 import type { ByteSource } from '../../../core/wire/recording-index.ts';
@@ -7,7 +7,7 @@ import { RecordingSource } from './recording-source.ts';
 /** @throws an error in the words of the window when it cannot be read */
 export async function openRecording(name: string, bytes: ByteSource, say: Translate): Promise<RecordingSource> {
   try {
-    return await RecordingSource.open(name, await Recorded.open(bytes));
+    return await RecordingSource.open(name, await OpenedRecording.open(bytes));
   } catch (error) {
     throw error instanceof RecordingError ? new Error(say(`host.error.${error.code}`, { path: name })) : error;
   }

@@ -2,7 +2,7 @@ import type { Capture } from '../../../core/capture/capture.ts';
 import { type CutOptions, cutRecording } from '../../../core/capture/cut-recording.ts';
 import { indexRecording } from '../../../core/capture/index-recording.ts';
 import type { Moment } from '../../../core/capture/moments.ts';
-import type { Recorded } from '../../../core/capture/recorded.ts';
+import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
 import { RecordingPart } from '../../../core/capture/recording-part.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
@@ -24,7 +24,7 @@ export class RecordingSource implements Source {
   readonly paused = false;
   readonly key: string;
   readonly name: string;
-  readonly recorded: Recorded;
+  readonly recorded: OpenedRecording;
   /** The indexed share of the file, from 0 to 1; null if it is not being indexed. */
   indexing: number | null = null;
   #part: RecordingPart;
@@ -37,7 +37,7 @@ export class RecordingSource implements Source {
   #indexEnded = new AbortController();
   readonly #listeners = new Set<() => void>();
 
-  private constructor(name: string, recorded: Recorded, part: RecordingPart) {
+  private constructor(name: string, recorded: OpenedRecording, part: RecordingPart) {
     opened += 1;
     this.key = `recording:${opened}`;
     this.name = name;
@@ -48,7 +48,7 @@ export class RecordingSource implements Source {
   }
 
   /** Reads the first picture. Rejects if the file cannot be read. */
-  static async open(name: string, recorded: Recorded): Promise<RecordingSource> {
+  static async open(name: string, recorded: OpenedRecording): Promise<RecordingSource> {
     return new RecordingSource(name, recorded, await RecordingPart.around(recorded, 1, AROUND, { engineOf }));
   }
 

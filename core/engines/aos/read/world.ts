@@ -2,14 +2,14 @@ import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
 import { numberAt } from '../../../inspect/column-groups.ts';
 import {
+  basicDetails,
   type CellAt,
   type ComponentPlace,
-  componentDetails,
   type Details,
   type EntityRecord,
   type EntityRows,
   fieldAt,
-  nothing,
+  readerDefaults,
   type Structure,
   type WorldReader,
 } from '../../../inspect/world-reader.ts';
@@ -30,7 +30,7 @@ import { SLOT_BYTES } from './memory.ts';
 
 export class ObjectWorld implements WorldReader {
   readonly ids = { format: OBJECT_ID_FORMAT, upper: 'generation' } as const;
-  readonly tables = nothing.tables;
+  readonly tables = readerDefaults.tables;
   readonly #columns: ColumnSet;
   readonly #objects: ObjectColumns;
 
@@ -99,7 +99,7 @@ export class ObjectWorld implements WorldReader {
     const field = this.#field(focus.id);
     const size = field === undefined ? [] : [[['ui.selection.size'], String(field.bytes)] as const];
     const entities = this.#slotsWith(focus.id).length;
-    return componentDetails(focus.id, { entities, tag: field === undefined, cells: this.cellsOf(focus) }, size);
+    return basicDetails(focus.id, { entities, tag: field === undefined, cells: this.cellsOf(focus) }, size);
   }
 
   /** Returns the heading above the component's member, or above its flags for a tag. */

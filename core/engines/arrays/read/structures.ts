@@ -1,5 +1,5 @@
-import { columnOf, columnsOf, countAt, type Group } from '../../../inspect/column-groups.ts';
-import { elementBytes, type Structure, type StructureKind } from '../../../inspect/world-reader.ts';
+import { columnOf, columnsOf, countInCell, type Group } from '../../../inspect/column-groups.ts';
+import { gameElementBytes, type Structure, type StructureKind } from '../../../inspect/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArrayColumns, componentOfGroup, componentsOfGroup, type IdList } from './columns.ts';
 
@@ -8,7 +8,7 @@ export function arrayStructure(arrays: ArrayColumns, group: Group, sizeOf: (comp
   const list = arrays.lists.find((each) => each.group === group) ?? null;
   const kind = kindOf(arrays, group, list);
   const component = componentOfGroup(group);
-  const allocated = countAt(columnOf(group, 'capacity'), 0);
+  const allocated = countInCell(columnOf(group, 'capacity'), 0);
   const longest = Math.max(0, ...group.columns.map(({ length }) => length));
   const several = componentsOfGroup(group);
   const rows = list !== null ? list.count : component !== null ? sizeOf(component) : longest;
@@ -52,5 +52,7 @@ function bytesOf(group: Group, list: IdList | null, capacity: number | undefined
 /** For one of several fields, `stride` is the size of the whole element. */
 function bytesPerRow(column: Column): number {
   const { field, stride } = column.meta;
-  return typeof field === 'string' && typeof stride === 'number' ? (column.elementBytes ?? 4) : elementBytes(column);
+  return typeof field === 'string' && typeof stride === 'number'
+    ? (column.elementBytes ?? 4)
+    : gameElementBytes(column);
 }

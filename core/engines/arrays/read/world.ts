@@ -10,7 +10,7 @@ import {
   entityRows,
   type FieldValue,
   fieldAt,
-  nothing,
+  readerDefaults,
   type Structure,
   type WorldReader,
 } from '../../../inspect/world-reader.ts';
@@ -30,7 +30,7 @@ import { arrayStructure } from './structures.ts';
 /** Reads a world of a library whose probe sends plain arrays: bitECS, koota, miniplex, @thi.ng/ecs, and others that use the protocol. */
 export class ArrayWorldReader implements WorldReader {
   readonly ids;
-  readonly tables = nothing.tables;
+  readonly tables = readerDefaults.tables;
   readonly #arrays: ArrayColumns;
 
   constructor(columns: ColumnSet) {

@@ -1,4 +1,4 @@
-import { columnOf, countAt, groupsOf } from '../../../inspect/column-groups.ts';
+import { columnOf, countInCell, groupsOf } from '../../../inspect/column-groups.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 
@@ -15,7 +15,7 @@ export function groupsOwning(columns: ColumnSet, storage: string): readonly Entt
     .flatMap((group) => {
       const length = columnOf(group, 'length');
       const owned = ownedBy(length);
-      return owned.includes(storage) ? [{ name: group.name, owned, length: countAt(length, 0) ?? 0 }] : [];
+      return owned.includes(storage) ? [{ name: group.name, owned, length: countInCell(length, 0) ?? 0 }] : [];
     });
 }
 

@@ -1,17 +1,17 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
 import { type IdFormat, indexOfId, type RawId, versionOfId } from '../../../cells/id-format.ts';
-import { countAt, type Group, groupsOf, pageSizeOf } from '../../../inspect/column-groups.ts';
+import { countInCell, type Group, groupsOf, pageSizeOf } from '../../../inspect/column-groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
   type Details,
   type EntityRecord,
   type EntityRows,
-  elementBytes,
   entityRows,
   fieldAt,
-  nothing,
+  gameElementBytes,
+  readerDefaults,
   type Structure,
   type WorldReader,
 } from '../../../inspect/world-reader.ts';
@@ -26,7 +26,7 @@ const VALUE_BYTES = 4;
 
 export class EnttWorld implements WorldReader {
   readonly ids: { readonly format: IdFormat; readonly upper: 'version' };
-  readonly tables = nothing.tables;
+  readonly tables = readerDefaults.tables;
   readonly #columns: ColumnSet;
   readonly #entities: StorageColumns;
   readonly #storages: ReadonlyMap<string, StorageColumns>;
@@ -132,7 +132,7 @@ function structureOf(set: StorageColumns, { name, columns }: Group): Structure {
     name,
     kind: isEntities ? 'entities' : 'storage',
     components: isEntities ? [] : [name],
-    rows: isEntities ? (countAt(set.length ?? undefined, 0) ?? 0) : sizeOf(set),
+    rows: isEntities ? (countInCell(set.length ?? undefined, 0) ?? 0) : sizeOf(set),
     capacity: isEntities ? set.packed.length : slots,
     bytes: set.payload !== null && slots === null ? null : bytesOf(set, slots ?? 0),
     slot: null,
@@ -146,7 +146,7 @@ function bytesOf({ packed, pages, sparsePage, payload, format }: StorageColumns,
   let sparse = 0;
   for (let page = 0; page < pages.length; page++) if (pages.peek(page) === 1) sparse += sparsePage;
   const isKnown = payload !== null && (typeof payload.meta.stride === 'number' || payload.elementBytes !== undefined);
-  const element = payload === null ? 0 : isKnown ? elementBytes(payload) : VALUE_BYTES;
+  const element = payload === null ? 0 : isKnown ? gameElementBytes(payload) : VALUE_BYTES;
   return (packed.length + sparse) * handle + payloadSlots * element;
 }
 

@@ -1,4 +1,11 @@
-import { columnOf, columnTexts, countAt, type Group, groupsOf, pageSizeOf } from '../../../inspect/column-groups.ts';
+import {
+  columnOf,
+  columnTexts,
+  countInCell,
+  type Group,
+  groupsOf,
+  pageSizeOf,
+} from '../../../inspect/column-groups.ts';
 import type { Structure } from '../../../inspect/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
@@ -31,14 +38,14 @@ export function flecsStructures(columns: ColumnSet, tables: readonly TableColumn
 
 function entityIndex(group: Group): Structure {
   const dense = columnOf(group, 'dense')?.length;
-  const rows = Math.max(0, (countAt(columnOf(group, 'alive-count'), 0) ?? dense ?? 1) - 1);
+  const rows = Math.max(0, (countInCell(columnOf(group, 'alive-count'), 0) ?? dense ?? 1) - 1);
   const bytes = (dense ?? 0) * ID_BYTES + slotsIn(group) * RECORD_BYTES;
   return { name: 'entity-index', kind: 'entities', components: [], rows, bytes, ...pagedGroup(group) };
 }
 
 function tableStructure(columns: ColumnSet, table: TableColumns, own: readonly Column[], sizes: Sizes): Structure {
   const { slot, ids, entities, name, values } = table;
-  const fact = (role: string) => countAt(columns.find(`tables.${role}`), slot);
+  const fact = (role: string) => countInCell(columns.find(`tables.${role}`), slot);
   const rows = fact('rows') ?? entities.length;
   return {
     name,
@@ -55,7 +62,7 @@ function tableStructure(columns: ColumnSet, table: TableColumns, own: readonly C
 function sparseSet(group: Group, sizes: Sizes): Structure {
   const { name } = group;
   const dense = columnOf(group, 'dense')?.length ?? 0;
-  const rows = Math.max(0, (countAt(columnOf(group, 'count'), 0) ?? dense) - 1);
+  const rows = Math.max(0, (countInCell(columnOf(group, 'count'), 0) ?? dense) - 1);
   const bytes = sizes && dense * ID_BYTES + slotsIn(group) * (sizes(name) + SPARSE_BYTES);
   return { name: `sparse:${name}`, kind: 'sparse', components: [name], rows, bytes, ...pagedGroup(group) };
 }

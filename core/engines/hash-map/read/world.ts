@@ -3,15 +3,15 @@ import { headingName } from '../../../cells/heading.ts';
 import { NO_VERSIONS } from '../../../cells/id-format.ts';
 import { numberAt } from '../../../inspect/column-groups.ts';
 import {
+  basicDetails,
   type CellAt,
   type ComponentPlace,
-  componentDetails,
   type Details,
   type EntityRecord,
   type EntityRows,
   entityRows,
   fieldAt,
-  nothing,
+  readerDefaults,
   type Structure,
   type WorldReader,
 } from '../../../inspect/world-reader.ts';
@@ -22,8 +22,8 @@ import { bucketBytes, nodeBytes } from './memory.ts';
 
 export class HashMapWorld implements WorldReader {
   readonly ids = { format: NO_VERSIONS, upper: 'version' } as const;
-  readonly recyclable = nothing.recyclable;
-  readonly tables = nothing.tables;
+  readonly recyclable = readerDefaults.recyclable;
+  readonly tables = readerDefaults.tables;
   readonly #columns: ColumnSet;
 
   constructor(columns: ColumnSet) {
@@ -91,7 +91,7 @@ export class HashMapWorld implements WorldReader {
     if (focus.kind === 'table' || shown.length === 0) return null;
     const { value, size, count } = this.#map(focus.id);
     const buckets = [['diagram.hash-map.bucket-count'], String(count)] as const;
-    return componentDetails(focus.id, { entities: size, tag: value === null, cells: shown }, [buckets]);
+    return basicDetails(focus.id, { entities: size, tag: value === null, cells: shown }, [buckets]);
   }
 
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {

@@ -1,5 +1,11 @@
 import { headingName } from '../../../cells/heading.ts';
-import { componentDetails, fieldAt, nothing, type ReadWorld, type Structure } from '../../../inspect/world-reader.ts';
+import {
+  basicDetails,
+  fieldAt,
+  type ReadWorld,
+  readerDefaults,
+  type Structure,
+} from '../../../inspect/world-reader.ts';
 import { bitsetOf, IDS } from './columns.ts';
 
 export const readWorld: ReadWorld = (columns) => {
@@ -9,7 +15,7 @@ export const readWorld: ReadWorld = (columns) => {
     return { name, kind, components: own, ...group, capacity: null, bytes: null, slot: null };
   };
   return {
-    ...nothing,
+    ...readerDefaults,
     ids: { format: IDS, upper: 'generation' },
     entities() {
       const indices = Uint32Array.from(living([]));
@@ -39,7 +45,7 @@ export const readWorld: ReadWorld = (columns) => {
     detailsOf(focus) {
       if (focus.kind === 'table' || !components.includes(focus.id)) return null;
       const entities = living([focus.id]).length;
-      return componentDetails(focus.id, {
+      return basicDetails(focus.id, {
         entities,
         tag: valuesOf(focus.id) === undefined,
         cells: this.cellsOf(focus),

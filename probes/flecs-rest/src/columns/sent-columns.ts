@@ -2,7 +2,7 @@ import type { ColumnMeta } from '../../../../core/trace/column.ts';
 import type { Json } from '../../../../core/trace/value.ts';
 import { type Cells, columnChange, wholeColumn } from '../../../../core/wire/column-change.ts';
 import { LIMITS } from '../../../../core/wire/limits.ts';
-import type { Change, WireColumn, WireType } from '../../../../core/wire/message.ts';
+import type { ColumnChange, WireColumn, WireType } from '../../../../core/wire/message.ts';
 import type { IdText } from '../replies/id-text.ts';
 import type { InspectedReply } from '../replies/replies.ts';
 import { handleOf } from './entities.ts';
@@ -75,14 +75,14 @@ export class SentColumns {
   }
 
   /** Returns the changes that changeTo the sent columns into these; missing columns become empty. */
-  changes(columns: readonly ObservedColumn[]): Change[] {
+  changes(columns: readonly ObservedColumn[]): ColumnChange[] {
     const present = new Set(columns.map(({ name }) => name));
     const missing = this.#byId.filter(({ name }) => !present.has(name));
     return [...this.changesOf(columns), ...missing.flatMap((column) => changeTo(column, NONE))];
   }
 
   /** Returns the changes of these columns; other columns stay as they are. */
-  changesOf(columns: readonly ObservedColumn[]): Change[] {
+  changesOf(columns: readonly ObservedColumn[]): ColumnChange[] {
     return columns.flatMap(({ name, cells }) => {
       const column = this.#columns.get(name);
       if (column === undefined) return [];
@@ -94,7 +94,7 @@ export class SentColumns {
    * Returns the changes to the watched values of one entity at its place in the last poll, or none if another entity is
    * there now.
    */
-  refresh({ index, generation, values }: InspectedReply): Change[] {
+  refresh({ index, generation, values }: InspectedReply): ColumnChange[] {
     const cellOf = (name: string, row: number) => this.#columns.get(name)?.cells[row];
     const slot = cellOf('entities.record-table', index);
     const row = cellOf('entities.record-row', index);
@@ -111,13 +111,13 @@ export class SentColumns {
   }
 
   /** Returns all columns completely. */
-  allColumns(): Change[] {
+  allColumns(): ColumnChange[] {
     const filled = this.#byId.filter(({ cells }) => cells.length > 0);
     return filled.map(({ id, type, cells }) => wholeColumn(id, type, cells));
   }
 }
 
-function changeTo(column: SentColumn, to: Cells): Change[] {
+function changeTo(column: SentColumn, to: Cells): ColumnChange[] {
   const change = columnChange(column.id, column.type, column.cells, to);
   column.cells = to;
   return change === null ? [] : [change];

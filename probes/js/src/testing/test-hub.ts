@@ -2,7 +2,7 @@ import { encodePayload } from '../../../../core/wire/codec.ts';
 import type { Edit } from '../../../../core/wire/edit.ts';
 import { elementsOf } from '../../../../core/wire/elements.ts';
 import { LIMITS, type Limits } from '../../../../core/wire/limits.ts';
-import type { Edited, HubMessage, State, WireColumn } from '../../../../core/wire/message.ts';
+import type { EditAnswer, HubMessage, StateMessage, WireColumn } from '../../../../core/wire/message.ts';
 import { ProbeReader } from '../../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../../core/wire/world-image.ts';
 import type { HubFinder, TransportReceiver } from '../hub-transport.ts';
@@ -12,9 +12,9 @@ import type { HubFinder, TransportReceiver } from '../hub-transport.ts';
  */
 export class TestHub implements HubFinder {
   readonly image = new WorldImage();
-  readonly states: State[] = [];
+  readonly states: StateMessage[] = [];
   /** Replies to edits, and the edits that messages listed. */
-  readonly edited: Edited[] = [];
+  readonly edited: EditAnswer[] = [];
   readonly edits: Edit[] = [];
   readonly #limits: Limits;
   readonly #reader: ProbeReader;

@@ -14,7 +14,7 @@ const START = 8192;
  * A recording with random access, of which only requested parts are in memory. If its index is missing,
  * `indexRecording` adds the entries while it scans the file.
  */
-export class Recorded {
+export class OpenedRecording {
   readonly source: ByteSource;
   readonly header: RecordingHeader;
   readonly start: number;
@@ -46,12 +46,12 @@ export class Recorded {
    * Reads the header and, if the recording was completed, the index.
    * @throws RecordingError if it is not a recording, or newer than this program; rejects if it cannot be read
    */
-  static async open(source: ByteSource): Promise<Recorded> {
+  static async open(source: ByteSource): Promise<OpenedRecording> {
     const frames = new RecordingFrames(LIMITS);
     frames.push(await source.read(0, START));
     const header = readStart(frames, LIMITS);
     if (header === null) throw notARecording();
-    return new Recorded(source, header, frames.offset, await readIndex(source));
+    return new OpenedRecording(source, header, frames.offset, await readIndex(source));
   }
 
   /**

@@ -11,7 +11,7 @@ import { deltaOf, hello, history, snapshotOf } from '../wire/testing/world.ts';
 import { Capture } from './capture.ts';
 import { cutRecording, RecordingBytes } from './cut-recording.ts';
 import { indexRecording } from './index-recording.ts';
-import { Recorded } from './recorded.ts';
+import { OpenedRecording } from './opened-recording.ts';
 import { RecordingLoader } from './recording-loader.ts';
 import { RecordingPart } from './recording-part.ts';
 import { scanRecording } from './scan-recording.ts';
@@ -81,7 +81,7 @@ function states(messages: readonly RecordedMessage[]) {
 }
 
 const indexed = async (bytes: Uint8Array) => {
-  const recorded = await Recorded.open(sourceOf(bytes));
+  const recorded = await OpenedRecording.open(sourceOf(bytes));
   await indexRecording(recorded, {
     signal: { aborted: false },
     onProgress: () => undefined,
@@ -90,7 +90,7 @@ const indexed = async (bytes: Uint8Array) => {
   return recorded;
 };
 
-async function shownAt(recorded: Recorded, position: number) {
+async function shownAt(recorded: OpenedRecording, position: number) {
   const part = await RecordingPart.around(recorded, position, { before: 2, after: 1 }, options);
   expect(part.holds(position)).toBe(true);
   const { timeline } = part.capture.world;
@@ -115,7 +115,7 @@ describe('a recording', () => {
         const file = await written(messages);
         const expected = states(messages);
         const withoutIndex = file.subarray(0, file.length - 10);
-        for (const recorded of [await Recorded.open(sourceOf(file)), await indexed(withoutIndex)]) {
+        for (const recorded of [await OpenedRecording.open(sourceOf(file)), await indexed(withoutIndex)]) {
           expect(recorded.length).toBe(expected.length - 1);
           expect(recorded.isIndexed).toBe(true);
           for (let position = 1; position < expected.length; position++) {
@@ -147,14 +147,14 @@ describe('a recording', () => {
     const messages = game.filter((message, i) => i < 3 || message.type === 'delta' || message.type === 'bye');
     const file = await written(messages);
     const expected = states(messages);
-    const whole = await Recorded.open(sourceOf(file));
+    const whole = await OpenedRecording.open(sourceOf(file));
     const [, second, third] = whole.entries;
     for (let at = second!.offset; at < third!.offset; at += 9) {
       const damaged = file.slice();
       damaged[at]! ^= 0x55;
       const { notice } = readAll(damaged);
       expect(notice?.kind).toBe('damaged');
-      const recorded = await Recorded.open(sourceOf(damaged));
+      const recorded = await OpenedRecording.open(sourceOf(damaged));
       for (let position = third!.position + 1; position < expected.length; position++) {
         expect((await shownAt(recorded, position)).state).toEqual(expected[position]);
       }
@@ -190,7 +190,7 @@ describe('parts of a recording', () => {
   test('read on they are the same as read at once, and stay where they are', async () => {
     await fc.assert(
       fc.asyncProperty(games, fc.nat(), async (messages, n) => {
-        const recorded = await Recorded.open(sourceOf(await written(messages)));
+        const recorded = await OpenedRecording.open(sourceOf(await written(messages)));
         const from = n % recorded.length;
         const part = await RecordingPart.read(recorded, from, from + 1, options);
         const { timeline } = part.capture.world;
@@ -210,7 +210,7 @@ describe('parts of a recording', () => {
   test('a scan has every step once, in both directions', async () => {
     await fc.assert(
       fc.asyncProperty(games, async (messages) => {
-        const recorded = await Recorded.open(sourceOf(await written(messages)));
+        const recorded = await OpenedRecording.open(sourceOf(await written(messages)));
         for (const direction of ['forward', 'backward'] as const) {
           const steps: number[] = [];
           const from = direction === 'forward' ? 0 : recorded.length;
@@ -230,7 +230,7 @@ describe('parts of a recording', () => {
   test('a clip is a recording of these positions', async () => {
     await fc.assert(
       fc.asyncProperty(games, fc.nat(), fc.nat(), async (messages, a, b) => {
-        const recorded = await Recorded.open(sourceOf(await written(messages)));
+        const recorded = await OpenedRecording.open(sourceOf(await written(messages)));
         const [from, to] = [a, b].map((n) => 1 + (n % recorded.length)).sort((one, other) => one - other) as [
           number,
           number,
@@ -239,7 +239,9 @@ describe('parts of a recording', () => {
           { position: from, text: 'first' },
           { position: to, text: 'last' },
         ];
-        const clip = await Recorded.open(sourceOf(await cutRecording(recorded, { from, to, captions, ...about })));
+        const clip = await OpenedRecording.open(
+          sourceOf(await cutRecording(recorded, { from, to, captions, ...about })),
+        );
         expect(clip.length).toBe(to - from + 1);
         expect(clip.captions.at(-1)).toEqual({ position: clip.length, text: from === to ? 'last' : 'last' });
         const expected = states(messages);
