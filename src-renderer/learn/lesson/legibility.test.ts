@@ -13,7 +13,7 @@ import { lessonIds, playNamed } from '../../testing/lessons.ts';
 const ONE_IN = 13;
 /** Title bar, sentence and timeline. */
 const AROUND = 165;
-/** The stage of a lesson is as wide as its text leaves (styles/lesson.css). */
+/** The stage of a lesson is as wide as its text leaves (lesson.css). */
 const stageOf = (width: number, height: number): Size => ({
   width: width - Math.min(520, Math.max(320, width * 0.3)),
   height: height - AROUND,
