@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Command } from 'commander';
 import { USUAL_PORT } from '../class/default-port.ts';
 import { type ServeOptions, serve } from '../serve/serve.ts';
-import { openAppWindow } from '../start/browser.ts';
+import { openAppWindow } from '../start/find-browser.ts';
 import { readable } from './check-openable.ts';
 import { portValue } from './port.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';

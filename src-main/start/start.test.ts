@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { translator } from '../contract/text.ts';
-import { findBrowser } from './browser.ts';
 import { runElectron } from './electron-app.ts';
 import { findElectron } from './electron-binary.ts';
 import { hasDisplay } from './environment.ts';
+import { findBrowser } from './find-browser.ts';
 import { type StartOptions, start } from './start.ts';
 
 // The tests must not depend on the machine's sandbox.

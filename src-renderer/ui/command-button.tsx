@@ -2,7 +2,7 @@ import { type ReactNode, useContext } from 'react';
 import type { CommandId } from '../../src-main/contract/commands.ts';
 import { useTranslate } from '../text/translate.ts';
 import { CommandsContext, runCommand } from './command.ts';
-import { useKeyLabel } from './keys.tsx';
+import { useKeyLabel } from './command-keys.tsx';
 
 export interface CommandButtonProps {
   readonly command: CommandId;

@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandGroup } from '../../../src-main/contract/command-sections.ts';
 import { type CommandInfo, commandInfos } from '../../../src-main/contract/commands.ts';
+import { Keys } from '../../ui/command-keys.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Keys } from '../../ui/keys.tsx';
 
 const sections: readonly { readonly title: string; readonly groups: readonly CommandGroup[] }[] = [
   { title: 'stepping', groups: ['play'] },

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { commandGroups } from '../../../src-main/contract/command-sections.ts';
 import { closeDialog } from '../../state/window/window-state.ts';
 import { type Command, CommandsContext, runCommand, statesOf } from '../../ui/command.ts';
+import { CommandKeys } from '../../ui/command-keys.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CommandKeys } from '../../ui/keys.tsx';
 
 /** Every command by its name, with its key. English names find a command in any language. */
 export function Palette() {

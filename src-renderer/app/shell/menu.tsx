@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MenuName } from '../../../src-main/contract/command-sections.ts';
 import { type CommandId, menuSections } from '../../../src-main/contract/commands.ts';
 import { CommandsContext, runCommand } from '../../ui/command.ts';
-import { CommandKeys } from '../../ui/keys.tsx';
+import { CommandKeys } from '../../ui/command-keys.tsx';
 
 interface MenuProps {
   readonly label: string;

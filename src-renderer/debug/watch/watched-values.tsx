@@ -16,7 +16,7 @@ import { ProgressRow } from '../../ui/progress-row.tsx';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { COLUMNS, Plot, shortNumber } from './plot.tsx';
 import { useRecordedPlots } from './recorded-plots.ts';
-import { seriesOf, useReading } from './series.ts';
+import { seriesOf, useReading } from './watched-series.ts';
 
 /** All pins: the current value of each, and a plot over the kept time. */
 export function Pins() {

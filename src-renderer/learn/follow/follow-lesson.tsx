@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LessonPlace } from '../../../src-main/contract/class-protocol.ts';
 import { useSession } from '../../state/session/session.ts';
 import { LessonStage } from '../lesson/lesson-stage.tsx';
-import { Markdown } from '../lesson/markdown.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
 import { useFollowing } from './follow-state.ts';
 
 interface Props {

@@ -10,7 +10,7 @@ import { plainText } from '../../text/plain-text.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { choiceText, isShownCell, letterOf } from '../class/choice-text.ts';
 import { choiceOfText, typedCellAt } from '../class/value-choice.ts';
-import { CellValueForm } from '../lesson/cell-value-form.tsx';
+import { CellValueForm } from '../questions/cell-value-form.tsx';
 import type { ClassConnection } from './connection.ts';
 import { useFollowing } from './follow-state.ts';
 import { TaskPanel } from './task-panel.tsx';

@@ -4,7 +4,7 @@ import { change, usePreferences } from '../../state/preferences/preferences.ts';
 import { readPanes } from '../../state/preferences/stored-panes.ts';
 import { openScript, select, shownTransport, useSession } from '../../state/session/session.ts';
 import { useLesson } from '../lesson/lesson-state.ts';
-import { forgetQuestions, useQuestions } from '../lesson/questions.ts';
+import { forgetQuestions, useQuestions } from '../questions/question-state.ts';
 import { beginTask, TASK } from './follow-task.ts';
 
 /** Why there is no class any more, or none yet. Each is a text `ui.follow.refused.<reason>`. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RIGHT } from '../../../src-main/contract/class-protocol.ts';
 import { openScript } from '../../state/session/session.ts';
-import { forgetQuestions, useQuestions } from '../lesson/questions.ts';
-import { submit, writeText } from '../lesson/task-answer.ts';
+import { forgetQuestions, useQuestions } from '../questions/question-state.ts';
+import { submit, writeText } from '../questions/task-answer.ts';
 import { receive } from './follow-state.ts';
 import { beginTask, resultOf, TASK } from './follow-task.ts';
 

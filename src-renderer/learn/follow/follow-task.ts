@@ -2,7 +2,7 @@ import { engineNamed } from '../../../core/engines/all.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { type Question, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
 import { useSession } from '../../state/session/session.ts';
-import { type Asking, askAlone, forgetQuestions, type QuestionMoment } from '../lesson/questions.ts';
+import { type Asking, askAlone, forgetQuestions, type QuestionMoment } from '../questions/question-state.ts';
 
 /** Number of the task among the questions of this page: there is no other. */
 export const TASK = 0;

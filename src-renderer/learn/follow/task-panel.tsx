@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { DoForm } from '../lesson/do-form.tsx';
-import { FeedbackView } from '../lesson/feedback.tsx';
-import { ModelAnswer } from '../lesson/model-answer.tsx';
-import { isOpen, reveal, useQuestions } from '../lesson/questions.ts';
+import { DoForm } from '../questions/do-form.tsx';
+import { FeedbackView } from '../questions/feedback.tsx';
+import { ModelAnswer } from '../questions/model-answer.tsx';
+import { isOpen, reveal, useQuestions } from '../questions/question-state.ts';
 import { resultOf, TASK } from './follow-task.ts';
 
 interface Props {

@@ -2,10 +2,10 @@ import { ArrowRight, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandButton } from '../../ui/command-button.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { ModelAnswer } from '../questions/model-answer.tsx';
+import { type Asking, askAgain, isKnown, reveal } from '../questions/question-state.ts';
 import { useLesson } from './lesson-state.ts';
-import { Markdown } from './markdown.tsx';
-import { ModelAnswer } from './model-answer.tsx';
-import { type Asking, askAgain, isKnown, reveal } from './questions.ts';
 
 interface Props {
   readonly at: number;

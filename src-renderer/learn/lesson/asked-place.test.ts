@@ -9,8 +9,8 @@ import { stage } from '../../../core/scene/stage/stage.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { placeDiagram } from '../../stage/canvas/geometry.ts';
 import { lessonIds, questionVariants } from '../../testing/lessons.ts';
+import type { Asking } from '../questions/question-state.ts';
 import { ofVariant } from './question-picture.ts';
-import type { Asking } from './questions.ts';
 
 /*
  * A `value` question marks its cell on the stage, unless the operation makes the whole structure. reachable.test.ts tests what can be

@@ -1,5 +1,5 @@
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import { ownQuestion } from './questions.ts';
+import { ownQuestion } from '../questions/question-state.ts';
 
 /**
  * The text at a moment: its own, or that of the moment that began the same part. After a question its explanation describes what happens.

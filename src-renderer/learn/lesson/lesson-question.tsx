@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { Answered } from './after-answer.tsx';
-import { ChooseForm } from './choose-form.tsx';
-import { DoForm } from './do-form.tsx';
-import { FeedbackView } from './feedback.tsx';
-import { Markdown } from './markdown.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { ChooseForm } from '../questions/choose-form.tsx';
+import { DoForm } from '../questions/do-form.tsx';
+import { FeedbackView } from '../questions/feedback.tsx';
 import {
   type Asking,
   dataOf,
@@ -15,8 +14,9 @@ import {
   type QuestionMoment,
   reveal,
   useQuestions,
-} from './questions.ts';
-import { ValueForm } from './value-form.tsx';
+} from '../questions/question-state.ts';
+import { ValueForm } from '../questions/value-form.tsx';
+import { Answered } from './after-answer.tsx';
 
 interface Props {
   /** Number of the moment. */

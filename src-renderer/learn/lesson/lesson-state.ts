@@ -12,7 +12,7 @@ import { stepInterval } from '../../state/preferences/speed.ts';
 import { newRequest } from '../../state/session/open-request.ts';
 import { shownTransport, showSource } from '../../state/session/session.ts';
 import { leaveHome } from '../../state/window/window-state.ts';
-import { ask, askAnew, forgetQuestions, isAnswered } from './questions.ts';
+import { ask, askAnew, forgetQuestions, isAnswered } from '../questions/question-state.ts';
 
 /** A lesson as it was read. */
 export interface LessonFile {

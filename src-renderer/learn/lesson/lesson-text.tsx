@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import type { QuestionMoment } from '../questions/question-state.ts';
 import { Ending } from './lesson-end.tsx';
 import { Opening } from './lesson-introduction.tsx';
 import { proseAt } from './lesson-prose.ts';
 import { momentIn, useLesson } from './lesson-state.ts';
-import { Markdown } from './markdown.tsx';
-import type { QuestionMoment } from './questions.ts';
 
 interface Props {
   readonly played: LessonRun;

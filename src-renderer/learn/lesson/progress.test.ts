@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ASKED_LESSON } from '../../../core/testing/lesson-with-question.ts';
 import { transport } from '../../state/play/transport.ts';
 import { change, usePreferences } from '../../state/preferences/preferences.ts';
+import { answerValue, askAgain, giveHint, giveReason, isAnswered, reveal } from '../questions/question-state.ts';
 import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
 import { keepProgress } from './progress.ts';
-import { answerValue, askAgain, giveHint, giveReason, isAnswered, reveal } from './questions.ts';
 
 const file = { name: 'scores.md', text: ASKED_LESSON, id: null };
 const kept = () => usePreferences.getState().lessons['scores.md'];

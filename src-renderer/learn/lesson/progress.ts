@@ -1,8 +1,8 @@
 import type { Attempt } from '../../../core/lesson/questions/attempt.ts';
 import { change, usePreferences } from '../../state/preferences/preferences.ts';
 import { type LessonScores, nothingDone, type Score, withLesson } from '../../state/preferences/scores.ts';
+import { type Asking, useQuestions } from '../questions/question-state.ts';
 import { type LessonFile, type LessonState, useLesson } from './lesson-state.ts';
-import { type Asking, useQuestions } from './questions.ts';
 
 /** Seconds; a longer pause at one moment is no time of learning. */
 const MAX_PAUSE = 600;

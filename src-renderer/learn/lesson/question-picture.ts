@@ -8,9 +8,9 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Picture } from '../../state/source/picture.ts';
+import { type Asking, answerCell, isOpen, useQuestions } from '../questions/question-state.ts';
+import { chooseCell, copyCell } from '../questions/task-answer.ts';
 import { useLesson } from './lesson-state.ts';
-import { type Asking, answerCell, isOpen, useQuestions } from './questions.ts';
-import { chooseCell, copyCell } from './task-answer.ts';
 
 /** The picture on the stage and the effect of a click. */
 export interface ShownPicture {

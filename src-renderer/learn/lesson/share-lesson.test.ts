@@ -3,8 +3,8 @@ import { transport } from '../../state/play/transport.ts';
 import type { Classroom } from '../class/classroom.ts';
 import { useClass } from '../class/classroom.ts';
 import { onShow } from '../class/shared-view.ts';
+import { reveal } from '../questions/question-state.ts';
 import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
-import { reveal } from './questions.ts';
 import { askClass, shareLessons } from './share-lesson.ts';
 
 const TEXT = `---

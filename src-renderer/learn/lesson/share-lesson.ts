@@ -7,8 +7,6 @@ import type { LessonPlace, Question } from '../../../src-main/contract/class-pro
 import { useShell } from '../../state/window/window-state.ts';
 import { type Classroom, isClassOpen, useClass } from '../class/classroom.ts';
 import { type OnShow, share } from '../class/shared-view.ts';
-import { proseAt } from './lesson-prose.ts';
-import { useLesson } from './lesson-state.ts';
 import {
   type Asking,
   isAnswered,
@@ -18,7 +16,9 @@ import {
   ownQuestion,
   type QuestionMoment,
   useQuestions,
-} from './questions.ts';
+} from '../questions/question-state.ts';
+import { proseAt } from './lesson-prose.ts';
+import { useLesson } from './lesson-state.ts';
 import { scriptOf } from './script-to-here.ts';
 
 /** Makes lessons shareable: followers receive the diagram, text and moment, but nothing after the next question. */

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { KeyMode } from '../../../src-main/contract/command-sections.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
-import { answerStop, isAnswered, reveal, showAnswerAt, useQuestions } from '../lesson/questions.ts';
+import { answerStop, isAnswered, reveal, showAnswerAt, useQuestions } from '../questions/question-state.ts';
 
 export type Point = readonly [x: number, y: number];
 

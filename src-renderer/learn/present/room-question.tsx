@@ -2,10 +2,10 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandButton } from '../../ui/command-button.tsx';
-import { shownOptions } from '../lesson/answer-options.ts';
-import { Markdown } from '../lesson/markdown.tsx';
-import { ModelAnswer } from '../lesson/model-answer.tsx';
-import { type Asking, isKnown, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { shownOptions } from '../questions/answer-options.ts';
+import { ModelAnswer } from '../questions/model-answer.tsx';
+import { type Asking, isKnown, type QuestionMoment, useQuestions } from '../questions/question-state.ts';
 
 interface Props {
   /** Number of the moment. */

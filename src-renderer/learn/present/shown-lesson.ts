@@ -1,9 +1,9 @@
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate, type TranslateText } from '../../../core/script/narrate.ts';
-import { shownOptions } from '../lesson/answer-options.ts';
 import { proseAt } from '../lesson/lesson-prose.ts';
-import { type Asking, isKnown, ownQuestion } from '../lesson/questions.ts';
+import { shownOptions } from '../questions/answer-options.ts';
+import { type Asking, isKnown, ownQuestion } from '../questions/question-state.ts';
 import type { ShownLesson } from './speaker-channel.ts';
 
 /** The state of a lesson for the speaker's page. `asking`: that of the moment's question. Null for a lesson without moments. */

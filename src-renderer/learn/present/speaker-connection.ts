@@ -6,7 +6,7 @@ import { type Commands, runCommand } from '../../ui/command.ts';
 import { useClass } from '../class/classroom.ts';
 import { pollNow } from '../class/poll-bars.ts';
 import { goTo, useLesson } from '../lesson/lesson-state.ts';
-import { useQuestions } from '../lesson/questions.ts';
+import { useQuestions } from '../questions/question-state.ts';
 import { isPresentingLesson, stepForSpeaker, usePresenter } from './presenter-state.ts';
 import { shownLesson } from './shown-lesson.ts';
 import { speakerFragment } from './speaker-address.ts';

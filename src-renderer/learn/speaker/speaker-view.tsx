@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Markdown } from '../lesson/markdown.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
 import type { RemoteCommand, ShownLesson } from '../present/speaker-channel.ts';
 import { Clock } from './clock.tsx';
 

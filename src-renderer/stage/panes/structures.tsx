@@ -1,7 +1,7 @@
 import { ChevronDown, Layers } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeyLabel } from '../../ui/keys.tsx';
+import { useKeyLabel } from '../../ui/command-keys.tsx';
 import { closeChooser, openChooser, usePanes } from './pane-store.ts';
 import { isWhole } from './structure-choice.ts';
 import { StructureList, type StructuresProps } from './structure-list.tsx';

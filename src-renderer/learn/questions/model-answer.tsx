@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type Asking, answerStop, showAnswerAt } from './questions.ts';
+import { type Asking, answerStop, showAnswerAt } from './question-state.ts';
 
 interface Props {
   readonly at: number;

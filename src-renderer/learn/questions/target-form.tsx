@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { worldOf } from '../../../core/inspect/world.ts';
 import type { TargetChoice } from '../../../core/lesson/questions/target-table.ts';
-import type { Asking } from './questions.ts';
+import type { Asking } from './question-state.ts';
 import { chooseTarget } from './task-answer.ts';
 
 interface Props {

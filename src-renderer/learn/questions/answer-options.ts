@@ -1,5 +1,5 @@
 import { trueOptions, type Variant } from '../../../core/lesson/questions/right-answer.ts';
-import { type Asking, optionsInOrder } from './questions.ts';
+import { type Asking, optionsInOrder } from './question-state.ts';
 
 /** An option of a `choose` question, with its number in the lesson. */
 export interface ShownOption {

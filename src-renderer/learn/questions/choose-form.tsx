@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Markdown } from '../markdown/markdown.tsx';
 import { shownOptions } from './answer-options.ts';
-import { Markdown } from './markdown.tsx';
-import { type Asking, answerChoice } from './questions.ts';
+import { type Asking, answerChoice } from './question-state.ts';
 
 interface Props {
   readonly at: number;

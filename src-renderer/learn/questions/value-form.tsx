@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../core/cells/explain.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CellValueForm } from './cell-value-form.tsx';
-import { type Asking, answerValue } from './questions.ts';
+import { type Asking, answerValue } from './question-state.ts';
 
 interface Props {
   readonly at: number;

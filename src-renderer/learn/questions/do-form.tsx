@@ -5,7 +5,7 @@ import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CellValueForm } from './cell-value-form.tsx';
-import type { Asking } from './questions.ts';
+import type { Asking } from './question-state.ts';
 import { TargetForm } from './target-form.tsx';
 import { chooseCell, clearCell, redoWrite, submit, undoWrite, writeText } from './task-answer.ts';
 

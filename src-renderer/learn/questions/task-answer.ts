@@ -3,7 +3,7 @@ import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import { answered, slipped } from '../../../core/lesson/questions/attempt.ts';
 import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
-import { type Asking, changeAsking, termsOf, useQuestions } from './questions.ts';
+import { type Asking, changeAsking, termsOf, useQuestions } from './question-state.ts';
 
 /* Answers to `do` questions: the student writes into their own memory, cell by cell. */
 

@@ -3,7 +3,7 @@ import { addressOf } from '../../../core/cells/explain.ts';
 import type { Misconception } from '../../../core/cells/mistake.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import { useTranslate } from '../../text/translate.ts';
-import type { Asking } from './questions.ts';
+import type { Asking } from './question-state.ts';
 
 /** Feedback on the last answer or write: whether it is right, or which misconception it shows. */
 export function FeedbackView({ asking }: { readonly asking: Asking }) {

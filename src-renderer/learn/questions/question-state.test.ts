@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { strictTranslator } from '../../../core/testing/texts.ts';
-import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
-import { openingOf } from './question-picture.ts';
-import { answerChoice, askAgain, isAnswered, reveal, useQuestions } from './questions.ts';
+import { closeLesson, goTo, openLesson, useLesson } from '../lesson/lesson-state.ts';
+import { openingOf } from '../lesson/question-picture.ts';
+import { answerChoice, askAgain, isAnswered, reveal, useQuestions } from './question-state.ts';
 import { clearCell, submit, undoWrite, writeText } from './task-answer.ts';
 
 const TEXT = `---
