@@ -11,8 +11,9 @@ import { recordSubcommand } from './record.ts';
 
 const terminal = { t: translator('en'), out: () => undefined, say: () => undefined, progress: () => undefined };
 const page = readFileSync('docs/export.md', 'utf8');
+const playerPage = readFileSync('docs/player.md', 'utf8');
 const recordingScripts = readFileSync('docs/recording-scripts.md', 'utf8');
-const commands = [...`${page}${recordingScripts}`.matchAll(/^ecs-atlas (.+)$/gm)].map(([, line]) => line!);
+const commands = [...`${page}${playerPage}${recordingScripts}`.matchAll(/^ecs-atlas (.+)$/gm)].map(([, line]) => line!);
 
 /** The real commands, which parse their options and do nothing. */
 function parsed(line: string): Command {

@@ -7,7 +7,7 @@ import type { FormatId } from '../../core/export/formats.ts';
 import { type ExportRequest, PER_PAGE } from '../../core/export/request.ts';
 import { isMarked } from '../../core/scene/testing/legibility.ts';
 import { sample } from '../../core/testing/sample.ts';
-import { placeOf } from './formats/pdf/picture-place.ts';
+import { placeOnPage } from './formats/pdf/picture-place.ts';
 import { pageLayoutOf } from './formats/pdf/writer.ts';
 import { drawingsOf, exampleSource, request } from './testing/export-files.ts';
 import { pageFindings } from './testing/page-findings.ts';
@@ -57,9 +57,9 @@ function leastOnSlide({ width, height, compare, curves }: ExportRequest): number
 }
 
 /** Returns the smallest text on paper in pixels of its picture. */
-function leastPixels(wholeRequest: ExportRequest, picture: Parameters<typeof placeOf>[1]): number {
+function leastPixels(wholeRequest: ExportRequest, picture: Parameters<typeof placeOnPage>[1]): number {
   const { slots, pixelsPerPoint } = pageLayoutOf(wholeRequest);
-  return MIN_ON_PAPER / placeOf(slots[0]!.picture, picture, pixelsPerPoint).scale;
+  return MIN_ON_PAPER / placeOnPage(slots[0]!.picture, picture, pixelsPerPoint).scale;
 }
 
 /** The looks, each in one language. Over all examples, each kind of picture has both languages. */

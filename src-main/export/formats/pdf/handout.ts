@@ -8,7 +8,7 @@ import { beatTexts } from './beat-texts.ts';
 import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
 import { type PageLayout, type PageSlot, raised } from './page-layout.ts';
 import { PdfPainter } from './pdf-painter.ts';
-import { type PicturePlace, placeOf } from './picture-place.ts';
+import { type PicturePlace, placeOnPage } from './picture-place.ts';
 
 interface HandoutOptions {
   readonly layout: PageLayout;
@@ -56,7 +56,7 @@ export class HandoutPdf {
     if (drawing.part !== this.#part) this.#doc.outline.addItem(drawing.heading);
     this.#part = drawing.part;
     const picture = drawing.at(1);
-    const placed = placeOf(slot.picture, picture, pixelsPerPoint);
+    const placed = placeOnPage(slot.picture, picture, pixelsPerPoint);
     const texts = beatTexts(raised(slot, placed.area.height), drawing, number, perPage);
     const section = this.#doc.struct('Sect', { title: drawing.heading });
     this.#root.add(section);

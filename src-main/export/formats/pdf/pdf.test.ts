@@ -13,7 +13,7 @@ import { themes } from '../../../../core/scene/theme.ts';
 import { paintCanvas } from '../../paint/canvas-painter.ts';
 import { drawingsOf, exampleSource, exportFile, isInstalled, request } from '../../testing/export-files.ts';
 import { pageLayout } from './page-layout.ts';
-import { placeOf } from './picture-place.ts';
+import { placeOnPage } from './picture-place.ts';
 
 const chinese = request({
   source: exampleSource('zh-CN/sparse-set.ecs', 'entt'),
@@ -184,7 +184,7 @@ test.skipIf(!isInstalled('pdftoppm')).each(['light', 'dark'] as const)(
     beatsOf(wanted).forEach(({ at }, i) => {
       const picture = at(1);
       const { slots, pixelsPerPoint } = pageLayout(wanted.handout, false);
-      const { x, y, scale, area } = placeOf(slots[i]!.picture, picture, pixelsPerPoint);
+      const { x, y, scale, area } = placeOnPage(slots[i]!.picture, picture, pixelsPerPoint);
       const painted = paintCanvas(picture, themes[theme], { scale: scale * 3, transparent: theme === 'light' });
       const size = { width: Math.round(area.width * 3), height: Math.round(area.height * 3) };
       const expected = onPaper(painted, (x - area.x) * 3, (y - area.y) * 3, size);

@@ -13,7 +13,7 @@ export interface PicturePlace {
 const MOST = 1.25;
 
 /** Places a picture without its margins at the top left of its slot, as large as it fits. */
-export function placeOf(place: Rect, picture: Picture, pixelsPerPoint: number): PicturePlace {
+export function placeOnPage(place: Rect, picture: Picture, pixelsPerPoint: number): PicturePlace {
   const shown = shownOf(picture);
   const fitting = Math.min(place.width / shown.width, place.height / shown.height);
   const scale = Math.min(fitting, MOST / pixelsPerPoint);
