@@ -2,7 +2,7 @@
 export const COST = { array: 32, element: 8, map: 64, entry: 40, text: 32, character: 2, number: 16 };
 
 /** Estimates the memory of a JSON value, in bytes. */
-export function costOfJson(value: unknown): number {
+function costOfJson(value: unknown): number {
   if (typeof value === 'string') return COST.text + value.length * COST.character;
   if (typeof value === 'number') return COST.number;
   if (typeof value !== 'object' || value === null) return 0;
