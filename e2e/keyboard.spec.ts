@@ -25,6 +25,7 @@ test('keys do nothing while the user types', { tag: '@either' }, async ({ atlas,
   await expect(atlas.editor).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('create 5\n');
+  await expect(atlas.editor).toContainText('create 5');
   await atlas.expectStep(0);
 });
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { runLane } from '../compare/compare.ts';
-import { engineOf, scriptEngines } from '../engines/all.ts';
+import { engineNamed, engineOf, scriptEngines } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -125,4 +125,16 @@ describe.each(smallGames.map((make) => [make().name, make] as const))('what a fr
     expect(found).toBeGreaterThan(40);
     game.close();
   });
+});
+
+test.each([
+  [10_000, 10_000],
+  [10_001, null],
+])('a frame in which %i entities are created has a summary of %j', (count, expected) => {
+  const text = Array.from({ length: count }, (_, i) => `create e${i}\n`).join('');
+  // Engines with pages reach all entities of a page that they allocate.
+  const { run } = runLane(parseScript(text, 'test.ecs'), engineNamed('aos'));
+  const { timeline } = run!;
+  const summary = frameSummary(timeline, engineOf(timeline.columns), 0, timeline.length, Number.POSITIVE_INFINITY);
+  expect(summary?.spawned.count ?? null).toBe(expected);
 });

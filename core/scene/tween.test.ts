@@ -140,6 +140,18 @@ describe('tween', () => {
     expect(frame[2]?.y).not.toBe(0);
   });
 
+  test('a mark does not travel from a mark of another kind, and a text does not become a rectangle', () => {
+    const from = rect('from', 100);
+    const [still, faded] = tween(scene([from]), scene([from, text('to', '7', 0, { origin: 'from' })]), 0.5);
+    expect([still, faded]).toEqual([from, { ...text('to', '7', 0, { origin: 'from' }), opacity: 0.5 }]);
+    const frame = tween(scene([text('a', '7', 0)]), scene([rect('a', 50)]), 0.5);
+    expect(frame.map(({ kind, opacity }) => [kind, opacity])).toEqual([
+      ['text', 0.5],
+      ['rect', 0.5],
+    ]);
+    expect((frame as RectMark[]).map(({ x }) => x)).toEqual([0, 50]);
+  });
+
   test('a mark whose origin is not drawn only fades in', () => {
     const frame = tween(scene([]), scene([text('to', '7', 0, { origin: 'away' })]), 0.5);
     expect(frame).toMatchObject([{ key: 'to', x: 0, opacity: 0.5 }]);

@@ -175,6 +175,15 @@ describe('recording', () => {
     expect([0, 1, 2].map((i) => timeline.operationOf(i))).toEqual([0, 0, 1]);
     expect(timeline.operationStart(1)).toBe(2);
   });
+
+  test('an operation that is truncated away has no start any more', () => {
+    const timeline = record([[], [], []]);
+    timeline.truncate(1);
+    timeline.beginOperation(5);
+    timeline.step(CODES[0]!, 0, 0, '', 0n);
+    expect([0, 1].map((i) => timeline.operationOf(i))).toEqual([0, 5]);
+    expect([0, 1, 2].map((i) => timeline.operationStart(i))).toEqual([0, 2, 2]);
+  });
 });
 
 describe('trim and truncate', () => {

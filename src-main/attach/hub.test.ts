@@ -106,6 +106,25 @@ test('pause, step and resume are passed on, and reported back', async () => {
   await until(() => !game.statusFor(null).paused);
 });
 
+test('a game resumes when the last of the windows that paused it leaves', async () => {
+  const boids = place.start({ name: 'boids' });
+  const game = await attached(place.hub, 'boids');
+  const [first, second, reader] = [{}, {}, {}];
+  for (const window of [first, second]) game.control(window, { type: 'pause' });
+  const afterwards = (): string[] => boids.received.map(({ type }) => type).filter((type) => type !== 'ack');
+  const before = ['welcome', 'pause', 'pause'];
+  game.leave(reader);
+  game.leave(first);
+  game.control(second, { type: 'step', frames: 1 });
+  await until(() => afterwards().length > before.length);
+  expect(afterwards()).toEqual([...before, 'step']);
+  game.leave(second);
+  game.leave(second);
+  game.control(reader, { type: 'pause' });
+  await until(() => afterwards().length > before.length + 2);
+  expect(afterwards()).toEqual([...before, 'step', 'resume', 'pause']);
+});
+
 test('a game that cannot pause is not asked to', async () => {
   const boids = place.start({ name: 'boids', capabilities: [] });
   const game = await attached(place.hub, 'boids');

@@ -161,3 +161,22 @@ describe.each([...scriptEngines(), bitset].map((engine) => [engine.id, engine] a
     fc.assert(property, sampledRuns(10, 3));
   });
 });
+
+test('in a swap one of the two cells has to be written first, so that is not too early', () => {
+  const text = `component A
+create a
+create b
+create c
+add a A 1
+add b A 2
+add c A 3
+swap A a b
+`;
+  const engine = scriptEngines().find(({ id }) => id === 'entt')!;
+  const made = variantsOf(engine, text).at(-1)!;
+  const hand = begin(made);
+  for (const cell of hand.missing) {
+    expect(hand.write(cell, cell.after).verdict, `${cell.column}[${cell.row}]`).toBe('right');
+    hand.undo();
+  }
+});
