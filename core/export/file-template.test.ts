@@ -8,7 +8,7 @@ const VALUES = { index: 7, title: 'Move e3: swap / pop?', operation: 'add e3', t
 test('placeholders are replaced by their values', () => {
   expect(filledTemplate('figures/{index:03}-{title}.png', VALUES)).toBe('figures/007-Move-e3-swap-pop.png');
   expect(filledTemplate('{theme}/{operation}/{index}.svg', { ...VALUES, index: 1234 })).toBe('dark/add-e3/1234.svg');
-  expect(filledTemplate('{index:03}-{title}.png', { ...VALUES, way: '.2' })).toBe('007.2-Move-e3-swap-pop.png');
+  expect(filledTemplate('{index:03}-{title}.png', { ...VALUES, suffix: '.2' })).toBe('007.2-Move-e3-swap-pop.png');
 });
 
 test.each([

@@ -3,7 +3,7 @@ export interface NameValues {
   /** The number that the picture shows. */
   readonly index: number;
   /** A suffix of the index for a picture on the way to a position: `.2`. */
-  readonly way?: string;
+  readonly suffix?: string;
   /** The sentence of the picture. For a file of all pictures, `title` and `operation` are the name of the source. */
   readonly title: string;
   readonly operation: string;
@@ -50,8 +50,8 @@ export function filledTemplate(template: string, values: NameValues): string {
   return filled.map((name) => safeName(name, MAX_NAME)).join('/');
 }
 
-function indexText({ index, way = '' }: NameValues, digits: number): string {
-  return `${String(index).padStart(digits, '0')}${way}`;
+function indexText({ index, suffix = '' }: NameValues, digits: number): string {
+  return `${String(index).padStart(digits, '0')}${suffix}`;
 }
 
 /** Keeps only letters, digits and hyphens, because Markdown and LaTeX refuse blanks and signs in the names of pictures. */

@@ -38,11 +38,14 @@ export function framesOf(
 ): readonly ClipFrame[] {
   const count = flows ? Math.round(transition * fps) : 0;
   const at = (frame: number): number => Math.round((frame * 1000) / fps);
-  const way = Array.from({ length: count }, (_, i) => ({ t: ease((i + 1) / (count + 1)), ms: at(i + 1) - at(i) }));
+  const transitionFrames = Array.from({ length: count }, (_, i) => ({
+    t: ease((i + 1) / (count + 1)),
+    ms: at(i + 1) - at(i),
+  }));
   const seconds = (hold === 'reading' ? readingTime(sentence) : hold) + (pauses?.[String(number)] ?? 0);
   // A clip without pauses still shows each position for a frame.
   const held = Math.max(at(1), Math.round(seconds * 1000));
-  return [...way, { t: 1, ms: held }];
+  return [...transitionFrames, { t: 1, ms: held }];
 }
 
 const HAN = /\p{Script=Han}/gu;

@@ -11,13 +11,13 @@ export interface Naming {
 }
 
 /** The number of a picture in a transition, which ends with the position itself. */
-interface Way {
+interface TransitionNumber {
   readonly n: number;
   readonly count: number;
 }
 
 /** Returns the last number of a transition; undefined if there are no pictures in between. */
-export function endOfWay(between: number): Way | undefined {
+export function lastOfTransition(between: number): TransitionNumber | undefined {
   return between === 0 ? undefined : { n: between + 1, count: between + 1 };
 }
 
@@ -28,12 +28,12 @@ export function endOfWay(between: number): Way | undefined {
 export function pictureName(
   { number, place, code, title, heading }: Pick<PositionDrawing, 'number' | 'place' | 'code' | 'title' | 'heading'>,
   { extension, suffix, own }: Naming,
-  way?: Way,
+  between?: TransitionNumber,
 ): string {
   const { n, total } = place ?? number;
-  const part = way === undefined ? '' : `.${String(way.n).padStart(String(way.count).length, '0')}`;
+  const part = between === undefined ? '' : `.${String(between.n).padStart(String(between.count).length, '0')}`;
   if (own !== undefined)
-    return filledTemplate(own.template, { index: n, way: part, title, operation: heading, theme: own.theme });
+    return filledTemplate(own.template, { index: n, suffix: part, title, operation: heading, theme: own.theme });
   const digits = Math.max(3, String(total).length);
   return `${String(n).padStart(digits, '0')}${part}-${code.replace(/[^a-z0-9-]/gi, '-')}${suffix}.${extension}`;
 }

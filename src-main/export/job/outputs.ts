@@ -1,6 +1,6 @@
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { ease } from '../../../core/scene/tween.ts';
-import { endOfWay, type Naming, pictureName, seriesName } from '../file-name.ts';
+import { lastOfTransition, type Naming, pictureName, seriesName } from '../file-name.ts';
 import type { SeriesWriter, StillWriter } from '../formats/format-writer.ts';
 import type { PositionDrawing } from '../subject.ts';
 import type { Delivery } from './delivery.ts';
@@ -22,7 +22,7 @@ export function stills(writer: StillWriter, naming: Naming, { between }: Pick<Ex
         const name = pictureName(drawing, naming, { n, count: between + 1 });
         await delivery.still(name, writer.write(drawing, ease(n / (between + 1))));
       }
-      await delivery.still(pictureName(drawing, naming, endOfWay(between)), writer.write(drawing, 1));
+      await delivery.still(pictureName(drawing, naming, lastOfTransition(between)), writer.write(drawing, 1));
     },
     end: async () => undefined,
     abandon: () => undefined,

@@ -1,7 +1,7 @@
 import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { escapeXml } from '../../../core/scene/svg.ts';
-import { endOfWay, pictureName, seriesName } from '../file-name.ts';
+import { lastOfTransition, pictureName, seriesName } from '../file-name.ts';
 import type { PositionDrawing } from '../subject.ts';
 
 /** A file of a pair, without its theme. */
@@ -40,10 +40,10 @@ function shownFiles(
     const alts = drawings.map(({ title }) => title);
     const whole = { alt: alts.join(' '), nameOf: (suffix: string) => seriesName(source.name, { extension, suffix }) };
     if (kind === 'series' && clips === 'whole') return [whole];
-    const way = kind === 'still' ? endOfWay(between) : undefined;
+    const last = kind === 'still' ? lastOfTransition(between) : undefined;
     return drawings.map((drawing) => ({
       alt: drawing.title,
-      nameOf: (suffix) => pictureName(drawing, { extension, suffix }, way),
+      nameOf: (suffix) => pictureName(drawing, { extension, suffix }, last),
     }));
   });
 }

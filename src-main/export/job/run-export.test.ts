@@ -277,11 +277,11 @@ describe('a series', () => {
   });
 });
 
-describe('pictures on the way', () => {
-  const way = { steps: [9], formats: ['png', 'svg'], between: 2 } satisfies Partial<ExportRequest>;
+describe('pictures of a transition', () => {
+  const transition = { steps: [9], formats: ['png', 'svg'], between: 2 } satisfies Partial<ExportRequest>;
 
   test('are separate files with different pictures between the positions', async () => {
-    const files = await exported(way);
+    const files = await exported(transition);
     const numbers = [...files.keys()].map((name) => name.replace(/-.*\./, '.'));
     expect(numbers.sort()).toEqual(['009.1.png', '009.1.svg', '009.2.png', '009.2.svg', '009.3.png', '009.3.svg']);
     expect(new Set([...files.values()].map(text)).size).toBe(6);
@@ -290,14 +290,14 @@ describe('pictures on the way', () => {
   });
 
   test('have separate marks, also if texts are outlines', async () => {
-    const texts = [...(await exported({ ...way, formats: ['svg'] })).values()].map(text);
-    const paths = [...(await exported({ ...way, formats: ['svg'], text: 'paths' })).values()].map(text);
+    const texts = [...(await exported({ ...transition, formats: ['svg'] })).values()].map(text);
+    const paths = [...(await exported({ ...transition, formats: ['svg'], text: 'paths' })).values()].map(text);
     const rects = (svg: string) => svg.match(/<rect [^>]*>/g);
     expect(paths.map(rects)).toEqual(texts.map(rects));
   });
 
   test('are not in the elements of a pair', async () => {
-    const files = await exported({ ...way, formats: ['svg'], pair: true });
+    const files = await exported({ ...transition, formats: ['svg'], pair: true });
     const html = text(files.get('test-pictures.html'));
     const shown = [...html.matchAll(/src(?:set)?="([^"]+)"/g)].map((match) => match[1]!);
     expect(shown).toHaveLength(2);

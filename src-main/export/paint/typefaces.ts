@@ -35,7 +35,7 @@ type Look = Pick<TextMark, 'text' | 'font'> & Pick<TextStyle, 'weight'>;
 const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 const CJK = 'Atlas CJK';
 /** The number of texts that are kept, because texts of diagrams repeat. */
-const KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /** The bundled fonts for formats that draw glyphs themselves. The Chinese font draws characters that the Latin font lacks. */
 export class Typefaces {
@@ -53,7 +53,7 @@ export class Typefaces {
     const key = `${font} ${weight} ${text}`;
     const known = this.#set.get(key);
     if (known !== undefined) return known;
-    if (this.#set.size >= KEPT) this.#set.clear();
+    if (this.#set.size >= MAX_KEPT) this.#set.clear();
     const made = this.#setNew(bundledText(text), this.#face(FAMILY[font], weight), this.#face(CJK, weight));
     this.#set.set(key, made);
     return made;

@@ -21,7 +21,7 @@ const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 type Subset = (font: number, characters: string) => Promise<Uint8Array>;
 
 /** The number of subsets that are kept. */
-const KEPT = 32;
+const MAX_KEPT = 32;
 
 /** Subsets of earlier exports. The same script or lesson is often exported again, and compressing fonts takes longest. */
 const cut = new Map<string, Uint8Array>();
@@ -30,7 +30,7 @@ const cut = new Map<string, Uint8Array>();
 export function memoizedSubset(subset: Subset): Subset {
   const known = new Map<string, Promise<Uint8Array>>();
   return (font, characters) => {
-    if (known.size >= KEPT) known.clear();
+    if (known.size >= MAX_KEPT) known.clear();
     return getOrInsert(known, `${font} ${characters}`, () => subset(font, characters));
   };
 }
@@ -51,7 +51,7 @@ async function cutOnce(font: number, characters: string, subset: Subset): Promis
   const known = cut.get(key);
   if (known !== undefined) return known;
   const made = await subset(font, characters);
-  if (cut.size >= KEPT) cut.clear();
+  if (cut.size >= MAX_KEPT) cut.clear();
   cut.set(key, made);
   return made;
 }

@@ -70,7 +70,7 @@ export class CompareStill {
   }
 
   /** Returns the picture at a position by `t`: 1 at the position, and less in the transition to it. @param caption replaces the operation */
-  way(position: number, caption?: string): (t: number) => Picture {
+  transitionTo(position: number, caption?: string): (t: number) => Picture {
     const { width, height } = this.#frame;
     const sheet = new Sheet();
     const operation = this.#lockstep.operationAt(position);
@@ -85,12 +85,15 @@ export class CompareStill {
       run.timeline.seek(place.position);
       const focus = focusIn(this.#focus, run);
       const from = this.#lockstep.placeIn(i, this.before(position)).position;
-      const way = diagram.way({ from, to: place.position }, { focus, idle: place.steps === 0, commonScale });
+      const layerAt = diagram.transitionTo(
+        { from, to: place.position },
+        { focus, idle: place.steps === 0, commonScale },
+      );
       // The clip keeps a diagram within its engine's part of the picture.
-      return [(t: number): Layer => ({ ...way(t), clip: this.#frame.lanes[i]!.diagram })];
+      return [(t: number): Layer => ({ ...layerAt(t), clip: this.#frame.lanes[i]!.diagram })];
     });
     const texts = { marks: sheet.marks, x: 0, y: 0, scale: 1 };
-    return (t) => ({ width, height, layers: [...diagrams.map((way) => way(t)), texts] });
+    return (t) => ({ width, height, layers: [...diagrams.map((layerAt) => layerAt(t)), texts] });
   }
 
   before(position: number): number {

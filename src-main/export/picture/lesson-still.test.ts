@@ -37,7 +37,7 @@ test.each(sample(ids, 4))('questions of %s show what they ask about', (id) => {
   const still = new LessonStill(own, { played, replay, beats }, translator('en'));
   const missing = asked.flatMap(({ question, beat }) => {
     const keys = still
-      .way(
+      .transitionTo(
         beat,
         still.described(beat),
       )(1)

@@ -112,19 +112,21 @@ export class LessonStill {
   }
 
   /** Returns the picture of a beat by `t`: 1 at the beat, and less in the transition to it. */
-  way(beat: number, described: ReplayedStep): (t: number) => Picture {
+  transitionTo(beat: number, described: ReplayedStep): (t: number) => Picture {
     const moment = this.#played.moments[beat - 1]!;
-    const way =
-      moment.kind === 'compare' ? () => this.#comparisonAt(moment).picture(described) : this.#wayOf(moment, described);
+    const pictureAt =
+      moment.kind === 'compare'
+        ? () => this.#comparisonAt(moment).picture(described)
+        : this.#transitionTo(moment, described);
     const { crop, formats: ids } = this.#request;
     const isClip = ids.some((id) => formats[id].kind === 'series');
-    return crop === 'diagram' && isClip ? (t) => ({ ...way(t), ...this.#largest() }) : way;
+    return crop === 'diagram' && isClip ? (t) => ({ ...pictureAt(t), ...this.#largest() }) : pictureAt;
   }
 
   /** A question about a cell is drawn like its operation, with large structures. */
-  #wayOf(moment: LessonMoment, described: ReplayedStep): (t: number) => Picture {
+  #transitionTo(moment: LessonMoment, described: ReplayedStep): (t: number) => Picture {
     const operation = this.#askedAt(moment) !== null && moment.kind === 'question' ? moment.operation : undefined;
-    return this.#planOf(moment).way({ ...described, position: moment.position }, operation);
+    return this.#planOf(moment).transitionTo({ ...described, position: moment.position }, operation);
   }
 
   /** Returns the size of the largest cropped picture, which all pictures of a clip have. */

@@ -4,19 +4,19 @@ import type { Sheet } from './sheet.ts';
 
 /** Text sizes at unit 1. The first size at which everything fits is used. */
 const SIZES = [30, 26, 22] as const;
-const SMALLEST = 22;
+const MIN_SIZE = 22;
 const LEADING = 1.35;
 /** The padding at unit 1: left and right together, and top and bottom together. */
 const PAD = { across: 64, down: 16 };
-const LEAST = 116;
+const MIN_HEIGHT = 116;
 /** More lines would leave too little room for the diagram. */
 const MAX_LINES = 9;
 
 /** Returns the height of a box in which each of the texts fits, up to MAX_LINES. */
 export function sentenceHeight(texts: readonly string[], width: number, u: number): number {
-  const counts = texts.map((text) => linesOf(text, width - PAD.across * u, SMALLEST * u).length);
+  const counts = texts.map((text) => linesOf(text, width - PAD.across * u, MIN_SIZE * u).length);
   const lines = Math.min(MAX_LINES, Math.max(0, ...counts));
-  return Math.max(Math.round(LEAST * u), Math.ceil((lines * SMALLEST * LEADING + PAD.down) * u));
+  return Math.max(Math.round(MIN_HEIGHT * u), Math.ceil((lines * MIN_SIZE * LEADING + PAD.down) * u));
 }
 
 /** Draws the sentence in a box. Each paragraph begins a line. */
@@ -30,7 +30,7 @@ export function drawSentence(
   sheet.rect({ ...area, width: 8 * u }, refused ? 'danger' : 'accent', 4 * u);
   const width = area.width - PAD.across * u;
   const fitting = (size: number): number => Math.floor((area.height - PAD.down * u) / (size * u * LEADING) + 1e-6);
-  const size = SIZES.find((each) => linesOf(sentence, width, each * u).length <= fitting(each)) ?? SMALLEST;
+  const size = SIZES.find((each) => linesOf(sentence, width, each * u).length <= fitting(each)) ?? MIN_SIZE;
   const style = { font: 'sans', size: size * u, weight: 400 } as const;
   const all = linesOf(sentence, width, style.size);
   const lines = all.slice(0, fitting(size));

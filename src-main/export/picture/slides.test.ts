@@ -47,7 +47,7 @@ describe.each(sample(index, 7))('slides of $id', ({ file, engine }) => {
       ...([run, translate, { positions: [] }] as const),
     );
     for (const position of stops(run, 'operation').slice(1)) {
-      const picture = plan.way(replayedStep(run, position, translate))(1);
+      const picture = plan.transitionTo(replayedStep(run, position, translate))(1);
       const what = `${file} at ${position}`;
       expect(smallTexts(picture), what).toEqual([]);
       expect(shareOf(picture.layers[0]!), what).toBeGreaterThanOrEqual(MIN_SHARE);

@@ -35,7 +35,7 @@ interface Looks {
 }
 
 /** A transition between two positions. */
-interface Way {
+interface Transition {
   readonly from: number;
   readonly to: number;
 }
@@ -53,7 +53,7 @@ export class StillDiagram {
   }
 
   /** Returns the diagram by `t`: 0 at `from`, 1 at `to`. */
-  way({ from, to }: Way, looks: Looks = {}): (t: number) => Layer {
+  transitionTo({ from, to }: Transition, looks: Looks = {}): (t: number) => Layer {
     let after: Layer | null = null;
     let moving: ((t: number) => Layer) | null = null;
     return (t) => {

@@ -21,7 +21,7 @@ export interface StillFrame {
 /** The padding around the bars at unit 1. */
 export const COSTS_PAD = 20;
 
-const LEAST = { width: 480, height: 270 };
+const MIN_PICTURE = { width: 480, height: 270 };
 /** The title's height and the gap between parts at unit 1. */
 const TITLE = 92;
 const GAP = 24;
@@ -43,8 +43,8 @@ export function stillFrame(size: Size, parts: Parts, texts: readonly string[] = 
   // Without a title the rest takes its room, so text on slides is as large as on a picture with a title.
   const lying = Math.min(width / 1920, height / (parts.title ? 1080 : 1080 - TITLE - GAP));
   const scale = upright ? Math.min(width / 1080, height / 1920) : lying;
-  if (Math.max(width, height) < LEAST.width || Math.min(width, height) < LEAST.height) {
-    throw new UserError('export.too-small', { width, height, least: `${LEAST.width} × ${LEAST.height}` });
+  if (Math.max(width, height) < MIN_PICTURE.width || Math.min(width, height) < MIN_PICTURE.height) {
+    throw new UserError('export.too-small', { width, height, least: `${MIN_PICTURE.width} × ${MIN_PICTURE.height}` });
   }
   return captioned(size, scale, parts, texts);
 }

@@ -56,11 +56,11 @@ export class StillPlan {
    * Returns the picture of one moment by `t`: 1 at the moment, and less in the transition to it.
    * @param operation the operation of a question, which replaces the one that led to the moment
    */
-  way(moment: ReplayedStep, operation?: number): (t: number) => Picture {
+  transitionTo(moment: ReplayedStep, operation?: number): (t: number) => Picture {
     const { width, height } = this.frame;
     const idle = moment.step === null;
     const from = idle ? moment.position : this.before(moment.position);
-    const diagram = this.#diagram.way(
+    const diagram = this.#diagram.transitionTo(
       { from, to: moment.position },
       { idle, ...(operation !== undefined && { operation }) },
     );

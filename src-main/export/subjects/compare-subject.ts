@@ -50,7 +50,7 @@ export function compareSubject(request: ExportRequest, translate: Translate): Ex
           every: request.every,
           compare: embedded,
         },
-        at: plan.way(position, caption),
+        at: plan.transitionTo(position, caption),
       };
     },
   };

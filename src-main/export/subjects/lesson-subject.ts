@@ -38,7 +38,7 @@ export function lessonSubject(request: ExportRequest, translate: Translate): Exp
         title: moment.sentence,
         pseudocode: moment.step === null ? [] : routineAt(replay, moment.step.line, translate),
         source: { ...source, position: beat },
-        at: plan.way(beat, moment),
+        at: plan.transitionTo(beat, moment),
       };
     },
   };

@@ -52,7 +52,7 @@ export function replaySubject(request: ExportRequest, translate: Translate): Exp
         title: moment.sentence,
         pseudocode: moment.step === null ? [] : routineAt(run, moment.step.line, translate),
         source: embedded(position),
-        at: plan.way(moment),
+        at: plan.transitionTo(moment),
       };
     },
   };

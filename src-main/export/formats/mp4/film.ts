@@ -32,11 +32,11 @@ interface StoredPacket {
 }
 
 /**
- * A segment ends at the next position after FEW_FRAMES, or after MANY_FRAMES in a long transition. The places do not depend on the number of
+ * A segment ends at the next position after MIN_FRAMES, or after MAX_FRAMES in a long transition. The places do not depend on the number of
  * threads.
  */
-const FEW_FRAMES = 12;
-const MANY_FRAMES = 48;
+const MIN_FRAMES = 12;
+const MAX_FRAMES = 48;
 
 /** The limit of frames that wait for their encoder, in bytes. */
 const MAX_WAITING = 7_000_000;
@@ -105,7 +105,7 @@ export class FilmWriter implements SeriesWriter {
     const { threads } = this.#settings;
     this.#size = { width, height };
     this.#times.push(ms);
-    if (this.#open !== null && this.#open.frames >= (starts ? FEW_FRAMES : MANY_FRAMES)) await this.#cut();
+    if (this.#open !== null && this.#open.frames >= (starts ? MIN_FRAMES : MAX_FRAMES)) await this.#cut();
     this.#open ??= { number: segments++, thread: threads.next(encodersOf(this.#size)), frames: 0 };
     this.#open.frames++;
     const { thread, number } = this.#open;

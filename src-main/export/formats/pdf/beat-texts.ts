@@ -21,7 +21,7 @@ interface Sizes {
   readonly code: number;
 }
 
-const LEAST = 6.5;
+const MIN_SIZE = 6.5;
 const SIZES: Readonly<Record<number, Sizes>> = {
   1: { number: 9, heading: 14, sentence: 12, code: 9.5 },
   2: { number: 8, heading: 11.5, sentence: 10.5, code: 8.5 },
@@ -31,9 +31,9 @@ const SIZES: Readonly<Record<number, Sizes>> = {
 const LEADING = 1.35;
 const HEADING_LINES = 2;
 
-/** The smallest sizes in points that read well. Pseudocode that is still too long shows only some lines, but at least `FEWEST`. */
+/** The smallest sizes in points that read well. Pseudocode that is still too long shows only some lines, but at least `MIN_CODE_LINES`. */
 const YIELD = 1;
-const FEWEST = 4;
+const MIN_CODE_LINES = 4;
 
 /**
  * Returns number, heading, sentence and pseudocode of a position in its slot, as large as they fit. The pseudocode shrinks first, then the sentence.
@@ -44,12 +44,12 @@ export function beatTexts(slot: PageSlot, beat: Description, number: string, per
   const sizes = SIZES[perPage]!;
   const heading = headingOf(slot.words, beat, number, sizes);
   for (let size = sizes.sentence; ; size -= 0.5) {
-    const sentence = Math.max(LEAST, size);
-    const fewest = size <= sizes.sentence - YIELD ? FEWEST : Number.POSITIVE_INFINITY;
-    for (let code = sizes.code; code >= LEAST; code -= 0.5) {
+    const sentence = Math.max(MIN_SIZE, size);
+    const fewest = size <= sizes.sentence - YIELD ? MIN_CODE_LINES : Number.POSITIVE_INFINITY;
+    for (let code = sizes.code; code >= MIN_SIZE; code -= 0.5) {
       const { rows, fits, ...texts } = textsBelow(heading.y, slot, beat, { sentence, code });
-      const enough = fits && (rows.cut === 0 || (code === LEAST && rows.shown >= fewest));
-      if (enough || (sentence === LEAST && code === LEAST)) return { heading: heading.marks, ...texts };
+      const enough = fits && (rows.cut === 0 || (code === MIN_SIZE && rows.shown >= fewest));
+      if (enough || (sentence === MIN_SIZE && code === MIN_SIZE)) return { heading: heading.marks, ...texts };
     }
   }
 }

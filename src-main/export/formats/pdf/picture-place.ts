@@ -10,13 +10,13 @@ export interface PicturePlace {
 }
 
 /** The largest enlargement of pictures with little content. */
-const MOST = 1.25;
+const MAX_SCALE = 1.25;
 
 /** Places a picture without its margins at the top left of its slot, as large as it fits. */
 export function placeOnPage(place: Rect, picture: Picture, pixelsPerPoint: number): PicturePlace {
   const shown = shownOf(picture);
   const fitting = Math.min(place.width / shown.width, place.height / shown.height);
-  const scale = Math.min(fitting, MOST / pixelsPerPoint);
+  const scale = Math.min(fitting, MAX_SCALE / pixelsPerPoint);
   return {
     x: place.x - shown.x * scale,
     y: place.y - shown.y * scale,
