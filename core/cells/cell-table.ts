@@ -93,7 +93,7 @@ export interface HeadingText {
 }
 
 export interface CellTable {
-  /** By `kind/role` of a column's meta without trailing numbers: `flecs.table/entities`, `flecs.query/found`. */
+  /** The kinds by `kind/role` of a column's meta without trailing numbers: `flecs.table/entities`, `flecs.query/found`. */
   readonly kinds: Readonly<Record<string, CellKind>>;
   /** The shown address of a cell, for example `entities.dense[3]`. The default is `column[row]`. */
   readonly address?: (columns: ColumnSet, column: string, row: number) => string;

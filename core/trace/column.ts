@@ -38,7 +38,7 @@ const NO_NUMBERS = new Float64Array(0);
  * Numbers (also `u32`) are in a Float64Array that doubles when full and never shrinks; other values are in a plain array. Using one kind of
  * typed array for all numbers keeps `get` and `set` fast.
  * `length` is one more than the last present row, so undoing a push also undoes the growth. Absent rows before the last one are holes; most
- * columns have none, and only those with holes keep a byte a row for them.
+ * columns have none, and only those with holes keep one byte per row for them.
  */
 export class Column<V extends Value = Value> {
   readonly id: number;

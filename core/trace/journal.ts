@@ -17,7 +17,7 @@ const COLUMN_ID = 0x3fff_ffff;
 export const ALWAYS = 1;
 export const CROSSING = 2;
 
-/** Takes 24 bytes a write. */
+/** A chunk takes 24 bytes per write. */
 interface WriteChunk {
   /** The column's id. The two high bits are set if `from` or `to` is absent. */
   readonly column: Uint32Array;

@@ -10,7 +10,7 @@ const MAX_ARGS = CHUNK * MAX_STEP_ARGS;
 /** The size of a step without its arguments. */
 const BYTES_PER_STEP = 20;
 
-/** A chunk of steps takes `BYTES_PER_STEP` bytes a step and 8 an argument. */
+/** A chunk of steps takes `BYTES_PER_STEP` bytes per step and 8 per argument. */
 interface StepChunk {
   readonly op: Uint32Array;
   readonly code: Uint16Array;

@@ -83,7 +83,7 @@ export class Timeline implements Tracer {
     return this.#opStarts[index] ?? this.length;
   }
 
-  // --- Tracer: an engine records ---
+  // --- Recording: engines call these methods of Tracer ---
 
   step(code: StepCode, line: number, a?: StepArg, b?: StepArg, c?: StepArg, d?: StepArg): void {
     if (this.#position !== this.#steps.length) this.#requireEnd();
