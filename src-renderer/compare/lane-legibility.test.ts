@@ -56,7 +56,7 @@ function faultsIn(run: ScriptRun, lane: Size): string[] {
   return telling(run).flatMap(({ endStep, operation }) => {
     const span = spanAt(run, endStep)!;
     const shot = direct({ engine, timeline, view: looks }, span, withMargin(lane, LANE_MARGIN));
-    const at = placeDiagram(shot.extent, lane, Math.max(SCALES.least, shot.scale), LANE_MARGIN);
+    const at = placeDiagram(shot.extent, lane, Math.max(SCALES.min, shot.scale), LANE_MARGIN);
     const part = { x: -at.x / at.k, y: -at.y / at.k, width: lane.width / at.k, height: lane.height / at.k };
     timeline.seek(endStep);
     const scene = stage(engine, timeline.columns, detailTo(run, endStep, 'beat'), { ...looks, ...shot.view, ...part });

@@ -35,9 +35,9 @@ export function useLaneShots(lanes: RefObject<HTMLElement | null>, plan: Plan): 
       const visible = visibleInLane(choiceIn(choices, engine), run.timeline.columns);
       return direct(subjectOf({ picture: run, visible, translate }), span, withMargin(size, LANE_MARGIN), scales);
     });
-    const least = Math.min(SCALES.most, ...shots.flatMap((shot) => shot?.scale ?? []));
+    const least = Math.min(SCALES.max, ...shots.flatMap((shot) => shot?.scale ?? []));
     // A diagram that would be smaller alone is cut off in its lane.
-    return { shots, scale: Math.max(SCALES.least, least) };
+    return { shots, scale: Math.max(SCALES.min, least) };
   }, [size, plan, translate, scales, choices, operation]);
 }
 

@@ -1,7 +1,7 @@
 import { headingName } from '../../cells/heading.ts';
 import type { Drawing } from './drawing.ts';
 import type { Corner } from './measures.ts';
-import { LINE_GAP, NARROWEST, PADDING, type Rect, TITLE_HEIGHT } from './measures.ts';
+import { LINE_GAP, MIN_PANEL_WIDTH, PADDING, type Rect, TITLE_HEIGHT } from './measures.ts';
 import { drawPanel, fittingFacts, panelWidth, titleRect } from './panel.ts';
 
 /** A part of a panel. Its size does not depend on its position, so it can be measured before it is placed. */
@@ -22,7 +22,7 @@ export interface Block {
 }
 
 /** Blocks up to this height are not cut by folds. */
-const LOW = 96;
+const MAX_UNCUT_HEIGHT = 96;
 
 /** One structure: a frame with a title around blocks, one below the other. */
 export interface Panel extends Block {
@@ -55,7 +55,7 @@ export function panel(drawing: Drawing, options: PanelOptions): Panel {
   const height = bottom - LINE_GAP + PADDING;
   const own = 2 * PADDING + Math.max(0, ...blocks.map((block) => block.width));
   const said = drawing.isBeingRead(name) ? drawing.view.translate('diagram.being-read') : options.facts;
-  const facts = fittingFacts(title, said, Math.max(own, NARROWEST, drawing.view.wrap));
+  const facts = fittingFacts(title, said, Math.max(own, MIN_PANEL_WIDTH, drawing.view.wrap));
   const width = Math.max(panelWidth(title, facts), own);
   return {
     name,
@@ -82,7 +82,7 @@ export function panel(drawing: Drawing, options: PanelOptions): Panel {
       const part = parts.findLast(({ top }) => top <= y);
       if (part === undefined || y >= part.top + part.block.height) return y;
       const { block, top } = part;
-      if (block.height <= LOW) return top;
+      if (block.height <= MAX_UNCUT_HEIGHT) return top;
       return top + (block.cutAbove?.(y - top) ?? y - top);
     },
   };

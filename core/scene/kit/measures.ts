@@ -50,11 +50,11 @@ export function cellWidthFor(rows: number): number {
   return digits <= 4 ? CELL_WIDTH : CELL_WIDTH + (digits - 4) * 12;
 }
 
-export const NARROWEST = 340;
+export const MIN_PANEL_WIDTH = 340;
 
 /** Width for the blocks of a panel as wide as `view.wrap`. */
 export function roomOf({ view }: { readonly view: { readonly wrap: number } }): number {
-  return Math.max(NARROWEST, view.wrap) - 2 * PADDING;
+  return Math.max(MIN_PANEL_WIDTH, view.wrap) - 2 * PADDING;
 }
 
 /** Width for cells in a panel as wide as `view.wrap`. */

@@ -196,7 +196,7 @@ function showsAll(fold: Fold, lines: readonly Stretch[]): boolean {
 }
 
 /** Returns the height of a panel if everything is folded away except its title and the lines of some cells. */
-export function leastFolded(panel: Panel, cells: readonly CellAt[]): number {
+export function minFoldedHeight(panel: Panel, cells: readonly CellAt[]): number {
   return Math.min(panel.height, heightKept(panel.height, [[0, HEAD], ...linesOf(panel, cells)]));
 }
 

@@ -22,7 +22,7 @@ interface DirectoryOptions {
 /** In larger directories each page has a fixed position, so that layout does not depend on their size. */
 const MAX_WALKED = 4096;
 /** This many missing pages in a row share one box. */
-const COLLAPSE = 3;
+const MIN_COLLAPSED = 3;
 
 interface Item {
   readonly page: number;
@@ -125,7 +125,7 @@ function flow(options: DirectoryOptions, perRun: number): { items: Item[]; lines
 function missingFrom({ pages, allocated }: DirectoryOptions, at: number): number {
   let count = 0;
   while (at + count < pages && !allocated(at + count)) count++;
-  return count >= COLLAPSE ? count : Math.min(count, 1);
+  return count >= MIN_COLLAPSED ? count : Math.min(count, 1);
 }
 
 function boxOf({ page, missing, x, line }: Item, cellWidth: number): NullPages | undefined {

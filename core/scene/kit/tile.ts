@@ -22,7 +22,7 @@ export interface Tile {
 interface Shown extends Tile {
   readonly row: number;
   readonly state: SceneCell['state'];
-  readonly most: number;
+  readonly maxRows: number;
 }
 
 interface Look {
@@ -54,7 +54,12 @@ export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
   drawing.cell({ ...cell, text, opens: { kind: 'structure', name } });
   const frame = { kind: 'rect', ...rect, radius: Math.min(8, look.pad) } as const;
   drawing.add('panel', { ...frame, key: `tile:${name}`, fill: 'surface', stroke: 'border' });
-  drawing.add('panel', { ...frame, key: `share:${name}`, fill: 'accent-soft', opacity: (tile.rows ?? 0) / tile.most });
+  drawing.add('panel', {
+    ...frame,
+    key: `share:${name}`,
+    fill: 'accent-soft',
+    opacity: (tile.rows ?? 0) / tile.maxRows,
+  });
   if (rect.height < TWO_LINES) drawLine(drawing, tile, rect, look);
   else drawLines(drawing, tile, rect, look, figures);
   drawBar(drawing, tile, rect, look);

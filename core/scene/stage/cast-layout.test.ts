@@ -37,7 +37,7 @@ function lay({ panels, others, room, fold }: Given) {
   );
   const sizes = {
     sizeOf: (name: string) => panels[Number(name)]!,
-    leastHeight: (name: string) => Math.min(200, panels[Number(name)]!.height),
+    minHeight: (name: string) => Math.min(200, panels[Number(name)]!.height),
   } as unknown as PanelSizes;
   const names = Array.from({ length: others }, (_, i) => `other-${i}`);
   return castLayout({
@@ -47,7 +47,7 @@ function lay({ panels, others, room, fold }: Given) {
     cells: [],
     room,
     sizes: [sizes],
-    fold: fold ? { least: 244, held: true } : null,
+    fold: fold ? { minHeight: 244, held: true } : null,
     unbroken: false,
   });
 }

@@ -7,7 +7,7 @@ import type { Size } from './shot.ts';
 
 const MAX_THUMBNAILS = 8;
 /** Minimum width of a card in scene units. */
-const NARROWEST = 300;
+const MIN_CARD_WIDTH = 300;
 
 export interface CastSetting {
   readonly parts: readonly Participant[];
@@ -25,7 +25,7 @@ export interface CastSetting {
 }
 
 export interface FoldLimits {
-  readonly least: number;
+  readonly minHeight: number;
   /** True if all cells that the operation writes stay visible, false for those of the current step only. */
   readonly held: boolean;
 }
@@ -95,7 +95,7 @@ function layoutOf(setting: Measured, strip: Strip, rows: readonly (readonly Part
   const room = roomForCards(setting, strip);
   const widest = setting.unbroken ? 1 : Math.max(...rows.map((row) => row.length));
   const wrap = wrapFor((room.width - (widest - 1) * STACK_GAP) / widest);
-  if (wrap < NARROWEST) return null;
+  if (wrap < MIN_CARD_WIDTH) return null;
   const cards = rows.map((row) => row.map(({ name }): Card => ({ name, ...setting.sizes.sizeOf(name, wrap) })));
   if (cards.some((row) => widthOf(row) > room.width)) return null;
   const limits = limitsOf(setting, cards, wrap, room.height - (rows.length - 1) * STACK_GAP);
@@ -142,7 +142,7 @@ function limitsOf(
   if (sum(natural) <= height) return natural;
   if (fold === null) return null;
   const leastOf = ({ name, height: own }: Card): number =>
-    Math.min(own, Math.max(fold.least, fold.held ? sizes.leastHeight(name, wrap) : 0));
+    Math.min(own, Math.max(fold.minHeight, fold.held ? sizes.minHeight(name, wrap) : 0));
   const least = cards.map((row) => Math.max(...row.map(leastOf)));
   return sharedHeights(natural, height, least);
 }

@@ -24,15 +24,15 @@ import {
 } from './shot.ts';
 
 /** With more structures than this, measuring takes long, so they are only measured at the end of the operation. */
-const MANY = 40;
+const MAX_MEASURED_OFTEN = 40;
 /** Minimum height of a folded card: its title and one line of cells. */
 const MIN_HEIGHT = 244;
 /** Minimum height in low panes: one line of cells without the title. */
-const LOWEST_HEIGHT = 164;
+const MIN_HEIGHT_IN_LOW_PANE = 164;
 /** A folded card of this height is easy to read. */
-const FOLDED = 280;
-/** Scales below `least` that are tried before cells are cut off. */
-const SMALLER = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
+const READABLE_HEIGHT = 280;
+/** Scales below `min` that are tried before cells are cut off. */
+const SMALLER_SCALES = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
 
 /** Shows the structures of an operation as cards and the others as thumbnails; null if there is no structure. */
 export function castShot(subject: Subject, span: OperationSpan, size: Size, scales: Scales): Shot | null {
@@ -96,7 +96,7 @@ function shotOf(
   scales: Scales,
   which: 'all' | 'leads' = 'leads',
 ): Shot | null {
-  const measured = found.others.length > MANY ? [[span.to]] : [[span.to], measuredPositions(span)];
+  const measured = found.others.length > MAX_MEASURED_OFTEN ? [[span.to]] : [[span.to], measuredPositions(span)];
   const sizes = measured.map((moments) => new PanelSizes(subject, moments, found.written));
   // A structure may have columns but no panel yet.
   const parts = found.parts.filter(({ name }) => sizes.at(-1)!.sizeOf(name, wrapFor(size.width)).width > 0);
@@ -105,7 +105,7 @@ function shotOf(
   const leads = Math.max(1, parts.filter(({ leads }) => leads).length);
   const writers = structuresHolding(subject.engine.diagrams, subject.timeline.columns, found.written);
   const needed = Math.max(leads, 1 + parts.findLastIndex(({ name }) => writers.has(name)));
-  const { least, floor = least } = scales;
+  const { min, floor = min } = scales;
   const setting = (count: number, scale: number, fold: FoldLimits | null, unbroken = false): CastSetting => {
     const others = [...parts.slice(count).map(({ name }) => name), ...found.others];
     return {
@@ -124,7 +124,7 @@ function shotOf(
     layoutAtLargestScale(range, (scale) => castLayout(setting(count, scale, null, true))) ??
     layoutAtLargestScale(range, (scale) => castLayout(setting(count, scale, null)));
   for (let count = parts.length; count >= leads; count--) {
-    const smaller = count === needed && floor < least ? { ...scales, most: least, least: floor } : null;
+    const smaller = count === needed && floor < min ? { ...scales, max: min, min: floor } : null;
     const laid = cards(count, scales) ?? (smaller && cards(count, smaller));
     if (laid !== null) return shown(laid);
   }
@@ -136,7 +136,7 @@ function shotOf(
   }
   return which === 'all' && parts.length > 1
     ? null
-    : overflowingShot(setting(1, floor, null), size, { ...scales, least: floor });
+    : overflowingShot(setting(1, floor, null), size, { ...scales, min: floor });
 }
 
 interface Attempt {
@@ -146,13 +146,13 @@ interface Attempt {
 }
 
 /** The attempts with folded cards, the best first. */
-function foldedAttempts(leads: number, least: number): readonly Attempt[] {
-  const folded = { least: MIN_HEIGHT, held: false };
+function foldedAttempts(leads: number, scale: number): readonly Attempt[] {
+  const folded = { minHeight: MIN_HEIGHT, held: false };
   return [
-    ...countdown(leads).map((count) => ({ count, scale: least, fold: { least: FOLDED, held: true } })),
-    ...countdown(leads).map((count) => ({ count, scale: least, fold: folded })),
-    { count: 1, scale: least, fold: { least: LOWEST_HEIGHT, held: false } },
-    ...SMALLER.map((by) => ({ count: 1, scale: least * by, fold: folded })),
+    ...countdown(leads).map((count) => ({ count, scale, fold: { minHeight: READABLE_HEIGHT, held: true } })),
+    ...countdown(leads).map((count) => ({ count, scale, fold: folded })),
+    { count: 1, scale, fold: { minHeight: MIN_HEIGHT_IN_LOW_PANE, held: false } },
+    ...SMALLER_SCALES.map((by) => ({ count: 1, scale: scale * by, fold: folded })),
   ];
 }
 
@@ -160,11 +160,11 @@ function countdown(from: number): number[] {
   return Array.from({ length: from }, (_, i) => from - i);
 }
 
-/** Returns the layout at the largest scale at which there is one, or null if there is none at `least`. */
-function layoutAtLargestScale({ most, least }: Scales, lay: (scale: number) => CastLayout | null): CastLayout | null {
-  let found = lay(least);
+/** Returns the layout at the largest scale at which there is one, or null if there is none at `min`. */
+function layoutAtLargestScale({ max, min }: Scales, lay: (scale: number) => CastLayout | null): CastLayout | null {
+  let found = lay(min);
   if (found === null) return null;
-  const tried = scalesBetween(most, least).slice(0, -1);
+  const tried = scalesBetween(max, min).slice(0, -1);
   firstIndex(tried.length, (i) => {
     const laid = lay(tried[i]!);
     found = laid ?? found;
@@ -175,7 +175,7 @@ function layoutAtLargestScale({ most, least }: Scales, lay: (scale: number) => C
 
 function shotOfCast({ wrap, cut, ...cast }: CastLayout, size: Size, scales: Scales): Shot {
   const extent = { width: cast.width, height: cast.height };
-  return { view: { wrap, abreast: 1, cast }, extent, scale: Math.min(scales.most, scaleToFit(extent, size)) };
+  return { view: { wrap, abreast: 1, cast }, extent, scale: Math.min(scales.max, scaleToFit(extent, size)) };
 }
 
 /** Shows one card that is wider or higher than the room, aligned to its top left. */
@@ -186,6 +186,6 @@ function overflowingShot({ parts, cells, sizes, room }: CastSetting, size: Size,
   const extent = { width: own.width, height: Math.min(own.height, Math.max(MIN_HEIGHT, room.height)) };
   const slots = [{ name, x: 0, y: 0, ...extent }];
   const cast: Cast = { slots, thumbnails: [], more: null, cells, ...extent };
-  const scale = Math.max(0.75 * scales.least, Math.min(scales.least, scaleToFit(extent, size)));
+  const scale = Math.max(0.75 * scales.min, Math.min(scales.min, scaleToFit(extent, size)));
   return { view: { wrap, abreast: 1, cast }, extent, scale };
 }

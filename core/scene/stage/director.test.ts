@@ -51,7 +51,7 @@ describe.each([
       const { extent, scale } = direct(subject, span, SIZE);
       expect(extent.width * scale).toBeLessThanOrEqual(SIZE.width - 2 * MARGIN + 0.01);
       expect(extent.height * scale).toBeLessThanOrEqual(SIZE.height - 2 * MARGIN + 0.01);
-      expect(scale).toBeGreaterThanOrEqual(SCALES.least - 0.001);
+      expect(scale).toBeGreaterThanOrEqual(SCALES.min - 0.001);
     }
   });
 
@@ -216,12 +216,12 @@ test('on a low projector window, a card is shown smaller instead of folded', () 
   const { subject, spans, run } = shown('first-steps', 'entt');
   const at = run.operations.findIndex(({ operation }) => operation.text === 'remove hero Position');
   const size = { width: 696, height: 495 };
-  const presented = { least: 1.4, comfortable: 1.6, most: 3 };
+  const presented = { min: 1.4, comfortable: 1.6, max: 3 };
   const heightOf = (scales: Scales): number => direct(subject, spans[at]!, size, scales).view.cast!.slots[0]!.height;
-  const whole = direct(subject, spans[at]!, { width: 4000, height: 495 }, { ...presented, least: 1 });
+  const whole = direct(subject, spans[at]!, { width: 4000, height: 495 }, { ...presented, min: 1 });
   expect(heightOf(presented)).toBeLessThan(whole.view.cast!.slots[0]!.height);
   expect(heightOf({ ...presented, floor: 1 })).toBe(whole.view.cast!.slots[0]!.height);
   const { scale } = direct(subject, spans[at]!, size, { ...presented, floor: 1 });
   expect(scale).toBeGreaterThanOrEqual(1);
-  expect(scale).toBeLessThan(presented.least);
+  expect(scale).toBeLessThan(presented.min);
 });

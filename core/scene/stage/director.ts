@@ -23,7 +23,7 @@ import { measureStage } from './stage.ts';
 
 const MAX_ABREAST = 4;
 const GAP = 24;
-const NARROWEST = 440;
+const MIN_WRAP = 440;
 
 /**
  * Chooses the picture of an operation: the whole diagram if it is readable, otherwise cards of the structures that take part and thumbnails of the
@@ -51,7 +51,7 @@ export function directFrame(
   return withPositionKept(given, (subject) => {
     const { engine, timeline } = subject;
     if (!isCrowded(subject, span.to, size, scales)) {
-      const whole = bestArrangement(subject, [span.to], size, { ...scales, least: scales.comfortable });
+      const whole = bestArrangement(subject, [span.to], size, { ...scales, min: scales.comfortable });
       if (whole !== null) return whole;
     }
     const cells = focus === null ? [] : focusCells(worldOf(engine, timeline), focus);
@@ -66,21 +66,21 @@ function placedShot(subject: Subject, span: OperationSpan, size: Size, scales: S
     return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
   // The end of the run is measured first: if it does not fit, the other positions need not be measured.
   const moments = [subject.timeline.length, ...now];
-  const whole = bestArrangement(subject, moments, size, { ...scales, least: scales.comfortable });
+  const whole = bestArrangement(subject, moments, size, { ...scales, min: scales.comfortable });
   // The scale fits the end of the run, so that it is the same for all operations. The extent is the current one, which is then centred.
   if (whole !== null) return { ...whole, extent: extentOf(subject, now, whole.view) };
   return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
 }
 
 /** Minimum area of a card in square scene units. */
-const MIN_CARD = 200 * 120;
+const MIN_CARD_AREA = 200 * 120;
 
 /** True if there are too many structures to be shown together. They are only counted, not measured. */
 function isCrowded({ engine, timeline, view }: Subject, moment: number, size: Size, { comfortable }: Scales): boolean {
   if (timeline.position !== moment) timeline.seek(moment);
   const { width, height } = roomAt(size, comfortable);
   const visible = view.visible ?? isShownByDefault(engine.diagrams);
-  return engine.diagrams.names(timeline.columns).filter(visible).length * MIN_CARD > width * height;
+  return engine.diagrams.names(timeline.columns).filter(visible).length * MIN_CARD_AREA > width * height;
 }
 
 /** Chooses the picture of an operation with respect to the user's zoom: the whole diagram, the world map, or the director's choice (null). */
@@ -98,7 +98,7 @@ export function zoomedShot(
 /** Returns the whole diagram at some positions as large as possible, or the world map if the titles of panels would not be readable. */
 export function wholeShot(given: Subject, moments: readonly number[], size: Size, scales: Scales = SCALES): Shot {
   return withPositionKept(given, (subject) => {
-    const found = bestArrangement(subject, moments, size, { ...scales, least: MIN_WHOLE });
+    const found = bestArrangement(subject, moments, size, { ...scales, min: MIN_WHOLE });
     return found ?? mapShot(subject, size, scales);
   });
 }
@@ -117,13 +117,8 @@ function withPositionKept<T>(subject: Subject, run: (subject: Subject) => T): T 
   }
 }
 
-/** Returns the arrangement at the largest scale at which everything fits, or null if it does not fit at `least`. */
-function bestArrangement(
-  subject: Subject,
-  moments: readonly number[],
-  size: Size,
-  { least, most }: Scales,
-): Shot | null {
+/** Returns the arrangement at the largest scale at which everything fits, or null if it does not fit at `min`. */
+function bestArrangement(subject: Subject, moments: readonly number[], size: Size, { min, max }: Scales): Shot | null {
   const known = new Map<string, Size>();
   const extentAt = (moment: number, view: Shot['view']): Size =>
     getOrInsert(known, `${moment}:${view.wrap}:${view.abreast}`, () => extentOf(subject, [moment], view));
@@ -131,7 +126,7 @@ function bestArrangement(
     const [extent, room] = [extentAt(moment, view), roomAt(size, scale)];
     return extent.width <= room.width && extent.height <= room.height;
   };
-  let scales = scalesBetween(most, least);
+  let scales = scalesBetween(max, min);
   for (const moment of moments) {
     const first = firstIndex(scales.length, (i) =>
       viewsAt(scales[i]!, size).some((view) => fits(moment, view, scales[i]!)),
@@ -142,7 +137,7 @@ function bestArrangement(
     const view = viewsAt(scale, size).find((each) => moments.every((moment) => fits(moment, each, scale)));
     if (view === undefined) continue;
     const extent = moments.map((moment) => extentAt(moment, view)).reduce(union);
-    return { view, extent, scale: Math.min(most, scaleToFit(extent, size)) };
+    return { view, extent, scale: Math.min(max, scaleToFit(extent, size)) };
   }
   return null;
 }
@@ -152,13 +147,13 @@ function viewsAt(scale: number, size: Size): Shot['view'][] {
   const { width } = roomAt(size, scale);
   const wraps = Array.from({ length: MAX_ABREAST }, (_, i) => Math.floor((width - i * GAP) / (i + 1)));
   return wraps
-    .filter((wrap, i) => i === 0 || wrap >= NARROWEST)
-    .map((wrap, i) => ({ wrap: Math.max(NARROWEST, wrap), abreast: i + 1, cast: null }));
+    .filter((wrap, i) => i === 0 || wrap >= MIN_WRAP)
+    .map((wrap, i) => ({ wrap: Math.max(MIN_WRAP, wrap), abreast: i + 1, cast: null }));
 }
 
 /** Shows all structures as tiles. If there are too many for the viewport, the picture is higher. */
 export function mapShot({ engine, timeline, view }: Subject, size: Size, scales: Scales = SCALES): Shot {
-  const scale = Math.max(scales.least, Math.min(1, scales.comfortable));
+  const scale = Math.max(scales.min, Math.min(1, scales.comfortable));
   const map = roomAt(size, scale);
   const shown = { wrap: map.width, abreast: 1, map };
   return {

@@ -38,7 +38,7 @@ describe('the picture of a game frame', () => {
     expect(shot.view.cast!.held).toBe(true);
     expect(shot.view.cast!.cells).toContainEqual({ column: 'C2.x', row: 700 });
     expect(shot.view.cast!.cells).toContainEqual({ column: 'C5.x', row: 800 });
-    expect(shot.scale).toBeGreaterThanOrEqual(SCALES.least - 0.001);
+    expect(shot.scale).toBeGreaterThanOrEqual(SCALES.min - 0.001);
     expect(shot.extent.width * shot.scale).toBeLessThanOrEqual(SIZE.width - 2 * MARGIN + 0.01);
     expect(shot.extent.height * shot.scale).toBeLessThanOrEqual(SIZE.height - 2 * MARGIN + 0.01);
   });

@@ -2,7 +2,7 @@ import { getOrInsert } from '../../trace/lookup.ts';
 import type { Panel } from '../kit/block.ts';
 import type { Cast } from '../kit/cast.ts';
 import { Drawing } from '../kit/drawing.ts';
-import { leastFolded } from '../kit/packer.ts';
+import { minFoldedHeight } from '../kit/packer.ts';
 import { EMPTY_VIEWPORT, type Size, type Subject } from './shot.ts';
 
 /** Measures panels at a given width: the largest size that each has at some positions of an operation. Results are cached. */
@@ -35,11 +35,11 @@ export class PanelSizes {
   }
 
   /** Returns the height of a panel when everything but the kept cells is folded away. */
-  leastHeight(name: string, wrap: number): number {
+  minHeight(name: string, wrap: number): number {
     return getOrInsert(this.#folded, `${wrap}:${name}`, () => {
       let height = 0;
       this.#visit(name, wrap, (panel) => {
-        height = Math.max(height, leastFolded(panel, this.#kept));
+        height = Math.max(height, minFoldedHeight(panel, this.#kept));
       });
       return height;
     });

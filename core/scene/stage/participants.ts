@@ -31,14 +31,14 @@ const MAX_STEPS = 400;
 const MAX_CELLS = 24;
 const MAX_CARDS = 5;
 
-const BETWEEN = 3;
+const POSITIONS_BETWEEN = 3;
 
 /**
  * Returns the positions at which diagrams are measured during an operation. A long operation is only measured at its ends, because seeking far takes
  * long.
  */
 export function measuredPositions({ from, to }: OperationSpan): readonly number[] {
-  const count = to - from > MAX_STEPS ? 0 : BETWEEN;
+  const count = to - from > MAX_STEPS ? 0 : POSITIONS_BETWEEN;
   const between = Array.from({ length: count }, (_, i) => from + Math.round(((i + 1) * (to - from)) / (count + 1)));
   return [...new Set([from, ...between, to])];
 }

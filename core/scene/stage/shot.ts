@@ -21,33 +21,33 @@ export interface OperationSpan {
 
 export interface Scales {
   /** The scale at which small texts are easy to read. */
-  readonly least: number;
+  readonly min: number;
   /**
-   * Scales from `least` down to this are used if otherwise a cell that the operation writes would be folded away or in a thumbnail. The default is
-   * `least`.
+   * Scales from `min` down to this are used if otherwise a cell that the operation writes would be folded away or in a thumbnail. The default is
+   * `min`.
    */
   readonly floor?: number;
   /** From this scale on, the whole diagram is preferred to a cast. */
   readonly comfortable: number;
-  readonly most: number;
+  readonly max: number;
 }
 
-/** At `least`, the smallest text (12 units) is 11 px high. */
-export const SCALES: Scales = { least: 11 / 12, comfortable: 1, most: 1.6 };
+/** At `min`, the smallest text (12 units) is 11 px high. */
+export const SCALES: Scales = { min: 11 / 12, comfortable: 1, max: 1.6 };
 
 const STEP = 1.1;
 
-/** Returns the scales to try from the largest down to `least`. */
-export function scalesBetween(most: number, least: number): readonly number[] {
-  const count = Math.max(0, Math.floor(Math.log(most / least) / Math.log(STEP)));
-  return Array.from({ length: count + 1 }, (_, i) => least * STEP ** (count - i));
+/** Returns the scales to try from the largest down to `min`. */
+export function scalesBetween(max: number, min: number): readonly number[] {
+  const count = Math.max(0, Math.floor(Math.log(max / min) / Math.log(STEP)));
+  return Array.from({ length: count + 1 }, (_, i) => min * STEP ** (count - i));
 }
 
 /** The picture of an operation from its start to its end. */
 export interface Shot {
   readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leadingFamilies'>;
   readonly extent: Size;
-  /** Screen pixels per scene unit. The whole picture fits the viewport unless the scale is limited by `least`. */
+  /** Screen pixels per scene unit. The whole picture fits the viewport unless the scale is limited by `min`. */
   readonly scale: number;
 }
 

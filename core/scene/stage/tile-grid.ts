@@ -8,37 +8,42 @@ interface TileGrid {
 }
 
 /** The smallest tile in which a name and a number are readable. */
-const LEAST = { width: 92, height: 24 } as const;
-const MOST = { width: 320, height: 168 } as const;
+const MIN_TILE = { width: 92, height: 24 } as const;
+const MAX_TILE = { width: 320, height: 168 } as const;
 /** Gaps between many and between few tiles. */
 const NARROW = 4;
 const WIDE = 12;
 /** Ratio of width to height. Many tiles have a single line, in which their name needs all the room. */
 const SHAPE = { few: 2.2, many: 6 } as const;
 /** The maximum number of tiles that counts as few. */
-const FEW = 40;
+const MAX_FEW = 40;
 
 /** Returns the largest tiles of which `count` fit into a size. If not even the smallest do, the grid is higher. */
 export function tileGrid(count: number, size: Size): TileGrid {
-  const most = Math.max(1, Math.floor((size.width + NARROW) / (LEAST.width + NARROW)));
-  const shape = count <= FEW ? SHAPE.few : SHAPE.many;
+  const most = Math.max(1, Math.floor((size.width + NARROW) / (MIN_TILE.width + NARROW)));
+  const shape = count <= MAX_FEW ? SHAPE.few : SHAPE.many;
   let best: TileGrid | null = null;
   for (let columns = 1; columns <= Math.min(most, Math.max(1, count)); columns++) {
     const tried = tilesIn(columns, Math.ceil(count / columns), size);
     if (best === null || isBetter(tried, best, count, shape)) best = tried;
   }
   const grid = best ?? tilesIn(1, 1, size);
-  return grid.height >= LEAST.height ? grid : leastTiles(most, size);
+  return grid.height >= MIN_TILE.height ? grid : smallestTiles(most, size);
 }
 
-function leastTiles(columns: number, { width }: Size): TileGrid {
-  return { columns, width: Math.floor((width - (columns - 1) * NARROW) / columns), height: LEAST.height, gap: NARROW };
+function smallestTiles(columns: number, { width }: Size): TileGrid {
+  return {
+    columns,
+    width: Math.floor((width - (columns - 1) * NARROW) / columns),
+    height: MIN_TILE.height,
+    gap: NARROW,
+  };
 }
 
 function tilesIn(columns: number, lines: number, size: Size): TileGrid {
   const gap = columns * lines > 60 ? NARROW : WIDE;
-  const width = Math.min(MOST.width, (size.width - (columns - 1) * gap) / columns);
-  const height = Math.min(MOST.height, (size.height - (lines - 1) * gap) / lines);
+  const width = Math.min(MAX_TILE.width, (size.width - (columns - 1) * gap) / columns);
+  const height = Math.min(MAX_TILE.height, (size.height - (lines - 1) * gap) / lines);
   return { columns, width: Math.floor(width), height: Math.floor(height), gap };
 }
 

@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 /** Size in screen pixels; slightly less than 11, because screens round to pixels. */
-const SMALLEST = 10.9;
+const MIN_TEXT_SIZE = 10.9;
 /** Height of capitals and digits as a share of the line height. Descenders may touch the next line. */
 const INK = 0.72;
 /** Tolerance for kerning and rounding, in scene units. */
@@ -34,7 +34,7 @@ interface Measured {
  * Finds every text that is too small, cut off or overlapping, and every card that is cut off or overlapping.
  * @param smallest readable text size in screen pixels
  */
-export function findingsOf(scene: Measured, screen: Screen, smallest = SMALLEST): Finding[] {
+export function findingsOf(scene: Measured, screen: Screen, smallest = MIN_TEXT_SIZE): Finding[] {
   const texts = scene.marks.filter((mark): mark is TextMark => mark.kind === 'text' && mark.text.trim() !== '');
   const boxes = texts.map((text) => ({ text, box: boxOf(text) })).filter(({ box }) => overlaps(seen(screen), box));
   return [

@@ -67,7 +67,7 @@ export class StillDiagram {
   /** Returns the director's scale at a position, but at least one at which small texts can be read. */
   scaleAt(position: number): number {
     const { scale } = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1);
-    return Math.max(scale, COMPARED.least * this.#place.unit);
+    return Math.max(scale, COMPARED.min * this.#place.unit);
   }
 
   #at(position: number, { focus = this.#place.view.focus, idle, operation, commonScale }: Looks): Layer {
@@ -124,16 +124,16 @@ const ALL_FRAMES = 0;
 const NOTHING = { firstStep: 0, endStep: 0, kind: null };
 
 /** The scales of a single diagram. The smallest texts, of 12 units, have 18 pixels on a slide. */
-const ALONE: Scales = { least: 1.5, comfortable: 1.5, most: 4 };
+const ALONE: Scales = { min: 1.5, comfortable: 1.5, max: 4 };
 /**
  * The smallest drawn text in pixels. Smaller texts cannot be read from the back of a room. The limit is a little below 18, because scales are
  * rounded.
  */
 const MIN_TEXT = 17.9;
-const COMPARED: Scales = { least: 11 / 12, comfortable: 11 / 12, most: 1.2 };
+const COMPARED: Scales = { min: 11 / 12, comfortable: 11 / 12, max: 1.2 };
 
-function scaled({ least, comfortable, most }: Scales, unit: number): Scales {
-  return { least: least * unit, comfortable: comfortable * unit, most: most * unit };
+function scaled({ min, comfortable, max }: Scales, unit: number): Scales {
+  return { min: min * unit, comfortable: comfortable * unit, max: max * unit };
 }
 
 /** A card larger than the area shrinks to this part of the director's scale before it is cut off. */

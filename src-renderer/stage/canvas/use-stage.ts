@@ -51,7 +51,7 @@ export interface StageParts {
 }
 
 /** Large for a projector; smaller in a low window, but not below the size of an ordinary one. */
-const PRESENTED: Scales = { least: 1.4, floor: 1, comfortable: 1.6, most: 3 };
+const PRESENTED: Scales = { min: 1.4, floor: 1, comfortable: 1.6, max: 3 };
 
 /** Panes are mounted again when others come and go; a camera that a person moved keeps its place. */
 const looks = new Map<string, Look>();

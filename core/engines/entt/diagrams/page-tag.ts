@@ -3,10 +3,10 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 
-const WIDEST = 88;
+const MAX_WIDTH = 88;
 
 export function tagRect({ x }: Rect, y: number, pageSize: number): Rect {
-  return { x, y, width: Math.min(WIDEST, pageSize * CELL_HEIGHT), height: LABEL_HEIGHT };
+  return { x, y, width: Math.min(MAX_WIDTH, pageSize * CELL_HEIGHT), height: LABEL_HEIGHT };
 }
 
 interface PageTag {
