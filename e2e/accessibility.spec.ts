@@ -26,7 +26,7 @@ for (const [key, name] of [
   });
 }
 
-test('the window in Chinese has no violations, and says that it is Chinese', { tag: '@either' }, async ({ page }) => {
+test('the window in Chinese has no violations and declares its language', { tag: '@either' }, async ({ page }) => {
   await page.getByRole('button', { name: '简体中文' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await expect(page.getByRole('button', { name: '下一步' })).toBeVisible();

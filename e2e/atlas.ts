@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The window as the accessibility tree shows it; specs see nothing else of the diagram. */
+/** Page object of the window. The specs see the diagram only through the accessibility tree. */
 export class Atlas {
   readonly page: Page;
 
@@ -8,7 +8,7 @@ export class Atlas {
     this.page = page;
   }
 
-  /** The cells of a drawn array, as they are read out. `name` is the grid's: "Position: packed array". */
+  /** Returns the labels of a drawn array's cells. `name` is the grid's name, for example "Position: packed array". */
   async cells(name: string): Promise<string[]> {
     return this.grid(name)
       .getByRole('gridcell')
@@ -19,7 +19,7 @@ export class Atlas {
     return this.page.getByRole('grid', { name, exact: true });
   }
 
-  /** Each cell's words contain the expected ones, and there are no more cells. */
+  /** Expects as many cells as `words` has entries, and each cell's label to contain its entry. */
   async expectCells(name: string, words: readonly string[]): Promise<void> {
     await expect.poll(() => this.cells(name)).toEqual(words.map((part) => expect.stringContaining(part)));
   }
@@ -28,7 +28,7 @@ export class Atlas {
     await expect(this.page.getByText(new RegExp(`^Step ${position.toLocaleString('en')} of [\\d,]+$`))).toBeVisible();
   }
 
-  /** All that a step shows, as one text: where it is, what is said of it, and every cell. */
+  /** Returns the position, the narration and all cells of the current step as one text. */
   async picture(): Promise<string> {
     return this.page.evaluate(() => {
       const texts = (selector: string) =>
@@ -38,7 +38,7 @@ export class Atlas {
     });
   }
 
-  /** As `picture`, once the camera has come to rest: the same over a few frames. */
+  /** Waits until the camera has stopped, so that `picture` stays the same for a few frames, and returns it. */
   async pictureAtRest(): Promise<string> {
     const frames = () =>
       this.page.evaluate(async () => {
@@ -46,7 +46,7 @@ export class Atlas {
           await new Promise((resolve) => requestAnimationFrame(resolve));
       });
     let [before, after] = ['', await this.picture()];
-    // Nothing is drawn before the parts of the window are loaded.
+    // Nothing is drawn until the lazily loaded parts of the window are there.
     while (before !== after || after === '') {
       before = after;
       await frames();
@@ -55,20 +55,18 @@ export class Atlas {
     return after;
   }
 
-  /** Where it is. */
   async step(): Promise<number> {
     const text = await this.page.getByText(/^Step [\d,]+ of [\d,]+$/).textContent();
     return numbersIn(text)[0]!;
   }
 
-  /** How many steps there are. */
   async length(): Promise<number> {
     const text = await this.page.getByText(/^Step [\d,]+ of [\d,]+$/).textContent();
     return numbersIn(text)[1]!;
   }
 
   get narration(): Locator {
-    // A region, or an alert where an operation was refused.
+    // The narration is a region, or an alert if an operation was refused.
     return this.page.getByLabel('What happens', { exact: true });
   }
 
@@ -76,9 +74,9 @@ export class Atlas {
     return this.page.getByRole('textbox', { name: 'Script editor' });
   }
 
-  /** The script's lines without blanks and comments. */
+  /** Returns the script's lines without blank lines and comments. */
   async script(): Promise<string[]> {
-    // The editor is loaded a little later than the window.
+    // The editor is loaded after the window.
     await this.editor.waitFor();
     const lines = await this.editor.locator('.cm-line').allTextContents();
     return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
@@ -88,13 +86,16 @@ export class Atlas {
     return this.page.getByRole('dialog', { name });
   }
 
-  /** Opens or closes drawers by their buttons. Tests begin with those of a script open; the diagram has all room without them. */
+  /**
+   * Clicks the buttons of drawers. A test starts with the script's drawers open; closing them gives the diagram all the
+   * room.
+   */
   async toggleDrawers(...names: readonly string[]): Promise<void> {
     const toggles = this.page.getByRole('toolbar', { name: 'Drawers' });
     for (const name of names) await toggles.getByRole('button', { name: new RegExp(name) }).click();
   }
 
-  /** Runs a command by name, as a person would from the palette. */
+  /** Runs a command by its name in the palette. */
   async command(name: string): Promise<void> {
     await this.page.keyboard.press('Control+k');
     await this.page.getByRole('combobox', { name: 'Command palette' }).fill(name);
@@ -103,7 +104,7 @@ export class Atlas {
   }
 }
 
-/** Three entities with a component each; the first is removed, so that the last swaps into its place. */
+/** Removes the first of three entities with one component, so that the last one is swapped into its place. */
 export const SWAP_AND_POP = `config sparsePage 4
 config packedPage 2
 component Position
@@ -116,14 +117,14 @@ add c Position 30
 remove a Position
 `;
 
-/** Goes to the end, in a window with the settings of someone who has changed none. */
+/** Goes to the end in a window with default settings. */
 export async function expectLastBeat(page: Page): Promise<void> {
   await expect(page.getByText(/^Beat 0 of [1-9]\d*$/)).toBeVisible();
   await page.keyboard.press('End');
   await expect(page.getByText(/^Beat (\d+) of \1$/)).toBeVisible();
 }
 
-/** `Step 1,204 of 3,000`: 1204 and 3000. */
+/** Reads the numbers of a text: `Step 1,204 of 3,000` gives 1204 and 3000. */
 function numbersIn(text: string | null): readonly number[] {
   return (text?.match(/[\d,]+/g) ?? []).map((number) => Number(number.replaceAll(',', '')));
 }

@@ -5,20 +5,20 @@ import { type GameProcess, startGame } from '../src-main/attach/testing/processe
 import type { Attached, Host as Contract, GameFrame } from '../src-main/contract/api.ts';
 import { test } from './fixture.ts';
 
-/** What preload puts into Electron's page. */
+/** The API that the preload script adds to Electron's page. */
 interface AtlasWindow {
   readonly ecsAtlas: Contract;
   frames?: { number: number; length: number; isBytes: boolean }[];
 }
 
-/** Where the started program lets games in. */
+/** Returns the path of the socket on which the program accepts games. */
 async function socketOf(runtime: string): Promise<string> {
   const find = async () => (await readdir(runtime)).find((name) => name.endsWith('.sock'));
   await expect.poll(find).toBeDefined();
   return join(runtime, (await find())!);
 }
 
-test('the program lets games in as soon as it runs, and says goodbye when it ends', async ({ host }) => {
+test('the program accepts games as soon as it runs and closes the connections when it ends', async ({ host }) => {
   const game = await startGame(await socketOf(host.runtime), 'boids');
   try {
     const file = (await readdir(host.runtime)).find((name) => name.endsWith('.hub'))!;
@@ -32,7 +32,7 @@ test('the program lets games in as soon as it runs, and says goodbye when it end
 });
 
 test.describe('on Electron', { tag: '@electron' }, () => {
-  test('a game’s frames reach the page as bytes; after a reload the page begins anew', async ({ page, host }) => {
+  test('a game’s frames reach the page as bytes, and start again after a reload', async ({ page, host }) => {
     const game: GameProcess = await startGame(await socketOf(host.runtime), 'boids');
     try {
       for (let load = 0; load < 2; load++) {
@@ -41,7 +41,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
           const frames: NonNullable<AtlasWindow['frames']> = [];
           own.frames = frames;
           own.ecsAtlas.on('attach.frame', ({ game, number, data }: GameFrame) => {
-            // What was on its way to the page before may still come.
+            // Frames that were sent to the page before the reload may still arrive.
             if (frames.length === 0 && number > 0) return;
             frames.push({ number, length: data.length, isBytes: data instanceof Uint8Array });
             if (number > 0) void own.ecsAtlas.call('attach.received', { game, number });
@@ -53,7 +53,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
         });
         const frames = () => page.evaluate(() => (window as unknown as AtlasWindow).frames!);
         await expect.poll(async () => (await frames()).at(-1)?.number ?? 0).toBeGreaterThan(5);
-        // Hello and schema, perhaps in parts, ask for no answer; what follows is counted from 1.
+        // Hello and schema, perhaps in chunks, are not acknowledged; the frames after them are numbered from 1.
         const numbers = (await frames()).map(({ number }) => number);
         expect(numbers.lastIndexOf(0)).toBeGreaterThan(0);
         expect(numbers.find((number) => number > 0)).toBe(1);

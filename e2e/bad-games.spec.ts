@@ -19,7 +19,7 @@ async function socketOf({ runtime }: Host): Promise<string> {
   return join(runtime, (await readdir(runtime)).find((name) => name.endsWith('.sock'))!);
 }
 
-/** A client that connects and sends this. */
+/** Starts a client that connects and sends the bytes. */
 function liar(path: string, ...bytes: readonly Uint8Array[]): Socket {
   const socket = connect(path);
   socket.on('error', () => undefined);
@@ -34,7 +34,7 @@ async function goesOn(atlas: Atlas): Promise<void> {
   await expect.poll(() => atlas.length()).toBeGreaterThan(before + 3);
 }
 
-/** Opens the reasons why connections were refused. */
+/** Opens the list of reasons why connections were refused. */
 async function refusals(atlas: Atlas) {
   await atlas.page.keyboard.press('l');
   const games = atlas.dialog('Games');
@@ -42,10 +42,10 @@ async function refusals(atlas: Atlas) {
   return games.locator('.refusals');
 }
 
-test('whatever comes in by the door, the game that is shown goes on', async ({ host, atlas, page }) => {
+test('bad connections do not disturb the game that is shown', async ({ host, atlas, page }) => {
   const path = await socketOf(host);
 
-  await test.step('a wrong token, or none', async () => {
+  await test.step('a wrong or missing token is refused', async () => {
     await page.keyboard.press('l');
     const line = await atlas.dialog('Games').locator('.endpoints pre').innerText();
     const url = /ws:\/\/[^ ]+/.exec(line)![0];
@@ -63,14 +63,14 @@ test('whatever comes in by the door, the game that is shown goes on', async ({ h
     await goesOn(atlas);
   });
 
-  await test.step('a thousand connections that say nothing', async () => {
+  await test.step('a thousand silent connections', async () => {
     const sockets = Array.from({ length: 1000 }, () => liar(path));
     await expect.poll(() => sockets.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(64);
     await goesOn(atlas);
     for (const socket of sockets) socket.destroy();
   });
 
-  await test.step('garbage, half frames and lengths of gigabytes are refused with the reason', async () => {
+  await test.step('garbage, incomplete frames and lengths of gigabytes are refused with a reason', async () => {
     liar(path, Buffer.from([0, 0, 0, 0xff]));
     liar(path, Buffer.from([9, 0, 0, 0]), Buffer.from('not a map')).end();
     liar(path, Buffer.from([200, 0, 0, 0, 1])).end();

@@ -10,7 +10,7 @@ import { root } from '../tools/build.ts';
 import type { Host, StartOptions } from './host.ts';
 import type { Profile } from './profile.ts';
 
-/** `ecs-atlas serve`, and its page in a browser. */
+/** Starts `ecs-atlas serve` and opens its page in a browser. */
 export async function startBrowser(profile: Profile, options: StartOptions): Promise<Host> {
   const server = await serve(options, profile.port);
   let page: Page;
@@ -29,7 +29,7 @@ export async function startBrowser(profile: Profile, options: StartOptions): Pro
     electron: null,
     exportTo: async (trigger) => {
       const downloaded = page.waitForEvent('download', { timeout: 60_000 });
-      downloaded.catch(() => undefined); // when the trigger fails, no one waits for it any more
+      downloaded.catch(() => undefined); // If the trigger fails, nothing awaits this promise.
       await trigger();
       const download = await downloaded;
       const path = join(options.folder, download.suggestedFilename());
@@ -48,7 +48,7 @@ export async function startBrowser(profile: Profile, options: StartOptions): Pro
   };
 }
 
-/** Starts the program itself, as a person would, and reads the link that it prints. @param port 0: any */
+/** Starts the command and returns the link that it prints. Port 0 lets the system choose. */
 export async function serve(
   { home, runtime, flecsPort, file }: Omit<StartOptions, 'folder' | 'link' | 'motion'>,
   port = 0,

@@ -8,14 +8,14 @@ import { violationsIn } from './violations.ts';
 interface Class {
   readonly url: string;
   readonly code: string;
-  /** Another follower, each with a browser profile of its own. */
+  /** Adds another follower with a browser profile of its own. */
   join(): Promise<Page>;
 }
 
-/** The class that the lecturer's window has been opened to. */
+/** The class that is opened in the lecturer's window. */
 const test = base.extend<{ room: Class }, { followers: Browser }>({
   followers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
     async ({}, use) => {
       const browser = await launchChromium();
       await use(browser);
@@ -58,7 +58,11 @@ async function ask(atlas: Atlas, form: string, text = ''): Promise<void> {
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
 }
 
-test('off by default; two followers see the lecturer’s steps, one of them late', async ({ page, atlas, room }) => {
+test('a class is off by default, and followers who join early or late see the lecturer’s steps', async ({
+  page,
+  atlas,
+  room,
+}) => {
   const first = new Atlas(await room.join());
   await expect(page.getByRole('button', { name: /^Class open: 1 joined, code / })).toBeVisible();
   for (let step = 1; step <= 5; step++) {
@@ -80,11 +84,9 @@ test('off by default; two followers see the lecturer’s steps, one of them late
   await expect(first.page.getByText('showing something that is not shared')).toBeVisible();
 });
 
-test('a question is counted live, an answer can be changed until it is closed', { tag: '@window' }, async ({
-  page,
-  atlas,
-  room,
-}) => {
+test('answers to a question are counted live and can be changed until the question is closed', {
+  tag: '@window',
+}, async ({ page, atlas, room }) => {
   const [first, second] = [await room.join(), await room.join()];
   await ask(atlas, 'A B C D', 'Which entity moves?');
   await expect(first.getByRole('heading', { name: 'Which entity moves?' })).toBeVisible();
@@ -109,7 +111,7 @@ test('a question is counted live, an answer can be changed until it is closed', 
   await expect(first.getByRole('region', { name: 'Question' })).toBeHidden();
 });
 
-test('a lesson: followers have its words and its moment, and answer its questions', { tag: '@window' }, async ({
+test('followers of a lesson see its text and position, and answer its questions', { tag: '@window' }, async ({
   page,
   atlas,
   room,
@@ -131,7 +133,7 @@ test('a lesson: followers have its words and its moment, and answer its question
   await expect(follower.getByRole('region', { name: 'Question' })).toBeHidden();
 });
 
-test('the bars of long options stay in their column, in the window and in Present @chromium', async ({
+test('the bars of long options stay in their column, in the window and while presenting @chromium', async ({
   page,
   atlas,
   room,
@@ -161,7 +163,7 @@ test('the bars of long options stay in their column, in the window and in Presen
   }
 });
 
-test('a lesson’s operation is performed by followers, and their first results are counted', { tag: '@window' }, async ({
+test('followers perform a lesson’s operation, and their first results are counted', { tag: '@window' }, async ({
   page,
   atlas,
   room,
@@ -201,7 +203,7 @@ test('a lesson’s operation is performed by followers, and their first results 
   await expect(first.getByRole('region', { name: 'What the engine does' })).toBeVisible();
 });
 
-test('a follower changes nothing: no key, no message, no other page', { tag: '@always' }, async ({
+test('a follower cannot change anything by keys, messages or other pages', { tag: '@always' }, async ({
   page,
   atlas,
   room,
@@ -244,7 +246,7 @@ test('a follower changes nothing: no key, no message, no other page', { tag: '@a
   await new Atlas(follower).expectStep(1);
 });
 
-test('a wrong code is refused; a reload comes back; a closed class says so', { tag: '@window' }, async ({
+test('a wrong code is refused, a reload rejoins, and a closed class shows a message', { tag: '@window' }, async ({
   page,
   atlas,
   room,
@@ -269,7 +271,7 @@ test('a wrong code is refused; a reload comes back; a closed class says so', { t
   await expect(page.getByRole('button', { name: /^Class open/ })).toBeHidden();
 });
 
-test('when the lecturer’s program is gone, followers say so and keep the picture', { tag: '@either' }, async ({
+test('followers keep the picture and show a message when the lecturer’s program ends', { tag: '@either' }, async ({
   page,
   host,
   room,

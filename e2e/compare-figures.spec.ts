@@ -57,7 +57,7 @@ test('has a table of totals on demand that can be sorted', { tag: '@window' }, a
   expect(await violationsIn(page)).toEqual([]);
 });
 
-/** The commands that ask the classic questions. */
+/** The commands of the preset questions. */
 const QUESTIONS: Readonly<Record<PresetName, string>> = {
   'add-remove': 'Add and remove',
   'iterate-one': 'Iterate one component',
@@ -68,13 +68,13 @@ const QUESTIONS: Readonly<Record<PresetName, string>> = {
   lookup: 'Sparse set against hash map',
 };
 
-test('asks the classic questions, with any number of entities', { tag: '@window' }, async ({ atlas, page }) => {
+test('runs the preset questions with any number of entities', { tag: '@window' }, async ({ atlas, page }) => {
   for (const preset of presetNames) {
     await atlas.command(QUESTIONS[preset]);
     const choice = page.getByRole('combobox', { name: 'Workload' });
     await expect(choice).toHaveValue(preset);
     await page.getByRole('combobox', { name: 'Number of entities' }).selectOption('4 entities');
-    // An argument about two engines shows these two.
+    // The lookup preset shows only its two engines.
     if (preset === 'lookup') {
       await expect(lanes(page)).toHaveCount(2);
       await expect(page.getByRole('heading', { name: 'Why does an ECS keep a sparse set' })).toBeVisible();
@@ -92,7 +92,10 @@ test('asks the classic questions, with any number of entities', { tag: '@window'
   await expect(page.getByText('Operation 0 of 8')).toBeVisible();
 });
 
-test('counts many entities without steps, which can be cancelled', { tag: '@window' }, async ({ atlas, page }) => {
+test('counts costs of many entities without recording steps, and can be cancelled', { tag: '@window' }, async ({
+  atlas,
+  page,
+}) => {
   await atlas.command(QUESTIONS.lookup);
   const entities = page.getByRole('combobox', { name: 'Number of entities' });
   await entities.selectOption('1,000,000, totals only');
@@ -117,8 +120,8 @@ test('counts many entities without steps, which can be cancelled', { tag: '@wind
   await expect(page.getByRole('status', { name: 'Verdict' })).toContainText('Querying: fewest');
 });
 
-// Electron's own address is not one whose requests a test can refuse.
-test('says so where a thread that counts cannot be loaded', { tag: ['@window', '@chromium'] }, async ({
+// Tests cannot intercept the requests of Electron's own protocol.
+test('shows a message if the counting worker cannot be loaded', { tag: ['@window', '@chromium'] }, async ({
   atlas,
   page,
 }) => {

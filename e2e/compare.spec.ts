@@ -34,7 +34,7 @@ test(
       if (i % 3 === 2) await expectBars(page, wanted, i + 1);
     }
     await expectBars(page, wanted, wanted.operations.length);
-    // In the middle of the last operation the shortest engines wait for the longest.
+    // In the middle of the last operation the engines with fewer steps wait for the one with the most.
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByTestId('lane-steps').filter({ hasText: 'waiting' })).not.toHaveCount(0);
     for (let i = wanted.operations.length - 1; i > 0; i--) {
@@ -67,7 +67,7 @@ test('steps at the chosen depth', { tag: '@window' }, async ({ atlas, page }) =>
   await expect(thumb).toHaveAttribute('aria-valuenow', '1');
 });
 
-test('says which engine does not know an operation, and goes on with the others', { tag: '@window' }, async ({
+test('names the engine that does not support an operation, and continues with the others', { tag: '@window' }, async ({
   atlas,
   page,
 }) => {
@@ -85,7 +85,7 @@ test('says which engine does not know an operation, and goes on with the others'
   await expect(totals(page).getByRole('list', { name: 'Skipped operations' })).toContainText('sort');
 });
 
-test('opens at the step that was shown, and leaves at the step that was compared', { tag: '@window' }, async ({
+test('opens at the current step, and keeps the compared step when it is closed', { tag: '@window' }, async ({
   atlas,
   page,
 }) => {
@@ -105,7 +105,7 @@ test('opens at the step that was shown, and leaves at the step that was compared
   await expect(timeline).not.toHaveAttribute('aria-valuenow', before!);
 });
 
-test('asks in words and answers with a verdict', { tag: '@window' }, async ({ atlas, page }) => {
+test('shows each question in words and answers it with a verdict', { tag: '@window' }, async ({ atlas, page }) => {
   await openComparison(atlas);
   await expect(
     page.getByRole('heading', {
@@ -118,12 +118,12 @@ test('asks in words and answers with a verdict', { tag: '@window' }, async ({ at
   expect(await violationsIn(page)).toEqual([]);
 });
 
-test('an entity that is selected in one engine is outlined in all', { tag: '@window' }, async ({
+test('an entity selected in one engine is outlined in all engines', { tag: '@window' }, async ({
   atlas,
   page,
   host,
 }) => {
-  // High enough that no table is folded.
+  // The window is high enough to show all tables unfolded.
   test.skip(host.kind === 'electron', 'the size of a page is that of the browser');
   await page.setViewportSize({ width: 1920, height: 1200 });
   await openComparison(atlas);
@@ -134,7 +134,7 @@ test('an entity that is selected in one engine is outlined in all', { tag: '@win
   await grid.getByRole('gridcell').first().focus();
   await page.keyboard.press('Enter');
   for (const engine of ENGINES) await expect(selected(engine), engine).not.toHaveCount(0);
-  // Each engine outlines the cell that holds the same entity, under a handle of its own.
+  // Each engine outlines the cell that holds its own handle of the entity.
   for (const engine of ['EnTT', 'decs', 'Flecs']) {
     const labels = await selected(engine).evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
     expect(labels.join('\n'), engine).toMatch(/\ba\b/);
@@ -144,7 +144,7 @@ test('an entity that is selected in one engine is outlined in all', { tag: '@win
   for (const engine of ENGINES) await expect(selected(engine)).toHaveCount(0);
 });
 
-test('has two to four engines, and one goes around them with F6', { tag: '@window' }, async ({ atlas, page }) => {
+test('compares two to four engines, and F6 moves between them', { tag: '@window' }, async ({ atlas, page }) => {
   await openComparison(atlas);
   const toolbar = page.getByRole('toolbar', { name: 'Compare engines' });
   const engine = (name: string) => toolbar.getByRole('button', { name, exact: true });
@@ -155,7 +155,7 @@ test('has two to four engines, and one goes around them with F6', { tag: '@windo
   await engine('Flecs').click();
   await expect(lanes(page)).toHaveCount(2);
   await expect(engine('EnTT')).toHaveAttribute('aria-disabled', 'true');
-  // Playwright waits for what is disabled; people do not.
+  // Without `force` Playwright would wait until the disabled button is enabled.
   await engine('EnTT').click({ force: true });
   await expect(lanes(page)).toHaveCount(2);
   await page.keyboard.press('F6');

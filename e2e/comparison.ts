@@ -7,7 +7,7 @@ import type { Figure } from '../core/cost/cost.ts';
 import { root } from '../tools/build.ts';
 import type { Atlas } from './atlas.ts';
 
-/** `sort` is EnTT's alone. The last entity gets what the others have, so that rows and nodes move. */
+/** Only EnTT supports `sort`. The last entity gets the components of the others, so that rows and nodes move. */
 export const SCRIPT = `config sparsePage 4
 config packedPage 2
 component Position size 12
@@ -30,7 +30,7 @@ export const lanes = (page: Page): Locator =>
   page.getByRole('region', { name: 'Engines side by side' }).locator('[data-pane]');
 export const totals = (page: Page): Locator => page.getByRole('region', { name: 'Totals', exact: true });
 
-/** What the command line prints for the same question. */
+/** Returns the figures that the command line prints for the same comparison. */
 export async function figures(...args: string[]): Promise<ComparisonFigures> {
   const all = [join(root, 'out/main/cli.cjs'), 'compare', ...args, '--engines', IDS.join(','), '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, all, { maxBuffer: 1 << 26 });
@@ -47,7 +47,7 @@ export async function expectOperation(page: Page, n: number, text: string): Prom
   await expect(page.getByRole('region', { name: 'What happens' })).toContainText(text);
 }
 
-/** Opens the figures: they are closed until someone asks for them. */
+/** Opens the figures, which are closed by default. */
 export async function openFigures(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Figures of the comparison' });
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
@@ -55,7 +55,7 @@ export async function openFigures(page: Page): Promise<void> {
 
 const matrix = (page: Page): Locator => page.getByRole('region', { name: 'Figures by engine' });
 
-/** The numbers beside the bars of a figure, by engine. */
+/** Returns the numbers of a figure's bars, by engine. */
 async function bars(page: Page, label: string): Promise<number[]> {
   const texts = await matrix(page)
     .getByRole('row', { name: new RegExp(`^${label}`) })
@@ -72,7 +72,7 @@ const LABELS: Readonly<Partial<Record<Figure, string>>> = {
   chases: 'Pointer chases',
 };
 
-/** Every bar of every engine says what the command line says of the last of the first `n` operations, and of all of them. */
+/** Expects the bars to show the command line's figures of operation `n` and of all operations. */
 export async function expectBars(page: Page, { operations }: ComparisonFigures, n: number): Promise<void> {
   await openFigures(page);
   const costs = (figure: Figure): number[][] =>

@@ -6,9 +6,9 @@ import { RecordedGame } from '../probes/flecs-rest/src/testing/recorded-game.ts'
 import { test } from './fixture.ts';
 import { inspect, status } from './game.ts';
 
-/* Flecs games at addresses that a person writes, and edits of such a game. */
+/* Flecs games at addresses that the user types, and edits of such a game. */
 
-/** A server that answers each request with these words, or not at all. */
+/** Starts a server that replies to each request with `body`, or never replies if it is null. */
 async function serverOf(body: string | null) {
   const server = createServer((_, response) => void (body !== null && response.end(body)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -30,7 +30,7 @@ async function connect(page: Page, address: string): Promise<void> {
   await field.press('Enter');
 }
 
-test('an address that leads to no game says why, and stays to be corrected', { tag: '@window' }, async ({ page }) => {
+test('an address without a game shows the reason and stays editable', { tag: '@window' }, async ({ page }) => {
   const [stranger, silent, closed] = await Promise.all([serverOf('hello'), serverOf(null), serverOf('')]);
   closed.close();
   try {
@@ -57,7 +57,7 @@ test('an address that leads to no game says why, and stays to be corrected', { t
   }
 });
 
-test('games at 127.0.0.1 and at ::1 come in the list', { tag: '@either' }, async ({ page }) => {
+test('games at 127.0.0.1 and at ::1 appear in the list', { tag: '@either' }, async ({ page }) => {
   for (const host of ['127.0.0.1', '::1']) {
     await test.step(host, async () => {
       const game = await RecordedGame.start({ version: '4.1.6', host, turnMs: 50 });
@@ -74,7 +74,7 @@ test('games at 127.0.0.1 and at ::1 come in the list', { tag: '@either' }, async
   }
 });
 
-test('a Flecs game is edited only after a person has turned it on', { tag: ['@either', '@always'] }, async ({
+test('a Flecs game can be edited only after the user has enabled edits', { tag: ['@either', '@always'] }, async ({
   page,
 }) => {
   const game = await RecordedGame.start({ version: '4.1.6', turnMs: 50 });
@@ -94,7 +94,7 @@ test('a Flecs game is edited only after a person has turned it on', { tag: ['@ei
     await field.press('Enter');
     const edited = inspector.getByRole('button', { name: 'Edit Position.x: 12.5' });
     await expect(edited).toBeVisible();
-    // The replies that follow say the same.
+    // Requests for the entity continue after the edit; its replies must have the edited value.
     const asked = () => game.requests.filter(({ target }) => target.startsWith('/entity/%23498')).length;
     const before = asked();
     await expect.poll(asked).toBeGreaterThan(before + 1);
@@ -121,7 +121,7 @@ test('a Flecs game is edited only after a person has turned it on', { tag: ['@ei
   }
 });
 
-test('a Flecs game with many tables is asked about before it is read', { tag: '@either' }, async ({ page }) => {
+test('a Flecs game with many tables is read only after the user confirms', { tag: '@either' }, async ({ page }) => {
   const game = await RecordedGame.start({ version: '4.1.6', turnMs: 50 });
   game.world.addTables(4000);
   try {
@@ -132,7 +132,7 @@ test('a Flecs game with many tables is asked about before it is read', { tag: '@
     await expect(question).toBeVisible();
     const large = () => game.requests.filter(({ target }) => /^\/(tables|components)/.test(target));
     expect(large()).toEqual([]);
-    // It asks again when replies have taken longer since, as on a busy machine.
+    // On a busy machine slow replies may make the window show the prompt again.
     await expect(async () => {
       if (large().length === 0) await question.getByRole('button', { name: 'Allow' }).click({ timeout: 1000 });
       expect(large().length).toBeGreaterThan(0);

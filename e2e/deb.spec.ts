@@ -10,7 +10,10 @@ import { expectLastBeat, SWAP_AND_POP } from './atlas.ts';
 import { DebianRoot, whyNoDebianRoot } from './debian-root.ts';
 import { test } from './fixture.ts';
 
-/* The Debian package: built by electron-builder, installed by dpkg, started, upgraded and purged in a layer over this machine. */
+/*
+ * Builds the Debian package with electron-builder, then installs, starts, upgrades and purges it in an overlay of this
+ * machine.
+ */
 
 test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
   let folder: string;
@@ -23,14 +26,14 @@ test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('is installed, opens files and links in one window, is upgraded and purged', async ({ ownElectron }) => {
+  test('installs, opens files and links in one window, upgrades and is purged', async ({ ownElectron }) => {
     const reason = ownElectron!.executable === null ? ownElectron!.about : whyNoDebianRoot();
     test.skip(reason !== null, `The Debian package: ${reason}`);
     test.setTimeout(300_000);
     const deb = await buildDeb(ownElectron!.executable!, join(folder, 'packages'));
     const before = older(deb);
     await writeFiles();
-    debian = await DebianRoot.make(); // over what is there by now
+    debian = await DebianRoot.make(); // The overlay covers what is on this machine now.
     await debian.run('dpkg', '--install', before);
     expect(await versionIn(debian)).toBe('0.0.1');
     await debian.run('dpkg', '--install', deb);
@@ -53,7 +56,7 @@ test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
     );
   });
 
-  /** The same package with a lower number. */
+  /** Builds the same package with a lower version. */
   function older(deb: string): string {
     const unpacked = join(folder, 'older');
     execFileSync('dpkg-deb', ['--raw-extract', deb, unpacked]);
@@ -77,7 +80,7 @@ test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
     await debian.run('test', '-x', '/usr/bin/ecs-atlas');
   }
 
-  /** As a desktop starts it: by its name, with the address of a file. */
+  /** Starts the program by its name with the URL of a file, as a desktop does. */
   function launch(
     argument: string,
     switches: readonly string[] = [],
@@ -106,7 +109,7 @@ test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
   }
 
   async function start() {
-    // Fuses forbid Node's inspector, which Playwright's Electron needs; Chromium's own is a switch of the browser.
+    // The fuses disable Node's inspector, which Playwright's Electron needs. Chromium's remote debugging still works.
     const child = launch(`file://${join(folder, 'a.ecs')}`, ['--remote-debugging-port=0']);
     let said = '';
     const port = await new Promise<string>((resolve, reject) => {
@@ -117,13 +120,13 @@ test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
       });
       child.once('exit', (code) => reject(new Error(`It ended with ${code}\n${said}`)));
     });
-    // Electron has no downloads to manage.
     const browser = await connect(`http://127.0.0.1:${port}`);
     return { page: await firstPage(browser), said: () => said, end: () => end(browser, child) };
   }
 
-  /** A program that has just begun may not answer the first time. */
+  /** Connects, with retries because a program that is still starting may not reply. */
   async function connect(address: string): Promise<Browser> {
+    // Playwright's defaults would manage downloads, which Electron does not support.
     const options = { noDefaults: true, timeout: 15_000 };
     return chromium.connectOverCDP(address, options).catch(() => chromium.connectOverCDP(address, options));
   }
@@ -156,14 +159,15 @@ test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
     }
   }
 
-  /** Fuses, and Electron's own warnings. */
+  /** Expects the fuses to be set and Electron to print no warnings. */
   async function expectSecure({ page, said }: App): Promise<void> {
     const warnings: string[] = [];
     page.on('console', (message) => message.text().includes('Security Warning') && warnings.push(message.text()));
     await page.reload();
     await expect(page.locator('#root')).not.toBeEmpty();
     expect(warnings).toEqual([]);
-    // As Node it would end with 42; as the program it hands over to the first instance.
+    // If the fuses failed to prevent it, the program would run as Node and exit with 42; it must start as a second
+    // instance instead.
     const asNode = launch('-eprocess.exit(42)', [], { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' });
     let output = '';
     asNode.stderr!.on('data', (text) => {
@@ -175,7 +179,7 @@ test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
 
   async function expectReport({ page }: App): Promise<void> {
     const session = await page.context().newCDPSession(page);
-    session.send('Page.crash').catch(() => undefined); // there is nobody to answer
+    session.send('Page.crash').catch(() => undefined); // The crashed page never replies.
     const reports = () => debian.run('bash', '-c', `cat ${join(folder, 'home', 'crashes')}/*.txt || true`);
     await expect.poll(reports).toContain('The page ended: crashed');
   }

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-/* This machine's Debian as a layer that is thrown away: what is installed in it is nowhere else. */
+/*
+ * An overlay of this machine's root filesystem: packages are installed only into its upper layer, which is deleted
+ * afterwards.
+ */
 
 const MOUNTS = `
 set -e
@@ -19,7 +22,7 @@ echo ready
 exec sleep infinity
 `;
 
-/** Null where it can be had, else why not. */
+/** Returns null if an overlay can be mounted, else the reason why not. */
 export function whyNoDebianRoot(): string | null {
   if (process.platform !== 'linux' || spawnSync('dpkg-deb', ['--version']).status !== 0) return 'this is no Debian';
   if (process.getuid?.() !== 0) return 'only root can install packages';
@@ -48,7 +51,7 @@ export class DebianRoot {
     return new DebianRoot(folder, holder);
   }
 
-  /** Resolves with what it says on stdout; rejects when it fails. */
+  /** Resolves with stdout, and rejects if the program fails. */
   async run(program: string, ...args: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)('nsenter', this.#within([program, ...args]), { maxBuffer: 1e8 });
     return stdout;
@@ -58,7 +61,7 @@ export class DebianRoot {
     return spawn('nsenter', this.#within([program, ...args]), { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
   }
 
-  /** The mounts go with the last process in them. */
+  /** The mounts disappear when their last process ends. */
   async remove(): Promise<void> {
     const ended = once(this.#holder, 'exit');
     this.#holder.kill('SIGKILL');

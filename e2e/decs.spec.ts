@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Atlas } from './atlas.ts';
 import { test } from './fixture.ts';
 
-/** Two worlds; in the first an entity moves to another archetype, and another one fills its row. */
+/** In the first of two worlds an entity moves to another archetype, and another entity fills its row. */
 const SCRIPT = `world role
 world level
 component Position size 8 align 4
@@ -21,10 +21,13 @@ create c Npc
 const engine = (atlas: Atlas, name: string) =>
   atlas.page.getByRole('group', { name: 'Engine' }).getByRole('button', { name, exact: true });
 
-test.describe('a decs script that the program was started with', () => {
+test.describe('a decs script given at the start', () => {
   test.use({ script: SCRIPT });
 
-  test('is recognised, and steps through a move between chunks', { tag: '@either' }, async ({ atlas, page }) => {
+  test('is recognised, and its move between chunks can be stepped through', { tag: '@either' }, async ({
+    atlas,
+    page,
+  }) => {
     await expect(engine(atlas, 'decs')).toHaveAttribute('aria-pressed', 'true');
     await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
     await atlas.command('Go to the end');
@@ -51,7 +54,10 @@ test.describe('a decs script that the program was started with', () => {
     await atlas.expectCells('level/Chunk 1: ids', ['index 0: entity 0 generation 1, c']);
   });
 
-  test('an entity is inspected, and operations are made by hand', { tag: '@window' }, async ({ atlas, page }) => {
+  test('an entity can be inspected, and operations can be added by hand', { tag: '@window' }, async ({
+    atlas,
+    page,
+  }) => {
     await page.keyboard.press('End');
     const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
     await inspector.getByRole('combobox', { name: 'Selection' }).selectOption('c (0 v1)');

@@ -11,7 +11,7 @@ const counter = (page: Page, text: string | RegExp) => expect(page.getByTestId('
 test.describe('a script with a set-up', () => {
   test.use({ script: SCRIPT, settings: JSON.stringify({ drawers: ['pseudocode'] }) });
 
-  test('goes by beats to begin with: the set-up is one, a removal three', { tag: '@window' }, async ({
+  test('steps by beats at first; the setup is one beat and a removal is three', { tag: '@window' }, async ({
     atlas,
     page,
   }) => {
@@ -23,20 +23,20 @@ test.describe('a script with a set-up', () => {
     await page.keyboard.press('ArrowRight');
     await counter(page, 'Beat 3 of 4');
     await expect(atlas.narration).toContainText('2 of 3');
-    // Written by several steps: the hole, the place of c and its value.
+    // Several steps write the beat's cells: the hole, the place of c and its value.
     await atlas.expectCells('Position: packed array', ['index 0: entity 2 version 0, c, written', 'b', 'c']);
     await expect(page.getByRole('list', { name: 'Call stack' })).toHaveText('swap_and_pop');
     await page.keyboard.press('ArrowLeft');
     await counter(page, 'Beat 2 of 4');
   });
 
-  test('keys and buttons change the depth, and it is remembered', { tag: '@either' }, async ({ page }) => {
+  test('keys and buttons change the depth, which is remembered', { tag: '@either' }, async ({ page }) => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('d');
     await counter(page, /^Step \d+ of \d+$/);
     await page.keyboard.press('ArrowLeft');
-    // In the middle of a beat: forward leads to its end, back to its beginning.
+    // In the middle of a beat, forward goes to its end and back to its beginning.
     await page.getByRole('button', { name: 'Beat', exact: true }).click();
     await counter(page, 'Beat 2 of 4');
     await page.keyboard.press('ArrowLeft');
@@ -51,7 +51,7 @@ test.describe('a script with a set-up', () => {
     await counter(page, /^Operation \d+ of \d+$/);
   });
 
-  test('chapters and operations are listed, and can be gone to by keyboard', { tag: '@window' }, async ({ page }) => {
+  test('the keyboard moves to listed chapters and operations', { tag: '@window' }, async ({ page }) => {
     await page.keyboard.press('i');
     const list = page.getByRole('list', { name: 'Chapters and operations' });
     await expect(list.getByRole('button')).toHaveText([

@@ -7,7 +7,7 @@ import { test } from './fixture.ts';
 import { attach, DemoGame, inspect, pause, status } from './game.ts';
 import { violationsIn } from './violations.ts';
 
-/* A real game in another process is changed from the inspector, and says itself that it was. */
+/* Changes a real game in another process through the inspector, and checks the change in the game's own dump. */
 
 const inspectorOf = (page: Page) => page.getByRole('region', { name: 'Inspector' });
 const shownValue = (page: Page, name: string) =>
@@ -35,7 +35,7 @@ for (const [file, name] of [
 ] as const) {
   const burning = file === 'koota' ? 'Burning' : 'Frightened';
 
-  test(`${name}: values, components and entities are edited, and edits taken back`, {
+  test(`${name}: values, components and entities are edited, and edits are undone`, {
     tag: file === 'koota' ? '@window' : [],
   }, async ({ page, host }) => {
     const game = DemoGame.start(file, host, '--entities', '50');
@@ -73,7 +73,7 @@ for (const [file, name] of [
       await inspectorOf(page).getByRole('button', { name: 'Remove Position' }).click();
       await expect(component(page, 'Position')).toBeHidden();
 
-      // Position comes back with its values, then the tag, then it goes, then the value is as it was.
+      // Undo restores Position with its values, then the tag, then removes it, then restores the value.
       await page.locator('body').click({ position: { x: 1, y: 1 } });
       await page.keyboard.press('Control+z');
       await expect(shownValue(page, 'Position.x')).toHaveText('42.5');
@@ -83,7 +83,7 @@ for (const [file, name] of [
       await expect(component(page, burning)).toBeHidden();
       await page.keyboard.press('Control+z');
       await expect.poll(async () => (await now())!.x).toBe(first.x);
-      // Only what the game has confirmed can be done again.
+      // Redo is possible only for edits that the game has confirmed.
       await expect(shownValue(page, 'Position.x')).not.toHaveText('42.5');
       await page.keyboard.press('Control+Shift+z');
       await expect.poll(async () => (await now())!.x).toBe(42.5);
@@ -96,7 +96,7 @@ for (const [file, name] of [
 
 test.use({ actionTimeout: 10_000 });
 
-test('entities are spawned and despawned, which is confirmed first; a recording says that ECS Atlas did it', {
+test('spawning and despawning need a confirmation, and the recording marks them as edits of ECS Atlas', {
   tag: '@either',
 }, async ({ page, host }) => {
   const game = DemoGame.start('koota', host, '--entities', '50');
@@ -141,12 +141,12 @@ test('entities are spawned and despawned, which is confirmed first; a recording 
   }
 });
 
-test('a game that runs is edited too, and goes on from the new value', { tag: '@either' }, async ({ page, host }) => {
+test('a running game is edited, and continues from the new value', { tag: '@either' }, async ({ page, host }) => {
   const game = DemoGame.start('boids', host, '--entities', '50');
   try {
     await attach(page, 'boids');
     await inspect(page, 7);
-    // The game adds 1 in every frame, so a lower age can only be the edit.
+    // The game adds 1 in every frame, so only the edit can lower the age.
     const age = async () => Number(await shownValue(page, 'Age').innerText());
     await expect.poll(age).toBeGreaterThan(100);
     const before = await age();
@@ -163,7 +163,7 @@ test('a game that runs is edited too, and goes on from the new value', { tag: '@
   }
 });
 
-test('a game that does not allow edits has no controls for them', { tag: '@either' }, async ({ page, host }) => {
+test('a game that does not allow edits has no edit controls', { tag: '@either' }, async ({ page, host }) => {
   const game = DemoGame.start('family', host);
   try {
     await attach(page, 'family demo');
@@ -177,7 +177,7 @@ test('a game that does not allow edits has no controls for them', { tag: '@eithe
   }
 });
 
-/** The edits in the recording that a host has made. */
+/** Returns the edits in the recording that the host made. */
 function editsIn(folder: string): readonly Edit[] {
   const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('.ecsrec'))!;
   const reader = new RecordingReader();

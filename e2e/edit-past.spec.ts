@@ -4,7 +4,7 @@ import { test } from './fixture.ts';
 
 test.use({ script: SWAP_AND_POP });
 
-test('an operation in the past says what it drops, drops it, and can be undone', { tag: '@either' }, async ({
+test('an operation added in the past lists what it drops, drops it, and can be undone', { tag: '@either' }, async ({
   atlas,
   page,
 }) => {
@@ -34,7 +34,7 @@ test('an operation in the past says what it drops, drops it, and can be undone',
   await expect.poll(() => atlas.script()).toContain('create late');
 });
 
-test('at the end nothing is dropped and nothing is asked', { tag: '@window' }, async ({ atlas, page }) => {
+test('an operation at the end drops nothing and needs no confirmation', { tag: '@window' }, async ({ atlas, page }) => {
   await page.keyboard.press('End');
   await page.getByRole('textbox', { name: 'Name' }).fill('next');
   await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -9,16 +9,18 @@ import { WINDOW } from './host.ts';
 
 type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>;
 
-/** Milliseconds; a start takes one or two seconds. */
+/** In milliseconds. A start takes one or two seconds. */
 const LAUNCH_TIMEOUT = 20_000;
 const ROOT_SWITCHES = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 export interface ElectronOptions extends StartOptions {
-  /** Another folder of the app than this checkout; null: the executable brings its own. */
+  /** The app's folder instead of this checkout; null if the executable contains its app. */
   app?: string | null;
 }
 
-/** The desktop app in a real Electron. Its dialogs answer at once: everything goes into a folder of the test's own. */
+/**
+ * Starts the desktop app in a real Electron. File dialogs are replaced and choose files in the test's folder at once.
+ */
 export async function startElectron(executable: string, options: ElectronOptions): Promise<Host> {
   const folder = options.app === undefined ? root : options.app;
   const link = options.link ? `ecs-atlas:#${options.link}` : null;
@@ -35,11 +37,11 @@ export async function startElectron(executable: string, options: ElectronOptions
       LANG: 'en_US.UTF-8',
     },
   });
-  // Asked for now: an app that has ended has none to give.
+  // The process is not available any more once the app has ended.
   const child = app.process();
   try {
     await resize(app);
-    // Closing with unsaved changes would wait for an answer for ever.
+    // Closing with unsaved changes would wait forever for an answer to the dialog.
     await app.evaluate(({ dialog }) => {
       dialog.showMessageBoxSync = () => 0;
     });
@@ -76,7 +78,7 @@ export async function startElectron(executable: string, options: ElectronOptions
   };
 }
 
-/** An Electron under Xvfb sometimes never gets to its first window; it is killed then and started once more, twice at most. */
+/** Electron under Xvfb sometimes never opens its first window. It is then killed and started again, at most twice. */
 async function launch(options: LaunchOptions): Promise<{ app: ElectronApplication; page: Page }> {
   for (let attempt = 1; ; attempt++) {
     let app: ElectronApplication | null = null;
@@ -91,7 +93,7 @@ async function launch(options: LaunchOptions): Promise<{ app: ElectronApplicatio
   }
 }
 
-/** Asks the program to end, and ends it when it does not: one that hangs must not take the other tests with it. */
+/** Asks the program to end, and kills it if it does not, so that a hanging program cannot block the other tests. */
 async function close(app: ElectronApplication, child: ChildProcess): Promise<void> {
   const giveUp = setTimeout(() => {
     console.warn('Electron did not end when asked to');
@@ -109,7 +111,7 @@ async function resize(app: ElectronApplication): Promise<void> {
 async function answerDialogs(app: ElectronApplication, folder: string): Promise<void> {
   await app.evaluate(({ dialog }, into) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [into] });
-    // The parent window may come first.
+    // The parent window may be the first argument.
     dialog.showSaveDialog = async (...args: unknown[]) => {
       const { defaultPath } = args.at(-1) as { defaultPath: string };
       return { canceled: false, filePath: `${into}/${defaultPath}` };
@@ -117,7 +119,7 @@ async function answerDialogs(app: ElectronApplication, folder: string): Promise<
   }, folder);
 }
 
-/** An export's files appear together, moved out of a folder beside them that then goes. */
+/** An export writes its files into a temporary folder, and then moves them all to their place. */
 async function filesOf(folder: string): Promise<Map<string, Buffer>> {
   await expect
     .poll(async () => (await readdir(folder)).map((name) => !isUnderWay(name)), { timeout: 60_000 })

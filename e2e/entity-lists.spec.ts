@@ -3,12 +3,12 @@ import { test } from './fixture.ts';
 import { attach, DemoGame, status } from './game.ts';
 import { violationsIn } from './violations.ts';
 
-/* What is selected while indices are used again, searches by value, and entities as a tree. */
+/* Selections whose indices are reused, searches by value, and entities as a tree. */
 
 const search = (page: Page) => page.getByRole('combobox', { name: /^Search entities/ });
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
 
-test('names that a game does not have are said; arrows step from the list; a lost game has a last frame, no rates', {
+test('unknown names are reported, arrow keys step from the list, and a lost game shows its last frame without rates', {
   tag: '@window',
 }, async ({ page, host, atlas }) => {
   const game = DemoGame.start('boids', host, '--entities', '50');
@@ -44,7 +44,7 @@ test('names that a game does not have are said; arrows step from the list; a los
   }
 });
 
-test('the inspector keeps the entity that was selected, says when it was destroyed, and goes back there', {
+test('the inspector keeps a destroyed entity selected, shows when it was destroyed, and goes back to that step', {
   tag: '@window',
 }, async ({ page, host }) => {
   const game = DemoGame.start('family', host, '--entities', '30');
@@ -75,7 +75,7 @@ test('the inspector keeps the entity that was selected, says when it was destroy
   }
 });
 
-test('values are searched, and sent for that; each game keeps its own search', { tag: '@either' }, async ({
+test('a search by value subscribes to the values, and each game keeps its own search', { tag: '@either' }, async ({
   page,
   host,
 }) => {
@@ -96,7 +96,7 @@ test('values are searched, and sent for that; each game keeps its own search', {
   }
 });
 
-test('a hundred thousand entities are a tree, by keyboard and for screen readers', { tag: '@window' }, async ({
+test('a tree of a hundred thousand entities works by keyboard and for screen readers', { tag: '@window' }, async ({
   page,
   host,
 }) => {
@@ -123,7 +123,7 @@ test('a hundred thousand entities are a tree, by keyboard and for screen readers
   }
 });
 
-test('what is selected in a closed branch is revealed, a thousand levels deep', { tag: '@window' }, async ({
+test('a selected entity in a collapsed branch is revealed, a thousand levels deep', { tag: '@window' }, async ({
   page,
   host,
 }) => {
@@ -139,10 +139,10 @@ test('what is selected in a closed branch is revealed, a thousand levels deep', 
     await search(page).press('Escape');
     await expect(selected).toBeInViewport();
     const levelOf = async () => Number(await selected.getAttribute('aria-level'));
-    // What was found is a list of one level; the tree takes its place when the search is over.
+    // Search results are a list of one level, and the tree returns when the search ends.
     await expect.poll(levelOf).toBeGreaterThan(890);
     const level = await levelOf();
-    // A branch that is closed stays closed, until something in it is selected.
+    // A collapsed branch stays collapsed until something in it is selected.
     await tree.evaluate((element) => element.scrollTo(0, 0));
     await tree.getByRole('treeitem', { expanded: true }).first().locator('.tree-toggle').click();
     await expect(tree.getByRole('treeitem')).toHaveCount(2);
@@ -154,7 +154,7 @@ test('what is selected in a closed branch is revealed, a thousand levels deep', 
   }
 });
 
-test('lost games are cleared at once, but for the one that is shown', { tag: '@window' }, async ({
+test('all lost games are cleared together, except the one that is shown', { tag: '@window' }, async ({
   page,
   host,
   atlas,

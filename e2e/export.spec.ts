@@ -16,7 +16,7 @@ import { violationsIn } from './violations.ts';
 test.use({ script: SWAP_AND_POP });
 const OPERATIONS = 7;
 
-/** What the command line writes for the same script. */
+/** Returns the files that the command line writes for the same script. */
 async function exportedByCommandLine(folder: string, ...options: string[]): Promise<Map<string, Buffer>> {
   const out = join(folder, 'command-line');
   await rm(out, { recursive: true, force: true });
@@ -28,14 +28,14 @@ async function exportedByCommandLine(folder: string, ...options: string[]): Prom
 
 interface Format {
   readonly purpose: string;
-  /** Null if it is the only format of its purpose, which then has no choice of formats. */
+  /** Null if its purpose has no other format, so that the dialog offers no choice of formats. */
   readonly name: string | null;
   readonly id: FormatId;
 }
 
 const texts = JSON.parse(readFileSync(join(root, 'assets/locales/en/ui.json'), 'utf8')).ui.export;
 
-/** As the dialog names them, without PNG and SVG, which have their own tests. */
+/** The formats as the dialog names them, except PNG and SVG, which have their own tests. */
 const FORMATS: readonly Format[] = formatIds
   .filter((id) => formats[id].purpose !== 'picture')
   .map((id) => ({ purpose: texts.purposes[formats[id].purpose], name: texts.formats[id] ?? null, id }));
@@ -45,7 +45,7 @@ function expectSame(files: ReadonlyMap<string, Buffer>, expected: ReadonlyMap<st
   for (const [name, bytes] of files) expect(Buffer.compare(bytes, expected.get(name)!), name).toBe(0);
 }
 
-/** Distinct colours, and how many of the pixels are not the most frequent one. */
+/** Counts the distinct colours, and the pixels that do not have the most frequent one. */
 function pixels(png: PNG): { colors: number; drawn: number } {
   const counts = new Map<number, number>();
   for (let i = 0; i < png.data.length; i += 4) {
@@ -55,12 +55,12 @@ function pixels(png: PNG): { colors: number; drawn: number } {
   return { colors: counts.size, drawn: 1 - Math.max(...counts.values()) / (png.width * png.height) };
 }
 
-test('pictures: one step as a PNG and as an SVG, and all operations', async ({ atlas, page, host }, info) => {
+test('one step is exported as a PNG and as an SVG, and all operations as PNGs', async ({ atlas, page, host }, info) => {
   test.slow();
   await page.keyboard.press('End');
   const last = await atlas.length();
 
-  /** The dialog's file of the step that is shown: the same bytes as the command line writes. */
+  /** Exports the current step in the dialog, and expects the same bytes as from the command line. */
   const exportedStep = async (format: 'PNG' | 'SVG'): Promise<Buffer> => {
     const dialog = atlas.dialog('Export');
     const files = await host.exportTo(async () => {
@@ -78,7 +78,7 @@ test('pictures: one step as a PNG and as an SVG, and all operations', async ({ a
     return bytes!;
   };
 
-  await test.step('a PNG: its size, its pixels, and the same bytes as from the command line', async () => {
+  await test.step('a PNG has the right size, drawn pixels, and the same bytes as from the command line', async () => {
     const png = PNG.sync.read(await exportedStep('PNG'));
     expect([png.width, png.height]).toEqual([1280, 720]);
     const { colors, drawn } = pixels(png);
@@ -86,11 +86,11 @@ test('pictures: one step as a PNG and as an SVG, and all operations', async ({ a
     expect(drawn).toBeGreaterThan(0.05);
   });
 
-  await test.step('an SVG: with its fonts, and the same bytes as from the command line', async () => {
+  await test.step('an SVG contains its fonts, and has the same bytes as from the command line', async () => {
     expect((await exportedStep('SVG')).toString()).toContain("@font-face{font-family:'Atlas Mono'");
   });
 
-  await test.step('all operations as PNG: numbered, complete, dark where dark was chosen', async () => {
+  await test.step('all operations as PNGs are numbered, complete, and dark if dark was chosen', async () => {
     const files = await host.exportTo(async () => {
       await page.keyboard.press('Control+Shift+e');
       const dialog = atlas.dialog('Export');
@@ -110,7 +110,7 @@ test('pictures: one step as a PNG and as an SVG, and all operations', async ({ a
   });
 });
 
-test('a cancelled export leaves no file, and no part of one', async ({ atlas, page, host }, info) => {
+test('a cancelled export leaves no complete or partial file', async ({ atlas, page, host }, info) => {
   let started = false;
   await host
     .exportTo(async () => {
@@ -130,9 +130,13 @@ test('a cancelled export leaves no file, and no part of one', async ({ atlas, pa
   expect(left.filter((name) => /\.(png|zip)$|partial/.test(name))).toEqual([]);
 });
 
-test('clips: one as a GIF, and one for each step', { tag: '@either' }, async ({ atlas, page, host }) => {
+test('clips are exported as one GIF or as one file for each step', { tag: '@either' }, async ({
+  atlas,
+  page,
+  host,
+}) => {
   test.slow();
-  await test.step('a GIF: what it has can be chosen, a preview is shown, and the clip moves', async () => {
+  await test.step('a GIF has options and a preview, and its frames differ', async () => {
     const files = await host.exportTo(async () => {
       await page.keyboard.press('Control+Shift+e');
       const dialog = atlas.dialog('Export');
@@ -154,7 +158,7 @@ test('clips: one as a GIF, and one for each step', { tag: '@either' }, async ({ 
     await expect(atlas.dialog('Export')).toBeHidden();
   });
 
-  await test.step('a clip for each step: several files', async () => {
+  await test.step('a clip for each step is exported as several files', async () => {
     const files = await host.exportTo(async () => {
       await page.keyboard.press('Control+Shift+e');
       const dialog = atlas.dialog('Export');
@@ -169,7 +173,11 @@ test('clips: one as a GIF, and one for each step', { tag: '@either' }, async ({ 
   });
 });
 
-test('a PDF handout; its choices are remembered', { tag: '@either' }, async ({ atlas, page, host }) => {
+test('a handout is exported as a PDF, and its options are remembered', { tag: '@either' }, async ({
+  atlas,
+  page,
+  host,
+}) => {
   const files = await host.exportTo(async () => {
     await page.keyboard.press('Control+Shift+e');
     const dialog = atlas.dialog('Export');
@@ -192,7 +200,7 @@ test('a PDF handout; its choices are remembered', { tag: '@either' }, async ({ a
   await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Paper' })).toHaveValue('letter');
 });
 
-test('each purpose remembers its own settings, theme included, across a restart', { tag: '@either' }, async ({
+test('each purpose remembers its settings, including the theme, across a restart', { tag: '@either' }, async ({
   atlas,
   page,
   host,
@@ -240,7 +248,7 @@ test.describe('every format', { tag: ['@electron', '@always'] }, () => {
   });
 
   test('has the same bytes from the app and from the command line', async ({ atlas, page, host }, info) => {
-    test.slow(); // several exports, each of them twice
+    test.slow(); // It makes several exports, each of them twice.
     const byCommandLine = (...options: string[]) => {
       const looks = [
         '--size',
@@ -278,7 +286,7 @@ test.describe('every format', { tag: ['@electron', '@always'] }, () => {
   });
 });
 
-test('an export in a folder can be shown there', { tag: '@electron' }, async ({ atlas, page, host }) => {
+test('the folder of an export can be opened', { tag: '@electron' }, async ({ atlas, page, host }) => {
   await host.electron!.evaluate(({ shell }) => {
     shell.showItemInFolder = (path) => Object.assign(globalThis, { shownPath: path });
   });
@@ -292,7 +300,7 @@ test('an export in a folder can be shown there', { tag: '@electron' }, async ({ 
     .toMatch(/test-0\.png$/);
 });
 
-test('the picture of a step is copied; one that may not be copied says so', { tag: '@chromium' }, async ({
+test('the picture of a step is copied, and a denied clipboard shows a message', { tag: '@chromium' }, async ({
   atlas,
   page,
 }) => {
@@ -335,7 +343,7 @@ for (const locale of sample(['en', 'zh-CN'], 2)) {
   });
 }
 
-test('an open lesson is exported as a lesson', { tag: '@either' }, async ({ atlas, page, host }, info) => {
+test('an open lesson is exported as such', { tag: '@either' }, async ({ atlas, page, host }, info) => {
   const path = info.outputPath('own.md');
   await writeFile(path, ownLesson('My lesson', 'Last words.'));
   await host.openFile(path, () => atlas.command('Open script'));
@@ -356,7 +364,7 @@ test.describe('the settings of an older version', () => {
   const old = { size: '1280x720', every: 'operation', format: 'both', caption: false, transparent: true, scale: 2 };
   test.use({ settings: JSON.stringify({ export: old }) });
 
-  test('are taken over where they still exist', { tag: '@either' }, async ({ atlas, page }) => {
+  test('are kept as far as they still exist', { tag: '@either' }, async ({ atlas, page }) => {
     await page.keyboard.press('Control+Shift+e');
     const dialog = atlas.dialog('Export');
     await expect(dialog.getByRole('combobox', { name: 'Size in pixels' })).toHaveValue('1280x720');

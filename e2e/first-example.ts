@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { deflateSync } from 'fflate';
 import { root } from '../tools/build.ts';
 
-/** Not as the example is called, which a window may show before it opens a link. */
+/** Not the example's own name, because a window may show that before it opens a link. */
 export const EXAMPLE = 'example.ecs';
 
-/** The first example as a link holds it: a window that opens it does not draw Home before. */
+/** Returns the first example as a link. A window that opens it does not draw Home first. */
 export async function firstExample(): Promise<string> {
   const packed = deflateSync(await readFile(join(root, 'assets/examples/first-steps.ecs')));
   const script = Buffer.from(packed).toString('base64url');

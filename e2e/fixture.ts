@@ -20,19 +20,25 @@ export interface HostOptions {
 type Home = boolean | 'left';
 
 interface TestFixtures {
-  /** A script to start with: `test.use({ script: 'component Position\n…' })`. Null starts without one. */
+  /** The script to start with, as in `test.use({ script: 'component Position\n…' })`; null starts without one. */
   script: string | null;
-  /** Without a script Home is shown, and may be left for the first example; false begins with that. */
+  /**
+   * Without a script the window starts at Home, which can be left for the first example. With false it starts with that
+   * example.
+   */
   home: Home;
-  /** The content of settings.json at the start: steps are memory accesses unless a test says otherwise. */
+  /** The content of settings.json at the start. By default the depth is memory accesses. */
   settings: string | null;
-  /** By default moves are shown at once, for painting them is a tenth of the work. `no-preference` is for tests about motion. */
+  /**
+   * By default transitions are skipped because painting them takes a tenth of the time. Tests about motion use
+   * `no-preference`.
+   */
   motion: Motion;
-  /** Skips what is not in the sample of this run, before anything is made for it. */
+  /** Skips tests outside the sample of this run before their fixtures are made. */
   sampled: undefined;
-  /** The file to start with: `script` unless a test has its own. */
+  /** The file to start with, by default one with `script`. */
   startFile: string | null;
-  /** The started program. `page` is its page, `atlas` what is in it. */
+  /** The started program. `page` is its page, and `atlas` the page object. */
   host: Host;
   atlas: Atlas;
 }
@@ -43,19 +49,19 @@ interface WorkerFixtures extends HostOptions {
   ownElectron: TestElectron | null;
 }
 
-/** Waits until a window shows what it was started with. */
+/** Waits until a window shows the file or the page that it was started with. */
 async function shown(page: Page, file: string | null, home: Home): Promise<void> {
   if (file !== null) return expect(page.getByText('test.ecs', { exact: true })).toBeVisible();
   if (home === false) {
     await expect(page.getByText(EXAMPLE, { exact: true })).toBeVisible();
-    // Once a diagram is drawn, the window listens to keys.
+    // The window handles keys once a diagram is drawn.
     return expect(page.locator('[role=gridcell]').first()).toBeAttached();
   }
   await expect(page.locator('main.home')).toBeVisible();
   if (home === 'left') await leaveHome(page);
 }
 
-/** Escape leaves Home as soon as the window listens to keys. */
+/** Presses Escape until the window handles keys and leaves Home. */
 async function leaveHome(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Escape');

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
 import { DemoGame, inspect, status } from './game.ts';
 
-/* Games without a probe: recorded replies of real ones, from a server in another process. */
+/* Games without a probe, simulated by a server in another process that replays recorded replies of real games. */
 
-/** An entity with a position, as the game's own reply has it. */
+/** An entity with a position in the recorded replies. */
 const MOVER = { '4.0.5': 594, '4.1.6': 498 } as const;
 
 for (const version of ['4.0.5', '4.1.6'] as const) {
@@ -25,7 +25,7 @@ for (const version of ['4.0.5', '4.1.6'] as const) {
       await expect
         .poll(() => names.allTextContents())
         .toEqual(expect.arrayContaining(['Position', 'Velocity', 'Mass']));
-      // The longer an answer takes, the more rarely a game is asked: on a busy machine values come late.
+      // The longer a reply takes, the more rarely a game is polled, so values come late on a busy machine.
       await expect.poll(() => inspector.innerText(), { timeout: 60_000 }).toContain('52.93');
       await expect.poll(() => inspector.innerText()).toContain('54.53');
       game.hold();

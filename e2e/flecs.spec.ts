@@ -3,7 +3,7 @@ import { goldenFlecsRuns } from '../core/testing/golden-flecs.ts';
 import type { Atlas } from './atlas.ts';
 import { test } from './fixture.ts';
 
-/** Three entities with a Position; the first moves to a table of its own, so that the last fills the hole. */
+/** The first of three entities with a Position moves to another table, so that the last fills the hole. */
 const MOVE = `component Position size 8
 component Velocity size 8
 relation Likes
@@ -17,7 +17,7 @@ set c Position 30
 set a Velocity 1
 `;
 
-/** A script that both engines can run. */
+/** Both engines can run this script. */
 const BOTH = `component Position
 create a
 create b
@@ -28,10 +28,13 @@ destroy a
 const engine = (atlas: Atlas, name: string) =>
   atlas.page.getByRole('group', { name: 'Engine' }).getByRole('button', { name, exact: true });
 
-test.describe('a Flecs script that the program was started with', () => {
+test.describe('a Flecs script given at the start', () => {
   test.use({ script: MOVE });
 
-  test('is recognised, and steps through a move between tables', { tag: '@either' }, async ({ atlas, page }) => {
+  test('is recognised, and its move between tables can be stepped through', { tag: '@either' }, async ({
+    atlas,
+    page,
+  }) => {
     await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');
     await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
     await page.keyboard.press('End');
@@ -41,7 +44,7 @@ test.describe('a Flecs script that the program was started with', () => {
     await atlas.expectCells('Table 1: Position', ['10', '20', '30']);
     await page.keyboard.press('End');
     await page.keyboard.press('z');
-    // The last step drops the row that is left over, which is shown for the last time.
+    // The last step drops the leftover row, which is drawn once more.
     await atlas.expectCells('Table 1: entity', ['generation 0, c', 'generation 0, b']);
     await atlas.expectCells('Table 2: entity', ['index 0: entity 1 generation 0, a']);
     await atlas.expectCells('Table 2: Position', ['10']);
@@ -49,8 +52,11 @@ test.describe('a Flecs script that the program was started with', () => {
     await expect(page.getByRole('toolbar', { name: 'Structures shown' })).toContainText('Everything');
   });
 
-  test('back and forth shows the same at every operation', { tag: '@window' }, async ({ atlas, page }) => {
-    // A camera that follows comes to a step from where it was: what it shows then depends on the way.
+  test('stepping back shows the same pictures as stepping forward at every operation', { tag: '@window' }, async ({
+    atlas,
+    page,
+  }) => {
+    // A following camera moves from its previous position, so its view depends on the direction of stepping.
     await page.keyboard.press('c');
     await page.keyboard.press('z');
     const forward = [await atlas.pictureAtRest()];
@@ -66,7 +72,7 @@ test.describe('a Flecs script that the program was started with', () => {
     }
   });
 
-  test('an entity is inspected: its record, its components, and where each is', { tag: '@window' }, async ({
+  test('the inspector shows an entity’s record, its components, and where each is stored', { tag: '@window' }, async ({
     atlas,
     page,
   }) => {
@@ -80,7 +86,7 @@ test.describe('a Flecs script that the program was started with', () => {
     await expect(atlas.grid('Table 2: Position')).toBeVisible();
   });
 
-  test('operations with pairs and wildcards are made by hand', { tag: '@window' }, async ({ atlas, page }) => {
+  test('operations with pairs and wildcards can be added by hand', { tag: '@window' }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
     const panel = page.getByRole('region', { name: 'Operations' });
     await panel.getByRole('button', { name: 'add', exact: true }).click();
@@ -107,7 +113,7 @@ test.describe('a Flecs script that the program was started with', () => {
 test.describe('switching engines', () => {
   test.use({ script: BOTH });
 
-  test('runs the same script on the other, and can be undone', { tag: '@either' }, async ({ atlas, page }) => {
+  test('runs the same script on the other engine, and can be undone', { tag: '@either' }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
     await expect(engine(atlas, 'EnTT')).toHaveAttribute('aria-pressed', 'true');
     await expect(atlas.grid('registry.entities: packed array')).toBeVisible();
@@ -125,10 +131,9 @@ test.describe('switching engines', () => {
     await expect(atlas.grid('Entity index: dense')).toBeVisible();
   });
 
-  test('to one that cannot run the script says why, and keeps the last picture', { tag: '@window' }, async ({
-    atlas,
-    page,
-  }) => {
+  test('to an engine that cannot run the script shows the reason, and keeps the last picture', {
+    tag: '@window',
+  }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
     await page.getByRole('textbox', { name: 'Name' }).fill('next');
     await atlas.editor.click();
@@ -144,7 +149,7 @@ test.describe('switching engines', () => {
   });
 });
 
-test('an example says its engine', { tag: '@window' }, async ({ atlas, page }) => {
+test('an example selects its engine', { tag: '@window' }, async ({ atlas, page }) => {
   await expect(engine(atlas, 'EnTT')).toHaveAttribute('aria-pressed', 'true');
   await atlas.command('Examples');
   await atlas
@@ -157,11 +162,11 @@ test('an example says its engine', { tag: '@window' }, async ({ atlas, page }) =
   await atlas.expectStep(1);
 });
 
-/** Names of entities in a grid's cells; rows that are dropped in this very step are shown for the last time. */
+/** Returns the names of entities in cells. Rows that the current step drops are still drawn, and left out here. */
 const namesIn = (cells: readonly string[]): string[] =>
   cells.flatMap((cell) => /generation \d+, ([^,]+)/.exec(cell)?.[1] ?? []);
 
-/** Values in a column's cells. */
+/** Returns the values in a column's cells. */
 const valuesIn = (cells: readonly string[]): number[] =>
   cells.flatMap((cell) => {
     const value = /^index \d+: (-?[\d.]+)/.exec(cell)?.[1];
@@ -175,7 +180,7 @@ interface GoldenTable {
   readonly columns?: readonly (readonly number[])[];
 }
 
-/** A table as it was recorded: its entities, and the values of each column. */
+/** Returns the entities of a recorded table and the values of each column. */
 const recorded = (table: GoldenTable | null) => ({
   entities: table?.entities ?? [],
   columns: columnNames(table).map((id, i) => [id, table?.columns?.[i]]),
@@ -184,7 +189,7 @@ const recorded = (table: GoldenTable | null) => ({
 const columnNames = (table: GoldenTable | null): string[] =>
   (table?.columnToType ?? []).map((place) => table!.type[place]!);
 
-/** The same as the diagram shows it. */
+/** Returns the same shape from the diagram. */
 async function drawnTable(atlas: Atlas, slot: number, table: GoldenTable | null) {
   const entities = namesIn(await atlas.cells(`Table ${slot}: entity`));
   const columns = columnNames(table).map(async (id) => [id, valuesIn(await atlas.cells(`Table ${slot}: ${id}`))]);
@@ -195,7 +200,7 @@ for (const { name, script, steps } of goldenFlecsRuns().filter((run) => /^flecs-
   test.describe(name, () => {
     test.use({ script });
 
-    test('the tables drawn after each operation are those of the real Flecs', { tag: '@window' }, async ({
+    test('the tables drawn after each operation equal the tables of the real Flecs', { tag: '@window' }, async ({
       atlas,
       page,
     }) => {
@@ -204,7 +209,7 @@ for (const { name, script, steps } of goldenFlecsRuns().filter((run) => /^flecs-
         await page.keyboard.press('Shift+ArrowRight');
         await expect(atlas.narration).toContainText(op);
         if (state === undefined) continue;
-        // The whole diagram: what lies outside the view is not drawn.
+        // The whole diagram is shown because cells outside the view are not drawn.
         await page.keyboard.press('z');
         const tables = state.tables as unknown as readonly (GoldenTable | null)[];
         const drawn = () => Promise.all(tables.map((table, slot) => drawnTable(atlas, slot, table)));

@@ -2,18 +2,18 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { attach, DemoGame } from './game.ts';
 
-/* What is large while a game runs, and when it is stepped through frame by frame. */
+/* The choice of enlarged structures while a game runs and while it is stepped through frame by frame. */
 
 const map = (page: Page) => page.getByRole('grid', { name: 'World map' });
 const sentence = (page: Page) => page.getByRole('region', { name: 'What happens' }).locator('.narration-sentence');
 
-/** Names of the structures of which cells are drawn. */
+/** Returns the names of the structures whose cells are drawn. */
 async function drawn(page: Page): Promise<string[]> {
   const names = await page.locator('.mirror [role=grid]').evaluateAll((grids) => grids.map((grid) => grid.ariaLabel));
   return [...new Set(names.map((name) => String(name).split(':')[0]!))].sort();
 }
 
-test('a running game is a map until something is selected, which is then held while frames pass', {
+test('a running game is a map until something is selected, which then stays enlarged while frames arrive', {
   tag: '@either',
 }, async ({ page, host, atlas }) => {
   const game = DemoGame.start('koota', host);
@@ -39,7 +39,7 @@ test('a running game is a map until something is selected, which is then held wh
   }
 });
 
-test('frozen, a frame shows what it changed; its sentence says what that did', { tag: '@window' }, async ({
+test('a frame of a frozen game shows its changes, and its sentence names their effect', { tag: '@window' }, async ({
   page,
   host,
   atlas,
@@ -50,7 +50,7 @@ test('frozen, a frame shows what it changed; its sentence says what that did', {
     await expect.poll(() => atlas.length()).toBeGreaterThan(100);
     await page.keyboard.press('Space');
     await expect(sentence(page)).toContainText(/gained|lost|changed|Written: |whole world/);
-    // The frame at hand may have changed little.
+    // The current frame may have only a few changes.
     const isMany = async () => {
       await page.keyboard.press('ArrowLeft');
       return map(page).count();
@@ -58,7 +58,7 @@ test('frozen, a frame shows what it changed; its sentence says what that did', {
     await expect.poll(isMany, { intervals: [50] }).toBe(1);
     const isFew = async () => {
       await page.keyboard.press('ArrowLeft');
-      // Only masks are written then.
+      // Such a frame writes only masks.
       return /^[^,]*(gained|lost) \w+(, [^,]*lost \w+)?\.$/.test((await sentence(page).textContent()) ?? '');
     };
     await expect.poll(isFew, { intervals: [50] }).toBe(true);

@@ -7,16 +7,16 @@ import { killed, startProgram } from '../src-main/attach/testing/processes.ts';
 import { bundledGame } from '../tools/demo-games.ts';
 import type { Host } from './host.ts';
 
-/** One entity as a demo game prints it. */
+/** An entity as a demo game prints it. */
 export interface DumpedEntity {
-  /** Left out where the library has none. */
+  /** Absent if the library has no ids. */
   readonly id?: number;
   readonly components: readonly string[];
   readonly x: number;
   readonly y: number;
 }
 
-/** A game in a process of its own, which looks for the program where the test has put it. */
+/** A game in another process, which connects to the program of the test. */
 export class DemoGame {
   readonly #child: ChildProcess;
   readonly #runtime: string;
@@ -26,7 +26,7 @@ export class DemoGame {
     this.#runtime = runtime;
   }
 
-  /** @param name a file of probes/js/demo */
+  /** `name` is a file of probes/js/demo. */
   static start(name: string, { runtime }: Pick<Host, 'runtime'>, ...args: readonly string[]): DemoGame {
     const bundled = bundledGame(name);
     if (bundled !== null) return DemoGame.spawn(process.execPath, { runtime }, bundled, ...args);
@@ -34,19 +34,19 @@ export class DemoGame {
     return new DemoGame(child, runtime);
   }
 
-  /** Recorded replies of a real Flecs game, at the port where the host looks. */
+  /** Serves recorded replies of a real Flecs game at the port that the host polls. */
   static recordedFlecs(version: string, { runtime, flecsPort }: Pick<Host, 'runtime' | 'flecsPort'>): DemoGame {
     const file = 'probes/flecs-rest/src/testing/recorded-process.ts';
     return new DemoGame(startProgram(file, [version, String(flecsPort)]), runtime);
   }
 
-  /** A program that is not one of ours to compile. */
+  /** Starts a program that is already compiled. */
   static spawn(program: string, { runtime }: Pick<Host, 'runtime'>, ...args: readonly string[]): DemoGame {
     const env = { ...process.env, ECS_ATLAS_RUNTIME: runtime };
     return new DemoGame(spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] }), runtime);
   }
 
-  /** What the game itself says of its entities. It has to be paused for that to stay true. */
+  /** Returns the entities that the game itself prints. Pause the game first, or they are outdated at once. */
   async dump(): Promise<readonly DumpedEntity[]> {
     const path = join(this.#runtime, 'dump.json');
     this.#child.stdin!.write(`dump ${path}\n`);
@@ -54,7 +54,7 @@ export class DemoGame {
     return (JSON.parse(await readFile(path, 'utf8')) as { entities: DumpedEntity[] }).entities;
   }
 
-  /** Stops, as in a debugger. */
+  /** Stops the process as a debugger does. */
   hold(): void {
     this.#child.kill('SIGSTOP');
   }
@@ -63,19 +63,19 @@ export class DemoGame {
     this.#child.kill('SIGCONT');
   }
 
-  /** Ends it as nothing can be caught. */
+  /** Ends the process with SIGKILL, which it cannot catch. */
   kill(): Promise<void> {
     return killed(this.#child);
   }
 }
 
-/** Resolves when the program prints the words. */
+/** Resolves once the program has printed the words. */
 async function said(child: ChildProcess, words: string): Promise<void> {
   let text = '';
   while (!text.includes(words)) text += String((await once(child.stdout!, 'data'))[0]);
 }
 
-/** Shows a game: as one would from the list. */
+/** Shows a game by choosing it from the list. */
 export async function attach(page: Page, name: string): Promise<void> {
   await page.keyboard.press('l');
   const games = page.getByRole('dialog', { name: 'Games', exact: true });
@@ -84,18 +84,18 @@ export async function attach(page: Page, name: string): Promise<void> {
   await expect(page.getByText(/^Step [1-9][\d,]* of [\d,]+$/)).toBeVisible();
 }
 
-/** How the game that is shown is, as the bar says it. */
+/** The status of the shown game in the bar. */
 export function status(page: Page) {
   return page.getByRole('region', { name: 'Game', exact: true }).locator('.game-status');
 }
 
-/** Holds the game. From then on what is shown is what it holds. */
+/** Pauses the game. From then on the window and the game have the same state. */
 export async function pause(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause game' }).click();
   await expect(status(page)).toHaveText('paused');
 }
 
-/** Selects the entity that is found by an id. */
+/** Searches an id and selects the entity that is found. */
 export async function inspect(page: Page, id: number): Promise<void> {
   await page.getByRole('combobox', { name: /^Search entities/ }).fill(String(id));
   await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();

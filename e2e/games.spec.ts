@@ -13,16 +13,19 @@ const LIBRARIES = [
   ['thing-ecs', 'thi.ng demo'],
 ] as const;
 
-/** A number as the inspector writes it. */
+/** Formats a number as the inspector does. */
 const written = (value: number): string => String(Number(value.toPrecision(7)));
 
-/** Where the entity that is inspected is in the game's list, where the inspector says so: numbers are the probe's own then. */
+/**
+ * Returns the number that the inspector shows for the entity if the library has no ids (numbers are the probe's then),
+ * else `otherwise`.
+ */
 async function placeOf(inspector: Locator, otherwise: number): Promise<number> {
   const place = /world\.entities\[(\d+)\]/.exec(await inspector.innerText())?.[1];
   return place === undefined ? otherwise : Number(place);
 }
 
-/** What the window shows of a game is what the game holds. */
+/** Expects the window to show the state that the game prints. */
 async function expectShown(page: Page, host: Host, file: string, name: string): Promise<void> {
   const game = DemoGame.start(file, host);
   try {
@@ -44,26 +47,20 @@ async function expectShown(page: Page, host: Host, file: string, name: string): 
   }
 }
 
-// JavaScript games reach a host in the same way: one of them both hosts, the others either.
-test('boids: what the window shows is what the game holds', { tag: '@always' }, ({ page, host }) =>
+// All JavaScript games connect in the same way, so one is tested with both hosts and the others with one of them.
+test('the window shows the state of the boids game', { tag: '@always' }, ({ page, host }) =>
   expectShown(page, host, 'boids', 'boids'),
 );
 
-test('games of other libraries: what the window shows is what they hold', { tag: '@either' }, async ({
-  page,
-  host,
-}) => {
+test('the window shows the state of games of other libraries', { tag: '@either' }, async ({ page, host }) => {
   for (const [file, name] of LIBRARIES) await test.step(name, () => expectShown(page, host, file, name));
 });
 
-test('entities are searched by their components, a hundred thousand of them', { tag: '@window' }, async ({
-  page,
-  host,
-}) => {
+test('a hundred thousand entities can be searched by their components', { tag: '@window' }, async ({ page, host }) => {
   const game = DemoGame.start('boids', host, '--entities', '100000');
   try {
     await attach(page, 'boids');
-    // While it runs, what can be selected is listed for who looks at it.
+    // While a game runs, the options are listed only while the pointer or the focus is on the combobox.
     const picker = page.getByRole('combobox', { name: 'Selection' });
     await expect(picker.locator('option')).toHaveCount(1);
     await picker.hover();
@@ -87,14 +84,14 @@ test('entities are searched by their components, a hundred thousand of them', { 
       'aria-posinset',
       String(all.length - frightened),
     );
-    // Only what is in view is there.
+    // The list renders only the options in view.
     expect(await list.getByRole('option').count()).toBeLessThan(60);
   } finally {
     await game.kill();
   }
 });
 
-test('frozen, one steps back through what came; the game goes on, and so does the window when it is let', {
+test('freezing allows stepping back while the game continues, and resuming shows the game again', {
   tag: '@either',
 }, async ({ page, host, atlas }) => {
   const game = DemoGame.start('koota', host);
@@ -123,7 +120,7 @@ test('frozen, one steps back through what came; the game goes on, and so does th
   }
 });
 
-test('a game that is killed keeps its last state, and is the same when it comes again; the script is where it was', {
+test('a killed game keeps its last state and reconnects as the same game, and the script keeps its step', {
   tag: '@either',
 }, async ({ page, host, atlas }) => {
   await page.keyboard.press('ArrowRight');
@@ -131,13 +128,13 @@ test('a game that is killed keeps its last state, and is the same when it comes 
   let game = DemoGame.start('miniplex', host);
   try {
     await attach(page, 'miniplex demo');
-    // The whole world was received: of one that was not, the list says "so far".
+    // Until the whole world is received, the list shows "so far".
     await expect(page.locator('#entities-count')).toHaveText('500 entities');
     await game.kill();
     await expect(status(page)).toHaveText(/^disconnected at \d\d:\d\d$/);
     await expect(page.locator('#entities-count')).toHaveText('500 entities');
     game = DemoGame.start('miniplex', host);
-    // A process is compiled and started meanwhile, which `attach` waits for as long as a test may take.
+    // The game is compiled and started meanwhile; `attach` waits as long as the test may take.
     await expect(status(page)).toHaveText('connected', { timeout: 90_000 });
     await expect.poll(() => atlas.length()).toBeGreaterThan(3);
     await page.keyboard.press('l');
@@ -153,7 +150,7 @@ test('a game that is killed keeps its last state, and is the same when it comes 
 
 test.describe(() => {
   test.skip(noCompiler !== null, `C++ game: ${noCompiler}`);
-  test('a C++ game: every cell of the diagrams is what the game holds', { tag: '@either' }, async ({
+  test('every cell of the diagrams of a C++ game shows the game’s state', { tag: '@either' }, async ({
     page,
     host,
     atlas,
@@ -188,7 +185,7 @@ test.describe(() => {
   });
 });
 
-test('the list of games and the window with one have no violations', { tag: '@window' }, async ({
+test('the list of games and the window with a game have no violations', { tag: '@window' }, async ({
   page,
   host,
   atlas,

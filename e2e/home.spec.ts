@@ -9,11 +9,10 @@ const start = (page: Page) => home(page).getByRole('button', { name: 'Start', ex
 test.describe('without a script', () => {
   test.use({ home: true });
 
-  test('Home comes first; Start opens the first example, a card its own', { tag: ['@either', '@always'] }, async ({
-    atlas,
-    page,
-  }) => {
-    await test.step('Start: the first example at its first step', async () => {
+  test('Home is shown first, Start opens the first example, and each card opens its own', {
+    tag: ['@either', '@always'],
+  }, async ({ atlas, page }) => {
+    await test.step('Start opens the first example at its first step', async () => {
       await expect(start(page)).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible();
@@ -23,11 +22,11 @@ test.describe('without a script', () => {
       await expect(page.getByText(/^Step 0 of/)).toBeHidden();
     });
 
-    await test.step('a card: its example, on its engine', async () => {
+    await test.step('a card opens its example on its engine', async () => {
       await page.keyboard.press('h');
       const card = home(page).getByRole('button', { name: /^A hole in a table/ });
       await card.scrollIntoViewIfNeeded();
-      // Painted when it comes into view.
+      // A card is painted once it scrolls into view.
       await expect.poll(() => card.locator('canvas').evaluate(isPainted)).toBe(true);
       await card.click();
       await expect(page.getByText('flecs-table-hole.ecs', { exact: true })).toBeVisible();
@@ -38,7 +37,7 @@ test.describe('without a script', () => {
   test.describe('with motion', () => {
     test.use({ motion: 'no-preference' });
 
-    test('the sparse set stands still where motion is not welcome, and can be paused where it is', {
+    test('the animated sparse set can be paused, and stands still with reduced motion', {
       tag: '@window',
     }, async ({ page }) => {
       const live = page.getByRole('figure');
@@ -50,7 +49,7 @@ test.describe('without a script', () => {
     });
   });
 
-  test('comparing and its end leave Home', { tag: '@either' }, async ({ page }) => {
+  test('starting and ending a comparison leave Home', { tag: '@either' }, async ({ page }) => {
     await home(page).getByRole('button', { name: 'Compare engines' }).click();
     await expect(home(page)).toBeHidden();
     await page.keyboard.press('Escape');
@@ -74,7 +73,7 @@ test.describe('without a script', () => {
 test.describe('with a script', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('Home is a key away, keeps the place, and no key steps behind it', { tag: '@either' }, async ({
+  test('a key opens Home, which keeps the current step and blocks the stepping keys', { tag: '@either' }, async ({
     atlas,
     page,
   }) => {
@@ -94,7 +93,7 @@ test.describe('with a script', () => {
     await expect(home(page)).toBeVisible();
   });
 
-  test('a link opens its script without Home', async ({ page }) => {
+  test('a link opens its script without showing Home', async ({ page }) => {
     await page.keyboard.press('End');
     await expect.poll(() => page.url()).toContain('script=');
     await page.reload();
@@ -107,7 +106,7 @@ test.describe('a script with comments', () => {
   const script = `# What it is about,\n# in two lines.\n\n${SWAP_AND_POP.replace('remove', '# The last one fills the hole.\nremove')}`;
   test.use({ script });
 
-  test('shows its prose whole, beside the sentence', { tag: '@window' }, async ({ atlas, page }) => {
+  test('shows the whole comment next to the sentence', { tag: '@window' }, async ({ atlas, page }) => {
     const prose = page.getByRole('complementary', { name: 'What the script says' });
     await expect(prose.getByText('What it is about, in two lines.')).toBeVisible();
     await page.keyboard.press('End');

@@ -2,42 +2,41 @@ import type { ElectronApplication, Page } from '@playwright/test';
 
 export type HostKind = 'electron' | 'chromium';
 
-/** What the system says of motion. */
+/** The system's setting for motion. */
 export type Motion = 'reduce' | 'no-preference';
 
-/** The program, started for one test, with a home of its own. */
+/** The program, started for one test with its own home folder. */
 export interface Host {
   readonly kind: HostKind;
   readonly page: Page;
-  /** Settings and recent files live here. */
+  /** The folder of settings and recent files. */
   readonly home: string;
-  /** Games find the program here: sockets, and the files beside them. */
+  /** The folder of the sockets on which the program accepts games, and of the files that describe them. */
   readonly runtime: string;
-  /** Where this program, and no other, looks for a Flecs game. */
+  /** The only port on which this program looks for a Flecs game. */
   readonly flecsPort: number;
-  /** Only on Electron. */
+  /** Null in a browser. */
   readonly electron: ElectronApplication | null;
-  /** Starts an export with `trigger` and returns its files by name, once they are all there. */
+  /** Starts an export with `trigger` and returns its files by name once they are complete. */
   exportTo(trigger: () => Promise<void>): Promise<Map<string, Buffer>>;
-  /** Where recordings go from now on, and, on Electron, everything else that is saved. */
+  /** Makes recordings (and, on Electron, all saved files) go to a new folder, and returns its path. */
   recordInto(): Promise<string>;
-  /** Opens a file by what `trigger` does to ask for one. */
+  /** Opens a file; `trigger` must cause the program to show a file dialog. */
   openFile(path: string, trigger: () => Promise<void>): Promise<void>;
-  /** Ends the program as nothing can be caught. */
+  /** Ends the program with SIGKILL, which it cannot catch. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** A folder of the test's own. */
+  /** The test's folder. */
   folder: string;
   home: string;
-  /** Where the program lets games find it: a short path, as sockets want. */
+  /** The folder of the sockets, whose paths must be short. */
   runtime: string;
   flecsPort: number;
-  /** A script to start with. */
   file: string | null;
-  /** What to open in place of a script, as behind the `#` of a link. */
+  /** The link to open instead of a script, as after the `#` of an address. */
   link?: string | null;
   motion: Motion;
 }

@@ -14,7 +14,7 @@ test('theme and language are remembered', async ({ atlas, page, host }) => {
   await expect
     .poll(async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}')))
     .toMatchObject({ theme: 'dark', locale: 'zh-CN' });
-  // The example in the other language is in the address a little later.
+  // The address gets the translated example a little later.
   await expect.poll(() => page.evaluate(() => location.hash)).not.toBe('');
   await page.reload();
   await expect(page.getByRole('button', { name: '下一步' })).toBeVisible();
@@ -24,7 +24,7 @@ test('theme and language are remembered', async ({ atlas, page, host }) => {
 test.describe('settings that cannot be read', () => {
   test.use({ settings: '{"theme": "dark", ' });
 
-  test('are kept aside, and the window opens', async ({ host, page }) => {
+  test('are moved aside, and the window opens', async ({ host, page }) => {
     await expect(page.getByText(/^Beat 0 of \d+$/)).toBeVisible();
     const aside = (await readdir(host.home)).filter((name) => name.startsWith('settings.unreadable-'));
     expect(aside).toHaveLength(1);
@@ -35,11 +35,11 @@ test.describe('settings that cannot be read', () => {
 test.describe('the console of the page', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('stays silent: nothing is refused by the policy, nothing fails', { tag: '@always' }, async ({ atlas, page }) => {
+  test('stays empty, because nothing fails or violates the policy', { tag: '@always' }, async ({ atlas, page }) => {
     const said: string[] = [];
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));
     page.on('pageerror', (error) => said.push(error.message));
-    // From its address the script opens again; without one there would be Home.
+    // The address has the script, so a reload opens it again instead of Home.
     await expect.poll(() => page.url()).toContain('script=');
     await page.reload();
     await atlas.expectStep(0);
@@ -60,10 +60,10 @@ test.describe('on Electron', { tag: '@electron' }, () => {
   test.use({ script: SWAP_AND_POP });
 
   test(
-    'a file is saved, a second start hands over its own, and the menu speaks the window’s language',
+    'a file is saved, a second start passes on its file, and the menu has the window’s language',
     { tag: '@always' },
     async ({ atlas, page, host }, info) => {
-      await test.step('saving writes the file that was opened; it is among the recent ones', async () => {
+      await test.step('saving writes the opened file, which is then in the list of recent files', async () => {
         const file = join(info.outputPath('host'), 'test.ecs');
         await page.keyboard.press('End');
         await page.getByRole('textbox', { name: 'Name' }).fill('saved');
@@ -80,7 +80,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
         expect(recent).toContain('test.ecs');
       });
 
-      await test.step('a second start hands its file to the first and ends', async () => {
+      await test.step('a second start passes its file to the first and ends', async () => {
         const file = join(info.outputPath('host'), 'second.ecs');
         await writeFile(file, 'create only\n');
         const executable = await host.electron!.evaluate(() => process.execPath);
@@ -93,7 +93,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
         await expect(page.getByText('second.ecs')).toBeVisible();
       });
 
-      await test.step('the menu runs commands, and speaks the window’s language', async () => {
+      await test.step('the menu runs commands, and has the window’s language', async () => {
         const click = (id: string) =>
           host.electron!.evaluate(
             ({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(),
@@ -113,7 +113,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
     },
   );
 
-  test('unsaved changes are asked about before the window closes', async ({ atlas, page, host }) => {
+  test('the window asks about unsaved changes before it closes', async ({ atlas, page, host }) => {
     await page.keyboard.press('End');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.poll(() => atlas.script()).toContain('create e1');
@@ -134,7 +134,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
     });
   });
 
-  test('the window opens where it was left, and what was set last is kept', async ({
+  test('the window opens at its last position, and the last settings are kept', async ({
     atlas,
     host,
     ownElectron,

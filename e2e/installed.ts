@@ -7,12 +7,11 @@ import { root } from '../tools/build.ts';
 
 const run = promisify(execFile);
 
-/** The package as `npm publish` would send it, installed into an empty folder for a user who has nothing yet. */
+/** The package as `npm publish` would send it, installed into an empty folder with an empty home. */
 export interface Installed {
   folder: string;
-  /** The tarball. */
   tarball: string;
-  /** Where package.json is. */
+  /** The installed package's folder. */
   app: string;
   environment: NodeJS.ProcessEnv;
   remove(): Promise<void>;
@@ -34,7 +33,10 @@ export async function installPackage(): Promise<Installed> {
   return { folder, tarball, app, environment, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Nothing of this user, of this repository or of what npm started us with is known. A network may need the rest. */
+/**
+ * Removes variables of the user, of this repository and of npm. Others, such as proxies, may be needed to reach the
+ * network.
+ */
 function cleanEnvironment(home: string): NodeJS.ProcessEnv {
   const known =
     /^(HOME|USERPROFILE|XDG_.*|APPDATA|LOCALAPPDATA|ECS_ATLAS_.*|npm_(lifecycle|package|config)_.*|NODE_PATH)$/;

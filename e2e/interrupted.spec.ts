@@ -21,7 +21,7 @@ output a.mp4
 const PARTIAL = /^\.ecs-atlas-partial-/;
 
 let folder: string;
-/** The files of a run to the end. */
+/** The files of a complete run. */
 let whole: ReadonlyMap<string, Buffer>;
 
 test.describe.configure({ mode: 'serial' });
@@ -47,7 +47,7 @@ function record(out: string): ChildProcess {
   return spawn(process.execPath, [join(root, 'out/main/cli.cjs'), ...args], { stdio: 'ignore' });
 }
 
-/** The finished files. */
+/** Returns the finished files. */
 async function filesIn(out: string): Promise<Map<string, Buffer>> {
   const names = (await readdir(join(folder, out), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -58,7 +58,7 @@ async function filesIn(out: string): Promise<Map<string, Buffer>> {
   );
 }
 
-/** Interrupts a run once it has begun that many files. @returns its exit code, null where the signal ended it */
+/** Interrupts a run once it has begun that many files. Returns its exit code, or null if the signal ended it. */
 async function interrupted(signal: NodeJS.Signals, files: number): Promise<number | null> {
   const child = record('out');
   const exit = once(child, 'exit');
@@ -76,18 +76,18 @@ async function expectWholeFiles(): Promise<void> {
 
 const partials = async () => (await readdir(join(folder, 'out'))).filter((name) => PARTIAL.test(name));
 
-/** Files that have been begun: at the beginning, among the pictures, among the clips, at the end. */
+/** Numbers of begun files: one at the start, some during the pictures and the clips, and all. */
 const MOMENTS = [1, 3, 6, 9, 11];
 
 for (const files of sample(MOMENTS, 3)) {
-  test(`SIGINT after ${files} files leaves no file, or all of them @chromium`, async () => {
+  test(`SIGINT after ${files} files leaves no file or all of them @chromium`, async () => {
     const code = await interrupted('SIGINT', files);
     expect(await partials()).toEqual([]);
     await expectWholeFiles();
     expect((await filesIn('out')).size).toBe(code === 0 ? whole.size : 0);
   });
 
-  test(`SIGKILL after ${files} files leaves no half file; the next run removes what is left @chromium`, async () => {
+  test(`SIGKILL after ${files} files leaves no incomplete result, and the next run removes the partial files @chromium`, async () => {
     await interrupted('SIGKILL', files);
     await expectWholeFiles();
     const [code] = await once(record('out'), 'exit');

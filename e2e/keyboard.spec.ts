@@ -4,11 +4,11 @@ import { test } from './fixture.ts';
 
 test.use({ script: SWAP_AND_POP });
 
-/** What has the focus, as a screen reader would say it. */
+/** Returns the label of the focused element. */
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? '';
 
-test('a cell can be reached, read and left by keys alone', { tag: '@window' }, async ({ atlas, page }) => {
-  // With all drawers closed the whole diagram is shown.
+test('a cell can be reached, read and left by keyboard', { tag: '@window' }, async ({ atlas, page }) => {
+  // With all drawers closed the whole diagram is visible.
   await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
   await page.keyboard.press('End');
   await page.keyboard.press('g');
@@ -37,10 +37,7 @@ test('typing an operation runs it', { tag: '@window' }, async ({ atlas, page }) 
   await expect.poll(() => atlas.length()).toBeGreaterThan(before);
 });
 
-test('palette, help and dialogs open and close, and give the focus back', { tag: '@either' }, async ({
-  atlas,
-  page,
-}) => {
+test('palette, help and dialogs open and close, and return the focus', { tag: '@either' }, async ({ atlas, page }) => {
   await page.getByRole('button', { name: 'Next step' }).focus();
   for (const [key, name] of [
     ['Control+k', 'Command palette'],
@@ -55,7 +52,7 @@ test('palette, help and dialogs open and close, and give the focus back', { tag:
   }
 });
 
-test('Tab goes everywhere and comes back; nothing is a trap', { tag: '@either' }, async ({ page }) => {
+test('Tab reaches every control and returns to the first', { tag: '@either' }, async ({ page }) => {
   const seen = new Set<string>();
   const place = () => {
     const element = document.activeElement;
@@ -64,7 +61,7 @@ test('Tab goes everywhere and comes back; nothing is a trap', { tag: '@either' }
   };
   for (let i = 0; i < 120; i++) {
     await page.keyboard.press('Tab');
-    // The editor takes Tab for itself only after Escape was not pressed: leave it as its help says.
+    // The editor uses Tab for indentation until Escape is pressed.
     if (await page.evaluate(() => document.activeElement?.classList.contains('cm-content') ?? false)) {
       await page.keyboard.press('Escape');
     }

@@ -1,7 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 
-/** Starts the Chromium of the tests. */
 export function launchChromium(...switches: readonly string[]): Promise<Browser> {
   const executablePath = testChromium();
   return chromium.launch({

@@ -2,12 +2,13 @@ import type { TestInfo } from '@playwright/test';
 import { isWhole, sample } from '../core/testing/sample.ts';
 import type { HostKind } from './host.ts';
 
-/** Of tests without @always: as many samples in a row are each of them once. */
+/** Every test without @always is in exactly one of this many consecutive samples. */
 const ONE_IN = 6;
 
 /**
- * Whether a test is not in the sample of this run (ECS_ATLAS_TESTS). One in six is, and what is tagged @always. What is tagged @either runs on one
- * host: one in three of those on Electron, where a test takes half as long again.
+ * Returns true if a test is outside the sample of this run (ECS_ATLAS_TESTS). The sample has all tests with @always and
+ * one in six of the others.
+ * Tests with @either run on one host: one in three of them on Electron, where a test takes half as long again.
  */
 export function isLeftOut({ tags, title }: Pick<TestInfo, 'tags' | 'title'>, host: HostKind): boolean {
   if (isWhole) return false;

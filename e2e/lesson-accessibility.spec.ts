@@ -16,13 +16,13 @@ import { violationsIn } from './violations.ts';
 
 test.use({ home: true });
 
-/* Keys, roles and names alone: no mouse, no picture, no coordinates. */
+/* This test uses only keys, roles and names: no mouse, no pictures, no coordinates. */
 
-/** It asks all four kinds of questions. */
+/** This lesson has all four kinds of questions. */
 const ID = 'decs-archetypes';
 const t = textsOf('en');
 
-test('a lesson is followed by keyboard and screen reader alone, without violations @chromium', async ({ page }) => {
+test('a lesson can be followed by keyboard and screen reader alone, without violations @chromium', async ({ page }) => {
   test.slow();
   const played = lessonOf(ID);
   const reader = new Reader(page, played);
@@ -53,13 +53,16 @@ function lessonOf(id: string): LessonRun {
 
 type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 
-/** A student who hears the window and presses keys. */
+/** A student who uses a screen reader and the keyboard. */
 class Reader {
   readonly #page: Page;
   readonly #played: LessonRun;
-  /** Seeds of questions by moment, where they were asked again. */
+  /** Seeds of repeated questions by moment. */
   readonly #tries = new Map<number, number>();
-  /** Until the first question is answered Tab alone reaches what is needed; going back as well is shorter. */
+  /**
+   * Until the first question is answered, only Tab is used, to prove that it suffices; later Shift+Tab is used too,
+   * which is faster.
+   */
   #goesBack = false;
 
   constructor(page: Page, played: LessonRun) {
@@ -74,7 +77,7 @@ class Reader {
     await expect(this.#page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   }
 
-  /** Where the lesson is can be read, and what a beat did is spoken. */
+  /** Expects the lesson's position to be readable and a beat's text to be announced. */
   async expectMoment(at: number): Promise<void> {
     const { moments } = this.#played;
     const { kind, chapter } = moments[at]!;
@@ -91,13 +94,13 @@ class Reader {
     expect(await violationsIn(this.#page), where).toEqual([]);
   }
 
-  /** The arrow key; behind a question the button that goes on. */
+  /** Presses the arrow key, or after a question the continue button. */
   async next({ kind }: LessonMoment): Promise<void> {
     if (kind === 'question') await this.#press(this.#button('ui.question.goOn'));
     else await this.#page.keyboard.press('ArrowRight');
   }
 
-  /** The feedback has the focus, and another try begins with the question. */
+  /** Expects the feedback to get the focus, and another try to start at the question. */
   async answerWrongly(at: number, moment: QuestionMoment): Promise<void> {
     const { kind } = moment.question;
     const asked = await this.#question(moment);
@@ -130,7 +133,10 @@ class Reader {
     this.#goesBack = true;
   }
 
-  /** On the feedback where the control is gone; a cell that was chosen keeps it, and the feedback is spoken. */
+  /**
+   * Expects the focus on the feedback if the control is gone. A chosen cell keeps the focus, and the feedback is
+   * announced.
+   */
   async #expectFocus(asked: Locator, kind: QuestionMoment['question']['kind']): Promise<void> {
     if (kind !== 'cell') return expect(asked.getByTestId('feedback')).toBeFocused();
     await expect(this.#page.locator('body')).not.toBeFocused();
@@ -157,7 +163,7 @@ class Reader {
     await this.#press(this.#button('ui.question.answer'));
   }
 
-  /** One that is drawn, and that the operation does not write. */
+  /** Returns a drawn cell that the operation does not write. */
   async #wrongCell(of: Variant): Promise<CellAt> {
     const written = new Set(of.key.map(({ column, row }) => `${column}:${row}`));
     const drawn = await this.#page.locator('[role=grid] [role=gridcell]').evaluateAll((cells) =>
@@ -170,7 +176,7 @@ class Reader {
     return drawn.find(({ column, row }) => columns.find(column) !== undefined && !written.has(`${column}:${row}`))!;
   }
 
-  /** Tab reaches the group, arrows move in it. */
+  /** Reaches the group by Tab, and the option by arrow keys. */
   async #option(text: string): Promise<void> {
     const words = text.replaceAll(/[`*]/g, '');
     const wanted = this.#page.getByRole('radio', { name: words, exact: true });
@@ -180,7 +186,7 @@ class Reader {
     await expect(wanted).toBeChecked();
   }
 
-  /** Chooses another table; where there is none to choose, says at once that all is done. */
+  /** Chooses another table, or if there is no choice, claims at once that the operation is complete. */
   async #performWrongly(of: Variant): Promise<void> {
     const { target } = new HandRun(of);
     if (target === null) return this.#press(this.#button('ui.question.done'));
@@ -211,7 +217,7 @@ class Reader {
     await this.#press(this.#button('ui.question.done'));
   }
 
-  /** A screen reader's own cursor moves the focus into the grid; behind the end of an array there is a button. */
+  /** Focuses the cell as a screen reader's cursor does. The button after an array's end is chosen by Tab. */
   async #choose({ column, row }: CellAt): Promise<void> {
     const cell = this.#page.locator(`[role=grid][data-column="${column}"] [role=gridcell][data-row="${row}"]`);
     if ((await cell.count()) === 0) return this.#press(this.#page.locator(`[data-end="${column}"]`));
@@ -237,7 +243,10 @@ class Reader {
     await this.#page.keyboard.press('Enter');
   }
 
-  /** Tab until the control has the focus; `#goesBack`: back where it is before what has it. */
+  /**
+   * Presses Tab, or Shift+Tab if the control is before the focus and `#goesBack` is set, until the control has the
+   * focus.
+   */
   async #tabTo(control: Locator): Promise<void> {
     await expect(control).toBeVisible();
     const key = () =>
@@ -262,7 +271,7 @@ class Reader {
   }
 }
 
-/** Writes the cell, unless it is too early for that. */
+/** Returns false if the cell must not be written yet. */
 function isRight(hand: HandRun, cell: HandRun['missing'][number]): boolean {
   if (hand.write(cell, cell.after).verdict === 'right') return true;
   hand.undo();

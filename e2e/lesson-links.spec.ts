@@ -6,7 +6,7 @@ import { ownLesson } from './own-lesson.ts';
 
 test.use({ home: true });
 
-/** What a copied link is, without asking the system's clipboard. */
+/** Returns the link that the command copies, without using the system's clipboard. */
 async function copied(atlas: Atlas): Promise<string> {
   await atlas.page.evaluate(() => {
     navigator.clipboard.writeText = async (text) => {
@@ -24,7 +24,7 @@ async function openLink(atlas: Atlas, link: string): Promise<void> {
   await atlas.page.keyboard.press('Enter');
 }
 
-test('a lesson of the program: copied, reloaded, and opened by the address', async ({ page, atlas }) => {
+test('the link of a built-in lesson can be copied, reloaded and opened', async ({ page, atlas }) => {
   await openLink(atlas, 'ecs-atlas://open?lesson=entt-sparse-set&beat=3');
   const count = page.getByTestId('step-count');
   await expect(count).toHaveText(/^3 of \d+$/);
@@ -38,7 +38,7 @@ test('a lesson of the program: copied, reloaded, and opened by the address', asy
 });
 
 test(
-  'links that lead nowhere change nothing; an own lesson is in its link with all its text',
+  'invalid links change nothing, and the link of a user’s lesson contains its whole text',
   { tag: '@either' },
   async ({ page, atlas, host }, testInfo) => {
     await test.step('an unknown lesson, a damaged link and a beat beyond the end', async () => {
@@ -51,7 +51,7 @@ test(
       await expect(page.getByTestId('step-count')).toHaveText(/^(\d+) of \1$/);
     });
 
-    await test.step('an own lesson', async () => {
+    await test.step('a user’s lesson', async () => {
       const path = testInfo.outputPath('own.md');
       await writeFile(path, ownLesson('My own lesson', 'Last words.'));
       await host.openFile(path, () => atlas.command('Open script'));

@@ -8,7 +8,7 @@ import { ownLesson } from './own-lesson.ts';
 
 const lesson = (last: string): string => ownLesson('Being written', last);
 
-test('a lesson that is written in an editor is shown as it is saved, at its moment @chromium', async ({
+test('a lesson open in an editor is reloaded when it is saved and stays at its position @chromium', async ({
   ownBrowser,
 }, testInfo) => {
   const folder = testInfo.outputPath('reload');
@@ -25,7 +25,7 @@ test('a lesson that is written in an editor is shown as it is saved, at its mome
     await page.keyboard.press('End');
     await expect(page.getByText('Old last words.')).toBeVisible();
     const at = await page.getByTestId('step-count').textContent();
-    // As editors save: a new file in the place of the old one.
+    // Some editors save by replacing the file with a new one.
     await writeFile(`${file}.new`, lesson('New last words.'));
     await rename(`${file}.new`, file);
     await expect(page.getByText('New last words.')).toBeVisible();
@@ -56,10 +56,7 @@ test('a lesson that is written in an editor is shown as it is saved, at its mome
   }
 });
 
-test('a lesson that was picked in the browser is read again when its file changes @chromium', async ({
-  page,
-  atlas,
-}) => {
+test('a lesson opened in the browser is reloaded when its file changes @chromium', async ({ page, atlas }) => {
   const write = (text: string): Promise<void> =>
     page.evaluate(async (content) => {
       const folder = await navigator.storage.getDirectory();
@@ -78,7 +75,7 @@ test('a lesson that was picked in the browser is read again when its file change
   await expect(page.getByText('These last words are new.')).toBeVisible();
 });
 
-test('where a file cannot be watched, it is said @chromium', async ({ atlas, host, page }, testInfo) => {
+test('a message says if a file cannot be watched @chromium', async ({ atlas, host, page }, testInfo) => {
   const path = testInfo.outputPath('plain.md');
   await writeFile(path, lesson('Last words.'));
   await host.openFile(path, () => atlas.command('Open script'));

@@ -20,7 +20,7 @@ const texts = new Map(LOCALES.map((locale) => [locale, textsOf(locale)]));
 
 type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 
-/** A student with a keyboard who knows everything, and answers each question wrongly first. */
+/** A student with a keyboard who answers each question first wrongly and then correctly. */
 export class LessonWalk {
   readonly #page: Page;
   readonly #id: string;
@@ -39,12 +39,12 @@ export class LessonWalk {
   async open(): Promise<void> {
     const { title } = this.#played.lesson.head;
     await this.#page.keyboard.press('h');
-    // Its title in this language: cards of another one are about to be replaced.
+    // The title distinguishes the card from one in another language that is about to be replaced.
     await this.#page.locator(`[data-lesson="${this.#id}"]`, { hasText: title }).press('Enter');
     await expect(this.#page.getByRole('main', { name: this.#t('ui.lesson.label', { title }) })).toBeVisible();
   }
 
-  /** Goes through all moments in order. In the end the questions are solved whose right answer was not known from the wrong one. */
+  /** Goes through all moments, then solves the questions whose correct answer the wrong one did not show. */
   async toEnd(): Promise<void> {
     const { moments } = this.#played;
     let solved = 0;
@@ -63,7 +63,10 @@ export class LessonWalk {
     await expect(this.#page.locator('.lesson-errors')).toBeHidden();
   }
 
-  /** Wrongly with the lesson's own data, rightly with fresh ones. @returns whether it counts as solved */
+  /**
+   * Answers the lesson's own question wrongly, then fresh ones correctly. Returns true if the question counts as
+   * solved.
+   */
   async #answer({ question, operation }: QuestionMoment): Promise<boolean> {
     const { head, script } = this.#played.lesson;
     const asked = { engine: engineNamed(head.engine), script, operation, question };
@@ -107,7 +110,7 @@ export class LessonWalk {
     await input.press('Enter');
   }
 
-  /** One that is drawn. Headings are cells of the picture too, of no array. */
+  /** Returns a drawn cell. Headings are cells of the picture too, but of no array. */
   async #wrongCell(of: Variant): Promise<CellAt> {
     const cells = this.#page.locator('.mirror [data-row]');
     await cells.first().waitFor({ state: 'attached' });
@@ -131,7 +134,7 @@ export class LessonWalk {
     await option.press('Enter');
   }
 
-  /** Chooses a wrong table and declares too early to be done; then does everything. */
+  /** Chooses a wrong table and claims too early that the operation is complete, then performs it correctly. */
   async #perform(of: Variant): Promise<void> {
     const hand = new HandRun(of);
     if (hand.target !== null) await this.#chooseTarget(hand);
@@ -179,7 +182,7 @@ function isSame(a: CellAt, b: CellAt): boolean {
   return a.column === b.column && a.row === b.row;
 }
 
-/** The wanted cells in an order in which no value that is still needed is lost. */
+/** Yields the missing cells in an order that overwrites no value that is still needed. */
 function* writesOf(hand: HandRun): Iterable<HandRun['missing'][number]> {
   for (let left = hand.missing; left.length > 0; left = hand.missing) {
     const next = left.find((cell) => {

@@ -9,9 +9,12 @@ test.use({ home: true });
 const WALKS = LOCALES.flatMap((locale) =>
   index.flatMap(({ topic, lessons }) => lessons.map((id) => ({ locale, topic, id }))),
 );
-/** In Chromium a sample, or all: operations, claims and questions of each lesson are checked by core/lesson/content.test.ts. */
+/**
+ * In Chromium a sample or all lessons are walked. core/lesson/content.test.ts checks the operations, claims and
+ * questions of every lesson.
+ */
 const SAMPLE = sample(WALKS, 25);
-/** In Electron one of these is enough: the window is the same. */
+/** One of these suffices for Electron, because the window is the same. */
 const IN_ELECTRON = sample(['entt-handles', 'decs-archetypes', 'flecs-archetypes'], 3);
 
 for (const locale of LOCALES) {

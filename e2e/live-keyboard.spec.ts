@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { DemoGame, status } from './game.ts';
 
-/* A running game is watched, searched, changed and closed by keys alone; where the keyboard is can be seen at each step. */
+/* A running game is watched, searched, changed and closed by keyboard alone, and the focus is visible at each step. */
 
-/** What has the keyboard, or the row of a list that does, has an outline and is in view. */
+/** Expects the focused element, or the active row of a focused list, to have an outline and to be in view. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const seen = () =>
     page.evaluate(() => {
@@ -28,14 +28,14 @@ async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expectVisibleFocus(page);
 }
 
-/** Goes to something with Tab, in at most `most` presses. */
+/** Presses Tab until the target has the focus, at most `most` times. */
 async function tabTo(page: Page, target: Locator, most = 12): Promise<void> {
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
   for (let i = 0; i < most && !(await isFocused()); i++) await page.keyboard.press('Tab');
   await expectFocus(page, target);
 }
 
-/** Goes through the panels until the keyboard is in one. */
+/** Moves through the panels until the focus is in the named one. */
 async function goToPanel(page: Page, name: string): Promise<Locator> {
   const panel = page.getByRole('region', { name, exact: true });
   const isInside = () => panel.evaluate((element) => element.contains(document.activeElement));
@@ -44,7 +44,7 @@ async function goToPanel(page: Page, name: string): Promise<Locator> {
   return panel;
 }
 
-test('a game is watched, searched, changed and closed by keys alone', { tag: '@window' }, async ({
+test('a game is watched, searched, changed and closed by keyboard alone', { tag: '@window' }, async ({
   page,
   host,
   atlas,
@@ -65,7 +65,7 @@ test('a game is watched, searched, changed and closed by keys alone', { tag: '@w
 
     const search = page.getByRole('combobox', { name: /^Search entities/ });
     const count = page.locator('#entities-count');
-    await test.step('filters by a value, and moves through what is found', async () => {
+    await test.step('filters by a value, and moves through the results', async () => {
       await keyboard.press('/');
       await expectFocus(page, search);
       await keyboard.type('Health.value < 10');
@@ -80,7 +80,7 @@ test('a game is watched, searched, changed and closed by keys alone', { tag: '@w
 
     const tree = page.getByRole('tree', { name: 'Entities' });
     const selected = tree.getByRole('treeitem', { selected: true });
-    await test.step('the tree reveals what was selected, when the search ends', async () => {
+    await test.step('the tree reveals the selected entity when the search ends', async () => {
       const chosen = page.getByRole('option', { selected: true }).locator('code');
       const name = await chosen.textContent();
       await keyboard.press('Shift+Tab');
@@ -97,7 +97,7 @@ test('a game is watched, searched, changed and closed by keys alone', { tag: '@w
     });
 
     let inspector = await goToPanel(page, 'Inspector');
-    await test.step('a link leads to the parent, and the keyboard stays in the inspector', async () => {
+    await test.step('a link leads to the parent, and the focus stays in the inspector', async () => {
       await keyboard.press('/');
       await keyboard.type('150');
       await expect(count).toContainText('1 of 201');
@@ -144,7 +144,7 @@ test('a game is watched, searched, changed and closed by keys alone', { tag: '@w
       await expect(watches.locator(':focus')).toHaveCount(1);
     });
 
-    await test.step('a breakpoint is set and hit, and one steps back from it', async () => {
+    await test.step('a breakpoint is set and hit, and a step back leaves it', async () => {
       await tabTo(page, watches.getByLabel('New breakpoint'));
       await keyboard.type('Age.frames > 20');
       await keyboard.press('Enter');
@@ -157,7 +157,7 @@ test('a game is watched, searched, changed and closed by keys alone', { tag: '@w
       await atlas.expectStep(step - 1);
     });
 
-    await test.step('systems are listed and chosen; a panel that is closed gives the keyboard to its button', async () => {
+    await test.step('systems are listed and chosen, and closing the panel moves the focus to its button', async () => {
       await keyboard.press('Shift+y');
       const systems = await goToPanel(page, 'Systems');
       await keyboard.press('ArrowDown');

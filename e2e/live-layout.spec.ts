@@ -6,15 +6,15 @@ import { sample } from '../core/testing/sample.ts';
 import { test } from './fixture.ts';
 import { DemoGame } from './game.ts';
 
-/* A game whose names fit nowhere, and one with many entities: nothing is cut or leaves its panel. */
+/* With very long names and with many entities, no text is cut off or leaves its panel. */
 
-/** The smaller one is first: sample 0 has it. */
+/** The smaller size is first because sample 0 has it. */
 const SIZES = [
   { width: 1024, height: 700 },
   { width: 1440, height: 900 },
 ];
 
-/** Texts that reach beyond the element that they are in, or beyond the window, without an ellipsis. */
+/** Returns the texts that overflow their element or the window without an ellipsis. */
 function cut(within: Locator): Promise<string[]> {
   return within.evaluate((root) => {
     const box = root.getBoundingClientRect();
@@ -37,7 +37,7 @@ function cut(within: Locator): Promise<string[]> {
   });
 }
 
-/** Shows a game, from the list. */
+/** Shows a game by choosing it from the list. */
 async function attachTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press('l');
   await page.locator('.game-main', { hasText: name }).click();
@@ -91,10 +91,7 @@ for (const size of sample(SIZES, 2)) {
   });
 }
 
-test('figures of 100,000 entities have room in the list of storages, in Chinese too @chromium', async ({
-  page,
-  host,
-}) => {
+test('figures of 100,000 entities fit into the list of storages, also in Chinese @chromium', async ({ page, host }) => {
   test.slow();
   const game = DemoGame.start('boids', host, '--entities', '100000');
   try {
@@ -112,7 +109,7 @@ test('figures of 100,000 entities have room in the list of storages, in Chinese 
   }
 });
 
-test('three panels in a column leave the inspector room, and keep their sizes @chromium', async ({ page, host }) => {
+test('three panels in a column leave room for the inspector and keep their sizes @chromium', async ({ page, host }) => {
   const game = DemoGame.start('family', host, '--entities', '30');
   try {
     await page.setViewportSize({ width: 1440, height: 900 });

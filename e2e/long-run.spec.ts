@@ -20,11 +20,11 @@ test.describe('a script that would run for minutes', { tag: '@window' }, () => {
   });
 });
 
-test.describe('a script that takes longer than the window may wait', { tag: '@window' }, () => {
+test.describe('a script that takes too long for the window’s thread', { tag: '@window' }, () => {
   test.use({ script: hinted(20_000) });
 
-  test('is run to its end in another thread', async ({ atlas, page }) => {
-    // A hidden Cancel does not tell: it is hidden before the thread begins, too.
+  test('is run to its end in a worker', async ({ atlas, page }) => {
+    // A hidden Cancel button proves nothing, because it is hidden before the worker starts too.
     await expect.poll(() => atlas.length(), { timeout: 60_000 }).toBeGreaterThan(100_000);
     await page.keyboard.press('End');
     await expect(atlas.narration).toContainText('destroy first');

@@ -10,7 +10,7 @@ import { startElectron } from './electron-host.ts';
 import { test } from './fixture.ts';
 import { type Installed, installPackage } from './installed.ts';
 
-/* What `npm publish` would send, installed into an empty folder: nothing of this repository is in reach. */
+/* The package as `npm publish` would send it, installed into an empty folder without access to this repository. */
 
 let installed: Installed;
 test.beforeAll(async () => {
@@ -31,7 +31,7 @@ function ecsAtlas(args: readonly string[], environment: NodeJS.ProcessEnv = {}) 
 }
 
 test.describe('the npm package', { tag: '@chromium' }, () => {
-  test('is small, has no maps and no build of its own, and needs four packages', { tag: '@always' }, async () => {
+  test('is small, has no source maps and no build step, and depends on four packages', { tag: '@always' }, async () => {
     expect((await stat(installed.tarball)).size).toBeLessThan(20_000_000);
     const files = await readdir(installed.app, { recursive: true });
     expect(files.filter((name) => /\.map$|\.tsx?$/.test(name))).toEqual([]);
@@ -40,8 +40,8 @@ test.describe('the npm package', { tag: '@chromium' }, () => {
     expect(Object.keys(scripts).filter((name) => name.includes('install'))).toEqual([]);
   });
 
-  test('without a command serves the window, which runs a script', { tag: '@always' }, async ({ ownBrowser }) => {
-    // Without a display no browser is opened; the link is printed, as always.
+  test('serves a window that runs a script if no command is given', { tag: '@always' }, async ({ ownBrowser }) => {
+    // Without a display no browser is opened, but the link is printed.
     const child = ecsAtlas([], { DISPLAY: '' });
     const context = await ownBrowser!.newContext({ locale: 'en-US' });
     try {
@@ -60,7 +60,7 @@ test.describe('the npm package', { tag: '@chromium' }, () => {
     }
   });
 
-  test('without Electron’s download falls back with one line', { tag: '@always' }, async () => {
+  test('prints one line and serves a page if Electron is not downloaded', { tag: '@always' }, async () => {
     const child = ecsAtlas(['desktop'], { DISPLAY: ':0', ELECTRON_MIRROR: 'http://127.0.0.1:9/' });
     const [line] = await once(createInterface(child.stderr), 'line');
     expect(line).toMatch(/^Electron [\d.]+ could not be downloaded \(.+\); the window opens in a browser instead\.$/);
@@ -71,7 +71,7 @@ test.describe('the npm package', { tag: '@chromium' }, () => {
     await ended;
   });
 
-  test('exports what needs fonts, WASM and Skia', async () => {
+  test('exports formats that need fonts, WASM and Skia', async () => {
     const { folder, environment } = installed;
     await writeFile(join(folder, 'a.ecs'), SWAP_AND_POP);
     const command = join(folder, 'node_modules', '.bin', 'ecs-atlas');
@@ -85,7 +85,7 @@ test.describe('the npm package', { tag: '@chromium' }, () => {
 });
 
 test.describe('the npm package', { tag: '@electron' }, () => {
-  test('is a desktop app too', async ({ ownElectron }, info) => {
+  test('is also a desktop app', async ({ ownElectron }, info) => {
     test.skip(ownElectron?.executable === null, `Electron: ${ownElectron?.about}`);
     const file = join(installed.folder, 'test.ecs');
     await writeFile(file, SWAP_AND_POP);

@@ -1,4 +1,4 @@
-/** A short lesson of a person's own. Its last words are on line 21, below its last operation. */
+/** Returns a short lesson whose last words are on line 21, below its last operation. */
 export function ownLesson(title: string, last: string): string {
   return `---
 title: ${title}

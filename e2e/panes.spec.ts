@@ -3,7 +3,7 @@ import type { Atlas } from './atlas.ts';
 import { test } from './fixture.ts';
 import { violationsIn } from './violations.ts';
 
-/** A script of Flecs (EnTT has no relations): two entities in tables of their own. */
+/** A Flecs script (EnTT has no relations) with two entities in different tables. */
 const WORLD = `relation Likes
 component Position size 8
 component Velocity size 8
@@ -20,7 +20,7 @@ const panes = (page: Page): Locator => page.getByRole('region', { name: /^Diagra
 const pane = (page: Page, place: number): Locator =>
   page.getByRole('region', { name: new RegExp(`^Diagram ${place} of `) });
 
-/** Labels of the cells that a pane says are selected. */
+/** Returns the labels of the selected cells of a pane. */
 const selectedIn = (region: Locator): Promise<string[]> =>
   region
     .locator('[role=gridcell][aria-selected=true]')
@@ -36,7 +36,7 @@ async function preset(atlas: Atlas, name: string, count: number): Promise<void> 
   await expect(panes(atlas.page)).toHaveCount(count);
 }
 
-test('are split, enlarged and closed by keys, and one goes around them with F6', { tag: '@either' }, async ({
+test('are split, enlarged and closed by keys, and F6 moves between them', { tag: '@either' }, async ({
   atlas,
   page,
 }) => {
@@ -72,7 +72,7 @@ test('are split, enlarged and closed by keys, and one goes around them with F6',
   await expect(panes(page)).toHaveCount(1);
 });
 
-test('sizes and contents are there again after a reload, for the engine that they are of', { tag: '@either' }, async ({
+test('sizes and contents are restored after a reload, separately for each engine', { tag: '@either' }, async ({
   atlas,
   page,
 }) => {
@@ -82,7 +82,7 @@ test('sizes and contents are there again after a reload, for the engine that the
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
   await expect.poll(async () => (await pane(page, 1).boundingBox())!.height).toBeGreaterThan(before + 20);
   const after = (await pane(page, 1).boundingBox())!.height;
-  // What was changed is written a moment later, at the latest when the page goes.
+  // Changes are written with a delay, at the latest when the page is closed.
   await page.reload();
   await expect(panes(page)).toHaveCount(2);
   await expect(pane(page, 1)).toHaveAccessibleName('Diagram 1 of 2: Entity index');
@@ -96,13 +96,13 @@ test.describe('settings that cannot be read', () => {
   const split = { kind: 'split', direction: 'right', children: [{ kind: 'pane', id: 'pane-1' }], sizes: [] };
   test.use({ settings: JSON.stringify({ panes: { flecs: split, entt: 7 }, depth: 'access', theme: 'dark' }) });
 
-  test('leave one diagram, and the rest of the settings', { tag: '@either' }, async ({ page }) => {
+  test('leave one diagram and keep the other settings', { tag: '@either' }, async ({ page }) => {
     await expect(panes(page)).toHaveCount(1);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 });
 
-test('what is selected in one diagram is selected in all, and in the inspector', { tag: '@window' }, async ({
+test('a selection in one diagram is selected in all diagrams and in the inspector', { tag: '@window' }, async ({
   atlas,
   page,
 }) => {
@@ -112,7 +112,7 @@ test('what is selected in one diagram is selected in all, and in the inspector',
   const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
   const [components, graph, tables] = [pane(page, 1), pane(page, 2), pane(page, 3)];
 
-  // A component, by its record.
+  // A component is selected by its record.
   await components.getByRole('gridcell', { name: 'Velocity', exact: false }).first().focus();
   await page.keyboard.press('Enter');
   await expect(inspector).toContainText('Velocity');
@@ -120,7 +120,7 @@ test('what is selected in one diagram is selected in all, and in the inspector',
   await expect.poll(() => selectedIn(components)).toContainEqual(expect.stringContaining('Velocity'));
   await expect.poll(() => selectedIn(tables)).toContainEqual(expect.stringContaining('Velocity'));
 
-  // A table, by its node.
+  // A table is selected by its node.
   await graph
     .getByRole('gridcell', { name: /Table 1/ })
     .first()
@@ -130,7 +130,7 @@ test('what is selected in one diagram is selected in all, and in the inspector',
   await expect.poll(() => selectedIn(graph)).toHaveLength(1);
   await expect.poll(() => selectedIn(tables)).toContainEqual('Table 1');
 
-  // An entity, by its row; from there to its table.
+  // An entity is selected by its row, and its table from there.
   await inspector.getByRole('combobox', { name: 'Selection' }).selectOption('b (2 v0)');
   await expect.poll(() => selectedIn(tables)).toContainEqual(expect.stringContaining('b'));
   await expect.poll(() => selectedIn(graph)).toEqual([]);
@@ -142,7 +142,7 @@ test('what is selected in one diagram is selected in all, and in the inspector',
   await expect(inspector).toContainText('Select an entity, a component or a table');
 });
 
-test('a click selects, what the sentence names can be selected, and Escape clears', { tag: '@window' }, async ({
+test('a click or a name in the sentence selects, and Escape clears the selection', { tag: '@window' }, async ({
   atlas,
   page,
 }) => {
@@ -155,7 +155,10 @@ test('a click selects, what the sentence names can be selected, and Escape clear
   await expect(chip).toHaveCount(0);
 });
 
-test('the list of structures is searched, and shows one of them alone', { tag: '@window' }, async ({ atlas, page }) => {
+test('the list of structures can be searched, and can show one structure alone', { tag: '@window' }, async ({
+  atlas,
+  page,
+}) => {
   await toEnd(atlas);
   await page.keyboard.press('s');
   const list = page.getByRole('dialog', { name: 'Structures shown' });
@@ -172,7 +175,7 @@ test('the list of structures is searched, and shows one of them alone', { tag: '
   await expect(page.getByRole('toolbar', { name: 'Structures shown' })).toContainText('Table graph');
 });
 
-test('zooming is the active diagram’s own business', { tag: '@window' }, async ({ atlas, page }) => {
+test('zooming changes only the active diagram', { tag: '@window' }, async ({ atlas, page }) => {
   await toEnd(atlas);
   await preset(atlas, 'Entity index and tables', 2);
   await pane(page, 2)
@@ -186,7 +189,7 @@ test('zooming is the active diagram’s own business', { tag: '@window' }, async
 });
 
 for (const theme of ['light', 'dark', 'high contrast']) {
-  test(`several diagrams in ${theme} have no violations, nor has their list`, { tag: '@window' }, async ({
+  test(`several diagrams and their list in ${theme} have no violations`, { tag: '@window' }, async ({
     atlas,
     page,
   }) => {

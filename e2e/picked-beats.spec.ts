@@ -14,12 +14,12 @@ const cardsOf = (page: Page): Locator => panelOf(page).getByRole('button', { nam
 const captionOf = (page: Page, n: number): Locator =>
   panelOf(page).getByRole('textbox', { name: `Caption of picture ${n}` });
 
-/** The operations of the cards, in their order. */
+/** Expects the cards to show these operations in this order. */
 async function expectCards(page: Page, ...operations: readonly string[]): Promise<void> {
   await expect(cardsOf(page)).toHaveText(operations.map((operation) => new RegExp(operation)));
 }
 
-/** Beats of several operations, each picked with its key. */
+/** Adds `count` beats of different operations by key. */
 async function pick(page: Page, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     await page.keyboard.press('Shift+ArrowRight');
@@ -31,7 +31,7 @@ async function pick(page: Page, count: number): Promise<void> {
 test.describe('the storyboard of a script', () => {
   test.use({ script: SWAP_AND_POP, settings });
 
-  test('beats are picked, captioned, moved by keys and by dragging, removed and brought back', {
+  test('beats are added, captioned, moved by keys and by dragging, removed and restored', {
     tag: '@window',
   }, async ({ page }) => {
     await pick(page, 3);
@@ -49,7 +49,7 @@ test.describe('the storyboard of a script', () => {
     await expectCards(page, 'create c', 'create b');
     await page.keyboard.press('Control+z');
     await expectCards(page, 'create c', 'create a', 'create b');
-    // The lower half of the card: behind it.
+    // Dropping on the lower half of a card inserts after it.
     await cardsOf(page).nth(0).dragTo(captionOf(page, 2));
     await expectCards(page, 'create a', 'create c', 'create b');
     await panelOf(page).getByRole('button', { name: 'Remove all' }).click();
@@ -58,7 +58,7 @@ test.describe('the storyboard of a script', () => {
     await expectCards(page, 'create a', 'create c', 'create b');
   });
 
-  test('a card leads to its beat; all beats of an operation are added at once', { tag: '@window' }, async ({
+  test('a card leads to its beat, and all beats of an operation can be added together', { tag: '@window' }, async ({
     page,
     atlas,
   }) => {
@@ -74,7 +74,7 @@ test.describe('the storyboard of a script', () => {
     await expect(atlas.narration).toContainText('create a');
   });
 
-  test('is exported in its order with its captions, and comes back after a restart', { tag: '@either' }, async ({
+  test('is exported in its order with its captions, and is restored after a restart', { tag: '@either' }, async ({
     page,
     atlas,
     host,
@@ -102,7 +102,7 @@ test.describe('the storyboard of a script', () => {
     await expect(captionOf(page, 1)).toHaveValue('A zebra');
   });
 
-  test('beats follow edits; one that is gone is marked, keeps its caption, and can be another', {
+  test('beats follow edits, and a missing beat is marked, keeps its caption and can be replaced', {
     tag: '@window',
   }, async ({ page, atlas, host }) => {
     await pick(page, 3);
@@ -149,7 +149,7 @@ test('a lesson has a storyboard of its moments', { tag: '@window' }, async ({ at
 test.describe('a comparison', () => {
   test.use({ script: SWAP_AND_POP, settings });
 
-  test('has a storyboard of its own; a chart says why it has none', { tag: '@window' }, async ({
+  test('has a separate storyboard, and a chart shows why it has none', { tag: '@window' }, async ({
     atlas,
     page,
     host,

@@ -13,13 +13,13 @@ test.beforeEach(async ({ page }) => {
 const lesson = (page: Page) => page.getByRole('main', { name: 'Lesson: The sparse set' });
 const moment = (page: Page) => page.getByText(/^\d+ of \d+$/);
 
-/** Presents the lesson; that a browser refuses full screen changes nothing. */
+/** Presents the lesson. It also works if the browser refuses full screen. */
 async function present(page: Page): Promise<void> {
   await page.keyboard.press('p');
   await expect(page.locator('.lesson-presentation')).toBeVisible();
 }
 
-/** Opens the speaker's page of the lesson. */
+/** Opens the speaker notes of the lesson. */
 async function openNotes({ page, electron }: Host): Promise<Page> {
   const opened = electron === null ? page.context().waitForEvent('page') : electron.waitForEvent('window');
   await page.keyboard.press('Shift+P');
@@ -28,7 +28,7 @@ async function openNotes({ page, electron }: Host): Promise<Page> {
   return notes;
 }
 
-/** As a person with a clicker does, until there is a question. */
+/** Presses the clicker's key until there is a question. */
 async function goToQuestion(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('PageDown');
@@ -36,12 +36,15 @@ async function goToQuestion(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('speaker notes are a second window without a way to the host; either one steps both', async ({ page, host }) => {
+test('speaker notes are a second window without access to the host, and both windows step together', async ({
+  page,
+  host,
+}) => {
   const notes = await openNotes(host);
   await expect(notes.getByText('Ask the room first', { exact: false })).toBeVisible();
   await expect(notes.getByRole('region', { name: 'Next' })).toContainText('packed holds the members');
   await expect(notes.getByRole('timer', { name: 'Time elapsed' })).toBeVisible();
-  await test.step('no way to the host, no violations', async () => {
+  await test.step('the notes have no access to the host, and no violations', async () => {
     const reached = await notes.evaluate(() => ['ecsAtlas' in window, sessionStorage.getItem('ecs-atlas.token')]);
     expect(reached).toEqual([false, null]);
     expect(await notes.evaluate(() => window.opener)).toBeNull();
@@ -55,7 +58,7 @@ test('speaker notes are a second window without a way to the host; either one st
   await expect(moment(page)).toHaveText(/^3 of/);
   await notes.keyboard.press('PageUp');
   await expect(moment(page)).toHaveText(/^2 of/);
-  await test.step('they stay in step with a window in full screen', async () => {
+  await test.step('the notes stay in step with a window in full screen', async () => {
     await present(page);
     await notes.getByRole('button', { name: 'Next' }).click();
     await expect(moment(page)).toHaveText(/^3 of/);
@@ -69,7 +72,10 @@ test('speaker notes are a second window without a way to the host; either one st
   await expect(page.getByRole('heading', { name: 'Find', exact: true })).toBeVisible();
 });
 
-test('notes follow the language, a reload and the end of the lesson', { tag: '@either' }, async ({ page, host }) => {
+test('notes follow changes of the language, reloads and the end of the lesson', { tag: '@either' }, async ({
+  page,
+  host,
+}) => {
   const notes = await openNotes(host);
   await notes.reload();
   await expect(notes.getByText('Ask the room first', { exact: false })).toBeVisible();
@@ -81,7 +87,7 @@ test('notes follow the language, a reload and the end of the lesson', { tag: '@e
   await expect(notes.getByText('没有打开的课程', { exact: false })).toBeVisible();
 });
 
-test('a clicker blanks the screen, and the room’s question is answered by the next key', { tag: '@window' }, async ({
+test('a clicker blanks the screen, and its next key answers the question to the audience', { tag: '@window' }, async ({
   page,
   host,
 }) => {
@@ -106,7 +112,7 @@ test('a clicker blanks the screen, and the room’s question is answered by the 
   await expect(moment(page)).not.toHaveText(before);
 });
 
-test('the model answer is stepped both ways by the keys, then the lesson goes on', { tag: '@window' }, async ({
+test('keys step through the model answer both ways, then the lesson continues', { tag: '@window' }, async ({
   page,
 }) => {
   await present(page);
@@ -125,7 +131,7 @@ test('the model answer is stepped both ways by the keys, then the lesson goes on
   await expect(moment(page)).not.toHaveText(before);
 });
 
-test('presenting is full screen, and leaving either one leaves both', async ({ page }) => {
+test('presenting uses full screen, and leaving one leaves the other', async ({ page }) => {
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
   await present(page);
   await expect.poll(isFull).toBe(true);
@@ -134,12 +140,12 @@ test('presenting is full screen, and leaving either one leaves both', async ({ p
   await expect.poll(isFull).toBe(false);
   await present(page);
   await expect.poll(isFull).toBe(true);
-  // As Escape and F11 of the browser do.
+  // The browser does the same for Escape and F11.
   await page.evaluate(() => document.exitFullscreen());
   await expect(page.locator('.lesson-presentation')).toHaveCount(0);
 });
 
-test('a presented lesson is large, and has nothing else on the screen', { tag: '@window' }, async ({ page }) => {
+test('a presented lesson is large and alone on the screen', { tag: '@window' }, async ({ page }) => {
   await present(page);
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
@@ -156,7 +162,7 @@ test('a presented lesson is large, and has nothing else on the screen', { tag: '
   expect(await violationsIn(page)).toEqual([]);
 });
 
-test('strokes are drawn over a picture that does not move, are undone, and vanish with the moment', {
+test('strokes are drawn over a still picture, can be undone, and disappear with the moment', {
   tag: '@window',
 }, async ({ page }) => {
   await present(page);
@@ -167,7 +173,7 @@ test('strokes are drawn over a picture that does not move, are undone, and vanis
   await drag(page, 200, 200);
   await drag(page, 240, 300);
   await expect(strokes).toHaveCount(2);
-  // A spline through more than its ends.
+  // The path has curves, not only a line between its ends.
   expect(await strokes.first().getAttribute('d')).toContain('C');
   expect(await cell.evaluate((element) => element.getAttribute('style'))).toBe(before);
   await page.keyboard.press('u');
@@ -189,7 +195,7 @@ test('strokes are drawn over a picture that does not move, are undone, and vanis
 
 test('the second window closes with the first', { tag: '@electron' }, async ({ page, host }) => {
   const notes = await openNotes(host);
-  // There is one at most.
+  // Pressing the key again must not open another window.
   await page.keyboard.press('Shift+P');
   await page.keyboard.press('PageDown');
   await expect(moment(notes)).toHaveText(/^2 of/);

@@ -4,9 +4,11 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Motion, WINDOW } from './host.ts';
 
 /**
- * Where the pages of one worker's tests open, one after another: a profile of Chromium, and the port of their servers. Each test has a server and
- * a tab of its own, so that nothing is remembered: the program keeps all in its home and in the tab. They share an address, and so the files that
- * a browser may keep, one process and what that compiled.
+ * The browser profile and the server port of one worker, used by its tests in turn. Each test has its own server and
+ * tab, so no state is shared: the
+ * program stores everything in its home folder and in the tab. The tests share an origin, and therefore the browser's
+ * file cache, one renderer process
+ * and its compiled code.
  */
 export class Profile {
   readonly #context: BrowserContext;
@@ -17,7 +19,7 @@ export class Profile {
     this.port = port;
   }
 
-  /** The browser needs `ONE_PROCESS` for one process. */
+  /** One process is used only if the browser was started with `ONE_PROCESS`. */
   static async open(browser: Browser): Promise<Profile> {
     const context = await browser.newContext({
       viewport: WINDOW,
@@ -25,12 +27,12 @@ export class Profile {
       acceptDownloads: true,
       reducedMotion: 'reduce',
     });
-    // Playwright answers the file chooser, but not this newer one.
+    // Playwright can reply to the file chooser, but not to this newer API.
     await context.addInitScript({ content: 'globalThis.showOpenFilePicker = undefined;' });
     return new Profile(context, await freePort());
   }
 
-  /** A tab of its own at the address. */
+  /** Opens a new tab at the address. */
   async newPage(url: string, motion: Motion): Promise<Page> {
     if (this.#context.pages().length === 0) await this.#keepProcess(url);
     const page = await this.#context.newPage();
@@ -39,7 +41,6 @@ export class Profile {
     return page;
   }
 
-  /** Closes all tabs of a test. */
   async clear(): Promise<void> {
     await this.#context.clearPermissions();
     const [, ...opened] = this.#context.pages();
@@ -50,17 +51,17 @@ export class Profile {
     await this.#context.close();
   }
 
-  /** A process ends with its last tab, so there is one more, of a file that is not there. */
+  /** A process ends with its last tab, so an additional tab stays open at a missing file. */
   async #keepProcess(url: string): Promise<void> {
     const page = await this.#context.newPage();
     await page.goto(new URL('/nothing', url).href);
   }
 }
 
-/** All tabs of an address in one process. */
+/** Uses one renderer process for all tabs of an origin. */
 export const ONE_PROCESS = '--process-per-site';
 
-/** Below the ephemeral ports that systems hand out, so that no other program takes it between two tests. */
+/** Ports below the systems' ephemeral range are not given to other programs between two tests. */
 async function freePort(): Promise<number> {
   for (let port = 20_000 + (process.pid % 10_000); ; port++) {
     const server = createServer();

@@ -17,7 +17,7 @@ async function recordingIn(folder: string): Promise<string> {
   return join(folder, (await find())!);
 }
 
-/** A recording of several parts: a keyframe every 200 frames. */
+/** Writes a recording with a keyframe every 200 frames, so that it has several parts. */
 async function writeLong(folder: string, frames: number): Promise<string> {
   const game = new RecordedGame(60);
   const output = new RecordingBytes();
@@ -45,7 +45,7 @@ async function cat(file: string) {
   };
 }
 
-test('a game is recorded, the recording opened, and a span of it kept as a walkthrough', async ({
+test('a game is recorded, the recording is opened, and a part of it is saved as a walkthrough', async ({
   page,
   host,
   atlas,
@@ -100,7 +100,7 @@ test('a game is recorded, the recording opened, and a span of it kept as a walkt
   }
 });
 
-test('when the program is killed while it records, the file has all frames that it had taken', {
+test('a recording has all received frames if the program is killed', {
   tag: ['@either', '@always'],
 }, async ({ page, host }) => {
   const folder = await host.recordInto();
@@ -124,7 +124,7 @@ test('when the program is killed while it records, the file has all frames that 
   }
 });
 
-test('a long recording: all of it is stepped through, and its history read', { tag: '@either' }, async ({
+test('all of a long recording can be stepped through, and its history read', { tag: '@either' }, async ({
   page,
   host,
   atlas,
@@ -134,7 +134,7 @@ test('a long recording: all of it is stepped through, and its history read', { t
   await host.openFile(file, () => atlas.command('Open a recording'));
   await expect(page.locator('.live-bar')).toContainText('crowd');
 
-  await test.step('to its middle and its end, over borders of its parts, and the history of all of it', async () => {
+  await test.step('steps lead to its middle and its end and across keyframes, and the history covers all of it', async () => {
     expect(await atlas.length()).toBe(FRAMES);
     await atlas.expectStep(1);
 
@@ -147,7 +147,7 @@ test('a long recording: all of it is stepped through, and its history read', { t
     const happens = page.getByRole('region', { name: 'What happens' });
     const middle = await happens.textContent();
 
-    // Step 400 and 401 belong to different keyframes, and 150 steps are more than is in memory at once.
+    // Steps 400 and 401 belong to different keyframes, and 150 steps are more than memory holds at once.
     for (let step = 0; step < 150; step++) {
       await page.keyboard.press('ArrowLeft');
       if (step % 50 === 49) await atlas.expectStep(FRAMES / 2 - 1 - step);
@@ -178,11 +178,11 @@ test('a long recording: all of it is stepped through, and its history read', { t
     await expect(last).toHaveAttribute('aria-current', 'true');
   });
 
-  await test.step('the history of one value goes back to the beginning', async () => {
+  await test.step('the history of one value reaches back to the beginning', async () => {
     await atlas.command('Go to the end');
     await atlas.expectStep(FRAMES);
     await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();
-    // It was written at the beginning of the file and never again.
+    // The value is written only at the beginning of the file.
     await page.getByRole('combobox', { name: 'History of' }).selectOption('velocity.x');
     await expect(page.locator('.history-entry code')).toHaveText([/^velocity\.x – → /]);
     await expect(page.getByRole('button', { name: 'Earlier' })).toBeHidden();
@@ -204,7 +204,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await condition.fill('health.points < 20');
   await condition.press('Enter');
   await condition.blur();
-  // Everyone begins with 100 and loses a point every 20 frames or so.
+  // Every entity starts with 100 points and loses one about every 20 frames.
   await page.keyboard.press('F8');
   await expect(hit).toContainText(/^health\.points < 20 became true at frame 1,\d\d\d for 1 entity/);
   const first = await atlas.step();
@@ -225,7 +225,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await page.keyboard.press('F8');
   await expect(hit).toHaveText('No hit in this direction.');
 
-  // The plot of what is pinned is of the whole file.
+  // The plot of a pinned value covers the whole file.
   await page.getByRole('combobox', { name: /^Search entities/ }).fill('health.points < 50');
   await page.getByRole('button', { name: 'Watch count(health.points < 50)' }).click();
   const path = panel.getByRole('img').locator('path:not(.watch-band)');
@@ -239,7 +239,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await expect.poll(async () => Math.abs((await atlas.step()) - 1500)).toBeLessThan(50);
 });
 
-test('a recording without an index is shown at once, then read to its end', { tag: '@either' }, async ({
+test('a recording without an index is shown at once, and then read to its end', { tag: '@either' }, async ({
   page,
   host,
   atlas,

@@ -18,7 +18,7 @@ import { textsOf } from './texts.ts';
 
 const FORMATS = formatIds.filter((id) => formats[id].reopens);
 
-/** Exports by the command line. @returns the paths */
+/** Exports a file by the command line and returns the paths of the results. */
 async function exported(folder: string, file: { name: string; text: string }, ...options: string[]): Promise<string[]> {
   const out = join(folder, 'pictures');
   await mkdir(folder, { recursive: true });
@@ -28,14 +28,13 @@ async function exported(folder: string, file: { name: string; text: string }, ..
   return (await readdir(out)).map((name) => join(out, name)).sort();
 }
 
-/** The same in every format that opens again. */
+/** Exports in every format that can be reopened. */
 async function inEachFormat(...[folder, file, ...options]: Parameters<typeof exported>): Promise<string[]> {
   const paths = await exported(folder, file, '--size', '1280x720', '--format', FORMATS.join(), ...options);
   expect(paths).toHaveLength(FORMATS.length);
   return paths;
 }
 
-/** Drops a file onto the window. */
 async function drop(page: Page, path: string): Promise<void> {
   const file = [basename(path), (await readFile(path)).toString('base64')] as const;
   await page.evaluate(([name, base64]) => {
@@ -51,15 +50,19 @@ test.describe('while a script is open', () => {
   const made = { name: 'made.ecs', text: SWAP_AND_POP.replaceAll('Position', 'Mass') };
   const ACCESS = ['--step', '7', '--every', 'access'];
 
-  test('a picture opens at its step, by the dialog', { tag: '@always' }, async ({ atlas, page, host }, info) => {
-    const [path] = await exported(info.outputPath('made'), made, '--format', 'svg', ...ACCESS);
-    await host.openFile(path!, () => atlas.command('Open script'));
-    await atlas.expectStep(7);
-    await expect(page.getByText('made.ecs', { exact: true })).toBeVisible();
-    await expect(atlas.editor).toContainText('component Mass');
-  });
+  test(
+    'a picture opened with the dialog opens at its step',
+    { tag: '@always' },
+    async ({ atlas, page, host }, info) => {
+      const [path] = await exported(info.outputPath('made'), made, '--format', 'svg', ...ACCESS);
+      await host.openFile(path!, () => atlas.command('Open script'));
+      await atlas.expectStep(7);
+      await expect(page.getByText('made.ecs', { exact: true })).toBeVisible();
+      await expect(atlas.editor).toContainText('component Mass');
+    },
+  );
 
-  test('every format opens at its step, dropped', { tag: '@either' }, async ({ atlas, page }, info) => {
+  test('a dropped file of every format opens at its step', { tag: '@either' }, async ({ atlas, page }, info) => {
     for (const path of await inEachFormat(info.outputPath('made'), made, ...ACCESS)) {
       await drop(page, path);
       await atlas.expectStep(7);
@@ -121,7 +124,7 @@ test.describe('while a script is open', () => {
       const pdf = info.outputPath('game.pdf');
       await writeFile(pdf, handout!);
       await host.openFile(pdf, () => atlas.command('Open script'));
-      // The step, and the one before it, which its picture is compared with.
+      // The recording has two steps: the exported one and the one before it, with which the picture is compared.
       await expect.poll(() => atlas.length()).toBe(2);
       await atlas.expectStep(2);
     },
@@ -168,15 +171,15 @@ for (const format of FORMATS) {
       },
     });
 
-    // Hosts pass the bytes on, whatever is in them.
+    // The hosts pass on the bytes of all formats in the same way.
     const tag = format === 'png' ? [] : '@window';
-    test(`a file that is named at the start opens at its step: ${format}`, { tag }, async ({ atlas }) => {
+    test(`a ${format} file given at the start opens at its step`, { tag }, async ({ atlas }) => {
       await atlas.expectStep(7);
     });
   });
 }
 
-/** Files that cannot be opened, and what is said of each. */
+/** Returns files that cannot be opened, each with its message. */
 async function otherFiles(
   folder: string,
   made: { name: string; text: string },
@@ -208,7 +211,7 @@ async function otherFiles(
   );
 }
 
-/** As another program makes it. */
+/** Makes a PDF like one of another program. */
 async function otherPdf(): Promise<Uint8Array> {
   const document = new PDFDocument();
   const chunks: Uint8Array[] = [];

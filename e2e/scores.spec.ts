@@ -21,7 +21,7 @@ async function answerWrongly(page: Page, atlas: Atlas): Promise<void> {
   await expect(page.locator('main.home')).toBeVisible();
 }
 
-test('the card of a lesson shows how far it was taken; scores are exported, and forgotten', { tag: '@either' }, async ({
+test('the card of a lesson shows its progress, and scores can be exported and deleted', { tag: '@either' }, async ({
   page,
   atlas,
   host,

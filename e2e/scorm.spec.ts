@@ -9,7 +9,7 @@ import { ASKED_LESSON } from '../core/testing/lesson-with-question.ts';
 import { root } from '../tools/build.ts';
 import { test } from './fixture.ts';
 
-/** A learning platform: its runtime is `scorm-again`, the lesson is in a frame. */
+/** A learning platform whose runtime is `scorm-again` and which shows the lesson in a frame. */
 const PLATFORM = `<!doctype html><script src="/scorm2004.js"></script>
 <script>window.API_1484_11 = new Scorm2004API({ autocommit: false, logLevel: 5 });</script>
 <link rel="icon" href="data:," /><iframe src="/package/index.html" style="width: 1200px; height: 700px"></iframe>`;
@@ -29,7 +29,7 @@ async function serve(files: ReadonlyMap<string, Uint8Array | string>): Promise<{
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-/** Leaves the lesson and comes back: the platform has kept what the first session set. */
+/** Leaves the lesson and opens it again; the platform has kept the data of the first session. */
 function resume(page: Page): Promise<void> {
   return page.evaluate(() => {
     interface Api {
@@ -49,7 +49,7 @@ function resume(page: Page): Promise<void> {
   });
 }
 
-test('a packed lesson plays on a platform and reports completion, score and answers, and resumes @chromium', async ({
+test('a packed lesson runs on a platform, reports completion, score and answers, and resumes @chromium', async ({
   ownBrowser,
 }, testInfo) => {
   const folder = testInfo.outputPath('scorm');

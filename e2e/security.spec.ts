@@ -6,14 +6,16 @@ import { PROTOCOL, tokenProtocol } from '../src-main/contract/message.ts';
 import { root } from '../tools/build.ts';
 import { test } from './fixture.ts';
 
-test('the page has only its host: no Node, no network, nothing foreign', { tag: '@always' }, async ({ page }) => {
+test('the page can reach only its host, not Node, the network or foreign pages', { tag: '@always' }, async ({
+  page,
+}) => {
   await test.step('the page has no Node, no Electron, and only its host', async () => {
     const globals = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'];
     const found = await page.evaluate((names) => names.filter((name) => name in globalThis), globals);
     expect(found).toEqual([]);
   });
 
-  await test.step('the page comes with a policy that allows nothing foreign, inline or evaluated', async () => {
+  await test.step('the page’s policy forbids foreign, inline and evaluated code', async () => {
     const policy = await page.evaluate(async () => (await fetch(location.href)).headers.get('content-security-policy'));
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
@@ -22,7 +24,7 @@ test('the page has only its host: no Node, no network, nothing foreign', { tag: 
       const script = document.createElement('script');
       script.textContent = 'globalThis.injected = true';
       document.head.append(script);
-      // Not at once: while a debugger evaluates, the policy does not count.
+      // Evaluation is delayed because the policy does not apply while the debugger evaluates.
       const evaluated = await new Promise((resolve) => {
         setTimeout(() => {
           try {
@@ -37,7 +39,7 @@ test('the page has only its host: no Node, no network, nothing foreign', { tag: 
     expect(ran).toEqual({ injected: false, evaluated: 'EvalError' });
   });
 
-  await test.step('the page embeds no page', async () => {
+  await test.step('the page cannot embed a page', async () => {
     const framed = await page.evaluate(async () => {
       const frame = document.createElement('iframe');
       const violated = new Promise((resolve) => {
@@ -52,7 +54,7 @@ test('the page has only its host: no Node, no network, nothing foreign', { tag: 
     expect(framed).toBe('frame-src');
   });
 
-  await test.step('the page reaches no network but its host, and asks for no device', async () => {
+  await test.step('the page reaches only its host, and gets no device', async () => {
     const reached = await page.evaluate(() =>
       fetch('http://127.0.0.1:9/').then(
         () => 'reached',
@@ -72,7 +74,7 @@ test('the page has only its host: no Node, no network, nothing foreign', { tag: 
     expect(located).toBe('denied');
   });
 
-  await test.step('the page’s address cannot climb out of its folder', async () => {
+  await test.step('the page’s address cannot leave its folder', async () => {
     const status = await page.evaluate(async () => {
       const paths = ['%2e%2e/%2e%2e/package.json', '..%2f..%2fpackage.json', 'assets/..%5c..%5cpackage.json'];
       return Promise.all(paths.map(async (path) => (await fetch(new URL(path, location.href))).status));
@@ -81,10 +83,9 @@ test('the page has only its host: no Node, no network, nothing foreign', { tag: 
   });
 });
 
-test('the window of the app is sandboxed, alone and stays where it is', { tag: ['@electron', '@always'] }, async ({
-  page,
-  host,
-}) => {
+test('the window of the app is sandboxed, opens no other window and does not navigate', {
+  tag: ['@electron', '@always'],
+}, async ({ page, host }) => {
   await test.step('the window is sandboxed and isolated', async () => {
     const preferences = await host.electron!.evaluate(({ BrowserWindow }) => {
       const { webContents } = BrowserWindow.getAllWindows()[0]!;
@@ -95,7 +96,7 @@ test('the window of the app is sandboxed, alone and stays where it is', { tag: [
     expect(preferences).toEqual({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false });
   });
 
-  await test.step('another window is refused at the gate, even with the same preload', async () => {
+  await test.step('the host refuses another window, even with the same preload script', async () => {
     const preload = join(root, 'out/preload/preload.cjs');
     const answer = await host.electron!.evaluate(async ({ BrowserWindow }, path) => {
       const foreign = new BrowserWindow({ show: false, webPreferences: { preload: path, sandbox: true } });
@@ -108,7 +109,7 @@ test('the window of the app is sandboxed, alone and stays where it is', { tag: [
     expect(answer).toBe('Foreign sender refused.');
   });
 
-  await test.step('the window opens no other', async () => {
+  await test.step('the window cannot open another', async () => {
     const opened = await page.evaluate(() =>
       [window.open('https://example.com'), window.open(location.href)].map(String),
     );
@@ -116,7 +117,7 @@ test('the window of the app is sandboxed, alone and stays where it is', { tag: [
     expect(host.electron!.windows()).toHaveLength(1);
   });
 
-  await test.step('the window goes nowhere else', async () => {
+  await test.step('the window cannot navigate away', async () => {
     const before = page.url();
     await page.evaluate(() => {
       location.href = 'https://example.com/';
@@ -128,8 +129,8 @@ test('the window of the app is sandboxed, alone and stays where it is', { tag: [
   });
 });
 
-test('the page in a browser is reached with its token alone', { tag: ['@chromium', '@always'] }, async ({ page }) => {
-  await test.step('a foreign page can neither read, embed nor talk to the host, even with the token', async () => {
+test('the page in a browser works only with its token', { tag: ['@chromium', '@always'] }, async ({ page }) => {
+  await test.step('a foreign page cannot read, embed or connect to the host, even with the token', async () => {
     const { origin, host } = new URL(page.url());
     const token = (await page.evaluate(() => sessionStorage.getItem('ecs-atlas.token'))) ?? '';
     expect(token).not.toBe('');
@@ -163,14 +164,14 @@ test('the page in a browser is reached with its token alone', { tag: ['@chromium
     foreign.close();
   });
 
-  await test.step('the token leaves the address, and the page works again after a reload', async () => {
+  await test.step('the token is removed from the address, and the page works after a reload', async () => {
     await expect.poll(() => page.url()).not.toContain('token');
     await page.reload();
     await expect(page.locator('#root')).not.toBeEmpty();
     await expect(page.getByText('ecs-atlas serve')).toHaveCount(0);
   });
 
-  await test.step('without the token the page says what to do', async () => {
+  await test.step('the page explains what to do if the token is missing', async () => {
     const stranger = await page.context().browser()!.newPage();
     await stranger.goto(new URL(page.url()).origin);
     await expect(stranger.getByText('ecs-atlas serve')).toBeVisible();

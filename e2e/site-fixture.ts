@@ -8,7 +8,7 @@ import { launchChromium } from './launch-chromium.ts';
 import { type SiteServer, serveSite } from './site-server.ts';
 
 interface TestFixtures {
-  /** A visitor without anything remembered, whose errors and whose requests to other places fail the test. */
+  /** A visitor with an empty profile. Its errors and its requests to other origins fail the test. */
   visitor: BrowserContext;
   atlas: Atlas;
 }
@@ -18,10 +18,10 @@ interface WorkerFixtures {
   site: SiteServer;
 }
 
-/** The site, which `npm run e2e` has built, behind a static server, and a page that has not opened it yet. */
+/** Serves the site that `npm run e2e` has built from a static server, with a page that has not opened it yet. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   siteBrowser: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
     async ({}, use) => {
       const browser = await launchChromium();
       await use(browser);
@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
     async ({}, use) => {
       if (!existsSync(join(siteFolder, 'index.html'))) throw new Error('There is no site: run npm run build:site');
       const server = await serveSite(siteFolder);

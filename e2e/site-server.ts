@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** As a static host serves it: below a path of its own, nothing but files. */
+/** The site is below a path and consists only of files, as on a static host. */
 const PATH = '/atlas/';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -20,12 +20,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** These are sent as they are, all else with gzip. */
+/** All other files are compressed with gzip. */
 const COMPRESSED = /\.(woff2|png)$/;
 
 export interface SiteServer {
   readonly url: string;
-  /** Puts another file in the place of one; null: it is gone. */
+  /** Replaces a file's content; null deletes the file. */
   replace(file: string, content: Buffer | null): void;
   close(): Promise<void>;
 }

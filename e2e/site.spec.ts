@@ -8,9 +8,12 @@ import { LessonWalk } from './lesson-walk.ts';
 import { test } from './site-fixture.ts';
 import { violationsIn } from './violations.ts';
 
-/* The static site: no program behind it. */
+/* The static site, which has no program behind it. */
 
-/** What a visitor may have to load before the first beat is drawn: fonts, texts, lesson and all, compressed with gzip. */
+/**
+ * Limit of the bytes loaded before the first beat is drawn, including fonts, texts and the lesson, compressed with
+ * gzip.
+ */
 const MAX_BYTES = 600_000;
 
 const LESSON = '#lesson=entt-sparse-set&beat=3';
@@ -21,7 +24,7 @@ async function expectNoViolations(page: Page): Promise<void> {
 
 const beat = (page: Page) => page.getByTestId('step-count');
 
-test('Home, and a lesson to its end with all its questions, without violations', async ({ page, site }) => {
+test('Home and a lesson with all its questions have no violations', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(site.url);
   await expect(page.locator('[data-lesson=entt-sparse-set]')).toBeVisible();
@@ -33,7 +36,10 @@ test('Home, and a lesson to its end with all its questions, without violations',
 });
 
 for (const lesson of ['entt-sparse-set', 'flecs-archetypes']) {
-  test(`a link to ${lesson} opens its beat, with at most 600 kB before the first picture`, async ({ page, site }) => {
+  test(`a link to ${lesson} opens its beat and loads at most 600 kB before the first picture`, async ({
+    page,
+    site,
+  }) => {
     await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
         if (document.querySelector('[role=gridcell]') === null) return;
@@ -54,7 +60,7 @@ for (const lesson of ['entt-sparse-set', 'flecs-archetypes']) {
     });
     const all = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(all, JSON.stringify(loaded, null, 1)).toBeLessThan(MAX_BYTES);
-    // A size that the browser did not say would not count.
+    // The check above would ignore a size that the browser does not report.
     expect(loaded.filter(({ bytes }) => bytes === 0)).toEqual([]);
     expect(loaded.filter(({ name }) => /noto-sans-sc-\d/.test(name))).toEqual([]);
   });
@@ -67,7 +73,7 @@ test('a link to a lesson on an engine without examples opens', async ({ page, si
   await expect(page.getByRole('gridcell').first()).toBeAttached();
 });
 
-test('links: copied, in another language, damaged; the browser goes back', async ({ page, site, atlas }) => {
+test('links can be copied, translated or damaged, and the browser can go back', async ({ page, site, atlas }) => {
   await page.goto(`${site.url}#lesson=entt-handles&beat=2&lang=zh-CN`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await expect(beat(page)).toContainText('2');
@@ -88,13 +94,17 @@ test('links: copied, in another language, damaged; the browser goes back', async
   await expect(page.locator('main.home')).toBeVisible();
   await page.goForward();
   await expect(beat(page)).toHaveText(/^2 of/);
-  // A page of its own: this one would only follow its address.
+  // A loaded page would only follow the changed hash.
   await page.goto('about:blank');
   await page.goto(`${site.url}#script=AAAA`);
   await expect(page.getByText('The link is damaged')).toBeVisible();
 });
 
-test('a script is written, run and compared; what needs the program says so', async ({ page, site, atlas }) => {
+test('a script is written, run and compared, and features that need the program show a message', async ({
+  page,
+  site,
+  atlas,
+}) => {
   await page.goto(site.url);
   await page.locator('main.home').getByRole('button', { name: 'Start', exact: true }).click();
   await page.keyboard.press('e');
@@ -143,10 +153,13 @@ test('pictures, clips and web pages are painted in a worker', async ({ page, sit
   expect(story).toContain('ecs-atlas-pictures');
 });
 
-test('a part that could not be loaded says so in its place, and can be loaded again', async ({ siteBrowser, site }) => {
+test('a part that fails to load shows a message in its place, and can be loaded again', async ({
+  siteBrowser,
+  site,
+}) => {
   const context = await siteBrowser.newContext();
   const page = await context.newPage();
-  // Its name begins with that of the file that makes it.
+  // The name begins with the name of its source file.
   await context.route(/\/assets\/keys-[\w-]+\.js$/, (route) => route.abort());
   await page.goto(`${site.url}${LESSON}`);
   await expect(beat(page)).toHaveText(/^3 of/);
@@ -161,7 +174,7 @@ test('a part that could not be loaded says so in its place, and can be loaded ag
   await context.close();
 });
 
-test('from lesson to lesson, and back and forward without a detour', async ({ page, site }) => {
+test('one lesson leads to the next, and the browser goes back and forward between them', async ({ page, site }) => {
   await page.goto(`${site.url}#lesson=entt-handles&beat=2&lang=en`);
   await expect(beat(page)).toHaveText(/^2 of/);
   await page.evaluate(() => {
@@ -177,7 +190,7 @@ test('from lesson to lesson, and back and forward without a detour', async ({ pa
   expect(await page.evaluate(() => history.length)).toBe(length);
 });
 
-test('documents, videos and fonts are made in a worker by the libraries of the program', async ({
+test('documents, videos and fonts are made in a worker with the same libraries as in the program', async ({
   page,
   site,
   atlas,
@@ -196,7 +209,7 @@ test('documents, videos and fonts are made in a worker by the libraries of the p
   };
   const svg = await save('Picture', 'SVG');
   expect(svg.toString()).toContain("@font-face{font-family:'Atlas Mono'");
-  // Whole fonts alone would be twice as much.
+  // Complete fonts alone would take twice as much.
   expect(svg.length).toBeLessThan(60_000);
   const pdf = await getDocument({ data: new Uint8Array(await save('Document', 'PDF handout')), verbosity: 0 }).promise;
   const { items } = await (await pdf.getPage(1)).getTextContent();
@@ -206,7 +219,7 @@ test('documents, videos and fonts are made in a worker by the libraries of the p
   expect([track?.codec, track?.codedWidth]).toEqual(['avc', 1920]);
 });
 
-test('is installed, works without a network, and offers a newer version', async ({ page, site, visitor }) => {
+test('the site can be installed, works offline, and offers a newer version', async ({ page, site, visitor }) => {
   await page.goto(site.url + LESSON);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -224,7 +237,7 @@ test('is installed, works without a network, and offers a newer version', async 
   await expect(beat(page)).toHaveText(/^2 of/);
   await expect(page.getByRole('gridcell').first()).toBeAttached();
   await visitor.setOffline(false);
-  // A newer version: without one of the parts that pages of this one have not loaded yet.
+  // The newer version lacks a part that open pages of the old version have not loaded yet.
   const other = await visitor.newPage();
   await other.goto(`${site.url}#lesson=flecs-archetypes&beat=3`);
   await expect(beat(other)).toHaveText(/^3 of/);
@@ -242,7 +255,7 @@ test('is installed, works without a network, and offers a newer version', async 
   await offer.click();
   await reloaded;
   await expect(beat(page)).toHaveText(/^2 of/);
-  // The other page goes on with the parts of its version, until it is asked for the newer one.
+  // The other page keeps using its version's parts until its user chooses the newer version.
   await expect(other.getByRole('button', { name: 'Show the newer version' })).toBeVisible();
   expect(await other.evaluate(async (address) => (await fetch(address)).status, `${site.url}${part}`)).toBe(200);
   const reloadedToo = other.waitForEvent('load');

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 
-test.describe('a script that the program was started with', () => {
+test.describe('a script given at the start', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('swap and pop, step by step, seen through the accessibility tree', { tag: ['@either', '@always'] }, async ({
+  test('steps through a swap and pop in the accessibility tree', { tag: ['@either', '@always'] }, async ({
     atlas,
     page,
   }) => {
@@ -13,7 +13,7 @@ test.describe('a script that the program was started with', () => {
     await atlas.expectStep(0);
     await page.keyboard.press('End');
     await atlas.expectStep(await atlas.length());
-    // c has moved into the hole that a left; the last step pops its old place, which is shown for the last time.
+    // c has moved into the hole that a left. The last step pops its old place, which is drawn once more.
     await atlas.expectCells('Position: packed array', [
       'index 0: entity 2 version 0, c',
       'index 1: entity 1 version 0, b',
@@ -27,7 +27,7 @@ test.describe('a script that the program was started with', () => {
     ]);
   });
 
-  test('back and forth shows the same at every step', { tag: '@window' }, async ({ atlas, page }) => {
+  test('stepping back shows the same pictures as stepping forward', { tag: '@window' }, async ({ atlas, page }) => {
     const length = await atlas.length();
     const forward: string[] = [];
     for (let step = 0; step <= length; step++) {
@@ -42,7 +42,10 @@ test.describe('a script that the program was started with', () => {
     }
   });
 
-  test('written cells say so, and the pseudocode keeps up', { tag: '@window' }, async ({ atlas, page }) => {
+  test('labels mark written cells, and the pseudocode follows the steps', { tag: '@window' }, async ({
+    atlas,
+    page,
+  }) => {
     await page.keyboard.press('Shift+ArrowRight');
     await atlas.expectCells('registry.entities: handles in use', ['index 0: 1, written']);
     await page.keyboard.press('End');
@@ -52,7 +55,10 @@ test.describe('a script that the program was started with', () => {
     await expect(atlas.narration).toContainText('remove a Position');
   });
 
-  test('presenter clickers, percent keys and the timeline', { tag: '@window' }, async ({ atlas, page }) => {
+  test('presenter clickers, percent keys and the timeline change the step', { tag: '@window' }, async ({
+    atlas,
+    page,
+  }) => {
     const length = await atlas.length();
     await page.keyboard.press('PageDown');
     await atlas.expectStep(1);
@@ -65,7 +71,7 @@ test.describe('a script that the program was started with', () => {
     await atlas.expectStep(0);
   });
 
-  test('playing ends at the end', { tag: '@window' }, async ({ atlas, page }) => {
+  test('playing stops at the last step', { tag: '@window' }, async ({ atlas, page }) => {
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('16×');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -75,10 +81,10 @@ test.describe('a script that the program was started with', () => {
   });
 });
 
-test.describe('Home, left', () => {
+test.describe('after Home is left', () => {
   test.use({ home: 'left' });
 
-  test('behind Home the first example is ready to step', { tag: '@either' }, async ({ atlas, page }) => {
+  test('the first example can be stepped through', { tag: '@either' }, async ({ atlas, page }) => {
     await expect(page.getByText('first-steps.ecs')).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await atlas.expectStep(1);
@@ -88,7 +94,7 @@ test.describe('Home, left', () => {
 test.describe('a script with an error', () => {
   test.use({ script: 'component Position\ncraete a\n' });
 
-  test('says where and what, and has nothing to step through', { tag: '@window' }, async ({ atlas, page }) => {
+  test('shows the message and the position, and has no steps', { tag: '@window' }, async ({ atlas, page }) => {
     await expect(page.getByRole('region', { name: 'Script' }).getByText('1 error')).toBeVisible();
     const notice = page.getByRole('alert').filter({ hasText: 'craete' });
     await expect(notice).toContainText('test.ecs:2:1');
@@ -102,7 +108,10 @@ test.describe('a script with an error', () => {
 test.describe('a script that the engine refuses', () => {
   test.use({ script: 'create a\ndestroy a\ndestroy a\ncreate b\n' });
 
-  test('stops there, and what came before can be stepped', { tag: '@window' }, async ({ atlas, page }) => {
+  test('stops at the error, and the operations before it can be stepped through', { tag: '@window' }, async ({
+    atlas,
+    page,
+  }) => {
     await page.keyboard.press('End');
     await expect(atlas.narration).toContainText('destroy a');
     await atlas.expectStep(await atlas.length());

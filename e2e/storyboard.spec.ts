@@ -15,14 +15,13 @@ import { violationsIn } from './violations.ts';
 const SIZE = { width: 1280, height: 720 };
 
 interface Made {
-  /** The address of the storyboard. */
   readonly file: string;
   readonly folder: string;
-  /** Pictures of the same positions, in the theme. */
+  /** Returns the pictures of the same positions in the theme. */
   pngs(theme: 'light' | 'dark'): Buffer[];
 }
 
-/** The storyboard of an example, made by the command line once. */
+/** The storyboard of an example, made once by the command line. */
 const test = base.extend<{ open(options?: BrowserContextOptions): Promise<Page> }, { made: Made }>({
   made: [
     async ({ hostKind }, use, info) => {
@@ -62,7 +61,7 @@ const test = base.extend<{ open(options?: BrowserContextOptions): Promise<Page> 
 
 const still = (scope: Page | Locator, at: number): Locator => scope.locator(`canvas[data-at="${at}"]`);
 
-/** The part of pixels that differ, apart from antialiasing. */
+/** Returns the fraction of pixels that differ, ignoring antialiasing. */
 async function difference(canvas: Locator, png: Buffer): Promise<number> {
   const url = await canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
   const [shown, drawn] = [PNG.sync.read(Buffer.from(url.split(',')[1]!, 'base64')), PNG.sync.read(png)];
@@ -73,7 +72,7 @@ async function difference(canvas: Locator, png: Buffer): Promise<number> {
   );
 }
 
-/** A page of another server that shows files of this one. */
+/** Serves a page whose player shows files of another server. */
 async function serve(folder: string, body: string): Promise<{ url: string; close(): void }> {
   const files = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' });
@@ -101,12 +100,12 @@ async function serve(folder: string, body: string): Promise<{ url: string; close
 }
 
 for (const theme of sample(['dark', 'light'] as const, 2)) {
-  test(`an HTML storyboard shows the pictures of the PNGs, ${theme} as the page is @chromium`, async ({
+  test(`an HTML storyboard in the ${theme} theme shows the same pictures as the PNGs @chromium`, async ({
     made,
     open,
   }) => {
     const page = await open({ colorScheme: theme, reducedMotion: 'reduce' });
-    // Without a list and in this size a picture has as many pixels as the PNG.
+    // Without the list and at this size a picture has as many pixels as the PNG.
     await page.setViewportSize({ width: SIZE.width + 40, height: 1300 });
     await page.goto(made.file);
     await page.getByRole('button', { name: '分镜' }).click();
@@ -120,7 +119,7 @@ for (const theme of sample(['dark', 'light'] as const, 2)) {
   });
 }
 
-test('keys, buttons, the slider and the list step both ways; playing stops at the end @chromium', async ({
+test('keys, buttons, the slider and the list step both ways, and playing stops at the end @chromium', async ({
   made,
   open,
 }) => {
@@ -153,7 +152,7 @@ test('keys, buttons, the slider and the list step both ways; playing stops at th
   await expect(page.getByRole('button', { name: '播放', exact: true })).toBeVisible();
 });
 
-test('a step moves, unless less motion is wanted @chromium', async ({ made, open }) => {
+test('a step is animated unless the system asks for reduced motion @chromium', async ({ made, open }) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const page = await open({ reducedMotion });
     await page.goto(made.file);
@@ -172,7 +171,7 @@ test('a step moves, unless less motion is wanted @chromium', async ({ made, open
   }
 });
 
-test('an address chooses the picture, the range and the controls, as for a frame @chromium', async ({ made, open }) => {
+test('an address selects the picture, the range and the controls @chromium', async ({ made, open }) => {
   const page = await open();
   await page.goto(`${made.file}#at=40&from=33&to=50&controls=0`);
   await expect(page.getByText('第 39 步')).toBeVisible();
@@ -199,7 +198,7 @@ test('an element shows the file on a page of another server, under a strict poli
     await expect(player.getByText('第 44 步')).toBeVisible();
     const before = await page.evaluate(() => document.activeElement === document.body);
     expect(before).toBe(true);
-    // Keys belong to the page until the player has the focus.
+    // The page handles keys until the player has the focus.
     await page.keyboard.press('ArrowRight');
     await expect(player.getByText('第 44 步')).toBeVisible();
     await player.getByRole('group').first().focus();
@@ -234,7 +233,7 @@ const READERS: readonly (readonly [name: string, options: BrowserContextOptions]
   ['on a phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
 ];
 for (const [name, options] of sample(READERS, 2)) {
-  test(`nothing in the way of assistive technology: ${name} @chromium`, async ({ made, open }) => {
+  test(`the player has no violations: ${name} @chromium`, async ({ made, open }) => {
     const page = await open(options);
     await page.goto(made.file);
     await page.keyboard.press('End');
@@ -244,7 +243,7 @@ for (const [name, options] of sample(READERS, 2)) {
   });
 }
 
-test('printing prints every picture @chromium', async ({ made, open }) => {
+test('every picture is printed @chromium', async ({ made, open }) => {
   const page = await open();
   await page.goto(made.file);
   await expect(still(page, 0)).toBeVisible();

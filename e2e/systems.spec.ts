@@ -6,11 +6,9 @@ import { violationsIn } from './violations.ts';
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Systems', exact: true });
 const listOf = (page: Page, of: 'system' | 'quer') => panelOf(page).getByRole('listbox', { name: new RegExp(of) });
 
-test('the systems of a game are listed with their times, watched, and stopped at', { tag: '@either' }, async ({
-  page,
-  host,
-  atlas,
-}) => {
+test('the systems of a game are listed with their times, can be watched, and can be used in breakpoints', {
+  tag: '@either',
+}, async ({ page, host, atlas }) => {
   const game = DemoGame.start('boids', host, '--entities', '400');
   try {
     await attach(page, 'boids');
@@ -18,17 +16,17 @@ test('the systems of a game are listed with their times, watched, and stopped at
     const systems = listOf(page, 'system');
     const rows = systems.getByRole('option');
     await expect(rows).toHaveCount(2);
-    // In the order in which they run; times come once they are watched.
+    // Systems are listed in their execution order, and have times once they are watched.
     await expect(rows.first()).toHaveAccessibleName(/^Steer, [\d.]+ (ms|µs), at most .+, 400 matching entities/);
     await expect(rows.last()).toHaveAccessibleName(/^Live, [\d.]+ (ms|µs)/);
-    // About every second frame takes longer than the mean of the last ones.
+    // About every second frame takes longer than the mean of the recent ones.
     const [, time, unit] = /^Live, ([\d.]+) (ms|µs)/.exec((await rows.last().innerText()).trim())!;
     const mean = (Number(time) / (unit === 'ms' ? 1 : 1000)).toFixed(5);
     await expect(panelOf(page).getByText(/^[\d.]+ (ms|µs) in measured systems$/)).toBeVisible();
     await panelOf(page).getByRole('button', { name: /^Name/ }).click();
     await expect(rows.first()).toHaveAccessibleName(/^Live/);
 
-    // With the keyboard alone: the list, what is said of a system, its entities.
+    // The keyboard alone reaches the list, the details of a system, and its entities.
     await systems.focus();
     await page.keyboard.press('End');
     const details = panelOf(page).getByRole('region', { name: 'Steer' });
@@ -55,7 +53,7 @@ test('the systems of a game are listed with their times, watched, and stopped at
     );
     await expect(status(page)).toHaveText('paused');
 
-    // Frozen, a frame is said to have changed cells of the world, and no figures; earlier frames have their own times.
+    // The sentence of a frozen frame names changed cells but no figures, because earlier frames have other times.
     await expect(page.locator('.narration-sentence')).not.toContainText('systems');
     expect(await atlas.length()).toBeGreaterThan(2);
     expect(await violationsIn(page, '[data-panel="systems"]')).toEqual([]);
@@ -64,7 +62,7 @@ test('the systems of a game are listed with their times, watched, and stopped at
   }
 });
 
-test('a game without systems says how to report them', { tag: '@window' }, async ({ page, host }) => {
+test('a game without systems shows how to report them', { tag: '@window' }, async ({ page, host }) => {
   const game = DemoGame.start('miniplex', host);
   try {
     await attach(page, 'miniplex demo');
@@ -79,7 +77,7 @@ test('a game without systems says how to report them', { tag: '@window' }, async
   }
 });
 
-test('systems of a recorded Flecs game are listed in the order in which they run', { tag: '@window' }, async ({
+test('systems of a recorded Flecs game are listed in their execution order', { tag: '@window' }, async ({
   page,
   host,
 }) => {
@@ -91,7 +89,7 @@ test('systems of a recorded Flecs game are listed in the order in which they run
     await page.keyboard.press('Shift+Y');
     const rows = listOf(page, 'system').getByRole('option');
     await expect(rows).toHaveCount(6);
-    // Times come with a later poll: the longer an answer takes, the more rarely a game is asked.
+    // Times come with a later poll. The longer a reply takes, the more rarely a game is polled.
     await expect(rows.nth(2)).toHaveAccessibleName(
       'Move, 1.15 µs, at most 1.15 µs in the last 60 frames, 22 matching entities',
       {

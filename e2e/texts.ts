@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import type { Translate } from '../core/cells/translate.ts';
 
-/** The texts of a language, as the window has them. */
+/** Returns a translation function with the texts of the window. */
 export function textsOf(locale: 'en' | 'zh-CN'): Translate {
   const folder = new URL(`../assets/locales/${locale}/`, import.meta.url);
   const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as object);

@@ -11,28 +11,28 @@ async function addBreakpoint(page: Page, text: string): Promise<void> {
   await field.press('Enter');
 }
 
-test('a breakpoint pauses the game in its frame; hits before it are found backward; what the frame did is said', {
+test('a breakpoint pauses the game in its frame, earlier hits are found backward, and the sentence names the frame’s effect', {
   tag: '@either',
 }, async ({ page, host, atlas }) => {
-  // So few are read in a frame on a busy machine too: what a torn one did to entities is not known.
+  // So few entities are read within one frame even on a busy machine. The changes of a torn frame would be unknown.
   const game = DemoGame.start('boids', host, '--entities', '150');
   try {
     await attach(page, 'boids');
     await expect.poll(() => atlas.length()).toBeGreaterThan(10);
-    // From then on frames are whole, so it is known what they did.
+    // From here on frames are complete, so their changes are known.
     await expect(page.locator('.narration').getByText('torn', { exact: true })).toBeHidden();
     await page.keyboard.press('Shift+W');
     await addBreakpoint(page, '+Frightened');
     await expect(status(page)).toHaveText('paused');
     const hit = panelOf(page).getByRole('status');
     await expect(hit).toContainText(/^\+Frightened became true at frame [\d,]+ for \d+ entit/);
-    // The sentence below the diagram is of the same frame, and says the same.
+    // The sentence below the diagram describes the same frame with the same numbers.
     const sentence = page.locator('.narration-sentence');
     await expect(sentence).toContainText(/\d+ gained Frightened/);
     const gained = /(\d+) gained/.exec((await sentence.textContent())!)![1]!;
     await expect(hit).toContainText(`for ${gained} entit`);
     const first = await hit.textContent();
-    // At the end of what came the game goes on until the next hit.
+    // At the last received frame the key resumes the game until the next hit.
     await page.keyboard.press('F8');
     await expect(hit).not.toHaveText(first!);
     await expect(status(page)).toHaveText('paused');
@@ -54,7 +54,7 @@ test('a breakpoint pauses the game in its frame; hits before it are found backwa
   }
 });
 
-test('values and counts are watched, with a plot of the time that is kept', { tag: '@window' }, async ({
+test('values and counts are watched, with a plot of the recorded time', { tag: '@window' }, async ({
   page,
   host,
   atlas,

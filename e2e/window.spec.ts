@@ -6,17 +6,17 @@ import { test } from './fixture.ts';
 
 const heightOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.height ?? 0;
 
-test.describe('what a newcomer sees', () => {
+test.describe('the first view', () => {
   test.use({ settings: null, home: 'left' });
 
-  test('is the diagram: three quarters of the window and more', { tag: '@either' }, async ({ page }) => {
+  test('is the diagram, which fills at least three quarters of the window', { tag: '@either' }, async ({ page }) => {
     const window = await page.evaluate(() => innerWidth * innerHeight);
     const stage = await page.locator('canvas').first().boundingBox();
     expect((stage!.width * stage!.height) / window).toBeGreaterThanOrEqual(0.75);
     expect(await heightOf(page.getByRole('banner'))).toBeLessThanOrEqual(44);
   });
 
-  test('in a narrow window one drawer lies over the stage, which keeps its width; Escape closes it', {
+  test('has in a narrow window one drawer that covers the stage and is closed by Escape', {
     tag: '@window',
   }, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 700 });
@@ -36,7 +36,7 @@ test.describe('what a newcomer sees', () => {
     await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('drawers open beside the stage by their keys and buttons, and stay open', { tag: '@either' }, async ({
+  test('has drawers next to the stage that keys and buttons open and that stay open', { tag: '@either' }, async ({
     page,
     host,
   }) => {
@@ -52,7 +52,7 @@ test.describe('what a newcomer sees', () => {
     await expect(page.getByRole('region', { name: 'Pseudocode' })).toBeVisible();
     await expect.poll(async () => (await stage.boundingBox())!.width).toBeLessThan(width - 200);
     const kept = async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}'));
-    // Only what was chosen is kept: the language was not.
+    // Only chosen settings are stored, and the language was not chosen.
     await expect.poll(kept).toMatchObject({ drawers: ['script', 'pseudocode'], locale: null });
     await page.reload();
     await expect(page.locator('main.home')).toBeVisible();
@@ -77,7 +77,7 @@ test.describe('a script with sentences of one line and of two', () => {
   });
 });
 
-/** The smallest type of the texts that can be seen outside of the diagram, in pixels. */
+/** Returns the smallest font size, in pixels, of the visible texts outside of the diagram. */
 const smallestText = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const seen = [...document.querySelectorAll('#root *')].filter(
@@ -92,7 +92,7 @@ const smallestText = (page: Page): Promise<number> =>
 test.describe('presenting', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('shows picture, pseudocode, sentence, chapter and step, in large type; Escape leaves', {
+  test('shows the picture, pseudocode, sentence, chapter and step in large type until Escape is pressed', {
     tag: '@window',
   }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
@@ -111,7 +111,7 @@ test.describe('presenting', () => {
     await expect(page.getByRole('slider')).toBeVisible();
   });
 
-  test('shows only lanes and sentences of a comparison', { tag: '@window' }, async ({ page }) => {
+  test('shows only the lanes and sentences of a comparison', { tag: '@window' }, async ({ page }) => {
     await page.keyboard.press('v');
     await page.keyboard.press('End');
     await page.keyboard.press('p');
@@ -130,7 +130,7 @@ test.describe('presenting', () => {
 test.describe('a refused set', () => {
   test.use({ script: 'component Position\ncreate a\ndestroy a\nset a Position 3\n' });
 
-  test('is shown as a set, with its reason, and as stopped', { tag: '@window' }, async ({ atlas, page }) => {
+  test('is shown as a set that stopped the script, with its reason', { tag: '@window' }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
     await expect(atlas.narration).toContainText('set a Position 3');
     await expect(page.getByRole('region', { name: 'Pseudocode' })).toContainText('replace<Component>(entity, value)');
@@ -141,7 +141,7 @@ test.describe('a refused set', () => {
 test.describe('a script for another engine', () => {
   test.use({ script: 'relation Likes\ncreate a\ncreate b\nadd a (Likes,b)\n' });
 
-  test('offers that engine instead of errors', { tag: '@window' }, async ({ atlas, page }) => {
+  test('shows an offer to switch the engine instead of errors', { tag: '@window' }, async ({ atlas, page }) => {
     await expect(page.getByRole('group', { name: 'Engine' }).getByRole('button', { name: 'Flecs' })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -157,7 +157,7 @@ test.describe('a script for another engine', () => {
 test.describe('a link', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('opens in any window; one that is damaged says so and changes nothing', { tag: '@either' }, async ({
+  test('opens in any window, and a damaged link shows a message and changes nothing', { tag: '@either' }, async ({
     atlas,
     page,
   }) => {

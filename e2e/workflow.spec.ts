@@ -22,7 +22,7 @@ const SCRIPT = 'component Position\ncreate e1\nadd e1 Position 1\n';
 const RECORDING_SCRIPT =
   'source a.ecs\nset size 320x180\nset parts none\nset every operation\noutput {index:03}.png\noutput {index:03}.svg\n';
 
-test('the documented workflow builds a version of ours that it checks out, on a Node that it runs on @chromium', async () => {
+test('the documented workflow checks out and builds this program with a supported version of Node @chromium', async () => {
   const { bin, scripts, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const checkout = steps.find((step) => step.with?.repository !== undefined)!.with!;
   const building = steps.find((step) => step['working-directory'] === checkout.path)!;
@@ -45,7 +45,7 @@ test.describe('the step of the documented workflow that checks the figures @chro
   });
   test.afterEach(() => rm(folder, { recursive: true }));
 
-  /** As GitHub runs a step. */
+  /** Runs a script as GitHub runs a step. */
   async function bash(script: string) {
     const running = promisify(execFile)('bash', ['--noprofile', '--norc', '-e', '-c', script], { cwd: folder });
     return running.then(
@@ -59,7 +59,7 @@ test.describe('the step of the documented workflow that checks the figures @chro
     return Promise.all(names.map(async (name) => [name, await readFile(join(folder, 'figures', name), 'base64')]));
   };
 
-  test('passes while all are as recorded; names those that are not, says what to do, and writes nothing', async () => {
+  test('passes if all figures are up to date, else names the others, says what to do, and writes nothing', async () => {
     expect((await bash('node .ecs-atlas/out/main/cli.cjs record figures/a.atlas')).code).toBe(0);
     expect(await bash(CHECK)).toEqual({ code: 0, stdout: '', stderr: '' });
     await writeFile(join(folder, 'figures/a.atlas'), `${RECORDING_SCRIPT}set theme dark\n`);
@@ -74,7 +74,7 @@ test.describe('the step of the documented workflow that checks the figures @chro
     expect(await figures()).toEqual(before);
   });
 
-  test('fails where there is no recording script, and where one has errors', async () => {
+  test('fails if there is no recording script or if one has errors', async () => {
     await writeFile(join(folder, 'figures/b.atlas'), 'source a.ecs\nplay\n');
     expect((await bash(CHECK)).stderr).toContain('figures/b.atlas:2:1: error: ');
     await rm(join(folder, 'figures/a.atlas'));

@@ -17,10 +17,10 @@ const tile = (page: Page, name: RegExp): Locator =>
   page.getByRole('grid', { name: 'World map' }).getByRole('gridcell', { name });
 const minimap = (page: Page): Locator => page.getByTestId('minimap');
 
-test('the whole diagram is a map of structures; choosing one goes into it, zooming out comes back', {
+test('the whole diagram is a map of structures that zooms into a chosen one and back out', {
   tag: '@either',
 }, async ({ atlas, page }) => {
-  // The command is possible once a diagram is drawn.
+  // The command is enabled once a diagram is drawn.
   await expect(page.getByRole('gridcell').first()).toBeAttached();
   await page.keyboard.press('End');
   await atlas.command('Show the whole diagram');
@@ -48,7 +48,7 @@ test('the whole diagram is a map of structures; choosing one goes into it, zoomi
   await expect(tile(page, /^Position, 500 rows/)).toBeAttached();
 });
 
-test('a thumbnail is shown large until the next operation', { tag: '@window' }, async ({ page }) => {
+test('a thumbnail is enlarged until the next operation', { tag: '@window' }, async ({ page }) => {
   await page.keyboard.press('End');
   const others = page.getByRole('grid', { name: 'Structures' });
   await others.getByRole('gridcell', { name: 'Velocity', exact: true }).focus();
@@ -60,7 +60,7 @@ test('a thumbnail is shown large until the next operation', { tag: '@window' }, 
   await expect(page.getByRole('grid', { name: 'Velocity: sparse array' })).toHaveCount(0);
 });
 
-test('the whole diagram stays in view at each operation until the user asks to follow again', {
+test('the whole diagram stays in view at each operation until the user turns following on again', {
   tag: '@window',
 }, async ({ atlas, page }) => {
   const follow = page.getByRole('button', { name: 'Follow the step with the camera' });
