@@ -9,8 +9,8 @@ import { startBrowser } from './browser-host.ts';
 import { startElectron } from './electron-host.ts';
 import { EXAMPLE, firstExample } from './first-example.ts';
 import type { Host, HostKind, Motion } from './host.ts';
+import { isOutsideSample } from './in-sample.ts';
 import { launchChromium } from './launch-chromium.ts';
-import { isLeftOut } from './left-out.ts';
 import { ONE_PROCESS, Profile } from './profile.ts';
 
 export interface HostOptions {
@@ -105,7 +105,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   sampled: [
     async ({ hostKind }, use, testInfo) => {
-      testInfo.skip(isLeftOut(testInfo, hostKind), NOT_IN_SAMPLE);
+      testInfo.skip(isOutsideSample(testInfo, hostKind), NOT_IN_SAMPLE);
       await use(undefined);
     },
     { auto: true },

@@ -10,7 +10,7 @@ const ONE_IN = 6;
  * one in six of the others.
  * Tests with @either run on one host: one in three of them on Electron, where a test takes half as long again.
  */
-export function isLeftOut({ tags, title }: Pick<TestInfo, 'tags' | 'title'>, host: HostKind): boolean {
+export function isOutsideSample({ tags, title }: Pick<TestInfo, 'tags' | 'title'>, host: HostKind): boolean {
   if (isWhole) return false;
   const turn = [...title].reduce((sum, character) => sum + character.codePointAt(0)!, 0);
   const isOneIn = (count: number): boolean => sample([title], count, turn).length > 0;
