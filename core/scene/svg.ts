@@ -34,7 +34,7 @@ interface SvgOptions {
 /** The outlines of one document's texts. */
 export interface Outlines {
   text(mark: TextMark): string;
-  /** Returns the `<defs>` that the outlines refer to. Complete only after the last text. */
+  /** Returns the `<defs>` that the outlines refer to. They are only complete after the last call of `text`. */
   definitions(): string;
 }
 

@@ -199,7 +199,7 @@ function firstRow({ length }: Column, test: (row: number) => boolean): number | 
   return null;
 }
 
-/** In-place deletion leaves the version of a tombstone. */
+/** In-place deletion replaces an entity by a tombstone, which has the highest version. */
 function isHole(raw: RawId, format: IdFormat): boolean {
   return versionOfId(raw, format) === format.versions - 1;
 }
