@@ -57,6 +57,14 @@ class entt_probe {
     pools_ = atlas_.column("registry.pools", type::json, {{"kind", "entt.pools"}});
   }
 
+  /// The registry must still be there: hubs get what the last `frame` has not sent.
+  ~entt_probe() {
+    atlas_.finish([this] { give_safely(); });
+  }
+
+  entt_probe(const entt_probe&) = delete;
+  entt_probe& operator=(const entt_probe&) = delete;
+
   /// Adds fields to a shown component.
   template <typename Component>
   class component_fields {

@@ -66,6 +66,11 @@ class flecs_probe : pinned {
     atlas_.edit_with([this](const edit_request& of) { return edit(of); });
   }
 
+  /// The world must still be there: hubs get what the last `frame` has not sent.
+  ~flecs_probe() {
+    atlas_.finish([this] { give_safely(); });
+  }
+
   /// Adds fields to a shown component.
   template <typename Component>
   class component_fields {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "hub_link.hpp"
 #include "hub_view.hpp"
 #include "systems.hpp"
+#include "time_slice.hpp"
 
 namespace ecs_atlas {
 
@@ -51,7 +53,8 @@ class atlas : public columns {
 
   /// Call this once per frame, when the game's state is ready to be shown. While a hub is connected it calls `give`,
   /// which passes each column its rows; these must stay in place until `frame` returns. A column that is not given has
-  /// no rows.
+  /// no rows. If reading the world takes long, `give` may return false before it has given anything, and goes on in the
+  /// next call; see `has_time`.
   template <typename Give>
   void frame(Give&& give) {
     frame(std::forward<Give>(give), [] {});
@@ -74,6 +77,28 @@ class atlas : public columns {
     for (hub_link& link : hubs_->all) link.pass_frame();
     number_.fetch_add(1, std::memory_order_relaxed);
   }
+
+  /// Sends the world as it is when the game ends, however long that takes within `farewell`; call it before the atlas is
+  /// destroyed. The hubs get what `frame` has not sent yet.
+  template <typename Give>
+  void finish(Give&& give) noexcept {
+    if (!attached()) return;
+    const clock::time_point until = clock::now() + courier::farewell;
+    do {
+      while (!may_all_send() && clock::now() < until) std::this_thread::sleep_for(std::chrono::milliseconds{1});
+      const moment now{number_.load(std::memory_order_relaxed), clock::now(), 0, false};
+      std::array<bool, max_hubs> due = {};
+      for (std::size_t i = 0; i < max_hubs; i++) due[i] = is_ready(i) && hubs_->views[i].may_send(hubs_->all[i]);
+      read(give, due, now, true);
+    } while (is_any_torn() && clock::now() < until);
+  }
+
+  /// Returns false if `give` should return, because this frame's time is over. It is always true while the game is paused.
+  /// @param work the approximate nanoseconds of work since the last call
+  [[nodiscard]] bool has_time(std::size_t work) noexcept { return time_.has_time(work); }
+
+  /// True if `give` must not return false, because everything is read in this frame.
+  [[nodiscard]] bool is_unlimited() const noexcept { return is_unlimited_; }
 
  private:
   struct connections {
@@ -98,20 +123,42 @@ class atlas : public columns {
   template <typename Give>
   void serve(Give&& give) {
     if (who_.edit) carry_out_edits();
-    const moment now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused_};
+    const moment now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused_, 0};
     if (!paused_ && now.time < rests_until_) return;
     std::array<bool, max_hubs> due = {};
     bool any = false;
-    for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = is_due(i, now)) || any;
-    if (!any || !ask_wanted(due)) return;
-    begin_giving();
-    give();
-    give_systems();
-    end_giving();
-    send(due, now);
-    const clock::time_point end = clock::now();
+    for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = is_ready(i) && hubs_->views[i].is_due(hubs_->all[i], now)) || any;
+    if (!any) return;
+    read(give, due, now, paused_ || who_.share >= 1);
+    if (paused_) return;
     const double share = who_.share > 0.001 ? who_.share : 0.001;
-    rests_until_ = end + std::chrono::duration_cast<clock::duration>((end - now.time) * (1 / share - 1));
+    const auto rest = std::chrono::duration_cast<clock::duration>(time_.used() / share);
+    rests_until_ = now.time + std::min<clock::duration>(rest, longest_rest);
+  }
+
+  /// Reads the world, or a part of it, and sends what has changed.
+  template <typename Give>
+  void read(Give&& give, const std::array<bool, max_hubs>& due, moment now, bool unlimited) noexcept {
+    if (!ask_wanted(due)) return;
+    is_unlimited_ = unlimited;
+    time_.begin(unlimited);
+    if (!is_giving_) since_ = now.frame;
+    begin_giving();
+    is_giving_ = !ask(give);
+    if (!is_giving_) {
+      give_systems();
+      count_left_out();
+      now.since = since_;
+      send(due, now);
+    }
+    end_giving();
+  }
+
+  /// @return true if everything was given
+  template <typename Give>
+  static bool ask(Give&& give) {
+    if constexpr (std::is_same_v<decltype(give()), bool>) return give();
+    else return give(), true;
   }
 
   void give_systems() noexcept {
@@ -144,7 +191,8 @@ class atlas : public columns {
     for (hub_view& view : hubs_->views) view.name_edit(edit, result);
   }
 
-  bool is_due(std::size_t i, const moment& now) noexcept {
+  /// Returns true if a hub is connected here, and has taken its new watch list.
+  bool is_ready(std::size_t i) noexcept {
     hub_link& link = hubs_->all[i];
     hub_view& view = hubs_->views[i];
     const hub_link::phase phase = link.now.load(std::memory_order_acquire);
@@ -155,15 +203,17 @@ class atlas : public columns {
     if (phase != hub_link::phase::open || link.abandoned.load()) return false;
     if (!view.is_active()) view.begin();
     view.take_watch_list(link);
-    return view.is_due(link, now);
+    return true;
   }
 
   bool ask_wanted(const std::array<bool, max_hubs>& due) noexcept {
     ECS_ATLAS_TRY {
-      wanted_.assign(columns_.size(), false);
+      std::size_t known = 0;
+      for (std::size_t i = 0; i < max_hubs; i++) known = due[i] ? std::max(known, hubs_->views[i].wanted().size()) : known;
+      wanted_.assign(known, 0);
       for (std::size_t i = 0; i < max_hubs; i++) {
-        if (!due[i]) continue;
-        for (std::uint32_t of = 0; of < columns_.size(); of++) wanted_[of] = wanted_[of] || hubs_->views[i].wants(of);
+        const bytes& wanted = hubs_->views[i].wanted();
+        for (std::size_t of = 0; due[i] && of < wanted.size(); of++) wanted_[of] = static_cast<std::uint8_t>(wanted_[of] | wanted[of]);
       }
       return true;
     }
@@ -174,10 +224,12 @@ class atlas : public columns {
   void send(const std::array<bool, max_hubs>& due, moment now) noexcept {
     now.milliseconds = std::chrono::duration<double, std::milli>(now.time - began_).count();
     bool any = false;
-    for (std::size_t i = 0; i < max_hubs; i++) {
+    const auto count = static_cast<std::size_t>(std::count(due.begin(), due.end(), true));
+    for (std::size_t i = 0, turn = 0; i < max_hubs; i++) {
       if (!due[i]) continue;
       hub_link& link = hubs_->all[i];
-      if (hubs_->views[i].compose(columns_, link, now, difference_)) {
+      if (count > 1) time_.allow(++turn, count);
+      if (hubs_->views[i].compose(*this, link, now, difference_, time_)) {
         link.full.store(true, std::memory_order_release);
         any = true;
       }
@@ -185,12 +237,34 @@ class atlas : public columns {
     if (any) hubs_->to_all.wake();
   }
 
+  [[nodiscard]] bool may_all_send() const noexcept {
+    for (std::size_t i = 0; i < max_hubs; i++) {
+      if (hubs_->all[i].is_open() && !hubs_->views[i].may_send(hubs_->all[i])) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool is_any_torn() const noexcept {
+    for (std::size_t i = 0; i < max_hubs; i++) {
+      if (hubs_->all[i].is_open() && hubs_->views[i].is_torn()) return true;
+    }
+    return false;
+  }
+
+  /// The probe looks at the game at least this often, whatever its last look took.
+  static constexpr std::chrono::milliseconds longest_rest{400};
+
   options who_;
   std::atomic<std::uint64_t> number_{0};
   clock::time_point began_ = clock::now();
   /// The probe rests until this time to stay within its share of the game's time.
   clock::time_point rests_until_;
   bool paused_ = false;
+  time_slice time_;
+  bool is_unlimited_ = false;
+  /// True while `give` goes on in the next call; it began in the frame `since_`.
+  bool is_giving_ = false;
+  std::uint64_t since_ = 0;
   system_times systems_;
   std::function<edit_result(const edit_request&)> editor_;
   std::vector<edit_request> edits_;

@@ -122,13 +122,19 @@ struct column_id {
   std::uint32_t value = 0xffff'ffff;
 };
 
+class column_source;
+
 struct column {
   std::string name;
   type of = type::u8;
   bool watched = false;
   /// A MessagePack map.
   bytes meta;
+  /// The rows that were given in the reading with this number.
   rows now;
+  std::uint64_t given = 0;
+  /// Gives the rows when they are about to be read; null if they are given before.
+  column_source* source = nullptr;
   /// Holds rows that are not in the game's memory, such as single or computed values; for `json` columns consecutive
   /// MessagePack values.
   bytes staged;
@@ -136,6 +142,8 @@ struct column {
   rows kept;
   /// True if the rows were given outside of `frame`; then `kept` is shown until the column is given again.
   bool lasts = false;
+  /// True if the column sums up others, so it is read after them.
+  bool is_summary = false;
   /// Used by `give_each_text`.
   std::unique_ptr<text_rows> texts;
 };

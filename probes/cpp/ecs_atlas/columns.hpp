@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -18,6 +19,27 @@
 #include "platform.hpp"
 
 namespace ecs_atlas {
+
+class columns;
+
+/// Gives the rows of its columns when a hub's sweep comes to them, because giving all rows of a large world takes longer
+/// than one frame may. Its columns must outlive it.
+class column_source : pinned {
+ public:
+  /// Calls `give` of its columns; a column that is not given has no rows.
+  virtual void give_rows() = 0;
+
+ protected:
+  column_source() = default;
+  inline ~column_source();
+
+ private:
+  friend class columns;
+  columns* of_ = nullptr;
+  std::vector<column_id> ids_;
+  /// The reading in which rows were last given.
+  std::uint64_t given_ = 0;
+};
 
 /// The columns of a game and their current rows.
 class columns : pinned {
@@ -41,6 +63,21 @@ class columns : pinned {
     return {};
   }
 
+  /// Rows of this column are given by a source from now on.
+  void give_later(column_id of, column_source& by) {
+    if (of.value >= columns_.size() || columns_[of.value].source == &by) return;
+    by.of_ = this;
+    by.ids_.push_back(of);
+    columns_[of.value].source = &by;
+  }
+
+  /// The column is read after all others without values, because it sums them up.
+  void read_late(column_id of) noexcept {
+    if (of.value >= columns_.size() || columns_[of.value].is_summary) return;
+    columns_[of.value].is_summary = true;
+    order_changes_++;
+  }
+
   [[nodiscard]] std::size_t column_count() const noexcept { return columns_.size(); }
 
   /// Counts columns that were not declared because there are too many; call it while `frame` asks for rows. Hubs
@@ -52,13 +89,15 @@ class columns : pinned {
   /// @{
 
   /// Returns true if a hub watches a column declared as watched; otherwise it need not be given.
-  [[nodiscard]] bool wants(column_id of) const noexcept { return of.value < wanted_.size() && wanted_[of.value]; }
+  [[nodiscard]] bool wants(column_id of) const noexcept { return of.value < wanted_.size() && wanted_[of.value] != 0; }
 
   void give(column_id of, const void* data, std::size_t count) noexcept { give(of, rows{data, nullptr, 0, count}); }
 
   /// Gives pages, or rows some of which are absent.
   void give(column_id of, const rows& now) noexcept {
-    if (of.value < columns_.size()) columns_[of.value].now = now;
+    if (of.value >= columns_.size()) return;
+    columns_[of.value].now = now;
+    columns_[of.value].given = reading_;
   }
 
   template <typename T>
@@ -141,28 +180,55 @@ class columns : pinned {
   }
   /// @}
 
+  [[nodiscard]] const std::deque<ecs_atlas::column>& all() const noexcept { return columns_; }
+  [[nodiscard]] std::uint64_t order_changes() const noexcept { return order_changes_; }
+  /// Counts how often sources were asked for rows.
+  [[nodiscard]] std::size_t pulls() const noexcept { return pulls_; }
+
+  /// Returns the rows to be read now, after the column's source has given them. Columns that were given outside of
+  /// `frame` keep their rows; the others have none if they were not given.
+  [[nodiscard]] rows current(std::uint32_t id) noexcept {
+    column_source* from = columns_[id].source;
+    if (from != nullptr && from->given_ != reading_) {
+      from->given_ = reading_;
+      pulls_++;
+      ECS_ATLAS_TRY { from->give_rows(); }
+      ECS_ATLAS_CATCH {}
+    }
+    const ecs_atlas::column& of = columns_[id];
+    if (of.given == reading_) return of.now;
+    return of.lasts ? of.kept : rows{};
+  }
+
  protected:
   columns() = default;
-  ~columns() = default;
+  ~columns() {
+    for (ecs_atlas::column& of : columns_) {
+      if (of.source != nullptr) of.source->of_ = nullptr;
+    }
+  }
 
-  /// Columns that were given outside of `frame` keep their rows; the others have none until they are given.
   void begin_giving() noexcept {
-    for (ecs_atlas::column& of : columns_) of.now = of.lasts ? of.kept : rows{};
+    reading_++;
     left_out_ = 0;
     asks_ = true;
   }
 
-  void end_giving() noexcept {
-    give_left_out();
-    asks_ = false;
-  }
+  /// Sources may still give rows after this.
+  void count_left_out() noexcept { give_left_out(); }
 
-  std::vector<ecs_atlas::column> columns_;
-  std::vector<bool> wanted_;
+  void end_giving() noexcept { asks_ = false; }
+
+  /// A deque, because moving the columns of a large world takes too long.
+  std::deque<ecs_atlas::column> columns_;
+  std::vector<std::uint8_t> wanted_;
 
  private:
+  friend class column_source;
+
   /// The maximum bytes of all texts in a column.
   static constexpr std::size_t most_text = 16'777'216;
+  static constexpr std::size_t many_columns = 2048;
 
   static ecs_atlas::column describe(std::string_view name, type of, const fact* meta, std::size_t facts, bool watched) {
     ecs_atlas::column added;
@@ -177,6 +243,8 @@ class columns : pinned {
 
   column_id append(ecs_atlas::column&& added) {
     const column_id id{static_cast<std::uint32_t>(columns_.size())};
+    // Many names in a small table would all be moved at once later.
+    if (columns_.size() == many_columns) by_name_.reserve(limits{}.columns);
     by_name_.emplace(added.name, id);
     columns_.push_back(std::move(added));
     return id;
@@ -220,6 +288,11 @@ class columns : pinned {
     give(of, now);
   }
 
+  /// Counts the times at which rows were asked for; those given before are not valid any more.
+  std::uint64_t reading_ = 1;
+  /// Changes when a column gets another place in the order of reading.
+  std::uint64_t order_changes_ = 0;
+  std::size_t pulls_ = 0;
   /// True while `frame` asks for rows.
   bool asks_ = false;
   /// Columns that no hub accepts, and columns that were not declared in this frame.
@@ -228,6 +301,12 @@ class columns : pinned {
   column_id left_out_column_;
   std::unordered_map<std::string, column_id> by_name_;
 };
+
+inline column_source::~column_source() {
+  for (const column_id id : ids_) {
+    if (of_ != nullptr && of_->columns_[id.value].source == this) of_->columns_[id.value].source = nullptr;
+  }
+}
 
 }  // namespace ecs_atlas
 

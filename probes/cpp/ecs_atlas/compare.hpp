@@ -13,47 +13,104 @@
 
 namespace ecs_atlas {
 
-/// Updates a copy of a column from the game's memory and records the differences.
+/// Updates a copy of a column from the game's memory and records the differences, in parts if the column is long.
 /// Equal blocks cost one memcmp; only differing blocks are compared row by row. Fields of structs are compared in
-/// place. If more than half of a column changed last time, its changes are counted first: it is likely to be sent whole
-/// again, and then no list of rows is needed.
+/// place. If more than half of a column changed last time, its changes are counted first: they are likely to be that
+/// many again, and then no list of rows is needed.
 class comparison {
  public:
-  comparison(const rows& now, std::size_t size, column_copy& copy, difference& what) noexcept
-      : now_{now}, size_{size}, stride_{now.stride == 0 ? size : now.stride}, copy_{copy}, what_{what}, old_{copy.count} {}
-
-  /// @return false if there was no memory for the copy
-  bool run() noexcept {
+  /// @param from the first row to compare; earlier rows were compared before. Rows in pages begin at a page
+  comparison(const rows& now, std::size_t size, column_copy& copy, difference& what, std::size_t from = 0) noexcept
+      : now_{now}, size_{size}, stride_{now.stride == 0 ? size : now.stride}, copy_{copy}, what_{what}, old_{copy.count}, from_{std::min({from, copy.count, now.count})}, next_{from_} {
     what_.clear();
-    if (!copy_.data.resize(now_.count * size_)) return false;
+    begin_present();
+  }
+
+  /// Compares all rows. @return false if there was no memory for the copy
+  bool run() noexcept {
+    while (!is_over()) {
+      if (!read_part()) return false;
+    }
+    return end();
+  }
+
+  [[nodiscard]] bool is_over() const noexcept { return next_ >= now_.count; }
+  /// The row at which the next part begins.
+  [[nodiscard]] std::size_t next() const noexcept { return next_; }
+  /// True if the hub needs the whole column, so it must not be compared in parts.
+  [[nodiscard]] bool must_be_whole() const noexcept { return what_.whole; }
+
+  /// Compares the next rows. @return false if there was no memory for the copy
+  bool read_part() noexcept {
+    const std::size_t end = part_end();
+    const std::size_t count = std::max(copy_.count, end);
+    if (!copy_.data.resize(std::max(count * size_, copy_.data.size())) || !grow_present(count)) return false;
+    copy_.count = count;
+    if (now_.present != nullptr) compare_masked(next_, end);
+    else if (now_.pages != nullptr) compare_pages(next_, end);
+    else compare_span(first_row(next_), next_, end);
+    next_ = end;
+    return true;
+  }
+
+  /// Call this after the last part of this message. @return false if there was no memory
+  bool end() noexcept {
+    if (!is_over()) {
+      note_density(next_ - from_);
+      return !what_.failed();
+    }
     what_.shorter = now_.count < old_;
-    const bool fresh = old_ == 0 && now_.count > 0;
     copy_.count = now_.count;
-    if (!prepare_present()) return false;
-    if (now_.present != nullptr) compare_masked();
-    else if (now_.pages != nullptr) compare_pages();
-    else compare_span(first_of(now_.data), 0, now_.count);
-    what_.whole = now_.count > 0 && (what_.whole || fresh || costs_more_than_whole());
+    (void)copy_.data.resize(now_.count * size_);
+    if (!copy_.present.empty()) (void)copy_.present.resize(present_bytes(now_.count));
+    note_density(now_.count - from_);
+    if (from_ == 0) what_.whole = now_.count > 0 && (what_.whole || old_ == 0 || costs_more_than_whole());
     return !what_.failed();
   }
+
+  /// The number of rows that are compared at once.
+  static constexpr std::size_t part_rows = 8192;
 
  private:
   static constexpr std::size_t block_bytes = 256;
 
   [[nodiscard]] std::size_t pages_of(std::size_t count) const noexcept { return (count + now_.page_rows - 1) / now_.page_rows; }
 
-  /// The copy gets one byte per row or page if any may be absent; new bytes mark absent rows.
-  bool prepare_present() noexcept {
+  /// A part ends with a page, so that the next one begins with one.
+  [[nodiscard]] std::size_t part_end() const noexcept {
+    const std::size_t step = now_.pages == nullptr ? part_rows : (part_rows + now_.page_rows - 1) / now_.page_rows * now_.page_rows;
+    const std::size_t start = now_.pages == nullptr ? next_ : next_ / now_.page_rows * now_.page_rows;
+    return std::min(start + step, now_.count);
+  }
+
+  [[nodiscard]] std::size_t present_bytes(std::size_t count) const noexcept { return now_.present != nullptr ? count : pages_of(count); }
+
+  /// The copy gets one byte per row or page if any may be absent. If none could be absent before, all were present.
+  void begin_present() noexcept {
     if (now_.present == nullptr && now_.pages == nullptr) {
       what_.whole = !copy_.present.empty();
+      if (what_.whole) from_ = next_ = 0;
       copy_.present.clear();
-      return true;
+      return;
     }
-    const std::size_t wanted = now_.present != nullptr ? now_.count : pages_of(now_.count);
+    const std::size_t wanted = present_bytes(old_);
+    if (copy_.present.empty() && wanted > 0 && copy_.present.resize(wanted)) std::memset(copy_.present.data(), 1, wanted);
+  }
+
+  /// New bytes mark absent rows.
+  bool grow_present(std::size_t count) noexcept {
+    if (now_.present == nullptr && now_.pages == nullptr) return true;
     const std::size_t before = copy_.present.size();
-    if (!copy_.present.resize(wanted)) return wanted == 0;
-    if (wanted > before) std::memset(copy_.present.data() + before, before == 0 && old_ > 0 ? 1 : 0, wanted - before);
+    const std::size_t wanted = present_bytes(count);
+    if (wanted <= before) return true;
+    if (!copy_.present.resize(wanted)) return false;
+    std::memset(copy_.present.data() + before, 0, wanted - before);
     return true;
+  }
+
+  [[nodiscard]] const std::uint8_t* first_row(std::size_t row) const noexcept {
+    const std::uint8_t* first = first_of(now_.data);
+    return first == nullptr ? nullptr : first + row * stride_;
   }
 
   [[nodiscard]] const std::uint8_t* first_of(const void* data) const noexcept {
@@ -88,7 +145,7 @@ class comparison {
     if (common > start) compare_rows(data, start, common);
     if (end == common) return;
     take(data + (common - start) * stride_, common, end);
-    what_.added.push({static_cast<std::uint32_t>(common), static_cast<std::uint32_t>(end - common)});
+    extend(what_.added, common, end);
   }
 
   void compare_rows(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
@@ -103,7 +160,8 @@ class comparison {
   template <typename T>
   void compare_rows_of(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
     if (copy_.dense && count_changed<T>(data, copy_.data.data() + start * sizeof(T), end - start) * 2 > end - start) {
-      what_.whole = true;
+      changed_at_once_ += end - start;
+      extend(what_.added, start, end);
       return take(data, start, end);
     }
     if (!is_side_by_side()) return compare_fields<T>(data, start, end);
@@ -162,9 +220,9 @@ class comparison {
     return value;
   }
 
-  void compare_pages() noexcept {
-    for (std::size_t page = 0, start = 0; start < now_.count; page++, start += now_.page_rows) {
-      const std::size_t end = std::min(start + now_.page_rows, now_.count);
+  void compare_pages(std::size_t from, std::size_t to) noexcept {
+    for (std::size_t page = from / now_.page_rows, start = page * now_.page_rows; start < to; page++, start += now_.page_rows) {
+      const std::size_t end = std::min(start + now_.page_rows, to);
       const bool was = copy_.present[page] != 0;
       const std::uint8_t* data = first_of(now_.pages[page]);
       copy_.present[page] = data != nullptr;
@@ -175,20 +233,20 @@ class comparison {
   }
 
   /// Rows are compared one by one, because in-place deletion leaves single holes.
-  void compare_masked() noexcept {
+  void compare_masked(std::size_t from, std::size_t to) noexcept {
     switch (size_) {
-      case 1: return compare_masked_of<std::uint8_t>();
-      case 2: return compare_masked_of<std::uint16_t>();
-      case 4: return compare_masked_of<std::uint32_t>();
-      default: return compare_masked_of<std::uint64_t>();
+      case 1: return compare_masked_of<std::uint8_t>(from, to);
+      case 2: return compare_masked_of<std::uint16_t>(from, to);
+      case 4: return compare_masked_of<std::uint32_t>(from, to);
+      default: return compare_masked_of<std::uint64_t>(from, to);
     }
   }
 
   template <typename T>
-  void compare_masked_of() noexcept {
-    if (now_.pages == nullptr) return compare_masked_span<T>(first_of(now_.data), 0, now_.count);
-    for (std::size_t page = 0, start = 0; start < now_.count; page++, start += now_.page_rows) {
-      compare_masked_span<T>(first_of(now_.pages[page]), start, std::min(start + now_.page_rows, now_.count));
+  void compare_masked_of(std::size_t from, std::size_t to) noexcept {
+    if (now_.pages == nullptr) return compare_masked_span<T>(first_row(from), from, to);
+    for (std::size_t page = from / now_.page_rows, start = page * now_.page_rows; start < to; page++, start += now_.page_rows) {
+      compare_masked_span<T>(first_of(now_.pages[page]), start, std::min(start + now_.page_rows, to));
     }
   }
 
@@ -265,12 +323,13 @@ class comparison {
     spans.push({static_cast<std::uint32_t>(start), count});
   }
 
-  [[nodiscard]] bool costs_more_than_whole() noexcept {
+  void note_density(std::size_t rows) noexcept { copy_.dense = (what_.rows.size() + changed_at_once_) * 2 > rows; }
+
+  [[nodiscard]] bool costs_more_than_whole() const noexcept {
     const std::size_t as_rows = what_.rows.size() * (4 + size_);
     const std::size_t as_runs = what_.runs.size() * change_list::run_head + what_.run_rows * size_;
     std::size_t cost = std::min(as_rows, as_runs) + what_.gone.size() * sizeof(row_span);
     for (std::size_t i = 0; i < what_.added.size(); i++) cost += change_list::run_head + what_.added[i].count * size_;
-    copy_.dense = what_.rows.size() * 2 > now_.count;
     return cost >= now_.count * size_ + (copy_.present.empty() ? 0 : now_.count / 8);
   }
 
@@ -281,6 +340,10 @@ class comparison {
   difference& what_;
   /// The number of rows before this comparison.
   std::size_t old_;
+  std::size_t from_;
+  std::size_t next_;
+  /// The number of changed rows that are not in the list of changed rows.
+  std::size_t changed_at_once_ = 0;
 };
 
 }  // namespace ecs_atlas

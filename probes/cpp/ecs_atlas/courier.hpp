@@ -26,6 +26,9 @@ class courier : pinned {
   courier(links& to, const options& who, const std::atomic<std::uint64_t>& frame) noexcept : links_{to}, who_{who}, frame_{frame} {}
   ~courier() { stop(); }
 
+  /// The time for which the last frame of a game that ends may be sent.
+  static constexpr auto farewell = std::chrono::milliseconds{250};
+
   void start() {
     folders_ = endpoint_folders();
     instance_ = draw_instance();
@@ -87,8 +90,26 @@ class courier : pinned {
       }
       waiter_.wait(static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(next_search - now).count()) + 1);
     }
+    send_rest();
     for (std::size_t i = 0; i < max_hubs; i++) {
       if (is_connected(i)) lines_[i].stream.take_leave(links_[i]);
+    }
+  }
+
+  /// Waits for hubs that are slow to receive the last frame.
+  void send_rest() {
+    const clock::time_point until = clock::now() + farewell;
+    for (;;) {
+      bool pending = false;
+      waiter_.begin();
+      for (std::size_t i = 0; i < max_hubs; i++) {
+        if (!is_connected(i)) continue;
+        if (!lines_[i].stream.receive() || !read_frames(i, clock::now()) || !lines_[i].stream.send(links_[i])) lose(i);
+        else if (lines_[i].stream.is_sending()) lines_[i].stream.watch(waiter_, links_[i]), pending = true;
+      }
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - clock::now()).count();
+      if (!pending || left <= 0) return;
+      waiter_.wait(static_cast<int>(left));
     }
   }
 

@@ -35,6 +35,9 @@ class hub_stream {
   /// False once a frame was longer than any message of a hub.
   [[nodiscard]] bool is_sound() const noexcept { return sound_; }
 
+  /// True while a message is sent only in part.
+  [[nodiscard]] bool is_sending() const noexcept { return sending_ != source::none; }
+
   void watch(platform::waiter& waiter, const hub_link& link) noexcept {
     waiter.watch(stream_, sending_ != source::none || !control_.empty() || link.full.load(std::memory_order_acquire) || link.has_answers.load(std::memory_order_acquire));
   }

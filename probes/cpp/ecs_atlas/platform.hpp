@@ -7,6 +7,8 @@
  *   stream         a connection to a hub with non-blocking open, send and receive
  *   waiter         sleeps until a stream is ready, another thread calls wake(), or the time is up
  *   give_way       lowers the priority of the calling thread
+ *   thread_time    the CPU time that the calling thread has used; other processes on the core do not count
+ *   slice_time     a clock with a fine resolution that limits a short piece of work: CPU time where its resolution allows that
  *   quiet_thread   starts a thread that receives no signals
  */
 namespace ecs_atlas {

@@ -10,9 +10,11 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -171,6 +173,14 @@ inline void give_way() noexcept {
   (void)::sched_setscheduler(0, SCHED_BATCH, &parameters);
 #endif
 }
+
+inline std::chrono::nanoseconds thread_time() noexcept {
+  timespec used = {};
+  (void)::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return std::chrono::seconds{used.tv_sec} + std::chrono::nanoseconds{used.tv_nsec};
+}
+
+inline std::chrono::nanoseconds slice_time() noexcept { return thread_time(); }
 
 /// Starts a thread with all signals blocked, so they reach the game's own threads.
 template <typename Run>

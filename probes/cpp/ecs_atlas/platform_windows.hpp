@@ -10,6 +10,7 @@
 #include <windows.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -229,6 +230,16 @@ class waiter : pinned {
 };
 
 /// Lowers the priority of this thread: if all cores are busy, it must not take the core from the game's frame.
+/// Its resolution is that of the scheduler (about 16 ms), so it is right on average only.
+inline std::chrono::nanoseconds thread_time() noexcept {
+  FILETIME began = {}, ended = {}, kernel = {}, user = {};
+  if (!::GetThreadTimes(::GetCurrentThread(), &began, &ended, &kernel, &user)) return {};
+  const auto ticks = [](const FILETIME& of) { return static_cast<std::int64_t>(of.dwHighDateTime) << 32 | static_cast<std::int64_t>(of.dwLowDateTime); };
+  return std::chrono::nanoseconds{(ticks(kernel) + ticks(user)) * 100};
+}
+
+inline std::chrono::nanoseconds slice_time() noexcept { return std::chrono::steady_clock::now().time_since_epoch(); }
+
 inline void give_way() noexcept { (void)::SetThreadPriority(::GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
 
 /// Windows has no signals to block.

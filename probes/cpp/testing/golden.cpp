@@ -12,27 +12,23 @@ void print(const char* name, const ecs_atlas::bytes& frame) {
   std::printf("\n");
 }
 
-struct world {
-  std::vector<ecs_atlas::column> columns;
+struct world : ecs_atlas::columns {
   ecs_atlas::hub_link link;
   ecs_atlas::hub_view view;
   ecs_atlas::difference what;
   ecs_atlas::moment now;
-
-  void declare(const char* name, ecs_atlas::type of, std::initializer_list<ecs_atlas::fact> meta, bool watched = false) {
-    ecs_atlas::column added;
-    added.name = name;
-    added.of = of;
-    added.watched = watched;
-    ecs_atlas::messagepack_writer writer{added.meta};
-    writer.map(meta.size());
-    for (const ecs_atlas::fact& fact : meta) fact.write(writer);
-    columns.push_back(std::move(added));
-  }
+  ecs_atlas::time_slice time;
+  /// The rows of each column.
+  std::array<ecs_atlas::rows, 4> shown;
 
   void send(const char* name) {
     link.outbox.clear();
-    (void)view.compose(columns, link, now, what);
+    time.begin(true);
+    begin_giving();
+    for (std::uint32_t id = 0; id < shown.size(); id++) give({id}, shown[id]);
+    now.since = now.frame;
+    (void)view.compose(*this, link, now, what, time);
+    end_giving();
     print(name, link.outbox);
     now.frame++;
     now.milliseconds += 16.5;
@@ -71,20 +67,20 @@ int main() {
   print("bye", out);
 
   world of;
-  of.declare("A.packed", ecs_atlas::type::u32, {{"kind", "array"}, {"page", 4096}, {"tag", false}, {"components", {"A", "B"}}});
-  of.declare("A.x", ecs_atlas::type::f32, {}, true);
-  of.declare("sparse", ecs_atlas::type::u16, {});
-  of.declare("holes", ecs_atlas::type::i8, {});
+  of.column("A.packed", ecs_atlas::type::u32, {{"kind", "array"}, {"page", 4096}, {"tag", false}, {"components", {"A", "B"}}});
+  of.column("A.x", ecs_atlas::type::f32, {}, true);
+  of.column("sparse", ecs_atlas::type::u16, {});
+  of.column("holes", ecs_atlas::type::i8, {});
   std::array<std::uint32_t, 100> packed{};
   const std::array<std::uint16_t, 4> page = {1, 2, 3, 4};
   const void* pages[] = {nullptr, page.data()};
   std::int8_t holes[] = {-1, -2, -3};
   std::uint8_t present[] = {1, 0, 1};
-  of.columns[0].now = {packed.data(), nullptr, 0, 2};
-  of.columns[2].now = {nullptr, pages, 4, 8};
-  of.columns[3].now = {holes, nullptr, 0, 3, present};
+  of.shown[0] = {packed.data(), nullptr, 0, 2};
+  of.shown[2] = {nullptr, pages, 4, 8};
+  of.shown[3] = {holes, nullptr, 0, 3, present};
   of.send("snapshot");
-  of.columns[0].now.count = 100;
+  of.shown[0].count = 100;
   packed[0] = 7;
   pages[0] = page.data();
   present[0] = 0;
@@ -95,8 +91,8 @@ int main() {
   pages[1] = nullptr;
   present[0] = present[1] = 1;
   of.send("merged");
-  of.columns[0].now.count = 50;
-  of.columns[2].now = {};
+  of.shown[0].count = 50;
+  of.shown[2] = {};
   of.send("shorter");
   return 0;
 }
