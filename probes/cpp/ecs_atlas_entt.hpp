@@ -51,7 +51,7 @@ class entt_probe {
   entt_probe(Registry& registry, std::string name) : entt_probe{registry, options{std::move(name)}} {}
 
   entt_probe(Registry& registry, options who) : registry_{registry}, atlas_{about(std::move(who))} {
-    entities_ = std::make_unique<storage>(atlas_, "registry.entities", living(), true, nullptr);
+    entities_ = std::make_unique<storage>(atlas_, registry_, round_, "registry.entities", living(), true, nullptr);
     length_ = atlas_.column("registry.entities.length", type::u32, {{"kind", "entt.entities"}, {"group", "registry.entities"}, {"tag", true}, {"role", "length"}});
     atlas_.edit_with([this](const edit_request& of) { return edit(of); });
     pools_ = atlas_.column("registry.pools", type::json, {{"kind", "entt.pools"}});
@@ -195,29 +195,44 @@ class entt_probe {
   }
 
   /// If there is no memory for names, less is shown and nothing else happens.
-  void give_safely() noexcept {
-    ECS_ATLAS_TRY { give(); }
-    ECS_ATLAS_CATCH {}
+  bool give_safely() noexcept {
+    ECS_ATLAS_TRY { return give(); }
+    ECS_ATLAS_CATCH { return true; }
+    return true;
   }
 
-  void give() {
+  /// @return false if more new storages are to be declared than there is time for
+  bool give() {
+    round_++;
+    if (!meet_storages()) return false;
     const auto& entities = living();
-    entities_->give(atlas_, registry_);
+    entities_->meet();
 #if ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR < 13
     atlas_.give_one(length_, static_cast<std::uint32_t>(entities.in_use()));
 #else
     atlas_.give_one(length_, static_cast<std::uint32_t>(entities.free_list()));
 #endif
-    names_.clear();
-    for (const auto& [id, of] : std::as_const(registry_).storage()) {
-      if (storage* shown = find(id, of); shown != nullptr) {
-        shown->give(atlas_, registry_);
-        names_.push_back(shown->group());
-      }
-    }
-    atlas_.give_texts(pools_, names_);
+    atlas_.give_texts(pools_, names_, names_version_);
     entity_names_.give(atlas_, registry_);
     groups_.give(atlas_, [this](const set& of) { return name_of(of); });
+    return true;
+  }
+
+  bool meet_storages() {
+    before_.swap(met_);
+    met_.clear();
+    for (const auto& [id, of] : std::as_const(registry_).storage()) {
+      storage* shown = find(id, of);
+      if (shown == nullptr) continue;
+      shown->meet();
+      met_.push_back(shown);
+      if (shown->is_new() && !atlas_.has_time(declaring_work)) return false;
+    }
+    if (met_ == before_) return true;
+    names_version_++;
+    names_.clear();
+    for (const storage* each : met_) names_.push_back(each->group());
+    return true;
   }
 
   [[nodiscard]] std::string name_of(const set& of) const {
@@ -236,7 +251,7 @@ class entt_probe {
     component* shown = named == components_.end() ? nullptr : &named->second;
     if (!storage::can_be_sent(of, shown)) return nullptr;
     const std::string group = known != nullptr ? known->group() : free_name(shown != nullptr ? shown->name : std::string{entt_access::plain_type_name(type_name(of))}, id);
-    known = std::make_unique<storage>(atlas_, group, of, false, shown);
+    known = std::make_unique<storage>(atlas_, registry_, round_, group, of, false, shown);
     return known.get();
   }
 
@@ -255,11 +270,21 @@ class entt_probe {
     return name;
   }
 
+  /// The approximate nanoseconds that it takes to declare the columns of a storage.
+  static constexpr std::size_t declaring_work = 20'000;
+
   Registry& registry_;
   std::map<entt::id_type, component> components_;
-  std::map<entt::id_type, std::unique_ptr<storage>> storages_;
-  std::vector<std::string> names_;
+  /// Storages are the sources of its columns, so they end before it.
   atlas atlas_;
+  /// Counts the readings of the registry.
+  std::uint64_t round_ = 0;
+  std::map<entt::id_type, std::unique_ptr<storage>> storages_;
+  /// The storages of this round and of the one before, in the registry's order, and their names.
+  std::vector<const storage*> met_;
+  std::vector<const storage*> before_;
+  std::vector<std::string> names_;
+  std::uint64_t names_version_ = 1;
   std::unique_ptr<storage> entities_;
   column_id length_;
   column_id pools_;

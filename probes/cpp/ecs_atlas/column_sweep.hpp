@@ -90,6 +90,8 @@ class column_sweep {
   /// The approximate nanoseconds that it takes to compare a column, and one of its rows.
   static constexpr std::size_t column_work = 150;
   static constexpr std::size_t row_work = 2;
+  /// The same for 1,000 bytes of a message, which is written when the rows of a column were compared.
+  static constexpr std::size_t sending_work = 400;
   /// A source may have given many rows, so the clock is read after it.
   static constexpr std::size_t pull_work = 100'000;
 
@@ -182,7 +184,8 @@ class column_sweep {
     while (!part.is_over()) {
       const std::size_t from = part.next();
       if (!part.read_part()) return false;
-      if (!in.time.has_time((part.next() - from) * row_work) && !part.must_be_whole()) break;
+      const std::size_t owed = part.rows_to_send() * size * sending_work / 1000;
+      if (!in.time.has_time((part.next() - from) * row_work, owed) && !part.must_be_whole()) break;
     }
     if (!part.end()) return false;
     if (!in.what.empty()) in.list.change(id, size, copy, now, in.what);

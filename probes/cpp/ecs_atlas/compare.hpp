@@ -37,6 +37,8 @@ class comparison {
   [[nodiscard]] bool is_over() const noexcept { return next_ >= now_.count; }
   /// The row at which the next part begins.
   [[nodiscard]] std::size_t next() const noexcept { return next_; }
+  /// The number of rows that are to be sent so far.
+  [[nodiscard]] std::size_t rows_to_send() const noexcept { return what_.rows.size() + added_rows_; }
   /// True if the hub needs the whole column, so it must not be compared in parts.
   [[nodiscard]] bool must_be_whole() const noexcept { return what_.whole; }
 
@@ -145,7 +147,7 @@ class comparison {
     if (common > start) compare_rows(data, start, common);
     if (end == common) return;
     take(data + (common - start) * stride_, common, end);
-    extend(what_.added, common, end);
+    add(common, end);
   }
 
   void compare_rows(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
@@ -161,7 +163,7 @@ class comparison {
   void compare_rows_of(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
     if (copy_.dense && count_changed<T>(data, copy_.data.data() + start * sizeof(T), end - start) * 2 > end - start) {
       changed_at_once_ += end - start;
-      extend(what_.added, start, end);
+      add(start, end);
       return take(data, start, end);
     }
     if (!is_side_by_side()) return compare_fields<T>(data, start, end);
@@ -290,7 +292,7 @@ class comparison {
     copy_.present[row] = 1;
     std::memcpy(copy, data, sizeof(T));
     if (was) what_.change(static_cast<std::uint32_t>(row), 0);
-    else extend(what_.added, row, row + 1);
+    else add(row, row + 1);
   }
 
   void compare_absent_row(std::size_t row) noexcept {
@@ -302,13 +304,18 @@ class comparison {
 
   void enter(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
     take(data, start, end);
-    extend(what_.added, start, end);
+    add(start, end);
   }
 
   /// The content of an absent row has no meaning, but it must not be uninitialised memory.
   void leave(std::size_t start, std::size_t end, bool was) noexcept {
     std::memset(copy_.data.data() + start * size_, 0, (end - start) * size_);
     if (was && start < old_) extend(what_.gone, start, std::min(end, old_));
+  }
+
+  void add(std::size_t start, std::size_t end) noexcept {
+    added_rows_ += end - start;
+    extend(what_.added, start, end);
   }
 
   static void extend(buffer<row_span>& spans, std::size_t start, std::size_t end) noexcept {
@@ -344,6 +351,7 @@ class comparison {
   std::size_t next_;
   /// The number of changed rows that are not in the list of changed rows.
   std::size_t changed_at_once_ = 0;
+  std::size_t added_rows_ = 0;
 };
 
 }  // namespace ecs_atlas

@@ -49,7 +49,7 @@ struct entt_component {
 
 /// The columns of one EnTT sparse set.
 template <typename Registry>
-class entt_storage {
+class entt_storage : public column_source {
  public:
   using set = typename Registry::common_type;
   using traits = entt::entt_traits<typename Registry::entity_type>;
@@ -58,7 +58,9 @@ class entt_storage {
 
   static_assert(entt_access::is_revealed<set>::value, "write ECS_ATLAS_ENTT_SET(entt::basic_sparse_set<...>) for entities of your own, outside of namespaces");
 
-  entt_storage(atlas& in, std::string group, const set& of, bool is_entities, component* shown) : group_{std::move(group)}, component_{shown}, of_{&of} {
+  /// @param round counts the readings of the registry
+  entt_storage(atlas& in, const Registry& registry, const std::uint64_t& round, std::string group, const set& of, bool is_entities, component* shown)
+      : atlas_{in}, registry_{registry}, round_{round}, group_{std::move(group)}, component_{shown}, of_{&of} {
     const bool tag = is_entities || (shown != nullptr ? shown->page == 0 : has_no_values(of));
     const std::vector<fact> shared = {
         {"kind", is_entities ? "entt.entities" : "entt.storage"}, {"group", group_}, {"tag", tag}, {"policy", policy_of(of)}};
@@ -77,12 +79,19 @@ class entt_storage {
   /// The probe only knows if an unregistered component has values once an entity has it.
   static bool can_be_sent(const set& of, const component* shown) noexcept { return shown != nullptr || first_living(of) < of.size(); }
 
-  void give(atlas& to, const Registry& registry) {
+  /// The registry has this storage in the current round; in other rounds its columns have no rows.
+  void meet() noexcept { is_new_ = met_ == 0, met_ = round_; }
+
+  /// True in the first round of the storage, in which its columns are declared.
+  [[nodiscard]] bool is_new() const noexcept { return is_new_; }
+
+  void give_rows() override {
+    if (met_ != round_) return;
     const set& of = *of_;
-    to.give(packed_, of.data(), of.size());
-    give_sparse(to, of);
-    to.give_one(free_list_, free_list(of));
-    if (!payload_pages_.empty()) give_payload(to, of, registry);
+    atlas_.give(packed_, of.data(), of.size());
+    give_sparse(atlas_, of);
+    atlas_.give_one(free_list_, free_list(of));
+    if (!payload_pages_.empty()) give_payload(atlas_, of, registry_);
   }
 
  private:
@@ -104,7 +113,9 @@ class entt_storage {
   }
 
   column_id declare(atlas& in, std::string_view role, type of, const std::vector<fact>& meta, bool watched = false) {
-    return in.column(group_ + std::string{role}, of, meta.data(), meta.size(), watched);
+    const column_id id = in.column(group_ + std::string{role}, of, meta.data(), meta.size(), watched);
+    in.give_later(id, *this);
+    return id;
   }
 
   void declare_payload(atlas& in, const std::vector<fact>& shared) {
@@ -173,6 +184,12 @@ class entt_storage {
     return present_.data();
   }
 
+  atlas& atlas_;
+  const Registry& registry_;
+  const std::uint64_t& round_;
+  /// The last round in which the registry had this storage.
+  std::uint64_t met_ = 0;
+  bool is_new_ = false;
   std::string group_;
   component* component_;
   const set* of_;

@@ -15,7 +15,7 @@ class time_slice {
   using nanoseconds = std::chrono::nanoseconds;
 
   /// A frame of the game gets longer by at most a little more than this.
-  static constexpr nanoseconds most = std::chrono::microseconds{750};
+  static constexpr nanoseconds most = std::chrono::microseconds{600};
 
   /// @param unlimited is true while the game is paused, or if the probe may take any share of its time
   void begin(bool unlimited) noexcept {
@@ -36,12 +36,13 @@ class time_slice {
 
   /// @param work the approximate nanoseconds of work since the last call; the clock is read only now and then, because
   /// that takes about as long as comparing a short column
-  [[nodiscard]] bool has_time(std::size_t work = check_after) noexcept {
+  /// @param owed the approximate nanoseconds of work that follows in any case
+  [[nodiscard]] bool has_time(std::size_t work = check_after, std::size_t owed = 0) noexcept {
     if (unlimited_) return true;
     work_ += work;
     if (is_over_ || work_ < check_after) return !is_over_;
     work_ = 0;
-    is_over_ = passed() >= limit_;
+    is_over_ = passed() + nanoseconds{owed} >= limit_;
     return !is_over_;
   }
 
