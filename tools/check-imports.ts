@@ -36,9 +36,9 @@ export const rules: readonly Rule[] = [
   {
     from: /^src-renderer\/(?!site\/)/,
     to: /^src-main\//,
-    except: /^src-main\/contract\/(?!gate\.ts|text\.ts|user-error\.ts)/,
+    except: /^src-main\/(contract\/(?!gate\.ts|text\.ts|user-error\.ts)|workers\/(?!node-worker\.ts))/,
     reason:
-      'the window shares with its host the contracts, the list of commands and how a page learns that a thread has failed, and nothing else',
+      'the window shares with its host the contracts, the list of commands and how workers are called, and nothing else',
   },
   {
     from: /^src-renderer\/site\//,

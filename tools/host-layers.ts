@@ -3,6 +3,7 @@ import type { Rule } from './import-rule.ts';
 /** The rooms of the hosts, lowest first: the other rooms that each may import, and the reason. */
 export const hostLayers: readonly (readonly [room: string, below: readonly string[], reason: string])[] = [
   ['contract', [], 'every host and the window agree on the contract, so it depends on none of them'],
+  ['workers', ['contract'], 'workers and threads are called the same way by every host and by the window'],
   ['program', [], 'where the parts of the program are does not depend on what they do'],
   ['http', ['contract'], 'pages are served the same way to the window and to a class'],
   ['files', ['contract'], 'files are read and written the same way for every concern'],
@@ -14,7 +15,11 @@ export const hostLayers: readonly (readonly [room: string, below: readonly strin
     'each concern stands alone: calls/ and the ways in combine them',
   ],
   ['start', ['contract', 'files', 'program'], 'each concern stands alone: calls/ and the ways in combine them'],
-  ['export', ['contract', 'files', 'program'], 'an export is the same on every host, so it knows none of them'],
+  [
+    'export',
+    ['contract', 'files', 'program', 'workers'],
+    'an export is the same on every host, so it knows none of them',
+  ],
   [
     'calls',
     ['attach', 'class', 'contract', 'export', 'files', 'program', 'scorm'],
@@ -22,7 +27,7 @@ export const hostLayers: readonly (readonly [room: string, below: readonly strin
   ],
   [
     'site',
-    ['contract', 'export', 'files/download.ts$'],
+    ['contract', 'export', 'files/download.ts$', 'workers'],
     'the site is a host without a program: it shares the contract and exports with the other hosts',
   ],
   [
@@ -37,7 +42,7 @@ export const hostLayers: readonly (readonly [room: string, below: readonly strin
   ],
   [
     'cli',
-    ['attach', 'calls', 'class', 'contract', 'export', 'files', 'program', 'scorm', 'serve', 'start'],
+    ['attach', 'calls', 'class', 'contract', 'export', 'files', 'program', 'scorm', 'serve', 'start', 'workers'],
     'the command line runs without Electron and without the site',
   ],
 ];

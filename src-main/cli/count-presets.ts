@@ -1,28 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { type CountingThreads, countInThreads } from '../../core/compare/count-in-threads.ts';
 import type { CountedLane } from '../../core/compare/counted-preset.ts';
-import { type PresetName, presetOperations } from '../../core/compare/presets.ts';
-import type { CacheOptions } from '../../core/cost/cache.ts';
+import { presetOperations } from '../../core/compare/presets.ts';
 import { longestFirst } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { startThread } from '../program/start-thread.ts';
+import { nodeWorker } from '../workers/node-worker.ts';
+import { callOnce } from '../workers/worker-calls.ts';
+import type { CountingFunctions, CountingTask } from './counting-thread.ts';
 
 /** A preset that is counted without keeping its steps. */
-export interface CountedQuestion {
-  readonly preset: PresetName;
-  readonly entities: number;
-  readonly cache: CacheOptions;
-}
-
-/** The task of one counting thread. */
-export interface CountingTask extends CountedQuestion {
-  readonly engine: EngineId;
-}
-
-/** The messages of a counting thread. */
-export type CountingMessage =
-  | { readonly kind: 'progress'; readonly done: number }
-  | { readonly kind: 'lane'; readonly lane: CountedLane };
+export type CountedQuestion = Omit<CountingTask, 'engine'>;
 
 /**
  * Counts a preset on several engines, each in its own thread, as many at a time as there are processors.
@@ -52,15 +40,8 @@ export async function countPresets(
 
 function startCounting(question: CountedQuestion): CountingThreads<CountedLane, Error>['start'] {
   return (engine, { onProgress, onLane, onFailure }) => {
-    const workerData: CountingTask = { engine, ...question };
-    const thread = startThread('counter.cjs', 'src-main/cli/counting-thread.ts', { workerData });
-    thread.on('message', (message: CountingMessage) => {
-      if (message.kind === 'lane') onLane(message.lane);
-      else onProgress(message.done);
-    });
-    thread.on('error', onFailure);
-    thread.on('exit', (code) => onFailure(new Error(`A thread of the comparison has ended with ${code}`)));
-    return () => void thread.terminate();
+    const thread = nodeWorker<CountingFunctions>(startThread('counter.cjs', 'src-main/cli/counting-thread.ts'));
+    return callOnce(thread, 'countPreset', [{ engine, ...question }, onProgress], { onDone: onLane, onFailure });
   };
 }
 

@@ -1,13 +1,24 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { countedPreset } from '../../core/compare/counted-preset.ts';
+import { type CountedLane, countedPreset } from '../../core/compare/counted-preset.ts';
+import type { PresetName } from '../../core/compare/presets.ts';
+import type { CacheOptions } from '../../core/cost/cache.ts';
 import { engineNamed } from '../../core/engines/all.ts';
-import type { CountingMessage, CountingTask } from './count-presets.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import { serveThread } from '../workers/node-worker.ts';
 
-const { engine, preset, entities, cache }: CountingTask = workerData;
-const tell = (message: CountingMessage): void => parentPort?.postMessage(message);
+/** A preset that one engine counts without keeping its steps. */
+export interface CountingTask {
+  readonly engine: EngineId;
+  readonly preset: PresetName;
+  readonly entities: number;
+  readonly cache: CacheOptions;
+}
 
-const lane = countedPreset(engineNamed(engine), preset, entities, {
-  cache,
-  onProgress: (done) => tell({ kind: 'progress', done }),
-});
-tell({ kind: 'lane', lane });
+const functions = {
+  /** Counts a preset on one engine. */
+  countPreset({ engine, preset, entities, cache }: CountingTask, onProgress: (done: number) => void): CountedLane {
+    return countedPreset(engineNamed(engine), preset, entities, { cache, onProgress });
+  },
+};
+export type CountingFunctions = typeof functions;
+
+serveThread(functions);

@@ -1,40 +1,28 @@
-import type { Translate } from '../../core/cells/translate.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { Events, ExportResult } from '../contract/api.ts';
-import { onWorkerFailure, type WorkerFailure } from '../contract/worker-failure.ts';
+import type { Translate } from '../contract/text.ts';
+import { explain } from '../contract/user-error.ts';
+import { failureOf, pageWorker, type WorkerFailure } from '../workers/page-worker.ts';
+import type { WorkerCalls } from '../workers/worker-calls.ts';
 
-/** Messages to the painting worker. `base`: the address of the site's files. */
-export type ToWorker =
-  | { readonly kind: 'paint'; readonly request: ExportRequest; readonly base: string }
-  | { readonly kind: 'cancel' };
-
-/** Messages of the worker. A failure is a message for people. */
-export type FromWorker =
-  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  | { readonly kind: 'done'; readonly result: ExportResult }
-  | { readonly kind: 'failed'; readonly message: string };
-
-const FAILURES = {
-  failed: 'host.error.unexpected',
-  'not-loaded': 'host.error.painterNotLoaded',
-  unreadable: 'host.error.painterUnreadable',
-} as const satisfies Record<WorkerFailure['kind'], string>;
-
-interface Job {
-  readonly request: ExportRequest;
-  resolve(result: ExportResult): void;
-  reject(error: Error): void;
+export interface PaintingFunctions {
+  /** @param base the address of the site's files */
+  paint(
+    request: ExportRequest,
+    base: string,
+    signal: AbortSignal,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<ExportResult>;
 }
 
 /** Paints the page's exports in a worker, one after the other. The worker and its fonts are kept. */
 export class PainterClient {
   readonly #onProgress: (progress: Events['export.progress']) => void;
   readonly #translate: Translate;
-  /** By the id of the request, in the order of painting. */
-  readonly #waiting = new Map<string, Job>();
-  #worker: Worker | null = null;
-  /** The current job. */
-  #job: Job | null = null;
+  /** By the id of the request: those that wait or are painted. */
+  readonly #cancels = new Map<string, AbortController>();
+  #worker: WorkerCalls<PaintingFunctions> | null = null;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(onProgress: (progress: Events['export.progress']) => void, translate: Translate) {
     this.#onProgress = onProgress;
@@ -42,65 +30,42 @@ export class PainterClient {
   }
 
   paint(request: ExportRequest): Promise<ExportResult> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(request.id, { request, resolve, reject });
-      this.#startNext();
-    });
+    const cancel = new AbortController();
+    this.#cancels.set(request.id, cancel);
+    const before = this.#last;
+    const painted = this.#paintAfter(before, request, cancel.signal).finally(() => this.#cancels.delete(request.id));
+    this.#last = Promise.allSettled([before, painted]);
+    return painted;
   }
 
   cancel(id: string): null {
-    if (this.#job?.request.id === id) this.#send({ kind: 'cancel' });
-    this.#waiting.get(id)?.resolve({ kind: 'cancelled' });
-    this.#waiting.delete(id);
+    this.#cancels.get(id)?.abort();
     return null;
   }
 
-  #startNext(): void {
-    const [job] = this.#waiting.values();
-    if (this.#job !== null || job === undefined) return;
-    const { request } = job;
-    this.#waiting.delete(request.id);
-    this.#job = job;
+  async #paintAfter(before: Promise<unknown>, request: ExportRequest, signal: AbortSignal): Promise<ExportResult> {
+    await Promise.race([before, new Promise((resolve) => signal.addEventListener('abort', resolve))]);
+    if (signal.aborted) return { kind: 'cancelled' };
     try {
-      this.#send({ kind: 'paint', request, base: document.baseURI });
+      if (!this.#worker?.isAlive) this.#worker = startWorker();
+      const onProgress = (done: number, total: number) => this.#onProgress({ id: request.id, done, total });
+      return await this.#worker.call('paint', [request, document.baseURI, signal, onProgress]);
     } catch (error) {
-      // Workers may be forbidden, or the request cannot be copied.
-      this.#fail('failed', (error as Error).message);
+      throw new Error(this.#explain(error));
     }
   }
 
-  #send(message: ToWorker): void {
-    this.#worker ??= this.#start();
-    this.#worker.postMessage(message);
+  #explain(error: unknown): string {
+    const { kind } = failureOf(error);
+    return kind === 'failed' ? explain(error, this.#translate) : this.#translate(FAILURES[kind]);
   }
+}
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./painting-worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
-    onWorkerFailure(worker, ({ kind, message }) => {
-      worker.terminate();
-      // The next export starts another worker.
-      this.#worker = null;
-      this.#fail(kind, message);
-    });
-    return worker;
-  }
+const FAILURES = {
+  'not-loaded': 'host.error.painterNotLoaded',
+  unreadable: 'host.error.painterUnreadable',
+} as const satisfies Record<Exclude<WorkerFailure['kind'], 'failed'>, string>;
 
-  #fail(kind: WorkerFailure['kind'], message: string): void {
-    this.#end((job) => job.reject(new Error(this.#translate(FAILURES[kind], { message }))));
-  }
-
-  #receive(message: FromWorker): void {
-    const id = this.#job?.request.id;
-    if (message.kind === 'progress' && id !== undefined) this.#onProgress({ ...message, id });
-    else if (message.kind === 'done') this.#end((job) => job.resolve(message.result));
-    else if (message.kind === 'failed') this.#end((job) => job.reject(new Error(message.message)));
-  }
-
-  #end(settle: (job: Job) => void): void {
-    const job = this.#job;
-    this.#job = null;
-    if (job !== null) settle(job);
-    this.#startNext();
-  }
+function startWorker(): WorkerCalls<PaintingFunctions> {
+  return pageWorker(new Worker(new URL('./painting-worker.ts', import.meta.url), { type: 'module' }));
 }

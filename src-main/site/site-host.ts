@@ -16,7 +16,7 @@ export class SiteHost implements Host {
   readonly #inbox = new PushInbox();
   readonly #painter = new PainterClient(
     (progress) => this.#say('export.progress', progress),
-    (key, args) => this.#translate(key, args),
+    (key, args) => this.#translate(key, args as Parameters<Translate>[1]),
   );
   #translate: Translate = (key) => key;
   readonly #answers: Answers;

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
+import type { CallMessage, FromWorker, ToWorker } from '../workers/call-message.ts';
 
-/** Replaces a page's `Worker`; a test sends the worker's messages. */
+/** Replaces a page's `Worker`; a test answers its calls. */
 export class FakeWorker {
   /** The started workers, oldest first. */
   static readonly all: FakeWorker[] = [];
@@ -8,14 +9,14 @@ export class FakeWorker {
   onerror: ((event: Event) => void) | null = null;
   onmessageerror: (() => void) | null = null;
   /** The messages posted to it. */
-  readonly posted: unknown[] = [];
+  readonly posted: ToWorker[] = [];
   isEnded = false;
 
   constructor() {
     FakeWorker.all.push(this);
   }
 
-  postMessage(message: unknown): void {
+  postMessage(message: ToWorker): void {
     this.posted.push(message);
   }
 
@@ -23,12 +24,27 @@ export class FakeWorker {
     this.isEnded = true;
   }
 
-  send(data: unknown): void {
-    this.onmessage?.({ data });
+  /** The last call. */
+  get call(): CallMessage {
+    return this.posted.findLast((message) => message.kind === 'call')!;
+  }
+
+  /** Calls back the function that is an argument of the last call. */
+  callsBack(...args: readonly unknown[]): void {
+    this.#send({ kind: 'callback', id: this.call.id, callback: 0, at: this.call.callbacks[0]!, args });
+  }
+
+  /** Ends the last call with a result. */
+  returns(result?: unknown): void {
+    this.#send({ kind: 'done', id: this.call.id, outcome: { result } });
   }
 
   throws(message: string): void {
     this.onerror?.(Object.assign(new Event('error'), { message }));
+  }
+
+  #send(data: FromWorker): void {
+    this.onmessage?.({ data });
   }
 
   /** Browsers report a script that could not be loaded with a plain event. */

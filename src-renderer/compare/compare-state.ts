@@ -7,7 +7,7 @@ import { arguing, scriptEngineIds } from '../../core/engines/all.ts';
 import type { StructureChoice } from '../../core/scene/stage/structure-choice.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import type { WorkerFailure } from '../../src-main/contract/worker-failure.ts';
+import type { WorkerFailure } from '../../src-main/workers/page-worker.ts';
 import { applyTyping } from '../state/editing/typing.ts';
 import { activateTransport, createTransport, type PlaybackState } from '../state/play/transport.ts';
 import { change, usePreferences } from '../state/preferences/preferences.ts';

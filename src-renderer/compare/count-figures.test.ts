@@ -19,13 +19,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('engines arrive one after the other, and the thread ends with the last', () => {
+test('engines arrive one after the other, and the thread ends with the last', async () => {
   countFigures(REQUEST, counting);
   const [worker] = workers;
-  worker!.send({ engine: 'entt' });
+  worker!.callsBack({ engine: 'entt' });
   expect([said, worker!.isEnded]).toEqual([[1 / 2, 'entt'], false]);
-  worker!.send({ engine: 'flecs' });
-  expect([said.slice(2), worker!.isEnded]).toEqual([[1, 'flecs'], true]);
+  worker!.callsBack({ engine: 'flecs' });
+  worker!.returns();
+  await vi.waitFor(() => expect([said.slice(2), worker!.isEnded]).toEqual([[1, 'flecs'], true]));
 });
 
 test.each([
@@ -34,9 +35,9 @@ test.each([
   ['cannot be understood', (worker) => worker.sendsUnreadable(), { kind: 'unreadable', message: '' }],
 ] satisfies [string, (worker: FakeWorker) => void, object][])(
   'a thread that %s is ended, with a reason',
-  (_, happen, failure) => {
+  async (_, happen, failure) => {
     countFigures(REQUEST, counting);
     happen(workers[0]!);
-    expect([said, workers[0]!.isEnded]).toEqual([[failure], true]);
+    await vi.waitFor(() => expect([said, workers[0]!.isEnded]).toEqual([[failure], true]));
   },
 );

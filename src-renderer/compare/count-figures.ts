@@ -1,13 +1,7 @@
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
-import type { EngineId } from '../../core/script/language.ts';
-import { onWorkerFailure, type WorkerFailure } from '../../src-main/contract/worker-failure.ts';
-
-/** The task of the worker. */
-export interface FiguresRequest {
-  readonly name: string;
-  readonly text: string;
-  readonly engines: readonly EngineId[];
-}
+import { failureOf, pageWorker, type WorkerFailure } from '../../src-main/workers/page-worker.ts';
+import { callOnce } from '../../src-main/workers/worker-calls.ts';
+import type { FiguresFunctions, FiguresRequest } from './figures-worker.ts';
 
 /** Receives the progress and results of counting. */
 export interface Counting {
@@ -24,18 +18,17 @@ export interface Counting {
  * @returns cancels the rest
  */
 export function countFigures(request: FiguresRequest, { onLane, onProgress, onFailure }: Counting): () => void {
-  const worker = new Worker(new URL('./figures-worker.ts', import.meta.url), { type: 'module' });
-  let left = request.engines.length;
-  worker.onmessage = ({ data }: MessageEvent<LaneFigures>) => {
-    left -= 1;
-    if (left === 0) worker.terminate();
-    onProgress(1 - left / request.engines.length);
-    onLane(data);
+  const worker = pageWorker<FiguresFunctions>(
+    new Worker(new URL('./figures-worker.ts', import.meta.url), { type: 'module' }),
+  );
+  let counted = 0;
+  const receive = (figures: LaneFigures): void => {
+    counted += 1;
+    onProgress(counted / request.engines.length);
+    onLane(figures);
   };
-  onWorkerFailure(worker, (failure) => {
-    worker.terminate();
-    onFailure(failure);
+  return callOnce(worker, 'countLanes', [request, receive], {
+    onDone: () => {},
+    onFailure: (error) => onFailure(failureOf(error)),
   });
-  worker.postMessage(request);
-  return () => worker.terminate();
 }

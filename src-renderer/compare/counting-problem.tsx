@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { WorkerFailure } from '../../src-main/contract/worker-failure.ts';
+import type { WorkerFailure } from '../../src-main/workers/page-worker.ts';
 
 interface Props {
   readonly problem: WorkerFailure | null;

@@ -1,8 +1,16 @@
-import { curveRun } from '../../core/compare/curves.ts';
+import { type CurveRun, type curvePlan, curveRun } from '../../core/compare/curves.ts';
 import { engineNamed } from '../../core/engines/all.ts';
-import type { CurveTask } from './curves.ts';
+import { servePage } from '../../src-main/workers/page-worker.ts';
 
-/** Runs one task after the other, and hands each over when it is done. */
-addEventListener('message', ({ data }: MessageEvent<readonly CurveTask[]>) => {
-  for (const { engine, entities } of data) postMessage(curveRun(engineNamed(engine), entities));
-});
+/** A run that an engine still needs. */
+export type CurveTask = ReturnType<typeof curvePlan>[number];
+
+const functions = {
+  /** Runs one task after the other, and hands each over when it is done. */
+  countRuns(tasks: readonly CurveTask[], onRun: (run: CurveRun) => void): void {
+    for (const { engine, entities } of tasks) onRun(curveRun(engineNamed(engine), entities));
+  },
+};
+export type CurveFunctions = typeof functions;
+
+servePage(functions);

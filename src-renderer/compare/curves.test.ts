@@ -19,18 +19,19 @@ test.each([
   ['cannot be understood', (worker) => worker.sendsUnreadable(), { kind: 'unreadable', message: '' }],
 ] satisfies [string, (worker: FakeWorker) => void, object][])(
   'a thread that %s ends counting with a reason, until it is counted again',
-  (_, happen, problem) => {
+  async (_, happen, problem) => {
     countCurves(['entt'], 1000);
     happen(workers[0]!);
-    expect(useCurves.getState()).toMatchObject({ counting: null, problem });
+    await vi.waitFor(() => expect(useCurves.getState()).toMatchObject({ counting: null, problem }));
     countCurves(['entt'], 1000);
     expect(useCurves.getState().problem).toBeNull();
   },
 );
 
-test('a thread whose counting was given up says nothing more', () => {
+test('a thread whose counting was given up says nothing more', async () => {
   countCurves(['entt'], 1000);
   countCurves(['entt'], 1000);
   workers[0]!.isNotLoaded();
+  await new Promise(setImmediate);
   expect(useCurves.getState()).toMatchObject({ counting: { done: 0 }, problem: null });
 });

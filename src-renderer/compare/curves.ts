@@ -7,10 +7,9 @@ import {
   MEASURED_UP_TO,
 } from '../../core/compare/curves.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { onWorkerFailure, type WorkerFailure } from '../../src-main/contract/worker-failure.ts';
-
-/** A run that an engine still needs. */
-export type CurveTask = ReturnType<typeof curvePlan>[number];
+import { failureOf, pageWorker, type WorkerFailure } from '../../src-main/workers/page-worker.ts';
+import { callOnce } from '../../src-main/workers/worker-calls.ts';
+import type { CurveFunctions, CurveTask } from './curves-worker.ts';
 
 /** The chosen curves and the counted runs. Runs are kept, because they are always the same. */
 export interface Curves {
@@ -35,7 +34,7 @@ export const useCurves = create<Curves>(() => ({
 
 const { getState: get, setState: set } = useCurves;
 
-let worker: Worker | null = null;
+let cancel: () => void = () => {};
 
 /** Runs that engines still need. */
 export function missingRuns({ runs, upTo }: Pick<Curves, 'runs' | 'upTo'>, engines: readonly EngineId[]): CurveTask[] {
@@ -50,26 +49,22 @@ export function countCurves(engines: readonly EngineId[], upTo: number): void {
   set({ problem: null });
   const tasks = missingRuns({ ...get(), upTo }, engines);
   if (tasks.length === 0) return;
-  const own = new Worker(new URL('./curves-worker.ts', import.meta.url), { type: 'module' });
-  worker = own;
   set({ counting: { done: 0, total: tasks.length } });
-  own.onmessage = ({ data }: MessageEvent<CurveRun>) => {
-    if (worker !== own) return;
+  const worker = pageWorker<CurveFunctions>(
+    new Worker(new URL('./curves-worker.ts', import.meta.url), { type: 'module' }),
+  );
+  const onRun = (run: CurveRun): void => {
     const { runs, counting } = get();
-    set({ runs: [...runs, data], counting: { done: (counting?.done ?? 0) + 1, total: tasks.length } });
-    if (get().counting?.done === tasks.length) stopCurves();
+    set({ runs: [...runs, run], counting: { done: (counting?.done ?? 0) + 1, total: tasks.length } });
   };
-  onWorkerFailure(own, (problem) => {
-    if (worker !== own) return;
-    stopCurves();
-    set({ problem });
+  cancel = callOnce(worker, 'countRuns', [tasks, onRun], {
+    onDone: () => set({ counting: null }),
+    onFailure: (error) => set({ counting: null, problem: failureOf(error) }),
   });
-  own.postMessage(tasks);
 }
 
 /** The counted runs are kept. */
 export function stopCurves(): void {
-  worker?.terminate();
-  worker = null;
+  cancel();
   if (get().counting !== null) set({ counting: null });
 }

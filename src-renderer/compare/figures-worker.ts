@@ -1,14 +1,28 @@
 import { countLane } from '../../core/compare/compare.ts';
-import { laneFigures } from '../../core/compare/lane-figures.ts';
+import { type LaneFigures, laneFigures } from '../../core/compare/lane-figures.ts';
 import { engineNamed } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
-import type { FiguresRequest } from './count-figures.ts';
+import { moved } from '../../src-main/workers/call-message.ts';
+import { servePage } from '../../src-main/workers/page-worker.ts';
 
-/** Counts the costs of a script on one engine after the other, and posts each result. */
-addEventListener('message', ({ data }: MessageEvent<FiguresRequest>) => {
-  const script = parseScript(data.text, data.name);
-  for (const engine of data.engines) {
-    const figures = laneFigures(countLane(script, engineNamed(engine)));
-    postMessage(figures, { transfer: [figures.sums.buffer] });
-  }
-});
+/** A script, and the engines that run it. */
+export interface FiguresRequest {
+  readonly name: string;
+  readonly text: string;
+  readonly engines: readonly EngineId[];
+}
+
+const functions = {
+  /** Counts the costs of a script on one engine after the other. */
+  countLanes({ name, text, engines }: FiguresRequest, onLane: (figures: LaneFigures) => void): void {
+    const script = parseScript(text, name);
+    for (const engine of engines) {
+      const figures = laneFigures(countLane(script, engineNamed(engine)));
+      onLane(moved(figures, [figures.sums.buffer]));
+    }
+  },
+};
+export type FiguresFunctions = typeof functions;
+
+servePage(functions);

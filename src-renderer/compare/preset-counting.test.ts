@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { presetOperations } from '../../core/compare/presets.ts';
 import { type FakeWorker, fakeWorkers } from '../../src-main/testing/fake-worker.ts';
-import { countPreset, type PresetTask } from './preset-counting.ts';
+import { countPreset } from './preset-counting.ts';
+import type { PresetTask } from './preset-worker.ts';
 
 const QUESTION = { preset: 'lookup', entities: 100 } as const;
 const OPERATIONS = presetOperations('lookup', 100);
@@ -14,9 +15,12 @@ const counting = {
   onProgress: (share: number) => said.push(share),
   onFailure: (failure: unknown) => said.push(failure),
 };
-const engineOf = ({ posted }: FakeWorker) => (posted[0] as PresetTask).engine;
+const engineOf = ({ call }: FakeWorker) => (call.args[0] as PresetTask).engine;
 const running = () => workers.filter(({ isEnded }) => !isEnded).map(engineOf);
-const finish = (worker: FakeWorker) => worker.send({ kind: 'figures', figures: { engine: engineOf(worker) } });
+const finish = async (worker: FakeWorker) => {
+  worker.returns({ engine: engineOf(worker) });
+  await vi.waitFor(() => expect(said.at(-1)).toBe(engineOf(worker)));
+};
 
 beforeEach(() => {
   said.length = 0;
@@ -25,15 +29,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('each engine has a thread, the longest first, one processor is left, and the next takes the place of one that is done', () => {
+test('each engine has a thread, the longest first, one processor is left, and the next takes the place of one that is done', async () => {
   countPreset(QUESTION, ['entt', 'flecs', 'aos'], counting);
   expect(running()).toEqual(['flecs', 'entt']);
-  expect(workers[0]!.posted).toEqual([{ engine: 'flecs', ...QUESTION }]);
-  workers[0]!.send({ kind: 'progress', done: OPERATIONS / 3 });
-  finish(workers[1]!);
+  expect(workers[0]!.call.args[0]).toEqual({ engine: 'flecs', ...QUESTION });
+  workers[0]!.callsBack(OPERATIONS / 3);
+  await finish(workers[1]!);
   expect(running()).toEqual(['flecs', 'aos']);
-  finish(workers[0]!);
-  finish(workers[2]!);
+  await finish(workers[0]!);
+  await finish(workers[2]!);
   expect(said).toEqual([1 / 9, 4 / 9, 'entt', 2 / 3, 'flecs', 1, 'aos']);
   expect(running()).toEqual([]);
 });
@@ -50,9 +54,9 @@ test.each([
   ['cannot be understood', (worker) => worker.sendsUnreadable(), { kind: 'unreadable', message: '' }],
 ] satisfies [string, (worker: FakeWorker) => void, object][])(
   'a thread that %s ends the others, with a reason',
-  (_, happen, failure) => {
+  async (_, happen, failure) => {
     countPreset(QUESTION, ['entt', 'flecs'], counting);
     happen(workers[1]!);
-    expect([running(), said]).toEqual([[], [failure]]);
+    await vi.waitFor(() => expect([running(), said]).toEqual([[], [failure]]));
   },
 );

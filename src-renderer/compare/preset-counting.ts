@@ -1,24 +1,13 @@
 import { type CountingThreads, countInThreads } from '../../core/compare/count-in-threads.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
-import { type PresetName, presetOperations } from '../../core/compare/presets.ts';
+import { presetOperations } from '../../core/compare/presets.ts';
 import { longestFirst } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { onWorkerFailure, type WorkerFailure } from '../../src-main/contract/worker-failure.ts';
-import { messageOf } from '../state/window/window-state.ts';
+import { failureOf, pageWorker, type WorkerFailure } from '../../src-main/workers/page-worker.ts';
+import { callOnce } from '../../src-main/workers/worker-calls.ts';
 import type { Question } from './comparison-plan.ts';
 import type { Counting } from './count-figures.ts';
-
-/** The task of one worker. */
-export interface PresetTask {
-  readonly engine: EngineId;
-  readonly preset: PresetName;
-  readonly entities: number;
-}
-
-/** The messages of a worker. */
-export type PresetMessage =
-  | { readonly kind: 'progress'; readonly done: number }
-  | { readonly kind: 'figures'; readonly figures: LaneFigures };
+import type { PresetFunctions } from './preset-worker.ts';
 
 /** Threads at a time: one processor is left to the window. */
 function threads(): number {
@@ -35,19 +24,14 @@ export function countPreset(question: Question, engines: readonly EngineId[], co
   return countInThreads(longestFirst(engines), { maxThreads: threads(), operations, start, failureOf }, counting);
 }
 
-function failureOf(error: unknown): WorkerFailure {
-  return { kind: 'failed', message: messageOf(error) };
-}
-
 function startCounting(question: Question): CountingThreads<LaneFigures, WorkerFailure>['start'] {
   return (engine, { onProgress, onLane, onFailure }) => {
-    const worker = new Worker(new URL('./preset-worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<PresetMessage>) => {
-      if (data.kind === 'progress') onProgress(data.done);
-      else onLane(data.figures);
-    };
-    onWorkerFailure(worker, onFailure);
-    worker.postMessage({ engine, ...question } satisfies PresetTask);
-    return () => worker.terminate();
+    const worker = pageWorker<PresetFunctions>(
+      new Worker(new URL('./preset-worker.ts', import.meta.url), { type: 'module' }),
+    );
+    return callOnce(worker, 'countPreset', [{ engine, ...question }, onProgress], {
+      onDone: onLane,
+      onFailure: (error) => onFailure(failureOf(error)),
+    });
   };
 }

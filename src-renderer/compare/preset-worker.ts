@@ -1,13 +1,23 @@
 import { countedPreset } from '../../core/compare/counted-preset.ts';
-import { countedFigures } from '../../core/compare/lane-figures.ts';
+import { countedFigures, type LaneFigures } from '../../core/compare/lane-figures.ts';
+import type { PresetName } from '../../core/compare/presets.ts';
 import { engineNamed } from '../../core/engines/all.ts';
-import type { PresetMessage, PresetTask } from './preset-counting.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import { servePage } from '../../src-main/workers/page-worker.ts';
 
-/** Counts a preset on one engine and posts its progress. */
-addEventListener('message', ({ data: { engine, preset, entities } }: MessageEvent<PresetTask>) => {
-  const tell = (message: PresetMessage): void => postMessage(message);
-  const lane = countedPreset(engineNamed(engine), preset, entities, {
-    onProgress: (done) => tell({ kind: 'progress', done }),
-  });
-  tell({ kind: 'figures', figures: countedFigures(lane) });
-});
+/** The task of one worker. */
+export interface PresetTask {
+  readonly engine: EngineId;
+  readonly preset: PresetName;
+  readonly entities: number;
+}
+
+const functions = {
+  /** Counts a preset on one engine. */
+  countPreset({ engine, preset, entities }: PresetTask, onProgress: (done: number) => void): LaneFigures {
+    return countedFigures(countedPreset(engineNamed(engine), preset, entities, { onProgress }));
+  },
+};
+export type PresetFunctions = typeof functions;
+
+servePage(functions);

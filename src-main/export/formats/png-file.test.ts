@@ -48,7 +48,7 @@ describe('encodePng', () => {
 
 test('tasks that are not finished when the threads end are rejected', async () => {
   const short = new Threads(1);
-  const work = short.next().run('compressRuns', [new Uint32Array(12_000_000)]);
+  const work = short.next().call('compressRuns', [new Uint32Array(12_000_000)]);
   const rejected = expect(work).rejects.toThrow('has ended');
   await short.close();
   await rejected;

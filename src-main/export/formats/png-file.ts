@@ -20,7 +20,7 @@ export function encodePng(
   threads: Threads,
 ): Promise<Uint8Array> {
   const squeezed = threads.lend(data, (shared) =>
-    threads.next().run('compressRows', [{ data: shared, width, height }, transparent]),
+    threads.next().call('compressRows', [{ data: shared, width, height }, transparent]),
   );
   return squeezed.then((rows) => fileOf(rows, { width, height }, { transparent, texts }));
 }

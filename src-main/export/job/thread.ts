@@ -1,41 +1,20 @@
-import { parentPort } from 'node:worker_threads';
-import { packError } from '../../contract/packed-error.ts';
-import type { FromPaintingThread, ToPaintingThread } from './messages.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
+import { serveThread } from '../../workers/node-worker.ts';
+import type { ExportSink } from './export-jobs.ts';
 import { exportSteps } from './run-export.ts';
 
-/* The painting thread: one export after the other. */
+const functions = {
+  /** Paints an export. It waits until each file is written, so that pictures do not pile up in memory. */
+  paint(
+    request: ExportRequest,
+    partial: string,
+    signal: AbortSignal,
+    write: ExportSink['write'],
+    onProgress: ExportSink['onProgress'],
+  ): Promise<void> {
+    return exportSteps(request, { signal, partial, write, onProgress });
+  },
+};
+export type PaintingFunctions = typeof functions;
 
-const port = parentPort;
-if (port === null) throw new Error('This file is started as a thread');
-
-let cancelled = new AbortController();
-let written: () => void = () => undefined;
-const send = (message: FromPaintingThread) => port.postMessage(message);
-
-port.on('message', (message: ToPaintingThread) => {
-  if (message.kind === 'paint') void paint(message);
-  else if (message.kind === 'cancel') cancelled.abort();
-  // A cancelled export does not wait for its file to be written.
-  if (message.kind !== 'paint') written();
-});
-
-async function paint({ request, partial }: ToPaintingThread & { readonly kind: 'paint' }): Promise<void> {
-  cancelled = new AbortController();
-  try {
-    await exportSteps(request, {
-      signal: cancelled.signal,
-      partial,
-      write: (name, content) => {
-        const acknowledged = new Promise<void>((resolve) => {
-          written = resolve;
-        });
-        send({ kind: 'file', name, content });
-        return acknowledged;
-      },
-      onProgress: (done, total) => send({ kind: 'progress', done, total }),
-    });
-    send({ kind: 'done' });
-  } catch (error) {
-    send({ kind: 'failed', error: packError(error) });
-  }
-}
+serveThread(functions);

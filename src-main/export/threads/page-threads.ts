@@ -12,7 +12,7 @@ export class Threads {
   }
 
   /** Runs tasks one after the other as a thread does, so a segment of a film does not end before its frames. */
-  run<Name extends keyof Tasks>(
+  call<Name extends keyof Tasks>(
     task: Name,
     args: Parameters<Tasks[Name]>,
     _transfer: readonly ArrayBufferView[] = [],

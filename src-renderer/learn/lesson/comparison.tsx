@@ -8,7 +8,7 @@ import { DEFAULT_ENTITIES, type PresetName, presetScript } from '../../../core/c
 import { verdictOf } from '../../../core/compare/verdict.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import type { WorkerFailure } from '../../../src-main/contract/worker-failure.ts';
+import type { WorkerFailure } from '../../../src-main/workers/page-worker.ts';
 import { openCompare } from '../../compare/compare-state.ts';
 import { canStep } from '../../compare/comparison-plan.ts';
 import { countFigures } from '../../compare/count-figures.ts';

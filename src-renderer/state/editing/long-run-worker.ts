@@ -1,30 +1,49 @@
 import { languageOf } from '../../../core/engines/all.ts';
 import { stops } from '../../../core/script/beats.ts';
-import { buffersOfRun, packRun } from '../../../core/script/packed-run.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import { buffersOfRun, type PackedRun, packRun } from '../../../core/script/packed-run.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
+import { moved } from '../../../src-main/workers/call-message.ts';
+import { servePage } from '../../../src-main/workers/page-worker.ts';
 import type { CountedDepth } from '../play/depth.ts';
-import type { LongRunMessage, LongRunRequest } from './long-run.ts';
+
+/** The request to the thread of a long run. */
+export interface LongRunRequest {
+  readonly name: string;
+  readonly text: string;
+  readonly engine: EngineId;
+}
+
+/** The result of the thread. */
+export interface WholeRun {
+  readonly run: PackedRun;
+  readonly stops: RunStops;
+}
+type RunStops = Readonly<Record<CountedDepth, Uint32Array<ArrayBuffer>>>;
 
 /** Milliseconds between two messages about progress. */
 const PROGRESS_EVERY = 100;
 
-addEventListener('message', ({ data }: MessageEvent<LongRunRequest>) => {
-  const language = languageOf(data.engine);
-  const script = parseScript(data.text, data.name, language);
-  let done = 0;
-  let said = performance.now();
-  const run = runScript(script, language, () => {
-    done++;
-    if (performance.now() - said < PROGRESS_EVERY) return;
-    said = performance.now();
-    send({ done });
-  });
-  const found = { operation: stopsAt(run, 'operation'), beat: stopsAt(run, 'beat') };
-  keepBothEnds(run);
-  const packed = packRun(run);
-  send({ run: packed, stops: found }, [...buffersOfRun(packed), found.operation.buffer, found.beat.buffer]);
-});
+const functions = {
+  /** @param onProgress receives the number of performed operations */
+  runWhole({ name, text, engine }: LongRunRequest, onProgress: (done: number) => void): WholeRun {
+    const language = languageOf(engine);
+    let done = 0;
+    let said = performance.now();
+    const run = runScript(parseScript(text, name, language), language, () => {
+      done++;
+      if (performance.now() - said < PROGRESS_EVERY) return;
+      said = performance.now();
+      onProgress(done);
+    });
+    const found = { operation: stopsAt(run, 'operation'), beat: stopsAt(run, 'beat') };
+    keepBothEnds(run);
+    const packed = packRun(run);
+    return moved({ run: packed, stops: found }, [...buffersOfRun(packed), found.operation.buffer, found.beat.buffer]);
+  },
+};
+export type LongRunFunctions = typeof functions;
 
 /** The window shows a run from its beginning, and looks at its end to choose how: neither may be far away. */
 function keepBothEnds({ timeline }: ScriptRun): void {
@@ -37,6 +56,4 @@ function stopsAt(run: ScriptRun, depth: CountedDepth): Uint32Array<ArrayBuffer> 
   return Uint32Array.from(stops(run, depth));
 }
 
-function send(message: LongRunMessage, transfer: Transferable[] = []): void {
-  postMessage(message, { transfer });
-}
+servePage(functions);

@@ -33,13 +33,15 @@ async function heard(happen: (worker: FakeWorker) => void): Promise<string[]> {
 test('a run is whole when its thread is done', async () => {
   const stops = { operation: Uint32Array.of(), beat: Uint32Array.of() };
   const run = packRun(runScript(script, language));
-  expect(await heard((worker) => worker.send({ run, stops }))).toEqual(['done true']);
+  expect(await heard((worker) => worker.returns({ run, stops }))).toEqual(['done true']);
 });
 
 test('a result that cannot be unpacked is a failure, with its reason', async () => {
   const { timeline, ...rest } = packRun(runScript(script, language));
   const run = { ...rest, timeline: { ...timeline, columns: null } };
-  expect(await heard((worker) => worker.send({ run, stops: {} }))).toEqual([expect.stringMatching(/^run-failed .+/)]);
+  expect(await heard((worker) => worker.returns({ run, stops: {} }))).toEqual([
+    expect.stringMatching(/^run-failed .+/),
+  ]);
 });
 
 test('a thread that fails, cannot be loaded or cannot be understood ends the run, each with its own text', async () => {

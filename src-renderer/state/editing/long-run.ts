@@ -1,26 +1,13 @@
-import type { EngineId, Language } from '../../../core/script/language.ts';
-import { type PackedRun, unpackInSlices } from '../../../core/script/packed-run.ts';
+import type { Language } from '../../../core/script/language.ts';
+import { unpackInSlices } from '../../../core/script/packed-run.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { Script } from '../../../core/script/script.ts';
 import { ModelError } from '../../../core/trace/model-error.ts';
-import { onWorkerFailure, type WorkerFailure } from '../../../src-main/contract/worker-failure.ts';
-import { type CountedDepth, keepStops } from '../play/depth.ts';
+import { failureOf, pageWorker, type WorkerFailure } from '../../../src-main/workers/page-worker.ts';
+import { callOnce } from '../../../src-main/workers/worker-calls.ts';
+import { keepStops } from '../play/depth.ts';
+import type { LongRunFunctions, WholeRun } from './long-run-worker.ts';
 import { inSlices } from './run-in-slices.ts';
-
-/** The request to the thread of a long run. */
-export interface LongRunRequest {
-  readonly name: string;
-  readonly text: string;
-  readonly engine: EngineId;
-}
-
-/** The messages of the thread: the number of performed operations, and finally the run with its stops. */
-export type LongRunMessage = { readonly done: number } | WholeRun;
-interface WholeRun {
-  readonly run: PackedRun;
-  readonly stops: RunStops;
-}
-type RunStops = Readonly<Record<CountedDepth, Uint32Array<ArrayBuffer>>>;
 
 export interface LongRunListener {
   /** Operations that are done. */
@@ -34,7 +21,10 @@ export interface LongRunListener {
  * @returns a function that cancels
  */
 export function runInThread(script: Script, language: Language, listener: LongRunListener): () => void {
-  const worker = new Worker(new URL('./long-run-worker.ts', import.meta.url), { type: 'module' });
+  const worker = pageWorker<LongRunFunctions>(
+    new Worker(new URL('./long-run-worker.ts', import.meta.url), { type: 'module' }),
+  );
+  const { name, text } = script;
   let isCancelled = false;
   const receive = async ({ run: packed, stops }: WholeRun): Promise<void> => {
     try {
@@ -43,27 +33,17 @@ export function runInThread(script: Script, language: Language, listener: LongRu
       keepStops(run, stops);
       listener.done(run);
     } catch (error) {
-      listener.failed(errorOf({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }));
+      listener.failed(errorOf(failureOf(error)));
     }
   };
-  worker.onmessage = ({ data }: MessageEvent<LongRunMessage>) => {
-    if ('done' in data) {
-      listener.progress(data.done);
-      return;
-    }
-    worker.terminate();
-    // In a new task, because receiving the message has already taken a long one.
-    setTimeout(() => void receive(data));
-  };
-  onWorkerFailure(worker, (failure) => {
-    worker.terminate();
-    listener.failed(errorOf(failure));
+  const cancel = callOnce(worker, 'runWhole', [{ name, text, engine: language.engine }, listener.progress], {
+    // In a new task, because receiving the result has already taken a long one.
+    onDone: (result) => setTimeout(() => void receive(result)),
+    onFailure: (error) => listener.failed(errorOf(failureOf(error))),
   });
-  const request: LongRunRequest = { name: script.name, text: script.text, engine: language.engine };
-  worker.postMessage(request);
   return () => {
     isCancelled = true;
-    worker.terminate();
+    cancel();
   };
 }
 

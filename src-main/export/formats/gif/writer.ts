@@ -83,7 +83,7 @@ class GifWriter implements SeriesWriter {
     const { request, threads } = this.#settings;
     const runs = this.#spool.read(place);
     const head = { box, delay, isCleared: request.transparent };
-    return threads.next().run('compressImage', [runs, indices, head], [runs]);
+    return threads.next().call('compressImage', [runs, indices, head], [runs]);
   }
 
   #take({ data, width, height, ms }: PaintedFrame): Promise<void> {
@@ -100,7 +100,7 @@ class GifWriter implements SeriesWriter {
     const delay = Math.round(this.#time / 10) - start;
     if (!request.transparent) this.#before = pixels;
     this.#size = { width, height };
-    const packed = threads.next().run('compressRuns', [runs], [runs]);
+    const packed = threads.next().call('compressRuns', [runs], [runs]);
     return this.#begun.add(packed.then((runs) => ({ box, delay, runs })));
   }
 }

@@ -109,7 +109,7 @@ export class FilmWriter implements SeriesWriter {
     this.#open ??= { number: segments++, thread: threads.next(encodersOf(this.#size)), frames: 0 };
     this.#open.frames++;
     const { thread, number } = this.#open;
-    const encoded = threads.lend(data, (frame) => thread.run('addFrame', [number, this.#size, frame]));
+    const encoded = threads.lend(data, (frame) => thread.call('addFrame', [number, this.#size, frame]));
     // A later await handles the error; until then it must not count as unhandled.
     encoded.catch(() => undefined);
     this.#waiting.push(encoded);
@@ -120,7 +120,7 @@ export class FilmWriter implements SeriesWriter {
     if (this.#open === null) return;
     const { thread, number } = this.#open;
     this.#open = null;
-    await this.#segments.add(thread.run('endSegment', [number]));
+    await this.#segments.add(thread.call('endSegment', [number]));
   }
 
   #store({ packets, config }: Segment): void {

@@ -10,7 +10,7 @@ import { GlyphOutlines } from '../glyph-outlines.ts';
 export const writer: FormatWriter = {
   open: ({ request: { theme, transparent, text }, threads }) => {
     // One thread cuts all fonts: it keeps whole fonts and two libraries in memory.
-    const subset = memoizedSubset((...args) => threads.next(1).run('subsetOf', args));
+    const subset = memoizedSubset((...args) => threads.next(1).call('subsetOf', args));
     return {
       kind: 'still',
       async write({ at, title, source }, t) {

@@ -1,0 +1,20 @@
+import { ModelError } from '../../core/trace/model-error.ts';
+import type { StepArgs } from '../../core/trace/step.ts';
+import { UserError } from '../contract/user-error.ts';
+
+/** An error as it is sent between threads, which lose the classes of errors. */
+export type PackedError =
+  | { readonly key: string; readonly args: Record<string, unknown> }
+  | { readonly code: string; readonly message: string; readonly args: StepArgs }
+  | { readonly message: string };
+
+export function packError(error: unknown): PackedError {
+  if (error instanceof UserError) return { key: error.key, args: error.args };
+  if (error instanceof ModelError) return { code: error.code, message: error.message, args: error.args };
+  return { message: error instanceof Error ? error.message : String(error) };
+}
+
+export function unpackError(packed: PackedError): Error {
+  if ('key' in packed) return new UserError(packed.key, packed.args);
+  return 'code' in packed ? new ModelError(packed.code, packed.message, packed.args) : new Error(packed.message);
+}
