@@ -9,7 +9,7 @@ import { isTest } from './import-rule.ts';
 const allowed: readonly string[] = [
   'src-main/attach/endpoint.ts',
   'src-main/attach/flecs-address.ts',
-  'src-main/attach/flecs-door.ts',
+  'src-main/attach/flecs-poller.ts',
   'src-main/attach/flecs-finder.ts',
   'src-main/cli/attach-commands.ts',
   'src-main/cli/open.ts',

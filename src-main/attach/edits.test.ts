@@ -89,7 +89,7 @@ test('a game that is only observed is edited once a person has turned it on, for
   fake.close();
   await until(() => game.editing === 'none');
   await start({ grade: 'observed', instance: 'a'.repeat(32) });
-  await until(() => game.conversation !== null);
+  await until(() => game.session !== null);
   expect(game.editing).toBe('off');
 });
 

@@ -132,7 +132,7 @@ describe('a folder that is not ours alone is not used', () => {
     await expect(makeEndpointFolder([join(folder, 'x'.repeat(90))], 20)).rejects.toThrow('too long a path');
   });
 
-  test('doors that cannot be opened are problems to show, not failures', async () => {
+  test('endpoints that cannot be opened are problems to show, not failures', async () => {
     writeFileSync(join(folder, 'run'), '');
     const { endpoints, close } = await open(new Hub({ name: 'test' }));
     expect(endpoints).toMatchObject({

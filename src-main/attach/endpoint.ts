@@ -8,11 +8,11 @@ import { isSystemError } from '../contract/user-error.ts';
 import { attachToken } from './attach-token.ts';
 import { endpointFolders, makeEndpointFolder, problemIn } from './endpoint-folder.ts';
 import type { Address } from './flecs-address.ts';
-import { FlecsDoor } from './flecs-door.ts';
 import { FLECS_PORTS, type NoGame } from './flecs-finder.ts';
+import { FlecsPoller } from './flecs-poller.ts';
 import { BEAT_MS, type Hub } from './hub.ts';
-import { openSocketDoor } from './socket-door.ts';
-import { openWebSocketDoor, WEBSOCKET_PORTS } from './websocket-door.ts';
+import { openSocketEndpoint } from './socket-endpoint.ts';
+import { openWebSocketEndpoint, WEBSOCKET_PORTS } from './websocket-endpoint.ts';
 
 /** `app-1f3a9c2e.sock` */
 const MAX_NAME_LENGTH = 20;
@@ -56,11 +56,11 @@ export async function openEndpoint(hub: Hub, options: EndpointOptions): Promise<
   };
   const token = await attempt(() => attachToken(options.userFolder));
   const ports = options.ports ?? WEBSOCKET_PORTS;
-  const web = token === null ? null : await attempt(() => openWebSocketDoor(hub, { token, ports }));
+  const web = token === null ? null : await attempt(() => openWebSocketEndpoint(hub, { token, ports }));
   const websocket = web === null ? null : `ws://127.0.0.1:${web.port}/`;
   const own = new OwnSocket(hub, options, { websocket, token });
   await own.open();
-  const flecs = new FlecsDoor(hub, { ports: options.flecsPorts ?? flecsPorts() });
+  const flecs = new FlecsPoller(hub, { ports: options.flecsPorts ?? flecsPorts() });
   const beat = setInterval(() => {
     hub.beat();
     void own.open();
@@ -156,9 +156,9 @@ async function openSocket(hub: Hub, { kind, folders = endpointFolders() }: Endpo
   const name = `${kind}-${randomBytes(4).toString('hex')}`;
   const isPipe = process.platform === 'win32';
   const socket = isPipe ? `\\\\.\\pipe\\ecs-atlas-${randomBytes(16).toString('hex')}` : join(folder, `${name}.sock`);
-  const door = await openSocketDoor(hub, socket);
+  const endpoint = await openSocketEndpoint(hub, socket);
   if (!isPipe) await chmod(socket, 0o600);
-  return { socket, file: join(folder, `${name}.hub`), close: () => door.close() };
+  return { socket, file: join(folder, `${name}.hub`), close: () => endpoint.close() };
 }
 
 /** Written by a rename, because a probe may read it at any moment. */

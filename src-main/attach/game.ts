@@ -12,10 +12,10 @@ import type {
 import { WorldImage } from '../../core/wire/world-image.ts';
 import type { GameStatus } from '../contract/attach-status.ts';
 import { UserError } from '../contract/user-error.ts';
-import type { Conversation } from './conversation.ts';
 import { type EditResult, Edits } from './edits.ts';
 import type { FeedSource, Send } from './feed.ts';
-import { Readers } from './readers.ts';
+import { GameReaders } from './game-readers.ts';
+import type { ProbeSession } from './probe-session.ts';
 import type { RecorderOptions } from './recorder.ts';
 import { Recording } from './recording.ts';
 import { Throughput } from './throughput.ts';
@@ -35,11 +35,11 @@ export class Game {
   readonly watches: WatchLists;
   readonly #clock: () => number;
   readonly #changed: () => void;
-  readonly #readers = new Readers();
+  readonly #readers = new GameReaders();
   readonly #traffic: Throughput;
   readonly #edits: Edits;
   #hello: Hello;
-  #conversation: Conversation | null;
+  #session: ProbeSession | null;
   #image = new WorldImage();
   /** A new connection fills this until its first snapshot; the last state is kept until then. */
   #next: WorldImage | null = null;
@@ -51,15 +51,15 @@ export class Game {
   /** Whether a person has turned edits on for this connection to an observed game. */
   #allowsEdits = false;
 
-  constructor(id: string, hello: Hello, conversation: Conversation, clock: () => number, changed: () => void) {
+  constructor(id: string, hello: Hello, session: ProbeSession, clock: () => number, changed: () => void) {
     this.id = id;
     this.#clock = clock;
     this.#traffic = new Throughput(clock());
     this.#edits = new Edits(clock);
     this.#changed = changed;
     this.#hello = hello;
-    this.#conversation = conversation;
-    this.#via = conversation.link.via;
+    this.#session = session;
+    this.#via = session.connection.via;
     this.#status = { connection: 'connected', since: clock(), ended: null, frame: 0, merged: 0, runs: 1 };
     this.#rate = this.rate;
     this.watches = new WatchLists((columns, inspected) => {
@@ -87,8 +87,8 @@ export class Game {
     return this.#readers.isFollowed;
   }
 
-  get conversation(): Conversation | null {
-    return this.#conversation;
+  get session(): ProbeSession | null {
+    return this.#session;
   }
 
   /** @param key the reader that asks, if it follows the game */
@@ -113,12 +113,12 @@ export class Game {
   // --- Messages of the game ---
 
   /** The same game has returned: the same run again, or another one. */
-  rejoin(hello: Hello, conversation: Conversation): void {
+  rejoin(hello: Hello, session: ProbeSession): void {
     const isRestart = hello.instance !== this.#hello.instance;
     this.#connectionEnded();
     this.#hello = hello;
-    this.#conversation = conversation;
-    this.#via = conversation.link.via;
+    this.#session = session;
+    this.#via = session.connection.via;
     this.#next = new WorldImage();
     this.#state = null;
     const runs = this.#status.runs + (isRestart ? 1 : 0);
@@ -172,7 +172,7 @@ export class Game {
   }
 
   ended(reason: Bye | null): void {
-    this.#conversation = null;
+    this.#session = null;
     this.#connectionEnded();
     this.#readers.release();
     this.#next = null;
@@ -188,14 +188,14 @@ export class Game {
   beat(): void {
     this.#traffic.beat(this.#clock());
     this.#edits.beat();
-    const conversation = this.#conversation;
-    if (conversation === null) return;
-    conversation.ping();
+    const session = this.#session;
+    if (session === null) return;
+    session.ping();
     this.#readersChanged();
-    const isSilent = this.#clock() - conversation.lastMessageAt > SILENT_MS;
+    const isSilent = this.#clock() - session.lastMessageAt > SILENT_MS;
     const connection = isSilent ? 'silent' : 'connected';
     if (connection === this.#status.connection) return;
-    this.#status = { ...this.#status, connection, since: isSilent ? conversation.lastMessageAt : this.#clock() };
+    this.#status = { ...this.#status, connection, since: isSilent ? session.lastMessageAt : this.#clock() };
     this.#changed();
   }
 
@@ -233,7 +233,7 @@ export class Game {
 
   /** Whether the game accepts edits. A polled game has not agreed to any, so a person turns them on. */
   get editing(): GameStatus['editing'] {
-    if (this.#conversation === null || !this.#hello.capabilities.includes('edit')) return 'none';
+    if (this.#session === null || !this.#hello.capabilities.includes('edit')) return 'none';
     return this.#hello.grade !== 'observed' || this.#allowsEdits ? 'on' : 'off';
   }
 
@@ -250,7 +250,7 @@ export class Game {
    */
   edit(edit: EditRequest): Promise<EditResult> {
     const { name } = this.#hello;
-    if (this.#conversation === null) throw new UserError('host.error.edit.gone');
+    if (this.#session === null) throw new UserError('host.error.edit.gone');
     if (this.editing !== 'on') throw new UserError(`host.error.edit.${this.editing}`, { name });
     return this.#edits.ask(edit, (message) => this.#send(message));
   }
@@ -307,6 +307,6 @@ export class Game {
   }
 
   #send(message: HubMessage): void {
-    this.#conversation?.link.send(message);
+    this.#session?.connection.send(message);
   }
 }

@@ -1,8 +1,8 @@
 import type { Bye, Hello } from '../../core/wire/message.ts';
 import type { Refusal } from '../contract/attach-status.ts';
-import { Conversation, type Host } from './conversation.ts';
 import { Game } from './game.ts';
-import type { Inbound, Link } from './link.ts';
+import type { ProbeConnection, Receiver } from './probe-connection.ts';
+import { type Admission, ProbeSession } from './probe-session.ts';
 
 const MAX_GAMES = 64;
 /** Connections without a hello. If there are more, the one that waits longest is closed. */
@@ -24,11 +24,11 @@ export interface HubOptions {
  * Every game that is or was attached. Endpoints (sockets, WebSockets, polled REST APIs) add connections; windows and the command line read.
  * What arrives on one connection never affects another.
  */
-export class Hub implements Host {
+export class Hub implements Admission {
   readonly name: string;
   readonly #clock: () => number;
   readonly #games = new Map<string, Game>();
-  readonly #waiting = new Set<Conversation>();
+  readonly #waiting = new Set<ProbeSession>();
   readonly #listeners = new Set<() => void>();
   readonly #refusals: Refusal[] = [];
   #nextId = 1;
@@ -60,13 +60,13 @@ export class Hub implements Host {
   }
 
   /** Adds a connection. The result receives what arrives on it. */
-  connect(link: Link): Inbound {
-    const conversation = new Conversation(link, this, { hub: this.name, clock: this.#clock });
-    this.#waiting.add(conversation);
+  connect(connection: ProbeConnection): Receiver {
+    const session = new ProbeSession(connection, this, { hub: this.name, clock: this.#clock });
+    this.#waiting.add(session);
     const [oldest] = this.#waiting;
-    if (this.#isClosed) conversation.end({ type: 'bye', code: 'shutdown', reason: 'ECS Atlas was closed' });
+    if (this.#isClosed) session.end({ type: 'bye', code: 'shutdown', reason: 'ECS Atlas was closed' });
     else if (this.#waiting.size > MAX_WAITING) oldest?.end(noHello());
-    return conversation;
+    return session;
   }
 
   /** Records a connection that an endpoint refused by itself. */
@@ -78,15 +78,15 @@ export class Hub implements Host {
 
   /** The heartbeat, to be called every `BEAT_MS`. */
   beat(): void {
-    for (const conversation of this.#waiting) {
-      if (this.#clock() - conversation.lastMessageAt >= HELLO_MS) conversation.end(noHello());
+    for (const session of this.#waiting) {
+      if (this.#clock() - session.lastMessageAt >= HELLO_MS) session.end(noHello());
     }
     for (const game of this.#games.values()) game.beat();
   }
 
   /** Removes a lost game from the list. */
   forget(id: string): void {
-    if (this.#games.get(id)?.conversation !== null) return;
+    if (this.#games.get(id)?.session !== null) return;
     this.#games.delete(id);
     this.#changed();
   }
@@ -100,30 +100,30 @@ export class Hub implements Host {
   async close(): Promise<void> {
     this.#isClosed = true;
     const bye: Bye = { type: 'bye', code: 'shutdown', reason: 'ECS Atlas was closed' };
-    for (const conversation of this.#waiting) conversation.end(bye);
-    for (const game of this.#games.values()) game.conversation?.end(bye);
+    for (const session of this.#waiting) session.end(bye);
+    for (const game of this.#games.values()) game.session?.end(bye);
     await Promise.all(this.games.map((game) => game.stopRecording()));
   }
 
-  ended(reason: Bye | null, conversation: Conversation): void {
-    this.#waiting.delete(conversation);
-    if (conversation.isAdmitted) this.games.find((game) => game.conversation === conversation)?.ended(reason);
-    else if (reason !== null) this.refused(conversation.link.via, reason.code, reason.reason);
+  ended(reason: Bye | null, session: ProbeSession): void {
+    this.#waiting.delete(session);
+    if (session.isAdmitted) this.games.find((game) => game.session === session)?.ended(reason);
+    else if (reason !== null) this.refused(session.connection.via, reason.code, reason.reason);
   }
 
-  admit(hello: Hello, conversation: Conversation): Game | Bye {
-    this.#waiting.delete(conversation);
+  admit(hello: Hello, session: ProbeSession): Game | Bye {
+    this.#waiting.delete(session);
     const known = this.#sameRun(hello) ?? this.#sameGame(hello);
     if (known !== undefined) {
-      const before = known.conversation;
-      known.rejoin(hello, conversation);
+      const before = known.session;
+      known.rejoin(hello, session);
       before?.end({ type: 'bye', code: 'replaced', reason: 'The same game connected again' });
       return known;
     }
     if (this.#games.size >= MAX_GAMES && !this.#dropLost()) {
       return { type: 'bye', code: 'too-many', reason: `ECS Atlas has ${MAX_GAMES} games attached, its limit` };
     }
-    const game = new Game(String(this.#nextId++), hello, conversation, this.#clock, () => this.#changed());
+    const game = new Game(String(this.#nextId++), hello, session, this.#clock, () => this.#changed());
     this.#games.set(game.id, game);
     this.#changed();
     return game;
@@ -135,13 +135,13 @@ export class Hub implements Host {
 
   /** A restart is the same game as the lost one; a second copy of a running game is another game. */
   #sameGame(hello: Hello): Game | undefined {
-    return this.games.findLast((game) => game.conversation === null && isSameGame(game.hello, hello));
+    return this.games.findLast((game) => game.session === null && isSameGame(game.hello, hello));
   }
 
   /** Makes room by removing the game that was lost first, unless a window shows it. */
   #dropLost(): boolean {
     const lost = this.games.filter(
-      ({ conversation, isRecording, isFollowed }) => conversation === null && !isRecording && !isFollowed,
+      ({ session, isRecording, isFollowed }) => session === null && !isRecording && !isFollowed,
     );
     const [first] = lost.sort((a, b) => a.since - b.since);
     return first !== undefined && this.#games.delete(first.id);

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { Audience } from '../attach/audience.ts';
 import { type EndpointOptions, type OpenEndpoint, openEndpoint } from '../attach/endpoint.ts';
 import { addressText, parseAddress } from '../attach/flecs-address.ts';
 import type { Game } from '../attach/game.ts';
+import { GameListReports } from '../attach/game-list-reports.ts';
 import { Hub } from '../attach/hub.ts';
 import { RecordingFiles } from '../attach/recording-files.ts';
 import { recordingName } from '../attach/recording-name.ts';
@@ -30,13 +30,13 @@ type AttachHandlers = Pick<Handlers, Extract<keyof Handlers, `attach.${string}` 
 export class AttachDesk {
   readonly hub = new Hub({ name: HUB_NAME });
   readonly recordings = new RecordingFiles();
-  readonly #audience: Audience;
+  readonly #reports: GameListReports;
   readonly #pages = new WeakSet<AbortSignal>();
   #endpoint: OpenEndpoint | null = null;
 
   constructor() {
-    this.#audience = new Audience((key) => this.#report(key));
-    this.hub.onChange(() => this.#audience.changed());
+    this.#reports = new GameListReports((key) => this.#report(key));
+    this.hub.onChange(() => this.#reports.changed());
   }
 
   /** Lets games attach. Endpoints that cannot be opened are reported in `attach.games`; never rejects. */
@@ -44,21 +44,21 @@ export class AttachDesk {
     this.#endpoint = await openEndpoint(this.hub, {
       ...options,
       kind: 'app',
-      onChange: () => this.#audience.changed(),
+      onChange: () => this.#reports.changed(),
     });
-    this.#audience.changed();
+    this.#reports.changed();
   }
 
   /** Says goodbye to all games and completes recordings. */
   async close(): Promise<void> {
-    this.#audience.close();
+    this.#reports.close();
     await this.#endpoint?.close();
   }
 
   handlers(places: RecordingPlaces): AttachHandlers {
     return {
       'attach.games': (_, caller) => {
-        this.#audience.add(caller);
+        this.#reports.add(caller);
         return this.#report(caller.gone);
       },
       'attach.follow': ({ game }, caller) => this.#follow(game, caller),

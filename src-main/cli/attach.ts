@@ -60,7 +60,7 @@ export async function attachCommand(
 /** Finds games by exact name (as `games` prints it), address or process id; otherwise by the beginning of the name. */
 function find(hub: Hub, wanted: string): Game[] {
   const lower = wanted.toLowerCase().replace(/\/$/, '');
-  const games = hub.games.filter((game) => game.conversation !== null);
+  const games = hub.games.filter((game) => game.session !== null);
   const isExact = (game: Game) => {
     const { name, via, pid } = game.statusFor(null);
     return [name, gameName(game.hello), via, String(pid)].some((each) => each.toLowerCase() === lower);

@@ -183,7 +183,7 @@ test.each([
   ['no MessagePack', new Uint8Array([0xc1])],
   ['no request', pack({ event: 'command', payload: {} })],
   ['text', 'hello'],
-])('%s ends the conversation', async (_what, bytes) => {
+])('%s ends the connection', async (_what, bytes) => {
   const opened = (await socket({})) as WebSocket;
   const closed = new Promise((resolve) => opened.once('close', resolve));
   opened.send(bytes);

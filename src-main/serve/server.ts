@@ -63,9 +63,9 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
 async function answer(socket: WebSocket, { gate, onConnect }: BrowserHostOptions): Promise<void> {
   socket.on('error', () => socket.terminate());
   socket.pause();
-  const { converse } = await import('./socket.ts');
+  const { serveSocket } = await import('./socket.ts');
   if (socket.readyState !== socket.OPEN) return;
-  converse(socket, gate, onConnect);
+  serveSocket(socket, gate, onConnect);
   socket.resume();
 }
 

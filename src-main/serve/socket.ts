@@ -9,7 +9,7 @@ const request = z.object({ id: z.number().int(), method: z.string(), input: z.un
 const NOT_OUR_PROTOCOL = 1008;
 
 /** Answers one page until it leaves. Calls run concurrently; each reply has its call's id. */
-export function converse(socket: WebSocket, gate: Gate, onConnect?: (caller: Caller) => void): void {
+export function serveSocket(socket: WebSocket, gate: Gate, onConnect?: (caller: Caller) => void): void {
   const send = (message: Reply | Push) => {
     if (socket.readyState === socket.OPEN) socket.send(pack(message));
   };

@@ -9,7 +9,7 @@ import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 import type { Game } from '../game.ts';
 import { Hub } from '../hub.ts';
-import { openSocketDoor } from '../socket-door.ts';
+import { openSocketEndpoint } from '../socket-endpoint.ts';
 import { FakeGame, type FakeGameOptions } from './fake-game.ts';
 
 /** A hub with a socket in its own folder, and games that connect to it. */
@@ -18,7 +18,7 @@ export async function makePlace() {
   const path = join(folder, 'hub.sock');
   let now = 1_000_000;
   const hub = new Hub({ name: 'ECS Atlas test', clock: () => now });
-  const door = await openSocketDoor(hub, path);
+  const endpoint = await openSocketEndpoint(hub, path);
   const games: FakeGame[] = [];
   return {
     folder,
@@ -36,7 +36,7 @@ export async function makePlace() {
     close: async () => {
       for (const game of games) game.close();
       await hub.close();
-      await door.close();
+      await endpoint.close();
       rmSync(folder, { recursive: true });
     },
   };

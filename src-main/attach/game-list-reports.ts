@@ -5,7 +5,7 @@ import type { Caller } from '../contract/gate.ts';
 const REPORT_MS = 500;
 
 /** Sends the list of games to the pages: at once when a game comes or goes, and twice a second while a game is attached. */
-export class Audience {
+export class GameListReports {
   readonly #reportFor: (key: object) => Attached;
   readonly #callers = new Map<AbortSignal, Caller>();
   #soon: NodeJS.Immediate | null = null;

@@ -2,7 +2,7 @@ import type { Delta, SchemaMessage, Snapshot, StateMessage } from '../../core/wi
 import { Feed, type FeedSource, type Send } from './feed.ts';
 
 /** The windows that follow a game, and those that have paused it. */
-export class Readers {
+export class GameReaders {
   readonly #feeds = new Map<object, Feed>();
   readonly #holders = new Set<object>();
 

@@ -2,16 +2,16 @@ import { expect, test, vi } from 'vitest';
 import { encodePayload } from '../../core/wire/codec.ts';
 import type { HubMessage } from '../../core/wire/message.ts';
 import { hello } from '../../core/wire/testing/world.ts';
-import { Conversation, type Listener } from './conversation.ts';
+import { type AdmittedGame, ProbeSession } from './probe-session.ts';
 
-function conversation(data: Listener['data']) {
+function session(data: AdmittedGame['data']) {
   const sent: HubMessage[] = [];
   const ended = vi.fn();
   const nothing = () => undefined;
   const admit = () => ({ rate: 60, schema: nothing, data, state: nothing, edited: nothing, frame: nothing });
-  const link = { via: 'test', send: (message: HubMessage) => sent.push(message), close: nothing };
-  const inbound = new Conversation(link, { admit, ended }, { hub: 'ECS Atlas test', clock: () => 0 });
-  const say = (message: object) => inbound.receive(encodePayload(message));
+  const connection = { via: 'test', send: (message: HubMessage) => sent.push(message), close: nothing };
+  const receiver = new ProbeSession(connection, { admit, ended }, { hub: 'ECS Atlas test', clock: () => 0 });
+  const say = (message: object) => receiver.receive(encodePayload(message));
   say(hello);
   say({ type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [] });
   return { sent, ended, say, types: () => sent.map(({ type }) => type) };
@@ -21,14 +21,14 @@ const delta = (seq: number) => ({ type: 'delta', seq, frame: seq, time: seq, col
 
 test('a message is acknowledged once everything behind the hub has taken it', async () => {
   let done: () => void = () => undefined;
-  const { sent, types } = conversation(() => new Promise((resolve) => (done = resolve)));
+  const { sent, types } = session(() => new Promise((resolve) => (done = resolve)));
   expect(types()).toEqual(['welcome']);
   done();
   await vi.waitFor(() => expect(sent[1]).toEqual({ type: 'ack', seq: 1 }));
 });
 
 test('a third message without acknowledgement ends it', () => {
-  const { say, sent, ended } = conversation(() => new Promise(() => undefined));
+  const { say, sent, ended } = session(() => new Promise(() => undefined));
   say(delta(2));
   expect(ended).not.toHaveBeenCalled();
   say(delta(3));
@@ -37,8 +37,8 @@ test('a third message without acknowledgement ends it', () => {
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test('an error of ours ends this conversation, never the program', () => {
-  const { sent, ended } = conversation(() => {
+test('an error of ours ends this session, never the program', () => {
+  const { sent, ended } = session(() => {
     throw new TypeError('x is not a function');
   });
   expect(sent.at(-1)).toMatchObject({ code: 'message', reason: expect.stringContaining('x is not a function') });
@@ -46,7 +46,7 @@ test('an error of ours ends this conversation, never the program', () => {
 });
 
 test('what the hub does not know is passed over', () => {
-  const { say, types } = conversation(() => undefined);
+  const { say, types } = session(() => undefined);
   say({ type: 'telepathy', thought: 7 });
   say(delta(2));
   expect(types()).toEqual(['welcome', 'ack', 'ack']);

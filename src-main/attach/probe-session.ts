@@ -11,10 +11,10 @@ import type {
 } from '../../core/wire/message.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import { WireError } from '../../core/wire/wire-error.ts';
-import type { Inbound, Link } from './link.ts';
+import type { ProbeConnection, Receiver } from './probe-connection.ts';
 
 /** Receives the messages of a game after its hello. */
-export interface Listener {
+export interface AdmittedGame {
   /** The deltas per second that the game may send from its welcome on. */
   readonly rate: number;
   schema(message: SchemaMessage): void;
@@ -27,35 +27,39 @@ export interface Listener {
 }
 
 /** Decides who may attach. */
-export interface Host {
+export interface Admission {
   /** Returns the game of that hello, or a bye that refuses it. */
-  admit(hello: Hello, conversation: Conversation): Listener | Bye;
+  admit(hello: Hello, session: ProbeSession): AdmittedGame | Bye;
   /** Called once, at the end, with the reason for people if there is one. */
-  ended(reason: Bye | null, conversation: Conversation): void;
+  ended(reason: Bye | null, session: ProbeSession): void;
 }
 
 /**
- * One connection of one game. It checks the order of messages, their numbers, and that at most two are unacknowledged. A message that
- * breaks a rule ends this conversation with a `bye` that says why.
+ * The session of one connection: it checks the order of messages, their numbers, and that at most two are unacknowledged. A message that
+ * breaks a rule ends this session with a `bye` that says why.
  */
-export class Conversation implements Inbound {
-  readonly link: Link;
+export class ProbeSession implements Receiver {
+  readonly connection: ProbeConnection;
   /** When the last message arrived, in the clock of `beat`. */
   lastMessageAt: number;
-  readonly #host: Host;
+  readonly #admission: Admission;
   readonly #hub: string;
   readonly #limits: Limits;
   readonly #reader: ProbeReader;
   readonly #clock: () => number;
-  #game: Listener | null = null;
+  #game: AdmittedGame | null = null;
   #seq = 0;
   #unacknowledged = 0;
   #isOver = false;
   #pings = 0;
 
-  constructor(link: Link, host: Host, options: { hub: string; clock: () => number; limits?: Limits }) {
-    this.link = link;
-    this.#host = host;
+  constructor(
+    connection: ProbeConnection,
+    admission: Admission,
+    options: { hub: string; clock: () => number; limits?: Limits },
+  ) {
+    this.connection = connection;
+    this.#admission = admission;
     this.#hub = options.hub;
     this.#limits = options.limits ?? LIMITS;
     this.#reader = new ProbeReader(this.#limits);
@@ -99,19 +103,19 @@ export class Conversation implements Inbound {
   /** Sends a bye and closes. */
   end(bye: Bye): void {
     if (this.#isOver) return;
-    this.link.send(bye);
-    this.link.close();
+    this.connection.send(bye);
+    this.connection.close();
     this.#over(bye);
   }
 
   ping(): void {
-    this.link.send({ type: 'ping', id: this.#pings++ });
+    this.connection.send({ type: 'ping', id: this.#pings++ });
   }
 
   #over(reason: Bye | null): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#host.ended(reason, this);
+    this.#admission.ended(reason, this);
   }
 
   #take(message: ProbeMessage, payload: Uint8Array<ArrayBuffer>): void {
@@ -120,7 +124,7 @@ export class Conversation implements Inbound {
     else if (message.type === 'edited') this.#game?.edited(message);
     else if (message.type === 'snapshot' || message.type === 'delta') this.#data(message, payload);
     else if (message.type === 'bye') {
-      this.link.close();
+      this.connection.close();
       this.#over(message);
     } else {
       this.#game?.frame(message.frame);
@@ -129,14 +133,14 @@ export class Conversation implements Inbound {
   }
 
   #welcome(hello: Hello): void {
-    const admitted = isNewer(hello) ?? this.#host.admit(hello, this);
+    const admitted = isNewer(hello) ?? this.#admission.admit(hello, this);
     if ('type' in admitted) {
       this.end(admitted);
       return;
     }
     this.#game = admitted;
     const [hub, limits] = [this.#hub, this.#limits];
-    this.link.send({ type: 'welcome', protocol: PROTOCOL_VERSION, hub, limits, rate: admitted.rate, watch: [] });
+    this.connection.send({ type: 'welcome', protocol: PROTOCOL_VERSION, hub, limits, rate: admitted.rate, watch: [] });
   }
 
   #data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): void {
@@ -157,7 +161,7 @@ export class Conversation implements Inbound {
 
   #acknowledge(seq: number): void {
     this.#unacknowledged--;
-    if (!this.#isOver) this.link.send({ type: 'ack', seq });
+    if (!this.#isOver) this.connection.send({ type: 'ack', seq });
   }
 }
 

@@ -4,23 +4,23 @@ import { decodePayload, encodePayload } from '../../core/wire/codec.ts';
 import { hello } from '../../core/wire/testing/world.ts';
 import { Hub } from './hub.ts';
 import { until } from './testing/place.ts';
-import { isLocalOrigin, openWebSocketDoor, type WebSocketDoor } from './websocket-door.ts';
+import { isLocalOrigin, openWebSocketEndpoint, type WebSocketEndpoint } from './websocket-endpoint.ts';
 
 const PROTOCOL = 'ecs-atlas-probe.1';
 const TOKEN = 'a'.repeat(32);
 let hub: Hub;
-let door: WebSocketDoor;
+let endpoint: WebSocketEndpoint;
 beforeEach(async () => {
   hub = new Hub({ name: 'ECS Atlas test' });
-  door = await openWebSocketDoor(hub, { token: TOKEN, ports: [0] });
+  endpoint = await openWebSocketEndpoint(hub, { token: TOKEN, ports: [0] });
 });
-afterEach(() => door.close());
+afterEach(() => endpoint.close());
 
 /** Resolves with the status that refused a socket, or with the open socket. */
 function open(options: { origin?: string; host?: string; protocols?: string[] } = {}): Promise<number | WebSocket> {
-  const { origin, host = `127.0.0.1:${door.port}`, protocols = [PROTOCOL, `token.${TOKEN}`] } = options;
+  const { origin, host = `127.0.0.1:${endpoint.port}`, protocols = [PROTOCOL, `token.${TOKEN}`] } = options;
   const headers = { Host: host, ...(origin === undefined ? {} : { Origin: origin }) };
-  const socket = new WebSocket(`ws://127.0.0.1:${door.port}/`, protocols, { headers });
+  const socket = new WebSocket(`ws://127.0.0.1:${endpoint.port}/`, protocols, { headers });
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(socket));
     socket.once('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
@@ -88,8 +88,8 @@ test.each([
 });
 
 test('a port that is taken is left to its owner', async () => {
-  const next = await openWebSocketDoor(hub, { token: TOKEN, ports: [door.port, 0] });
-  expect(next.port).not.toBe(door.port);
+  const next = await openWebSocketEndpoint(hub, { token: TOKEN, ports: [endpoint.port, 0] });
+  expect(next.port).not.toBe(endpoint.port);
   await next.close();
-  await expect(openWebSocketDoor(hub, { token: TOKEN, ports: [door.port] })).rejects.toThrow('EADDRINUSE');
+  await expect(openWebSocketEndpoint(hub, { token: TOKEN, ports: [endpoint.port] })).rejects.toThrow('EADDRINUSE');
 });

@@ -5,9 +5,9 @@ import { type Address, addressText, gameAt } from './flecs-address.ts';
 import { type FinderOptions, FlecsFinder, type NoGame } from './flecs-finder.ts';
 import { changesAt, getFrom } from './http-get.ts';
 import type { Hub } from './hub.ts';
-import type { Link } from './link.ts';
+import type { ProbeConnection } from './probe-connection.ts';
 
-export interface FlecsDoorOptions
+export interface FlecsPollerOptions
   extends FinderOptions,
     Partial<Omit<FlecsProbeOptions, 'name' | 'sendGet' | 'sendChange' | 'clock' | 'continues'>> {}
 
@@ -15,13 +15,13 @@ export interface FlecsDoorOptions
 const AGAIN_MS = 60_000;
 
 /** Finds the REST servers of Flecs games without a probe, and runs a probe for each in this process. */
-export class FlecsDoor {
+export class FlecsPoller {
   readonly #hub: Hub;
-  readonly #options: FlecsDoorOptions;
+  readonly #options: FlecsPollerOptions;
   readonly #finder: FlecsFinder;
   readonly #probes = new Set<FlecsProbe>();
 
-  constructor(hub: Hub, options: FlecsDoorOptions = {}) {
+  constructor(hub: Hub, options: FlecsPollerOptions = {}) {
     this.#hub = hub;
     this.#options = options;
     this.#finder = new FlecsFinder((address) => this.#attach(address), options);
@@ -47,7 +47,7 @@ export class FlecsDoor {
     const { getAt = getFrom, ...options } = this.#options;
     let probe: FlecsProbe | null = null;
     let refused = false;
-    const link: Link = {
+    const connection: ProbeConnection = {
       via: addressText(address),
       send: (message) => probe?.receive(message),
       close: () => {
@@ -55,7 +55,7 @@ export class FlecsDoor {
         probe?.close();
       },
     };
-    const inbound = this.#hub.connect(link);
+    const receiver = this.#hub.connect(connection);
     const ended = (ending: ProbeEnding) => this.#finder.release(address, ending === 'lost' ? 0 : AGAIN_MS);
     // A closing hub refuses at once.
     if (refused) {
@@ -71,10 +71,10 @@ export class FlecsDoor {
         sendChange: changesAt(address),
       },
       {
-        send: (message) => inbound.receive(encodePayload(message)),
+        send: (message) => receiver.receive(encodePayload(message)),
         close: (ending, continuation) => {
           this.#probes.delete(started);
-          inbound.closed();
+          receiver.closed();
           if (ending === 'full') return this.#attach(address, continuation);
           ended(ending);
         },

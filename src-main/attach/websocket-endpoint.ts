@@ -7,8 +7,8 @@ import { WireError } from '../../core/wire/wire-error.ts';
 import { isSystemError } from '../contract/user-error.ts';
 import { hasToken, isOurHost, listen, refuse } from '../http/loopback.ts';
 import type { Hub } from './hub.ts';
-import { GOODBYE_MS, type Link, MAX_UNSENT } from './link.ts';
 import { parsedUrl } from './parsed-url.ts';
+import { GOODBYE_MS, MAX_UNSENT, type ProbeConnection } from './probe-connection.ts';
 
 /** Games in a browser expect a hub at the first free one of these ports. */
 export const WEBSOCKET_PORTS = Array.from({ length: 10 }, (_, i) => 27780 + i);
@@ -18,7 +18,7 @@ const PROBE_PROTOCOL = 'ecs-atlas-probe.1';
 const MAX_CONNECTIONS = 128;
 const HEADERS_MS = 5000;
 
-export interface WebSocketDoor {
+export interface WebSocketEndpoint {
   readonly port: number;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface WebSocketOptions {
 }
 
 /** Opens a WebSocket on loopback for games in a browser. Rejects if none of the ports is available. */
-export async function openWebSocketDoor(hub: Hub, { token, ports }: WebSocketOptions): Promise<WebSocketDoor> {
+export async function openWebSocketEndpoint(hub: Hub, { token, ports }: WebSocketOptions): Promise<WebSocketEndpoint> {
   const server = createServer((_, response) => response.writeHead(426, { connection: 'close' }).end());
   server.maxConnections = MAX_CONNECTIONS * 2;
   server.headersTimeout = HEADERS_MS;
@@ -49,7 +49,7 @@ export async function openWebSocketDoor(hub: Hub, { token, ports }: WebSocketOpt
       refuse(stream, refused.status);
       return;
     }
-    sockets.handleUpgrade(request, stream, head, (socket) => converse(hub, socket));
+    sockets.handleUpgrade(request, stream, head, (socket) => attachSocket(hub, socket));
   });
   server.on('clientError', (_, stream) => stream.destroy());
   port = await listenOnFirst(server, ports);
@@ -83,24 +83,24 @@ export function isLocalOrigin(origin: string | undefined): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
 }
 
-function converse(hub: Hub, socket: WebSocket): void {
-  const inbound = hub.connect(linkOver(socket));
+function attachSocket(hub: Hub, socket: WebSocket): void {
+  const receiver = hub.connect(connectionOver(socket));
   socket.on('message', (data: RawData, isBinary: boolean) => {
     if (socket.readyState !== socket.OPEN) return;
     const bytes = data as Buffer;
-    if (!isBinary) inbound.broken(new WireError('not-messagepack', 'Received a text message; messages are binary'));
-    else if (bytes.length > inbound.limit) inbound.broken(frameLength(bytes.length, inbound.limit));
+    if (!isBinary) receiver.broken(new WireError('not-messagepack', 'Received a text message; messages are binary'));
+    else if (bytes.length > receiver.limit) receiver.broken(frameLength(bytes.length, receiver.limit));
     // Copied, because the library's buffer is part of a shared block of memory.
-    else inbound.receive(new Uint8Array(bytes));
+    else receiver.receive(new Uint8Array(bytes));
   });
   socket.on('error', (error) => {
-    inbound.broken(new WireError('frame-length', error.message)); // The library's own limits.
+    receiver.broken(new WireError('frame-length', error.message)); // The library's own limits.
     socket.terminate();
   });
-  socket.on('close', () => inbound.closed());
+  socket.on('close', () => receiver.closed());
 }
 
-function linkOver(socket: WebSocket): Link {
+function connectionOver(socket: WebSocket): ProbeConnection {
   return {
     via: 'websocket',
     send: (message) => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { RecordedGame } from '../../probes/flecs-rest/src/testing/recorded-game.ts';
 import { onThisMachine } from './flecs-address.ts';
-import { FlecsDoor } from './flecs-door.ts';
+import { FlecsPoller } from './flecs-poller.ts';
 import type { Game } from './game.ts';
 import { Hub } from './hub.ts';
 import { TestWindow, until } from './testing/place.ts';
@@ -20,7 +20,7 @@ async function start(port = 0): Promise<RecordedGame> {
 
 function makeHub(ports: readonly number[]): Hub {
   const hub = new Hub({ name: 'ECS Atlas test' });
-  open.push(new FlecsDoor(hub, { ports, everyMs: 20, minIntervalMs: 5, stallBudget: 1000 }), hub);
+  open.push(new FlecsPoller(hub, { ports, everyMs: 20, minIntervalMs: 5, stallBudget: 1000 }), hub);
   return hub;
 }
 
@@ -61,14 +61,14 @@ test('a game is polled only while it is followed or recorded', async () => {
 test('an address that is asked for is tried: a game there comes in the list, and something else is reported', async () => {
   const flecs = await start();
   const hub = new Hub({ name: 'ECS Atlas test' });
-  const door = new FlecsDoor(hub, { ports: [], everyMs: 20 });
-  open.push(door, hub);
+  const poller = new FlecsPoller(hub, { ports: [], everyMs: 20 });
+  open.push(poller, hub);
   const free = await RecordedGame.start({ version: '4.1.6' });
   const { port } = free;
   await free.close();
-  expect(await door.connect(onThisMachine(port))).toBe('none');
-  expect(await door.connect(onThisMachine(flecs.port))).toBeNull();
-  expect(await door.connect(onThisMachine(flecs.port))).toBeNull();
+  expect(await poller.connect(onThisMachine(port))).toBe('none');
+  expect(await poller.connect(onThisMachine(flecs.port))).toBeNull();
+  expect(await poller.connect(onThisMachine(flecs.port))).toBeNull();
   const game = await listed(hub, flecs);
   expect(hub.games).toEqual([game]);
   expect(game.statusFor(null).via).toBe(`http://127.0.0.1:${flecs.port}`);

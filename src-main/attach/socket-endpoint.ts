@@ -4,15 +4,15 @@ import { encodeFrame } from '../../core/wire/codec.ts';
 import { FrameReader } from '../../core/wire/frame-reader.ts';
 import { listen } from '../http/loopback.ts';
 import type { Hub } from './hub.ts';
-import { GOODBYE_MS, type Inbound, type Link, MAX_UNSENT } from './link.ts';
+import { GOODBYE_MS, MAX_UNSENT, type ProbeConnection, type Receiver } from './probe-connection.ts';
 
 /** Opens a Unix socket or a Windows pipe for games. Rejects with the system's error if `path` cannot be listened on. */
-export async function openSocketDoor(hub: Hub, path: string): Promise<{ close(): Promise<void> }> {
+export async function openSocketEndpoint(hub: Hub, path: string): Promise<{ close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    converse(hub, socket);
+    attachSocket(hub, socket);
   });
   // Only our user may connect: the mode is narrowed before the socket can be found, because the folder is private.
   await listen(server, { path, readableAll: false, writableAll: false });
@@ -25,30 +25,30 @@ export async function openSocketDoor(hub: Hub, path: string): Promise<{ close():
   };
 }
 
-function converse(hub: Hub, socket: Socket): void {
-  const inbound = hub.connect(linkOver(socket));
-  const frames = new FrameReader(inbound.limit);
-  socket.on('data', (bytes: Buffer) => readFrames(frames, inbound, bytes, socket));
+function attachSocket(hub: Hub, socket: Socket): void {
+  const receiver = hub.connect(connectionOver(socket));
+  const frames = new FrameReader(receiver.limit);
+  socket.on('data', (bytes: Buffer) => readFrames(frames, receiver, bytes, socket));
   socket.on('error', () => socket.destroy());
-  socket.on('close', () => inbound.closed());
+  socket.on('close', () => receiver.closed());
 }
 
-function readFrames(frames: FrameReader, inbound: Inbound, bytes: Uint8Array, socket: Socket): void {
+function readFrames(frames: FrameReader, receiver: Receiver, bytes: Uint8Array, socket: Socket): void {
   if (socket.writableEnded || socket.destroyed) return; // We said goodbye, so the rest is dropped.
   try {
     frames.push(bytes);
-    frames.limit = inbound.limit;
+    frames.limit = receiver.limit;
     for (let payload = frames.next(); payload !== null; payload = frames.next()) {
-      inbound.receive(payload);
+      receiver.receive(payload);
       if (socket.writableEnded) return;
-      frames.limit = inbound.limit;
+      frames.limit = receiver.limit;
     }
   } catch (error) {
-    inbound.broken(error as Error);
+    receiver.broken(error as Error);
   }
 }
 
-function linkOver(socket: Socket): Link {
+function connectionOver(socket: Socket): ProbeConnection {
   return {
     via: 'socket',
     send: (message) => {
