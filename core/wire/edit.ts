@@ -39,6 +39,16 @@ export function missingKey(edit: EditRequest): keyof EditRequest | null {
   return KEYS[edit.action].find((key) => edit[key] === undefined) ?? null;
 }
 
+/**
+ * Tells whether a value was shortened by its probe, which marks the end of a text, a list or an object with an ellipsis. The game
+ * has more, so the value must not be written back.
+ */
+export function isShortened(value: unknown): boolean {
+  if (typeof value === 'string') return value.endsWith('…');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(isShortened);
+}
+
 /** Tells if a value is JSON and small enough for an edit. */
 export function isEditValue(value: unknown, limits: Limits): value is Json {
   return isJson(value, limits.depth) && encodePayload([value]).length <= MAX_EDIT_VALUE_BYTES;

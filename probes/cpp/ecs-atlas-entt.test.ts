@@ -108,6 +108,10 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
       expect(await refused({ action: 'set', ...label, field: 'loud', value: '' })).toContain('cannot be set');
       expect(await refused({ action: 'set', ...label, field: 'mark', value: 'abcd' })).toContain('at most 3 bytes');
       expect(await refused({ action: 'set', ...label, field: 'code', value: -1 })).toContain('An integer from 0 to');
+      const text = { action: 'set', ...label, field: 'text' };
+      expect(await edit(peer, { ...text, value: 'x'.repeat(3000) })).toEqual({});
+      await peer.until(() => rowsOf(peer.columns, 'Label.payload.text').includes(`${'x'.repeat(1024)}…`));
+      expect(await refused({ ...text, value: 'short' })).toContain('only shown in part');
       expect(await edit(peer, { action: 'despawn', entity })).toEqual({});
       expect(await refused({ action: 'remove', ...label })).toContain('is not alive');
     });

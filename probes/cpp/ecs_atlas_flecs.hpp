@@ -116,6 +116,7 @@ class flecs_probe : pinned {
           to.give_each_text(column, of.count, [&](std::size_t row) { return text_of(*reinterpret_cast<const Field*>(of.at(row) + offset)); }, of.present);
         };
         added.set = [](void* at, const edit_value& value) { return set_text(static_cast<Field*>(at), value); };
+        added.shows_whole = [](const void* at) { return shows_whole(*static_cast<const Field*>(at)); };
         of_.fields.push_back(std::move(added));
       } else {
         of_.fields.push_back({std::move(name), type_of<Field>(), offset, kind::plain, sizeof(Field)});

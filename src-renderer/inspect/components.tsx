@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { indexOfId, isId } from '../../core/cells/id-format.ts';
 import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
 import { type Json, readableText, type Value } from '../../core/trace/value.ts';
+import { isShortened } from '../../core/wire/edit.ts';
 import { placeOf } from '../state/live/edits.ts';
 import { useSession } from '../state/session/session.ts';
 import { fieldPin } from '../state/session/watches.ts';
@@ -181,13 +182,14 @@ function ValueText({ picture, field: { field, value, received, meaning }, entity
   if (meaning === 'undescribed')
     return <small title={t('ui.inspector.aboutNoReflection')}>{t('ui.inspector.noReflection')}</small>;
   if (meaning === 'entity' && value !== undefined) return <Entities value={value} picture={picture} />;
-  if (entity !== null && received) {
+  if (entity !== null && received && !isShortened(value)) {
     return <EditableValue entity={entity} component={component} field={field} name={name} value={value} />;
   }
   if (value === undefined) return <small>{t(received ? 'ui.inspector.absent' : 'ui.inspector.notReceived')}</small>;
   const text = meaning === 'flags' ? flagsText(value) : readableText(value);
+  const title = entity !== null ? t('ui.edit.shortened', { name, value: text }) : text;
   return (
-    <strong className="mono ellipsis" title={text}>
+    <strong className="mono ellipsis" title={title}>
       {text}
     </strong>
   );

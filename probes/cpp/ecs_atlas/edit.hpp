@@ -47,6 +47,9 @@ struct edit_result {
 /// Returns a rejection; an empty reason means that the edit was carried out.
 inline edit_result refusal(std::string reason) { return {std::move(reason), std::nullopt}; }
 
+/// The reason why a value cannot be set that is not shown whole: it could not be restored.
+inline constexpr std::string_view partly_shown = " is only shown in part, so it cannot be edited";
+
 /// At most this many edits of a hub may wait for the game's frame.
 inline constexpr std::size_t most_edits = 64;
 /// A snapshot or delta lists at most this many edits.

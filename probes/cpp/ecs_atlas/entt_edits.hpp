@@ -39,7 +39,7 @@ class entt_edits {
     const bool has = in != nullptr && in->contains(of);
     if (edit.what == action::add && has) return refusal("Entity " + text_of_handle(edit.entity) + " has " + edit.component + " already");
     if (edit.what != action::add && !has) return refusal("Entity " + text_of_handle(edit.entity) + " has no " + edit.component);
-    if (edit.what == action::set) return set(of, found->second, edit);
+    if (edit.what == action::set) return set(of, found->second, static_cast<const std::uint8_t*>(in->value(of)), edit);
     const auto change = edit.what == action::add ? found->second.add : found->second.remove;
     return change ? refusal(change(registry_, of)) : refusal("The component " + edit.component + " cannot be added: it has no values to begin with");
   }
@@ -49,10 +49,11 @@ class entt_edits {
     return std::find_if(components_.begin(), components_.end(), [&](const auto& each) { return each.second.name == name; });
   }
 
-  edit_result set(entity of, component& in, const edit_request& edit) {
+  edit_result set(entity of, component& in, const std::uint8_t* at, const edit_request& edit) {
     for (const auto& field : in.fields) {
       if (field.name != edit.field) continue;
       if (!field.set) return refusal(edit.component + " " + edit.field + " is computed and cannot be set");
+      if (field.shows_whole && !field.shows_whole(at + field.offset)) return refusal(edit.component + (edit.field.empty() ? "" : "." + edit.field) + std::string{partly_shown});
       std::string reason = field.set(nullptr, edit.value);
       if (reason.empty()) in.patch(registry_, of, [&](void* value) { (void)field.set(static_cast<std::uint8_t*>(value) + field.offset, edit.value); });
       return refusal(std::move(reason));

@@ -14,7 +14,7 @@
 
 namespace ecs_atlas {
 
-/// The maximum bytes of a component's text that are sent; longer texts are cut.
+/// The maximum bytes of a component's text that are sent; longer texts are cut and end with an ellipsis.
 inline constexpr std::size_t max_text = 1'024;
 
 namespace internal {
@@ -52,6 +52,23 @@ template <std::size_t Size>
   return internal::until_zero(text.data(), Size);
 }
 
+/// Tells whether the text that is sent is all of the text in memory, so that an edit can be undone to the byte: it is not
+/// cut, it is UTF-8, and an array of `char` has nothing after the zero that ends it.
+template <typename T>
+[[nodiscard]] bool shows_whole(const T& text) {
+  const std::string_view whole = text_of(text);
+  if (whole.size() > max_text) return false;
+  if constexpr (internal::is_char_array<T>::value) {
+    const char* first = &text[0];
+    for (std::size_t at = whole.size(); at < sizeof(T); at++) {
+      if (first[at] != 0) return false;
+    }
+  }
+  std::string valid{whole};
+  replace_invalid(reinterpret_cast<std::uint8_t*>(valid.data()), valid.size());
+  return valid == whole;
+}
+
 /// Returns a hash of a text; different texts collide with a probability of 1 in 2^64.
 [[nodiscard]] inline std::uint64_t key_of(std::string_view text) noexcept {
   constexpr std::uint64_t factor = 0x9e37'79b9'7f4a'7c15U;
@@ -78,15 +95,14 @@ struct text_rows {
   [[nodiscard]] bool failed() const noexcept { return keys.failed() || texts.failed() || own.failed(); }
 
   void push(std::string_view text) noexcept {
-    const std::string_view shown = first_bytes(text, max_text);
     keys.push(key_of(text));
-    texts.push(shown);
-    size += shown.size();
+    texts.push(text.substr(0, max_text + 1));
+    size += texts[texts.size() - 1].size();
   }
 
   /// Copies a temporary text. `locate` sets the views of the copies, which may move until then.
   void push(std::string&& text) noexcept {
-    const std::string_view shown = first_bytes(text, max_text);
+    const std::string_view shown = std::string_view{text}.substr(0, max_text + 1);
     keys.push(key_of(text));
     own.append(reinterpret_cast<const std::uint8_t*>(shown.data()), shown.size());
     texts.push({nullptr, shown.size()});
@@ -102,7 +118,16 @@ struct text_rows {
     }
   }
 
-  static void write(const void* of, std::size_t row, messagepack_writer& out) noexcept { out.text(static_cast<const text_rows*>(of)->texts[row]); }
+  static void write(const void* of, std::size_t row, messagepack_writer& out) noexcept {
+    const std::string_view text = static_cast<const text_rows*>(of)->texts[row];
+    if (text.size() <= max_text) return out.text(text);
+    constexpr std::string_view ellipsis = "\xe2\x80\xa6";
+    char cut[max_text + ellipsis.size()];
+    const std::string_view shown = first_bytes(text, max_text);
+    std::memcpy(cut, shown.data(), shown.size());
+    std::memcpy(cut + shown.size(), ellipsis.data(), ellipsis.size());
+    out.text({cut, shown.size() + ellipsis.size()});
+  }
 };
 
 }  // namespace ecs_atlas

@@ -1,4 +1,5 @@
 import type { Json, ValuePlace, WorldEditor } from './adapter.ts';
+import { isShownWhole } from './json.ts';
 import type { NumberType } from './number-arrays.ts';
 
 /** An edit as it was received (section 4 of docs/protocol.md); its fields are not validated yet. */
@@ -52,6 +53,8 @@ function setValue(editor: WorldEditor, entity: number, component: string, edit: 
   const name = field === null ? component : `${component}.${text(field)}`;
   const place = field === null || typeof field === 'string' ? editor.place(entity, component, field) : null;
   if (place === null) throw new Error(field === null ? `${name} is not one value` : `There is no field ${name}`);
+  if (place.current !== undefined && !isShownWhole(place.current))
+    throw new Error(`${name} is only shown in part, so it cannot be edited`);
   place.write(fitted(place, value, name) as never);
   return { ...(field === null ? {} : { field: field as string }), value: value as Json };
 }
@@ -93,7 +96,7 @@ function likeCurrent(current: unknown, value: unknown, name: string): unknown {
     if (current === null && typeof value !== 'object') return value;
   } else if (Array.isArray(current)) {
     if (Array.isArray(value))
-      return value.map((item, i) => likeCurrent(current[i] ?? current[0], item, `${name}[${i}]`));
+      return value.map((item, i) => likeCurrent(i < current.length ? current[i] : current[0], item, `${name}[${i}]`));
   } else return likeObject(current, value, name);
   throw new Error(`${name} holds ${kindOf(current)}, not ${text(value)}`);
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonColumn } from './adapter.ts';
 import { type ColumnDifference, NO_DIFFERENCE, type ReadLimits } from './column-difference.ts';
 import { rangesOf } from './encoded-change.ts';
-import { isSameJson, toJson } from './json.ts';
+import { isSameJson, toJson, UNREADABLE } from './json.ts';
 
 /** The time is checked after this many rows; an object may have many parts. */
 const ROWS_PER_STEP = 64;
@@ -52,8 +52,17 @@ export class JsonColumnImage {
     return { change, rows: null, next };
   }
 
+  /** A game's objects may throw when they are read. */
+  #valueAt(row: number): unknown {
+    try {
+      return this.#column.at(row);
+    } catch {
+      return UNREADABLE;
+    }
+  }
+
   #compare(row: number, changed: number[], cleared: number[]): void {
-    const value = this.#column.at(row);
+    const value = this.#valueAt(row);
     const sent = this.#sent[row];
     if (value === undefined) {
       if (sent !== undefined) cleared.push(row);

@@ -5,34 +5,96 @@ const MAX_TEXT_LENGTH = 200;
 const MAX_KEYS = 32;
 const MAX_ITEMS = 256;
 
-/** Converts a value to JSON. Functions, cycles and instances of other classes become short texts. */
-export function toJson(value: unknown, depth = 0): Json {
+/** Ends a text, a list or an object that is sent in part (docs/protocol.md). */
+const MORE = '…';
+
+/** Sent for a value that cannot be read: a getter that throws, or a proxy that was revoked. */
+export const UNREADABLE = '[unreadable]';
+
+/** Converts a value to JSON. Functions, cycles and instances of other classes become short texts. Never throws. */
+export function toJson(value: unknown): Json {
+  try {
+    return converted(value, 0);
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** Tells whether `toJson(value)` would equal `json` without building it, since most objects have not changed. Never throws. */
+export function isSameJson(value: unknown, json: Json | undefined): boolean {
+  // Only the attempt to read it tells.
+  if (json === UNREADABLE) return toJson(value) === UNREADABLE;
+  try {
+    return isSame(value, json, 0);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Tells whether `toJson(value)` has all of the value, so that an edit can be undone. Texts that replace other values, such
+ * as functions, do not.
+ */
+export function isShownWhole(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.length <= MAX_TEXT_LENGTH;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return value === null || typeof value === 'boolean';
+  try {
+    if (textOf(value, depth) !== null) return false;
+    const parts: unknown[] = Object.values(value);
+    const most = Array.isArray(value) ? MAX_ITEMS : MAX_KEYS;
+    // A list with gaps has fewer keys than elements.
+    if (parts.length > most || (Array.isArray(value) && value.length !== parts.length)) return false;
+    if (Object.hasOwn(value, '__proto__')) return false;
+    return parts.every((part) => isShownWhole(part, depth + 1));
+  } catch {
+    return false;
+  }
+}
+
+function converted(value: unknown, depth: number): Json {
   if (typeof value !== 'object' || value === null) return simple(value);
   const text = textOf(value, depth);
   if (text !== null) return text;
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => toJson(item, depth + 1));
-  const entries = Object.entries(value).slice(0, MAX_KEYS);
-  return Object.fromEntries(entries.map(([key, item]) => [key, toJson(item, depth + 1)]));
+  if (Array.isArray(value)) {
+    const items: Json[] = value.slice(0, MAX_ITEMS).map((item) => converted(item, depth + 1));
+    if (value.length > MAX_ITEMS) items.push(MORE);
+    return items;
+  }
+  const keys = keysOf(value);
+  const entries = keys.slice(0, MAX_KEYS).map((key): [string, Json] => [key, converted(partOf(value, key), depth + 1)]);
+  if (keys.length > MAX_KEYS) entries.push([MORE, MORE]);
+  return Object.fromEntries(entries);
 }
 
-/** Tells whether `toJson(value)` would equal `json` without building it, since most objects have not changed. */
-export function isSameJson(value: unknown, json: Json | undefined, depth = 0): boolean {
+function isSame(value: unknown, json: Json | undefined, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return value === json || simple(value) === json;
   const text = textOf(value, depth);
   if (text !== null || typeof json !== 'object' || json === null) return text === json;
   if (Array.isArray(value)) return isSameList(value, json, depth);
   if (Array.isArray(json)) return false;
-  const keys = Object.keys(value);
+  const keys = keysOf(value);
   const known = Object.keys(json);
-  if (Math.min(keys.length, MAX_KEYS) !== known.length) return false;
-  return known.every(
-    (key, i) => keys[i] === key && isSameJson(partOf(value, key), partOf(json, key) as Json, depth + 1),
-  );
+  const sent = Math.min(keys.length, MAX_KEYS);
+  if (known.length !== sent + (keys.length > MAX_KEYS ? 1 : 0)) return false;
+  for (let i = 0; i < sent; i++) {
+    const key = keys[i]!;
+    if (known[i] !== key || !isSame(partOf(value, key), partOf(json, key) as Json, depth + 1)) return false;
+  }
+  return true;
 }
 
 function isSameList(value: readonly unknown[], json: Json, depth: number): boolean {
-  if (!Array.isArray(json) || json.length !== Math.min(value.length, MAX_ITEMS)) return false;
-  return json.every((item, i) => isSameJson(value[i], item, depth + 1));
+  const sent = Math.min(value.length, MAX_ITEMS);
+  if (!Array.isArray(json) || json.length !== sent + (value.length > MAX_ITEMS ? 1 : 0)) return false;
+  for (let i = 0; i < sent; i++) if (!isSame(value[i], json[i], depth + 1)) return false;
+  return true;
+}
+
+/** The protocol does not allow the key `__proto__`, which is dangerous to assign. */
+function keysOf(value: object): string[] {
+  const keys = Object.keys(value);
+  return keys.includes('__proto__') ? keys.filter((key) => key !== '__proto__') : keys;
 }
 
 function partOf(value: object, key: string): unknown {
@@ -42,12 +104,13 @@ function partOf(value: object, key: string): unknown {
 function simple(value: unknown): Json {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  return String(value).slice(0, MAX_TEXT_LENGTH);
+  const text = String(value);
+  return text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) + MORE : text;
 }
 
 /** Returns the text that replaces a class instance or an object that is nested too deep; null if its parts are sent. */
 function textOf(value: object, depth: number): string | null {
-  if (depth === DEPTH) return '…';
+  if (depth === DEPTH) return MORE;
   if (Array.isArray(value)) return null;
   const prototype: unknown = Object.getPrototypeOf(value);
   const isPlain = prototype === null || prototype === Object.prototype;

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { indexOfId } from '../../../core/cells/id-format.ts';
 import type { FieldValue } from '../../../core/inspect/world-reader.ts';
 import type { Json, Value } from '../../../core/trace/value.ts';
-import type { EditRequest } from '../../../core/wire/edit.ts';
+import { type EditRequest, isShortened } from '../../../core/wire/edit.ts';
 import { useSession } from '../session/session.ts';
 import { worldIn } from '../source/picture.ts';
 import { messageOf, toast } from '../window/window-state.ts';
@@ -59,7 +59,8 @@ export async function performEdit(edit: EditRequest): Promise<number | null> {
     const undo = undoOf(edit);
     const { id, entity = edit.entity } = await source.edit(edit);
     if (edit.action === 'despawn') forget(source.key, edit.entity!);
-    else note({ source: source.key, done: [edit], undo: edit.action === 'spawn' ? [despawn(entity)] : undo });
+    else if (edit.action === 'spawn' || undo.length > 0)
+      note({ source: source.key, done: [edit], undo: edit.action === 'spawn' ? [despawn(entity)] : undo });
     await shown(source, id);
     return entity ?? null;
   } catch (error) {
@@ -156,6 +157,11 @@ function undoOf(edit: EditRequest): EditRequest[] {
   if (edit.action === 'add') return [{ action: 'remove', ...about }];
   if (edit.action !== 'set' && edit.action !== 'remove') return [];
   const known = valuesNow(entity!, component!).filter(({ value }) => value !== undefined);
+  // The game has more than the picture of a shortened value, so it could not be restored.
+  if (
+    known.some(({ field: name, value }) => (edit.action === 'remove' || (name ?? null) === field) && isShortened(value))
+  )
+    return [];
   const sets = known.map(({ field: name, value }) => setTo({ ...about, field: name }, value!));
   if (edit.action === 'remove') return [{ action: 'add', ...about }, ...sets];
   return sets.filter((before) => (before.field ?? null) === field);
