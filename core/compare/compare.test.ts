@@ -17,7 +17,7 @@ function compare(text: string, engines: Parameters<typeof compareEngines>[1]): C
 const outcomes = ({ lanes }: Comparison, engine: string): string[] =>
   lanes.find((lane) => lane.engine === engine)!.outcomes.map(({ kind }) => kind);
 
-describe('operations are aligned, each engine with its own', () => {
+describe('a script with operations that only some engines have', () => {
   const comparison = compare(
     `config packedPage 4
 component Position size 12
@@ -38,7 +38,7 @@ query Position
     ['entt', 'flecs', 'hash-map', 'aos'],
   );
 
-  test('what an engine does not know is left out and said, with what needs it; the rest runs', () => {
+  test('skips unknown operations and those that depend on them, and runs the rest', () => {
     const [d, u] = ['done', 'unknown'];
     expect(outcomes(comparison, 'entt')).toEqual([d, d, d, d, u, d, d, d, u, d, d]);
     expect(outcomes(comparison, 'flecs')).toEqual([d, u, d, u, u, u, u, d, d, u, d]);
@@ -46,7 +46,7 @@ query Position
     expect(outcomes(comparison, 'aos')).toEqual(outcomes(comparison, 'hash-map'));
   });
 
-  test('what is left out has changed nothing, and says why', () => {
+  test('skipped operations make no steps and have a reason', () => {
     const flecs = comparison.lanes[1]!;
     flecs.outcomes.forEach((outcome, i) => {
       const { firstStep, endStep } = flecs.run!.operations[i]!;
@@ -64,7 +64,7 @@ query Position
     ]);
   });
 
-  test('words of a schema that mean nothing to an engine are left out there', () => {
+  test('removes the words of a schema that an engine does not have', () => {
     const codes = comparison.lanes.map(({ notes }) => notes.map(({ code }) => code));
     expect(codes).toEqual([
       ['no-relations'],
@@ -74,7 +74,7 @@ query Position
     ]);
   });
 
-  test('plain data, for JSON', () => {
+  test('converts to plain data for JSON', () => {
     const figures = comparisonFigures(comparison, L1);
     expect(JSON.parse(JSON.stringify(figures))).toEqual(figures);
     expect(figures.operations[5]).toMatchObject({
@@ -89,7 +89,7 @@ query Position
   });
 });
 
-test('a refusal ends a lane; the others go on', () => {
+test('a refusal ends its lane, and the others continue', () => {
   // Only Flecs allows `set` for a component that was never added.
   const comparison = compare('component P\ncreate a\nset a P 1\nquery P', ['flecs', 'entt']);
   expect(outcomes(comparison, 'flecs')).toEqual(['done', 'done', 'done']);
@@ -121,11 +121,11 @@ test.each([[['entt']], [['entt', 'entt']], [['entt', 'flecs', 'aos', 'hash-map',
 describe.each(presetNames)('preset %s', (name) => {
   const comparison = compare(presetScript(name, 40), ['entt', 'flecs', 'hash-map', 'aos']);
 
-  test('its operations are counted without its text', () => {
+  test('the number of its operations is known without its text', () => {
     expect(presetOperations(name, 40)).toBe(comparison.operations.length);
   });
 
-  test('every engine can do all of it', () => {
+  test('every engine performs all operations', () => {
     for (const lane of comparison.lanes) {
       expect([lane.engine, lane.notes, totalsOf(lane)]).toMatchObject([
         lane.engine,
@@ -135,7 +135,7 @@ describe.each(presetNames)('preset %s', (name) => {
     }
   });
 
-  test('queries give as many entities everywhere', () => {
+  test('queries return the same number of entities on every engine', () => {
     comparison.operations.forEach(({ kind }, i) => {
       if (kind !== 'query') return;
       const counts = comparison.lanes.map(({ engine, run }) => {
@@ -151,39 +151,39 @@ describe.each(presetNames)('preset %s', (name) => {
   });
 });
 
-describe('the claims of the articles, counted', () => {
+describe('the claims of articles, checked by counting', () => {
   const iteration = (preset: Parameters<typeof presetScript>[0], entities: number) => {
     const { lanes } = compare(presetScript(preset, entities), ['entt', 'flecs', 'hash-map', 'aos']);
     return Object.fromEntries(lanes.map((lane) => [lane.engine, totalsOf(lane).iteration!]));
   };
 
-  test('SoA against AoS: one component of five takes a small part of the lines', () => {
+  test('reading one component of five touches far fewer lines in SoA than in AoS', () => {
     const { entt, flecs, aos } = iteration('iterate-one', 200);
     expect(entt!.misses).toBeLessThan(aos!.misses / 3);
     expect(flecs!.misses).toBeLessThan(aos!.misses / 3);
   });
 
-  test('sparse set against hash map: no chain to follow, so neither chases nor misses', () => {
+  test('a sparse set has fewer chases and misses than a hash map, because it follows no chains', () => {
     const { entt, 'hash-map': map } = iteration('iterate-one', 200);
     expect(entt!.chases).toBeLessThan(5);
     expect(map!.chases).toBe(200);
     expect(map!.misses).toBeGreaterThan(2 * entt!.misses);
   });
 
-  test('a view that joins sparse sets chases, a table does not', () => {
+  test('a view that joins sparse sets chases pointers, and a table does not', () => {
     const { entt, flecs } = iteration('iterate-three', 200);
     expect(entt!.chases).toBeGreaterThan(200);
     expect(flecs!.chases).toBeLessThan(20);
   });
 
-  test('many tables are more misses than few with as many entities', () => {
+  test('many tables cause more misses than few tables with the same entities', () => {
     const compact = iteration('iterate-one', 200).flecs!;
     const fragmented = iteration('fragmented', 200).flecs!;
     expect(fragmented.accesses).toBe(compact.accesses);
     expect(fragmented.misses).toBeGreaterThan(compact.misses * 1.5);
   });
 
-  test('adding and removing moves rows in tables, nothing in an array of structs', () => {
+  test('adding and removing components moves rows in tables, but nothing in an array of structs', () => {
     const { lanes } = compare(presetScript('add-remove', 100), ['flecs', 'entt', 'aos']);
     const [flecs, entt] = lanes.map((lane) => totalsOf(lane).cost.bytesMoved);
     expect(flecs!).toBeGreaterThan(10 * entt!);

@@ -45,7 +45,7 @@ test('a thread ends with its lane, and the next engine takes its place', () => {
   expect([[...threads.keys()], ended, said]).toEqual([[...ENGINES], ['flecs'], [1 / 3, 'a lane']]);
 });
 
-test('once it is stopped every thread is ended, no other starts, and nothing more is heard', () => {
+test('stopping ends all threads, starts no others, and later events are ignored', () => {
   const { threads, ended, said, stop } = counting();
   stop();
   threads.get('entt')!.onLane('late');
@@ -53,12 +53,12 @@ test('once it is stopped every thread is ended, no other starts, and nothing mor
   expect([threads.size, ended, said]).toEqual([2, ['entt', 'flecs'], []]);
 });
 
-test('a thread that cannot be started at first ends those before it, and is the failure', () => {
+test('if one of the first threads cannot be started, the earlier ones end and the failure is reported', () => {
   const { threads, ended, said } = counting('flecs');
   expect([[...threads.keys()], ended, said]).toEqual([['entt'], ['entt'], ['Error: no thread']]);
 });
 
-test('a thread that cannot be started later ends the others too, after the lane that made room for it', () => {
+test('if a later thread cannot be started, the others end after the finished lane is reported', () => {
   const { threads, ended, said } = counting('decs');
   threads.get('entt')!.onLane('a lane');
   expect([ended, said]).toEqual([

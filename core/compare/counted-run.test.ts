@@ -30,7 +30,7 @@ function counted(engine: Engine, { schema, operations }: Script) {
   return { ...run.take(), footprint: run.footprint };
 }
 
-test.each(scriptEngineIds)('%s: blocks are freed once, as they were allocated', (id) => {
+test.each(scriptEngineIds)('%s: blocks are freed once, with their allocated size', (id) => {
   const engine = engineNamed(id);
   const wrong = wrongFrees(() => {
     for (const preset of presetNames) countedPreset(engine, preset, ENTITIES);
@@ -39,7 +39,7 @@ test.each(scriptEngineIds)('%s: blocks are freed once, as they were allocated', 
   expect(wrong).toEqual([]);
 });
 
-test.each(scriptEngineIds)('%s: counting without keeping steps comes to the same as a lane', (engine) => {
+test.each(scriptEngineIds)('%s: counting without keeping steps gives the same totals as a lane', (engine) => {
   for (const preset of presetNames) {
     const lane = countLane(parseScript(presetScript(preset, ENTITIES), preset), engineNamed(engine));
     expect(countedPreset(engineNamed(engine), preset, ENTITIES).totals, preset).toEqual(totalsOf(lane));
@@ -59,7 +59,7 @@ const line = fc.oneof(
   component.map((id) => `query ${id}`),
 );
 
-test('so it does whatever entities go through', () => {
+test('counting without keeping steps gives the same totals for random scripts', () => {
   const property = fc.property(
     fc.array(line, { maxLength: 60 }),
     fc.constantFrom(...scriptEngineIds),
@@ -72,21 +72,24 @@ test('so it does whatever entities go through', () => {
   fc.assert(property, fuzz('scripts that are counted', 400));
 });
 
-test('an engine without a model of costs is no run of zeros', () => {
+test('an engine without a cost model is refused', () => {
   const engine = { ...engineNamed('entt'), cost: null };
   const { schema } = parseScript('component A', 'any');
   expect(() => new CountedRun(engine, schema)).toThrow('There are no costs of entt');
 });
 
-test.each(scriptEngineIds)('%s: the means of its phases, and what it leaves out, are those of a lane', (engine) => {
-  const script = parseScript(presetScript('lookup', 1000), 'lookup');
-  const { sums, ...figures } = laneFigures(countLane(script, engineNamed(engine)));
-  expect(sums.length).toBeGreaterThan(0);
-  const { notes, ...lane } = countedPreset(engineNamed(engine), 'lookup', 1000);
-  expect([lane, notes]).toEqual([figures, []]);
-});
+test.each(scriptEngineIds)(
+  '%s: the mean costs of phases and the unsupported features equal those of a lane',
+  (engine) => {
+    const script = parseScript(presetScript('lookup', 1000), 'lookup');
+    const { sums, ...figures } = laneFigures(countLane(script, engineNamed(engine)));
+    expect(sums.length).toBeGreaterThan(0);
+    const { notes, ...lane } = countedPreset(engineNamed(engine), 'lookup', 1000);
+    expect([lane, notes]).toEqual([figures, []]);
+  },
+);
 
-test('the number of operations is known without making them', () => {
+test('the number of operations is known without creating them', () => {
   for (const preset of presetNames) {
     for (const entities of [1, 2, 3, 31, 32, 100]) {
       let count = 0;
@@ -108,7 +111,7 @@ const STORMS = [
   ['aos', [37_228, 3700, 893, 17, 15, 266]],
 ] as const;
 
-test.each(STORMS)('%s: the figures are what they always were', (engine, figures) => {
+test.each(STORMS)('%s: the costs have not changed', (engine, figures) => {
   const { cost } = countedPreset(engineNamed(engine), 'spawn-despawn', 100).totals;
   const { bytesMoved, lines, misses, allocations, frees, chases } = cost;
   expect([bytesMoved, lines, misses, allocations, frees, chases]).toEqual(figures);
@@ -122,20 +125,20 @@ test('engines whose operations access more memory are counted first', () => {
   expect(accesses).toEqual([...accesses].sort((a, b) => b - a));
 });
 
-test('counting says how far it is', () => {
+test('counting reports its progress', () => {
   const told: number[] = [];
   countedPreset(engineNamed('aos'), 'lookup', 5000, { onProgress: (done) => told.push(done) });
   expect(told).toEqual([8192, 16_384]);
 });
 
-test('what an engine does not know is left out, and a refusal ends the run', () => {
+test('unknown operations are skipped, and a refusal ends the run', () => {
   const script = parseScript('component A\ncreate a\nsort A asc\ndestroy a\nadd a A 1\ncreate b', 'refused');
   const totals = counted(engineNamed('flecs'), script);
   expect(totals).toMatchObject({ done: 2, unknown: 1, refused: 1, unreached: 1 });
   expect(totals).toEqual(totalsOf(countLane(script, engineNamed('flecs'))));
 });
 
-test.each(presetNames)('%s: its text is that of the operations that are performed', (preset) => {
+test.each(presetNames)('%s: its text contains the same operations as it performs', (preset) => {
   const performed: Operation[] = [];
   performPreset(preset, ENTITIES, (operation) => performed.push(operation));
   const parsed = parseScript(presetScript(preset, ENTITIES), preset).operations;
@@ -146,7 +149,7 @@ function withoutPlaces(operation: Operation): unknown {
   return JSON.parse(JSON.stringify(operation, (key, value) => (key === 'span' || key === 'text' ? undefined : value)));
 }
 
-test('a name that was forgotten leads nowhere, also right after it was used', () => {
+test('a forgotten name is unknown, even right after its last use', () => {
   const run = new CountedRun(engineNamed('entt'), parseScript(HEAD, 'forgotten').schema);
   run.perform(create('a'));
   run.perform(add('a', componentId('A'), 1));

@@ -15,7 +15,7 @@ import {
 const ENGINES = ['entt', 'flecs', 'hash-map', 'aos'];
 const runs = [10, 30, 100].flatMap((entities) => ENGINES.map((engine) => curveRun(engineNamed(engine), entities)));
 
-test('every number of entities has a point, up to the largest run a counted one', () => {
+test('every number of entities has a point, and the points up to the largest run are counted', () => {
   for (const operation of CURVE_OPERATIONS) {
     for (const measure of CURVE_MEASURES) {
       for (const { points } of curvesOf(runs, ENGINES, operation, measure)) {
@@ -27,7 +27,7 @@ test('every number of entities has a point, up to the largest run a counted one'
   }
 });
 
-describe('the calculated points', () => {
+describe('the extrapolated points', () => {
   const linear = (entities: number): CurveRun => {
     const totals = { lines: 500 + 2 * entities, bytes: 0, chases: 0, allocations: 0 };
     return { engine: 'entt', entities, totals: { insert: totals, add: totals, remove: totals, query: totals } };
@@ -43,7 +43,7 @@ describe('the calculated points', () => {
     expect(curvesOf([], ['entt'], 'insert', 'lines')).toEqual([{ engine: 'entt', points: [] }]);
   });
 
-  test('agree with a real run that is larger', () => {
+  test('agree with a larger real run', () => {
     const real = curveRun(engineNamed('flecs'), 300);
     const [curve] = curvesOf(runs, ['flecs'], 'query', 'lines');
     const calculated = curve!.points.find(({ entities }) => entities === 300)!.value;
@@ -51,7 +51,7 @@ describe('the calculated points', () => {
   });
 });
 
-test('an engine that does not do all of it has no figure, and not a cheap one', () => {
+test('an engine that does not perform all operations has no cost instead of a low one', () => {
   const engine = engineNamed('entt');
   const language = engine.language!;
   const create: typeof language.create = (schema, columns) => {
@@ -73,7 +73,7 @@ test('an engine that does not do all of it has no figure, and not a cheap one', 
   expect(curve('add')).toHaveLength(CURVE_SIZES.length);
 });
 
-test('a fixed cost is divided among more entities: the total never falls, the query of each gets cheaper', () => {
+test('with more entities the total cost never falls, and the cost per entity of a query does not rise', () => {
   for (const { points } of curvesOf(runs, ENGINES, 'query', 'lines')) {
     const totals = points.map(({ entities, value }) => entities * value);
     expect(totals).toEqual([...totals].sort((a, b) => a - b));
@@ -81,7 +81,7 @@ test('a fixed cost is divided among more entities: the total never falls, the qu
   }
 });
 
-test('sparse set against hash map: packed values take fewer lines than nodes, at every size', () => {
+test('the packed values of a sparse set take fewer lines than the nodes of a hash map at every size', () => {
   const [set, map] = curvesOf(runs, ['entt', 'hash-map'], 'query', 'lines');
   set!.points.forEach(({ value }, i) => {
     expect(value).toBeLessThan(map!.points[i]!.value);

@@ -30,7 +30,7 @@ const runs = lanes.map(({ run }) => run);
 const lockstep = new Lockstep(script, runs);
 
 describe('lockstep', () => {
-  test('every run is at the end of every operation when the operation is over, and waits there', () => {
+  test('every run reaches the end of an operation and waits there until it is over', () => {
     for (const [i] of operations.entries()) {
       const [start, end] = lockstep.spanOf(i);
       expect(end - start).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('lockstep', () => {
     );
   });
 
-  test('forwards no run ever steps back, and none makes more than one step at a time', () => {
+  test('moving forwards, no run steps back or makes more than one step at a time', () => {
     for (const lane of runs.keys()) {
       for (let at = 1; at <= lockstep.length; at++) {
         const moved = lockstep.placeIn(lane, at).position - lockstep.placeIn(lane, at - 1).position;
@@ -58,7 +58,7 @@ describe('lockstep', () => {
     }
   });
 
-  test('at each stop of a depth, every run is where it stops at that depth by itself', () => {
+  test('at each stop of a depth, every run is at a stop of its own', () => {
     for (const depth of DEPTHS) {
       const seen = runs.map(
         (_, lane) => new Set(lockstep.stops(depth).map((at) => lockstep.placeIn(lane, at).position)),
@@ -82,7 +82,7 @@ describe('lockstep', () => {
     }
   });
 
-  test('a set-up is one stop, but its operations can be seen by access', () => {
+  test('a set-up is one stop, and its operations are separate stops at the depth of accesses', () => {
     const end = lockstep.spanOf(1)[1];
     expect(lockstep.spanOf(0, 'beat')).toEqual([0, end]);
     for (const depth of ['operation', 'beat'] as const) {
@@ -99,13 +99,13 @@ describe('lockstep', () => {
     expect(lockstep.next(0, 'access')).toBe(1);
   });
 
-  test('a set-up that ends with an unknown operation is one stop all the same', () => {
+  test('a set-up that ends with an unknown operation is also one stop', () => {
     const own = parseScript('component A\nsetup\ncreate a\nsort A asc\nend\ncreate b\n', 'test.ecs');
     const { lanes: both } = compareEngines(own, ['entt', 'aos']);
     for (const { run } of both) expect(stops(run!, 'beat')[1]).toBe(run!.operations[1]!.endStep);
   });
 
-  test('a step of a run leads to where all runs stop with it, and the way back leads to the step', () => {
+  test('a position of a run is found in the lockstep, and leads back to the same position of the run', () => {
     for (const [lane, run] of runs.entries()) {
       for (let own = 0; own <= run!.timeline.length; own++) {
         expect(lockstep.placeIn(lane, lockstep.positionOf(lane, own)).position).toBe(own);
@@ -129,7 +129,7 @@ describe('lockstep', () => {
     );
   });
 
-  test('a skipped operation takes no step, a run that cannot be never moves', () => {
+  test('a skipped operation takes no step, and an engine without a run never moves', () => {
     expect(outcomeKind(runs[1]!, 2)).toBe('unknown');
     expect(lockstep.placeIn(1, lockstep.spanOf(2)[1])).toMatchObject({ done: 0, steps: 0, beats: 0 });
     const short = { ...runs[0]!, operations: runs[0]!.operations.slice(0, 1) };
@@ -145,11 +145,11 @@ function isIn({ operations: records }: ScriptRun, i: number, at: number): boolea
   return record !== undefined && at > record.firstStep && at <= record.endStep;
 }
 
-describe.each(presetNames)('figures of %s', (preset) => {
+describe.each(presetNames)('costs of %s', (preset) => {
   const script = parseScript(presetScript(preset, 6), preset);
   const figures = compareEngines(script, scriptEngineIds.slice(0, 4)).lanes.map(laneFigures);
 
-  test('the sums of all operations are the totals, and operations sum up to them', () => {
+  test('the costs of all operations add up to the totals', () => {
     const count = script.operations.length;
     for (const lane of figures) {
       expect(costOfFirst(lane, count)).toEqual(lane.totals.cost);
@@ -161,7 +161,7 @@ describe.each(presetNames)('figures of %s', (preset) => {
   });
 });
 
-test('what was left out is listed once, with how often, as plain data', () => {
+test('unsupported features are listed once with their number, as plain data', () => {
   const left = laneFigures(lanes[1]!).unsupported;
   expect(left).toContainEqual(
     expect.objectContaining({ kind: 'unknown', code: 'no-such-operation', times: 1, args: expect.anything() }),

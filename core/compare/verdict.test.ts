@@ -26,8 +26,8 @@ function said(verdict: ReturnType<typeof verdictOf>, language: 'en' | 'zh-CN'): 
   return clauses.map(({ lead, found }) => lead + found).join(' ');
 }
 
-describe('judging by hand', () => {
-  test('the winner, and how many times as much the next needs', () => {
+describe('judging given costs', () => {
+  test('names the winner and the ratio to the next engine', () => {
     const verdict = verdictOf([
       judged('flecs', { query: cost({ lines: 30, chases: 2 }) }),
       judged('entt', { query: cost({ lines: 10, chases: 8 }) }),
@@ -39,7 +39,7 @@ describe('judging by hand', () => {
     ]);
   });
 
-  test('about equal is no win, and what no engine needs is not judged', () => {
+  test('engines that are about equal win together, and a cost that no engine has is not judged', () => {
     const verdict = verdictOf([
       judged('entt', { change: cost({ lines: 100 }) }),
       judged('flecs', { change: cost({ lines: 114 }) }),
@@ -49,7 +49,7 @@ describe('judging by hand', () => {
     ]);
   });
 
-  test('an engine that did not do a phase is not judged in it', () => {
+  test('an engine that did not complete a phase is not judged in it', () => {
     const query = cost({ lines: 10 });
     expect(verdictOf([judged('entt', { query }), judged('flecs', {})])).toEqual([]);
     const [first] = verdictOf([
@@ -60,7 +60,7 @@ describe('judging by hand', () => {
     expect(first!.next).toEqual({ engine: 'decs', times: 4 });
   });
 
-  test('nothing against something', () => {
+  test('a cost of zero against another cost is infinitely better', () => {
     const verdict = verdictOf([
       judged('aos', { insert: cost({ bytesMoved: 0 }) }),
       judged('flecs', { insert: cost({ bytesMoved: 24 }) }),
@@ -107,7 +107,7 @@ describe('a real comparison', () => {
     }
   });
 
-  test('pages of a tiny script do not decide: with pages of 4096 and of 4 the typical insertion is the same', () => {
+  test('the page size does not decide a tiny script, because the typical insertion counts', () => {
     const script = presetScript('add-remove', 8);
     const [large] = figures(script, ['entt', 'hash-map']);
     const [small] = figures(`config sparsePage 8\nconfig packedPage 8\n${script}`, ['entt', 'hash-map']);
@@ -116,7 +116,7 @@ describe('a real comparison', () => {
     expect(large!.phases.insert!.allocations).toBe(0);
   });
 
-  test('from a thousand entities on, allocations are a part of the cost', () => {
+  test('from a thousand entities on, allocations count as part of the cost', () => {
     const [map] = figures(presetScript('lookup', 1000), ['hash-map', 'entt']);
     expect(map!.phases.insert!.allocations).toBeGreaterThan(0.9);
   });
@@ -127,7 +127,7 @@ describe('the question', () => {
     questionOf(parseScript(text, 'test.ecs'), strictTranslator(locale));
   const script = 'component P\ncomponent Q\ncreate a\ncreate b\nadd a P 1\nadd b Q 1\nremove b Q\nquery P Q';
 
-  test('says what the script does', () => {
+  test('describes what the script does', () => {
     expect(ask(script)).toBe('What does it cost to insert, remove and query 2 components of 2 entities?');
     expect(ask('component P\ncreate a\nadd a P 1')).toBe('What does it cost to insert 1 component of 1 entity?');
     expect(ask('create a\ncreate b\ndestroy a')).toBe('What does it cost to create 2 entities?');

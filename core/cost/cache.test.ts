@@ -5,7 +5,7 @@ import { Cache, L1 } from './cache.ts';
 /** Two sets of two ways, lines of 64 bytes. */
 const TINY = { size: 256, ways: 2, line: 64 };
 
-test('a line is brought in once; the one not used for longest leaves', () => {
+test('a line is loaded once, and the least recently used one is evicted', () => {
   const cache = new Cache(TINY);
   const missed = [0, 60, 128, 256, 128, 0].map((address) => cache.access(address, 4));
   // 0, 128 and 256 share set 0. Line 256 evicts line 0, because 128 was used in between, so 0 is missing at the end.
@@ -14,7 +14,7 @@ test('a line is brought in once; the one not used for longest leaves', () => {
   expect([cache.accesses, cache.misses]).toEqual([7, 5]);
 });
 
-test('an address is in the line that division says, whatever the bytes of a line', () => {
+test('an address is in the line given by division, for any line size', () => {
   const line = fc.integer({ min: 1, max: 4096 });
   const number = fc.nat({ max: 2 ** 31 });
   fc.assert(
@@ -25,12 +25,12 @@ test('an address is in the line that division says, whatever the bytes of a line
   );
 });
 
-test('an access over two lines is one miss', () => {
+test('an access that spans two lines is one miss', () => {
   const cache = new Cache(TINY);
   expect([cache.access(62, 4), cache.access(64, 4), cache.access(0, 4)]).toEqual([true, false, false]);
 });
 
-test('walking 32 KiB twice misses each line once; a line more misses all of its set', () => {
+test('reading 32 KiB twice misses each line once, and one more line makes its whole set miss', () => {
   const walk = (bytes: number): number => {
     const cache = new Cache();
     for (let round = 0; round < 2; round++) for (let at = 0; at < bytes; at += 4) cache.access(at, 4);
@@ -41,7 +41,7 @@ test('walking 32 KiB twice misses each line once; a line more misses all of its 
   expect(walk(L1.size + 64)).toBe(512 + 1 + 9);
 });
 
-test('it does what a list of recently used lines does', () => {
+test('it behaves like a list of recently used lines', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(2047), { maxLength: 300 }), (addresses) => {
       const cache = new Cache(TINY);
@@ -59,11 +59,11 @@ test('it does what a list of recently used lines does', () => {
   );
 });
 
-test('a size that makes no whole sets is refused', () => {
+test('a size that is not a whole number of sets is refused', () => {
   expect(() => new Cache({ size: 1000, ways: 8, line: 64 })).toThrow('cannot have 8 ways of 64 bytes');
 });
 
-test('many lines in a row are as one access after the other', () => {
+test('accessing a range of lines equals accessing them one by one', () => {
   const sweeps = fc.array(fc.tuple(fc.nat(40), fc.nat(24)), { maxLength: 40 });
   fc.assert(
     fc.property(sweeps, fc.constantFrom(TINY, { size: 1024, ways: 4, line: 64 }), (ranges, options) => {

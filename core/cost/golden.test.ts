@@ -124,7 +124,7 @@ describe.each(engines)('$engine', ({ engine, runs, blocks, moving, moved }) => {
   describe.each(runs)('$name', ({ script, steps }) => {
     const { run, costs } = countScript(script, engine);
 
-    test('there are as many blocks as the real engine had', () => {
+    test('there are as many blocks as in the real engine', () => {
       steps.forEach(({ state, op }, i) => {
         if (state === undefined) return;
         const until = <B extends { readonly step: number; readonly part: string }>(
@@ -143,7 +143,7 @@ describe.each(engines)('$engine', ({ engine, runs, blocks, moving, moved }) => {
       });
     });
 
-    test('as many bytes moved as in the real engine', () => {
+    test('as many bytes are moved as in the real engine', () => {
       steps.forEach(({ op, state }, i) => {
         const before = steps[i - 1]?.state;
         if (before === undefined || state === undefined || !moving.test(op)) return;

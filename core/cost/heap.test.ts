@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { Heap } from './heap.ts';
 import { wrongFrees } from './testing/wrong-frees.ts';
 
-test('blocks lie behind each other, with a header, at multiples of 16', () => {
+test('blocks follow each other with a header, at multiples of 16', () => {
   const heap = new Heap();
   const [a, b, c] = [heap.allocate(1), heap.allocate(24), heap.allocate(25)];
   expect([a % 16, b - a, c - b]).toEqual([0, 32, 32]);
   expect(heap.allocate(1) - c).toBe(48);
 });
 
-test('the block freed last is given out again first, to the same size only', () => {
+test('the block freed last is reused first, for the same size only', () => {
   const heap = new Heap();
   const [a, b] = [heap.allocate(40), heap.allocate(40)];
   heap.free(a, 40);
@@ -18,7 +18,7 @@ test('the block freed last is given out again first, to the same size only', () 
   expect([heap.allocate(33), heap.allocate(40)]).toEqual([b, a]);
 });
 
-test('a block that is freed twice, or in another size, is noticed', () => {
+test('the test detects a block that is freed twice or with another size', () => {
   const heap = new Heap();
   const [a, b] = [heap.allocate(40), heap.allocate(40)];
   expect(wrongFrees(() => heap.free(a, 40))).toHaveLength(1);
@@ -34,11 +34,11 @@ test('a block that is freed twice, or in another size, is noticed', () => {
   ]);
 });
 
-test('large blocks have pages of their own', () => {
+test('large blocks have their own pages', () => {
   expect(new Heap().allocate(200_000) % 4096).toBe(16);
 });
 
-test('small blocks that reach the large ones go on behind them', () => {
+test('small blocks that reach the large ones continue after them', () => {
   const heap = new Heap();
   const large = heap.allocate(200_000);
   const small = Array.from({ length: 6000 }, () => heap.allocate(100_000));

@@ -28,7 +28,7 @@ component B size 64
 ${each(8, (i) => `create e${i}\nadd e${i} A 1\nadd e${i} B 1`)}
 `;
 
-test('an array of structs, by hand', () => {
+test('an array of structs has the costs computed by hand', () => {
   // An object has 88 bytes: 8 of header, 16 and 64. Flags and A are read for eight objects.
   const { accesses, bytes, lines, chases } = iterate('aos', TWO, ['A']);
   expect({ accesses, bytes, chases }).toEqual({ accesses: 16, bytes: 8 * (4 + 16), chases: 0 });
@@ -37,14 +37,14 @@ test('an array of structs, by hand', () => {
   expect(lines).toBeLessThanOrEqual(12);
 });
 
-test('a sparse set, by hand', () => {
+test('a sparse set has the costs computed by hand', () => {
   // One pointer to the page, then eight handles of 4 bytes and eight values of 16 bytes in parallel arrays.
   const { accesses, bytes, lines, chases } = iterate('entt', TWO, ['A']);
   expect({ accesses, bytes, chases }).toEqual({ accesses: 17, bytes: 8 + 8 * (4 + 16), chases: 1 });
   expect(lines).toBeLessThanOrEqual(5);
 });
 
-test('a join of two sparse sets, by hand', () => {
+test('a join of two sparse sets has the costs computed by hand', () => {
   // Handles and values of A, which is the first of equal sets. For B, a sparse entry and a value, each behind a page
   // pointer.
   const { accesses, bytes, chases } = iterate('entt', TWO, ['A', 'B']);
@@ -53,26 +53,26 @@ test('a join of two sparse sets, by hand', () => {
   expect(chases).toBe(8 * 4 + 1);
 });
 
-test('a table, by hand', () => {
+test('a table has the costs computed by hand', () => {
   // Eight ids of 8 bytes and eight values; both arrays belong to the table.
   const { accesses, bytes, chases } = iterate('flecs', TWO, ['A']);
   expect({ accesses, bytes, chases }).toEqual({ accesses: 16, bytes: 8 * (8 + 16), chases: 2 });
 });
 
-test('a hash map, by hand', () => {
+test('a hash map has the costs computed by hand', () => {
   // The head of the list; key, value and pointer of each node.
   const { accesses, bytes, chases } = iterate('hash-map', TWO, ['A']);
   expect({ accesses, bytes, chases }).toEqual({ accesses: 1 + 8 * 3, bytes: 8 + 8 * (4 + 16 + 8), chases: 8 });
 });
 
-test('in a hash map one looks to the end of a bucket', () => {
+test('a lookup of a missing key in a hash map reads to the end of the bucket', () => {
   const text = `component A\ncomponent B\n${each(15, (i) => `create e${i}`)}\nadd e0 B 1\nadd e1 B 1\nadd e14 A 1\n`;
   // For A, the head, key, value and pointer. For B, bucket 1 of 13, which begins at the list's head: node 1 and its
   // pointer, then node 0 of another bucket.
   expect(iterate('hash-map', text, ['A'], ['B']).accesses).toBe(4 + 2 + 2 + 1);
 });
 
-test('what is excluded is looked up; tombstones are passed over', () => {
+test('excluded components are looked up, and tombstones are skipped', () => {
   const text =
     'component A pinned\ncomponent B\ncreate a\ncreate b\ncreate c\nadd a A 1\nadd b A 2\nadd c A 3\nadd a B 1\nremove b A\n';
   // Three handles, of which two are alive. Both are looked up in B behind a page pointer. One value of A is read behind
@@ -81,6 +81,6 @@ test('what is excluded is looked up; tombstones are passed over', () => {
   expect(iterate('aos', text.replace(' pinned', ''), ['A'], ['B']).accesses).toBe(3 + 1);
 });
 
-test('an engine of which no walk is known', () => {
+test('a query without matching entities costs nothing', () => {
   expect(iterate('entt', 'component A\ncreate a', ['A']).accesses).toBe(0);
 });

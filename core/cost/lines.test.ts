@@ -7,7 +7,7 @@ const line = fc.oneof(fc.nat({ max: 20 }), fc.constantFrom(4095, 4096, 2 ** 30, 
 const touched = fc.tuple(line, fc.nat({ max: 3 }));
 const spans = fc.array(fc.array(touched, { maxLength: 12 }), { maxLength: 8 });
 
-test('counts what sets count', () => {
+test('counts the same distinct lines as sets do', () => {
   fc.assert(
     fc.property(spans, (run) => {
       const lines = new DistinctLines();

@@ -35,6 +35,6 @@ test.each([
   ['', []],
   ['Nothing.', []],
   ['Nothing = ', []],
-])('%j goes on as %j', (text, expected) => {
+])('completes %j to %j', (text, expected) => {
   expect(completions(world(), text)).toEqual(expected);
 });

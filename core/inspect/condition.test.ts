@@ -50,7 +50,7 @@ function hits(done: ScriptRun, text: string, direction: 1 | -1 = 1): readonly (r
 const operationsOf = (done: ScriptRun, text: string, direction?: 1 | -1) =>
   hits(done, text, direction).map(([op, { entities }]) => [op, entities.map((id) => done.nameOf(id))]);
 
-describe('a figure of a system', () => {
+describe('a measurement of a system', () => {
   it('is compared with a number', () => {
     expect(parseCondition(' time(game.Move (late)) >= 2.5 ')).toEqual({
       kind: 'figure',
@@ -69,7 +69,7 @@ describe('a figure of a system', () => {
 });
 
 describe('a search by value', () => {
-  it.each(ENGINES)('of %s finds entities whose value is as compared', (engine) => {
+  it.each(ENGINES)('finds entities of %s whose value passes the comparison', (engine) => {
     const done = run(SCRIPT, engine);
     const names = (text: string) => {
       const entities = entitiesOf(done.timeline);
@@ -87,7 +87,7 @@ describe('a search by value', () => {
 });
 
 describe('a condition', () => {
-  it('is read as it is written', () => {
+  it('is parsed from its text', () => {
     const kinds: readonly (readonly [string, Partial<Condition>])[] = [
       ['Health < 0', { kind: 'found', search: 'Health < 0' }],
       [' count(Bullet !Dead) > 1000 ', { kind: 'count', search: 'Bullet !Dead', is: { operator: '>', to: 1000 } }],
@@ -113,7 +113,7 @@ describe('a condition', () => {
     expect(() => parseCondition(text)).toThrow(`(${code})`);
   });
 
-  it.each(ENGINES)('comes true in %s at the operations that make it so', (engine) => {
+  it.each(ENGINES)('comes true in %s at the operations that cause it', (engine) => {
     const done = run(SCRIPT, engine);
     const op = (text: string) => SCRIPT.trim().split('\n').slice(2).indexOf(text) + 1;
     expect(operationsOf(done, 'Health < 0')).toEqual([
@@ -133,7 +133,7 @@ describe('a condition', () => {
     ]);
   });
 
-  it('that is true at the first moment is a hit; nothing was gained by then', () => {
+  it('that is already true at the first moment is a hit, but nothing is gained or lost yet', () => {
     const done = run(SCRIPT, 'entt');
     done.timeline.seek(done.timeline.length);
     const first = (text: string) => new ConditionWatch(parseCondition(text)).observe(worldOf(done.timeline));

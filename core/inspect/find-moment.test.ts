@@ -86,7 +86,7 @@ function textsFor(component: string, other: string): string[] {
 const MAX_STEPS = 300;
 
 describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))('moments of a run of %s', (_, engine) => {
-  it('are those that asking everyone at each operation finds', () => {
+  it('are the same as by testing every entity after each operation', () => {
     let hits = 0;
     for (const { name, text } of sample(scriptTexts(), 7)) {
       const { run } = runLane(parseScript(text, name), engine);
@@ -107,7 +107,7 @@ describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))('mo
 });
 
 describe.each(smallGames.map((make) => [make().name, make] as const))('moments of a game of %s', (_, make) => {
-  it('are those that asking everyone at each frame finds', () => {
+  it('are the same as by testing every entity after each frame', () => {
     const game = make();
     let seed = 7;
     const random = (below: number): number => {

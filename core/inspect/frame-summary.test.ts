@@ -84,7 +84,7 @@ function expectSame(timeline: Timeline, from: number, to: number, what: string):
 const MAX_OPERATIONS = 60;
 
 describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))(
-  'what an operation of %s did',
+  'the summary of an operation of %s',
   (_, engine) => {
     const runs = scriptTexts().flatMap(({ name, text }) => {
       const { run } = runLane(parseScript(text, name), engine);
@@ -105,7 +105,7 @@ describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))(
   },
 );
 
-describe.each(smallGames.map((make) => [make().name, make] as const))('what a frame of %s did', (_, make) => {
+describe.each(smallGames.map((make) => [make().name, make] as const))('the summary of a frame of %s', (_, make) => {
   it('is the difference of the worlds before and after it', () => {
     const game = make();
     let seed = 5;

@@ -57,14 +57,14 @@ describe('the tree of a Flecs world', () => {
   const nameAt = (place: number) => run.nameOf(world.entities.idAt(place) as never) ?? '?';
   const hierarchy = hierarchyOf(world, run.nameOf);
 
-  it('has the parents that pairs with ChildOf say', () => {
+  it('takes parents from pairs with ChildOf', () => {
     expect(hasParents(world)).toBe(true);
     expect(hierarchy.parents[placeOf('sword')]).toBe(placeOf('hero'));
     expect(hierarchy.parents[placeOf('hero')]).toBe(placeOf('root'));
     expect([placeOf('root'), placeOf('other')].map((place) => hierarchy.parents[place])).toEqual([-1, -1]);
   });
 
-  it('counts the rows that are shown below one parent', () => {
+  it('counts the visible rows below one parent', () => {
     const numbers = (found: Uint32Array | null) => {
       const { positions, siblings } = treeRows(hierarchy, () => true, found);
       return Array.from(positions, (position, row) => `${position}/${siblings[row]}`);
@@ -73,13 +73,13 @@ describe('the tree of a Flecs world', () => {
     expect(numbers(Uint32Array.of(placeOf('sword')))).toEqual(['1/1', '1/1', '1/1']);
   });
 
-  it('shows the children of what is open', () => {
+  it('shows the children of open rows', () => {
     expect(shown(hierarchy, nameAt, () => false, null)).toEqual(['root', 'other']);
     expect(shown(hierarchy, nameAt, (place) => place === placeOf('root'), null)).toEqual(['root', '  hero', 'other']);
     expect(shown(hierarchy, nameAt, () => true, null)).toEqual(['root', '  hero', '    sword', 'other']);
   });
 
-  it('keeps the ancestors of what was found', () => {
+  it('keeps the ancestors of found entities', () => {
     const found = Uint32Array.of(placeOf('sword'));
     expect(shown(hierarchy, nameAt, () => true, found)).toEqual(['root', '  hero', '    sword']);
   });
@@ -121,7 +121,7 @@ function gameOf(targets: readonly number[], component = 'ChildOf', field = 'rela
 }
 
 describe('the tree of a game', () => {
-  it('is offered for a relation named ChildOf, and for no component of the game with such a name', () => {
+  it('is offered for a relation named ChildOf, but not for a normal component with that name', () => {
     const isOffered = (component: string, field: string) =>
       hasParents(worldOf(gameOf([1, 2, -1], component, field).timeline));
     expect(isOffered('ChildOf', 'relationTargets')).toBe(true);
@@ -131,7 +131,7 @@ describe('the tree of a game', () => {
     expect(isOffered('Parent', 'value')).toBe(false);
   });
 
-  it('has each entity once, below its parent, even where parents go round in circles', () => {
+  it('has each entity once below its parent, even if the parents form cycles', () => {
     const world = fc.array(fc.integer({ min: -1, max: 19 }), { minLength: 20, maxLength: 20 });
     fc.assert(
       fc.property(world, (targets) => {
@@ -151,7 +151,7 @@ describe('the tree of a game', () => {
     );
   });
 
-  it('shows an entity once its ancestors are open, however deep it is', () => {
+  it('shows an entity at any depth once its ancestors are open', () => {
     const depth = 70_000;
     const chain = Array.from({ length: depth }, (_, i) => i - 1);
     const hierarchy = hierarchyOf(worldOf(gameOf(chain).timeline));
@@ -206,7 +206,7 @@ describe('the tree of a Flecs game with parents that are values', () => {
   it.each([
     ['handles', flecsGame([handle(10, 3), handle(10, 3)], { field: 'value', entity: true })],
     ['paths', flecsGame([{ value: 'hero' }, { value: 'hero' }])],
-  ])('has children of both kinds below their parents: %s', (_, world) => {
+  ])('has children of both kinds below their parents, which are %s', (_, world) => {
     expect(hasParents(world)).toBe(true);
     expect(parentValues(world)).toEqual(['Parent']);
     expect(world.valueColumns(parentValues(world)).map(({ name }) => name)).toEqual([
@@ -223,7 +223,7 @@ describe('the tree of a Flecs game with parents that are values', () => {
     ['that are parents of each other', 13],
     // The path of such an entity repeats its own name.
     ['that are their own parents', 11],
-  ])('ends where parents that are values go round in circles: entities %s', (_, parent) => {
+  ])('ends for entities %s', (_, parent) => {
     const world = flecsGame([parent, 11], { field: 'value', entity: true });
     const { places } = treeRows(hierarchyOf(world), () => true, null);
     expect(places.length).toBe(world.entities.count);
@@ -232,7 +232,7 @@ describe('the tree of a Flecs game with parents that are values', () => {
   it.each([
     ['a number', flecsGame([10, 10], { field: 'depth' })],
     ['numbers', flecsGame([{ value: 10 }, { depth: 10 }])],
-  ])('takes a component of the game that is named Parent for no parent: %s', (_, world) => {
+  ])('does not take a normal component named Parent as a parent: %s', (_, world) => {
     const { parents } = hierarchyOf(world);
     expect([parents[0], parents[3]]).toEqual([-1, -1]);
   });

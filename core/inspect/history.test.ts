@@ -42,7 +42,7 @@ describe('a history', () => {
     expect(lines.some((line) => line.includes('P.payload[1]'))).toBe(false);
   });
 
-  it('comes bit by bit, whatever the bits are', () => {
+  it('has the same entries when it is read in parts', () => {
     const game = bitecsGame();
     let seed = 3;
     const random = (below: number) => {

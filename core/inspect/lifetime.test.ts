@@ -27,7 +27,7 @@ describe.each(['entt', 'flecs', 'decs'] as const)('the life of an entity on %s',
   const c = run.handleOf('c')!;
   const b = run.handleOf('b')!;
 
-  it('ends where the last position with that version is, though the index is used again', () => {
+  it('ends at the last position with that version, even if the index is reused', () => {
     const alive = Array.from({ length: last + 1 }, (_, at) => at).filter((at) => livesAt(at, b));
     expect(alive.length).toBeGreaterThan(2);
     expect(livesAt(last, c)).toBe(true);
@@ -39,7 +39,7 @@ describe.each(['entt', 'flecs', 'decs'] as const)('the life of an entity on %s',
     }
   });
 
-  it('begins where the first one is', () => {
+  it('begins at the first position with that version', () => {
     timeline.seek(0);
     const edge = lifeEdge(timeline, worldNow, { id: c, aliveAt: last })!;
     expect(edge.alive).toBe(edge.gone + 1);
@@ -47,7 +47,7 @@ describe.each(['entt', 'flecs', 'decs'] as const)('the life of an entity on %s',
     expect([isEdgeFor(edge, 0), isEdgeFor(edge, edge.gone), isEdgeFor(edge, edge.alive)]).toEqual([true, true, false]);
   });
 
-  it('is unknown where the position is not of its life', () => {
+  it('is unknown if the given position is not in it', () => {
     timeline.seek(last);
     expect(lifeEdge(timeline, worldNow, { id: b, aliveAt: last })).toBeNull();
   });

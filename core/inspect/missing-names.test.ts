@@ -30,7 +30,7 @@ test.each([
   ['+Burning', ['Burning']],
   ['-Pos', ['Pos']],
   ['(Likes,*)', ['(Likes,*)']],
-])('%s: names that the world does not have', (condition, names) => {
+])('%s: reports the names that the world does not have', (condition, names) => {
   expect(missing(condition)).toEqual(names);
 });
 
@@ -48,13 +48,13 @@ test.each([
   expect(missing(condition)).toEqual([]);
 });
 
-test('nothing is missing in a world that has nothing yet', () => {
+test('nothing is missing in an empty world', () => {
   done.timeline.seek(0);
   expect(missing('Health < 0')).toEqual([]);
   done.timeline.seek(done.timeline.length);
 });
 
-test('the sentence lists what there is, up to a number', () => {
+test('the sentence lists existing names up to a limit', () => {
   const known = [...'ABCDEFGHI'];
   expect(missingSentences([{ name: 'Health', known: known.slice(0, 2) }], 'boids', strictTranslator('en'))).toEqual([
     'boids has no Health. It has A, B.',

@@ -52,13 +52,13 @@ function ask(columns: ColumnSet): void {
 }
 
 describe.each(worlds)('a world of %s', (_, columns) => {
-  test('of which each column in turn is missing', () => {
+  test('can be read if any one of its columns is missing', () => {
     [...columns].forEach((_, i) => {
       ask(damaged(columns, { drop: [i], cut: [], clear: [], write: [], pages: [] }));
     });
   });
 
-  test('that is damaged at random', () => {
+  test('can be read if it is damaged at random', () => {
     fc.assert(
       fc.property(damages(fc), (damage) => ask(damaged(columns, damage))),
       sampledRuns(100),

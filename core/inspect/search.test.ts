@@ -42,7 +42,7 @@ create dora (ChildOf,bob)
 `;
 
 describe('terms', () => {
-  it('are read as far as they go', () => {
+  it('are parsed as far as possible', () => {
     const kinds = (text: string) => parseTerms(text).map(({ kind, not }) => (not ? `!${kind}` : kind));
     expect(kinds('42 #7 42v3 Position !Velocity "a b" !(Likes, *)')).toEqual([
       ...['id', 'id', 'id', 'word', '!word', 'word', '!pair'],
@@ -55,7 +55,7 @@ describe('terms', () => {
 });
 
 describe('a search', () => {
-  it('goes by id, version, name and components', () => {
+  it('matches ids, versions, names and components', () => {
     const done = run(ENTT, 'entt');
     expect(found(done, '')).toEqual(['e3', 'e2', 'red']);
     expect(found(done, '1')).toEqual(['e2']);
@@ -72,7 +72,7 @@ describe('a search', () => {
     expect(search(done.timeline, 'Nothing').terms[0]).toMatchObject({ components: [], count: 0 });
   });
 
-  it('finds pairs by their parts, by names of entities and by any', () => {
+  it('finds pairs by their parts, by names of entities and by wildcards', () => {
     const done = run(FLECS, 'flecs');
     expect(found(done, '(Likes,*)')).toEqual(['alice', 'carl']);
     expect(found(done, '(likes,Bob)')).toEqual(['alice']);
@@ -83,7 +83,7 @@ describe('a search', () => {
     expect(found(done, '(Likes,*)')).toEqual([]);
   });
 
-  it('works on a million cells without an object a row', () => {
+  it('works on large columns', () => {
     const columns = new ColumnSet();
     const meta = { kind: 'array', group: 'world' };
     const ids = columns.declare({ name: 'ids', type: 'u32', meta: { ...meta, role: 'entities' } });

@@ -13,7 +13,7 @@ function naiveOf(world: WorldState, watched: Watched): unknown {
 }
 
 describe.each(smallGames.map((make) => [make().name, make] as const))('a series of %s', (_, make) => {
-  it('is the watched number at every position, whatever the parts in which it is read', () => {
+  it('has the watched number of every position, however it is read in parts', () => {
     const game = make();
     let seed = 9;
     const random = (below: number): number => {

@@ -24,7 +24,7 @@ function columnsWith(kind: string, roles: Readonly<Record<string, readonly (Json
 }
 
 describe('systems of a game', () => {
-  it('are read row by row; what a game does not send is unknown', () => {
+  it('are read row by row, and values that a game does not send are unknown', () => {
     const columns = columnsWith('systems', {
       name: ['Move', undefined, 'Draw'],
       phase: ['OnUpdate'],
@@ -43,7 +43,7 @@ describe('systems of a game', () => {
     expect(systemsOf(new ColumnSet())).toEqual([]);
   });
 
-  it('have no times and counts that cannot be', () => {
+  it('have no invalid times and counts', () => {
     const columns = columnsWith('systems', {
       name: ['A', 'B'],
       time: [-1, Number.NaN],
@@ -54,7 +54,7 @@ describe('systems of a game', () => {
       expect([time, matches, order]).toEqual([null, null, null]);
   });
 
-  it('say why they are not measured', () => {
+  it('have the reason why they are not measured', () => {
     expect(unmeasuredReason(columnsWith('systems', { unmeasured: ['stats-module'] }))).toBe('stats-module');
   });
 });
@@ -85,7 +85,7 @@ describe('queries of a game', () => {
 });
 
 describe('the times of the last frames', () => {
-  it('are those of each position, as far as they are kept', () => {
+  it('are the times of each position that is kept', () => {
     const game = smallGames[0]!();
     for (let frame = 0; frame < 20; frame++) game.frame();
     const { timeline } = game.live;
@@ -113,7 +113,7 @@ describe('the times of the last frames', () => {
 });
 
 describe.each(smallGames.map((make) => [make().name, make] as const))('a game of %s', (_, make) => {
-  it('has systems beside its world, which are no part of it', () => {
+  it('has systems that are not part of its world', () => {
     const game = make();
     for (let frame = 0; frame < 6; frame++) game.frame();
     const { timeline } = game.live;

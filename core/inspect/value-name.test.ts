@@ -12,7 +12,7 @@ import { memoryOf } from './world-reader.ts';
 const text = 'component Health\ncreate a\nadd a Health 10\nset a Health 7\n';
 
 describe.each(['entt', 'flecs', 'decs', 'hash-map', 'aos'] satisfies EngineId[])('values on %s', (engine) => {
-  it('are those of a component, and nothing else is', () => {
+  it('are the only columns with the name of their component', () => {
     const language = languageOf(engine);
     const { timeline } = runScript(parseScript(text, 'test.ecs', language), language);
     const { cells } = engineNamed(engine);
@@ -49,7 +49,7 @@ describe('values of a game', () => {
   });
   const ids = { c: 0, whole: Uint8Array.of(5, 0, 0, 0) };
 
-  it('of unknown size have no size; watched ones have one, and true is true', () => {
+  it('have no size until they are received, and booleans are shown as such', () => {
     live.apply({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: [ids] });
     const before = worldOf(live.timeline);
     expect(before.structures.map(({ name, bytes }) => [name, bytes])).toEqual([['Frozen', null]]);

@@ -44,7 +44,7 @@ interface EnttState {
 }
 
 describe.each(goldenRuns().map((golden) => [golden.name, golden] as const))('a registry in %s', (_, golden) => {
-  it('is reported as its own arrays say, at every step', () => {
+  it('is reported as in its arrays at every step', () => {
     const done = run(golden.script, 'entt');
     const { timeline, driver } = done;
     for (let look = 0; look <= 12; look++) {
@@ -86,7 +86,7 @@ interface FlecsState {
 }
 
 describe.each(goldenFlecsRuns().map((golden) => [golden.name, golden] as const))('a world in %s', (_, golden) => {
-  it('is reported as its tables say, after every tenth operation', () => {
+  it('is reported as in its tables after every tenth operation', () => {
     const done = run(golden.script, 'flecs');
     const { timeline, operations } = done;
     for (const [i, { endStep }] of operations.entries()) {
@@ -113,7 +113,7 @@ describe.each(goldenFlecsRuns().map((golden) => [golden.name, golden] as const))
 const seeds = { numRuns: 15 };
 
 describe.each(smallGames.map((game) => [game.name, game] as const))('%s', (_, make) => {
-  it('is reported as the library says, whatever was done', () => {
+  it('is reported as by the library after random operations', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2 ** 30), { minLength: 1, maxLength: 120 }), (numbers) => {
         const game = make();
@@ -141,7 +141,7 @@ describe.each(smallGames.map((game) => [game.name, game] as const))('%s', (_, ma
     );
   });
 
-  it('says where a component lives, and finds who has what', () => {
+  it('reports the location of components, and finds entities by components', () => {
     const game = make();
     let seed = 7;
     const random = (below: number) => {

@@ -61,7 +61,7 @@ function bare(part: LessonPart): unknown {
   }
 }
 
-test('every lesson is listed once, and is there in every language', () => {
+test('every lesson is listed once and exists in every language', () => {
   expect(new Set(ids).size).toBe(ids.length);
   for (const locale of LOCALES) {
     const files = readdirSync(new URL(`${locale}/`, FOLDER));
@@ -82,18 +82,18 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     questions = [];
   });
 
-  test('takes less than a tenth of what a lesson may record', () => {
+  test('records less than a tenth of the limit for lessons', () => {
     expect(run.timeline.length).toBeLessThan(LESSON_BUDGET.steps / 10);
     expect(run.timeline.bytes).toBeLessThan(LESSON_BUDGET.bytes / 10);
   });
 
-  test('has no errors, and what it says is true', () => {
+  test('has no errors and no false claims', () => {
     const found = checkLesson(lesson, scriptEngines());
     expect(formatDiagnostics(lesson, found)).toEqual([]);
     expect(lesson.head.locale).toBe(locale);
   });
 
-  test('teaches: goals, beats, questions, something to do, a recap', () => {
+  test('has goals, beats, questions, tasks and a recap', () => {
     const kinds = lesson.parts.flatMap((part) => (part.kind === 'quiz' ? part.question.kind : []));
     const changes = lesson.script.operations.some(({ kind }) => kind !== 'query');
     expect(lesson.head.goals.length).toBeGreaterThanOrEqual(2);
@@ -104,7 +104,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     expect(moments.some(({ notes }) => notes !== null)).toBe(true);
   });
 
-  test('claims something after each block of operations, and explains each wrong option', () => {
+  test('has claims after each block of operations and feedback for each wrong option', () => {
     const run = lesson.parts.filter(({ kind }) => ['ops', 'expect', 'quiz', 'prose'].includes(kind));
     run.forEach(({ kind, span }, i) => {
       if (kind === 'ops') expect(run[i + 1]?.kind, `line ${span.line}`).toBe('expect');
@@ -116,7 +116,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     }
   });
 
-  test('asks each question again with data that differ from the last', { timeout: 300_000 }, () => {
+  test('asks each question again with other data', { timeout: 300_000 }, () => {
     for (const asked of questions) {
       const length = asked.question.kind === 'do' ? CHECKED_SEEDS : FEWER_SEEDS;
       const made = Array.from({ length }, (_, seed) => variantOf(asked, seed));
@@ -127,7 +127,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     }
   });
 
-  test('leaves something to write in each operation that the student performs', { timeout: 300_000 }, () => {
+  test('leaves cells to write in each operation that the student performs', { timeout: 300_000 }, () => {
     for (const asked of questions) {
       if (asked.question.kind !== 'do') continue;
       for (let seed = 0; seed < CHECKED_SEEDS; seed++) {
@@ -138,7 +138,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     }
   });
 
-  test('lets the student see that the order is not kept: two rows are behind the hole', () => {
+  test('has at least two rows after each hole, so that the lost order is visible', () => {
     for (const asked of questions) {
       if (asked.question.kind !== 'do') continue;
       for (let seed = 0; seed < CHECKED_SEEDS; seed++) {
@@ -169,7 +169,7 @@ describe.each(ids)('%s in Chinese', (id) => {
     expect(chinese.head).toMatchObject({ ...head, goals: goals.map(() => expect.any(String)) });
   });
 
-  test('has Chinese signs, and spaces around Latin words', () => {
+  test('has Chinese punctuation, and spaces around Latin words', () => {
     const lines = chinese.text.split('\n').filter((line) => /\p{Script=Han}/u.test(line));
     const wrong = /[A-Za-z0-9]\p{Script=Han}|\p{Script=Han}[A-Za-z0-9]|\p{Script=Han}[,.:;!?()]/u;
     const plain = (line: string) =>

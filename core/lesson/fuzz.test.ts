@@ -97,7 +97,7 @@ const example = /^````md\n([\s\S]*?)^````/m.exec(read('../../docs/lesson-format.
 const own = PARTS.map((part) => START + part);
 const texts = [...own, example, read('../../assets/lessons/zh-CN/entt-sparse-set.md').slice(0, 800)];
 
-test('the lessons that are mutated are right', () => {
+test('the lessons to mutate have no errors', () => {
   for (const text of [...own, START + PARTS.join(''), example])
     expect(checkLesson(parseLesson(text, 'x.md', scriptEngineIds, languageOf), scriptEngines())).toEqual([]);
 });
@@ -186,7 +186,7 @@ const words = fc.tuple(place, place).map(
 
 const mutations = fc.array(fc.oneof(characters, lines, blocks, words), { minLength: 1, maxLength: 4 });
 
-test('any text is refused with its place, or valid', { timeout: 300_000 }, () => {
+test('any text is valid or refused with a place', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void expectSound(text)),
     fuzz('texts of any bytes', 200, 5),
@@ -199,7 +199,7 @@ test('any text is refused with its place, or valid', { timeout: 300_000 }, () =>
   );
 });
 
-test('mutated lessons are refused with their place, or valid', { timeout: 300_000 }, () => {
+test('mutated lessons are valid or refused with a place', { timeout: 300_000 }, () => {
   const asked = fuzz('mutated lessons', 1000, 5);
   const found = { valid: 0, refused: 0, codes: new Set<string>() };
   const mutated = fc
@@ -217,7 +217,7 @@ test('mutated lessons are refused with their place, or valid', { timeout: 300_00
   expect(found.codes.size).toBeGreaterThan(isWhole ? 40 : 20);
 });
 
-test('what would take Markdown or YAML minutes is refused', () => {
+test('texts that would take Markdown or YAML minutes are refused', () => {
   const body = (text: string) => `---\ntitle: T\nengine: entt\ngoals: [Know]\nminutes: 5\n---\n${text}\n`;
   const hostile = [
     `---\ntitle: ${'['.repeat(30_000)}\n---\n`,

@@ -49,7 +49,7 @@ const stories = (): [string, Steppable][] =>
   ]);
 
 describe('beats', () => {
-  test('a step of depth 0 begins one, deeper steps at the start belong to the first', () => {
+  test('a step of depth 0 begins a beat, and deeper steps before the first one belong to it', () => {
     const story = storyOf([
       [0, 1, 2, 1, 0, 0, 1],
       [1, 2, 0, 1, 0],
@@ -59,18 +59,18 @@ describe('beats', () => {
     expect(stops(story, 'access')).toHaveLength(13);
   });
 
-  test('an operation that is only deep is one beat', () => {
+  test('an operation with only deeper steps is one beat', () => {
     expect(stops(storyOf([[2, 1, 3], [0]]), 'beat')).toEqual([0, 3, 4]);
   });
 
-  test('from the middle of a beat one moves to its ends', () => {
+  test('moving from the middle of a beat stops at its ends', () => {
     const story = storyOf([[0, 1, 1, 0]]);
     expect(nextStop(story, 1, 'beat')).toBe(3);
     expect(previousStop(story, 2, 'beat')).toBe(0);
     expect(detailTo(story, 2, 'beat')?.args).toEqual({ i: 1 });
   });
 
-  test('every depth partitions the steps, coarser ones along finer ones', () => {
+  test('every depth partitions the steps, and coarser stops are also finer ones', () => {
     fc.assert(
       fc.property(anyStory, (story) => {
         for (const depth of DEPTHS) {
@@ -109,10 +109,10 @@ describe('beats', () => {
   });
 });
 
-describe('what led to a position', () => {
+describe('the detail that led to a position', () => {
   const text = 'component Position\nsetup\ncreate a\ncreate b\nend\nadd a Position 1\nremove a Position\n';
 
-  test('a beat is identified by its step of depth 0, and is the same object again', () => {
+  test('a beat has the code of its step of depth 0, and repeated calls return the same object', () => {
     const story = run(text);
     const [, setup, , place] = stops(story, 'beat') as [number, number, number, number];
     const detail = detailTo(story, place, 'beat');
@@ -123,20 +123,20 @@ describe('what led to a position', () => {
     expect(detailTo(story, 0, 'beat')).toBeNull();
   });
 
-  test('a beat is about the entity of its deeper steps where its first names none', () => {
+  test('a beat takes the entity of a deeper step if its first step names none', () => {
     const story = run('create a\ncreate b\n');
     const { firstStep } = story.operations[1]!;
     const detail = detailTo(story, nextStop(story, firstStep, 'beat'), 'beat');
     expect(detail).toMatchObject({ code: 'nothing-to-recycle', args: { entity: 1, length: 1 } });
   });
 
-  test('a beat in which no step names an entity is about none, whatever the next one is about', () => {
+  test('a beat without an entity does not take that of the next beat', () => {
     const story = run('component P\ncreate a\nadd a P 1\ncreate b\nadd b P 0\nsort P asc\ndestroy a\n');
     const { endStep } = story.operations[4]!;
     expect(detailTo(story, endStep, 'beat')?.args).toEqual({ component: 'P', count: 2 });
   });
 
-  test('the outcome of a look is the last step that it calls itself: none before it, none that others call', () => {
+  test('the outcome is the last step called directly by a first step that writes nothing', () => {
     expect(detailTo(storyOf([[1, 0, 1, 1, 2]], [1]), 5, 'beat')).toMatchObject({
       args: { i: 1 },
       outcome: { args: { i: 3 } },
@@ -145,7 +145,7 @@ describe('what led to a position', () => {
     expect(detailTo(storyOf([[0, 1]]), 2, 'beat')).not.toHaveProperty('outcome');
   });
 
-  test('a beat that begins with a look has an outcome, one that begins with a write has none', () => {
+  test('a beat that begins with a read has an outcome, and one that begins with a write has none', () => {
     const story = run(text);
     const codes = stops(story, 'beat').map((at) => [
       detailTo(story, at, 'beat')?.code,
@@ -172,14 +172,14 @@ describe('what led to a position', () => {
     expect(nextStop(story, 0, 'access')).toBe(1);
   });
 
-  test('an operation before a set-up, and one behind it, are in none', () => {
+  test('operations before and after a set-up do not belong to it', () => {
     const story = run('component Position\ncreate z\nsetup\ncreate a\ncreate b\nend\nadd a Position 1\n');
     const ends = [0, 2, 3].map((i) => story.operations[i]!.endStep);
     expect(stops(story, 'operation')).toEqual([0, ...ends]);
     expect(stepSpanAt(story, ends[1]!, 'operation')).toEqual({ from: ends[1], to: ends[2] });
   });
 
-  test('an operation of several beats is summed up', () => {
+  test('an operation of several beats is summarised', () => {
     const story = run(text);
     const { endStep } = story.operations.at(-1)!;
     const detail = detailTo(story, endStep, 'operation');
@@ -187,7 +187,7 @@ describe('what led to a position', () => {
     expect(detailTo(story, endStep, 'operation')).toBe(detail);
   });
 
-  test('a set-up that was not run to its end is none', () => {
+  test('a set-up that was not completed does not count', () => {
     const story = run('component Position\nsetup\ncreate a\ndestroy a\nadd a Position 1\nend\n');
     expect(story.error?.code).toBe('stale-handle');
     expect(story.setups).toEqual([]);

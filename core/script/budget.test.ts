@@ -25,7 +25,7 @@ function run(text: string, budget: Partial<Budget>) {
 }
 
 describe('the budget of a run', () => {
-  it('stops an operation that makes too many steps, and keeps what came before', () => {
+  it('stops an operation that makes too many steps, and keeps earlier steps', () => {
     const { error, operations, timeline } = run(HUGE_HINT, { steps: 20_000 });
     expect(error?.code).toBe('budget-steps');
     expect(operations.map((record) => record.error?.code)).toEqual([undefined, 'budget-steps']);
@@ -43,7 +43,7 @@ describe('the budget of a run', () => {
     expect(run(HUGE_HINT, { seconds: -1 }).error?.code).toBe('budget-time');
   });
 
-  it('lets a run pass that stays within it', () => {
+  it('allows a run within its limits', () => {
     expect(run('component A\ncreate a A\nclear A\n', { steps: 4096 }).error).toBeNull();
   });
 });

@@ -52,7 +52,7 @@ describe.each(index)('the example $id', ({ id, file, engine, cover, translations
   });
 });
 
-test('the first example shows what a newcomer shall see', () => {
+test('the first example contains the main steps of EnTT', () => {
   const run = runScript(parse('first-steps.ecs', 'entt'), languageOf('entt'));
   const codes = new Set(Array.from({ length: run.timeline.length }, (_, i) => run.timeline.stepAt(i).code));
   for (const code of [
@@ -88,7 +88,7 @@ const SAID: Record<string, readonly [string, unknown][]> = {
   ],
 };
 
-test.each(Object.entries(SAID))('what the comments of %s say is what happens', (id, expected) => {
+test.each(Object.entries(SAID))('the results mentioned in the comments of %s are correct', (id, expected) => {
   const { operations } = runScript(parse(`${id}.ecs`, 'entt'), languageOf('entt'));
   for (const [text, result] of expected) {
     expect(operations.find(({ operation }) => operation.text === text)?.result, text).toEqual(result);

@@ -18,7 +18,7 @@ test.each([
   expect(words(content)).toEqual(expected);
 });
 
-test('every break counts as the editor counts it, and blank lines are left out', () => {
+test('line breaks are counted like in the editor, and blank lines are skipped', () => {
   const lines = lex('a\r\n\r\nb\rc\n# d\ne');
   expect(lines.map((line) => [line.number, line.content])).toEqual([
     [1, 'a'],
@@ -28,12 +28,12 @@ test('every break counts as the editor counts it, and blank lines are left out',
   ]);
 });
 
-test('spans are 1-based columns, the end exclusive', () => {
+test('spans have 1-based columns with an exclusive end', () => {
   const [line] = lex('\t速度 = x');
   expect(line?.words[0]?.span).toEqual({ line: 1, column: 2, endColumn: 4 });
 });
 
-test('a phrase is what is written between two words, blanks included', () => {
+test('a phrase is the text from one word to another, including blanks', () => {
   const [line] = lex('sort   A\tas B');
   expect(phrase(line!, line!.words[1]!, line!.words[3]!)).toEqual({
     text: 'A\tas B',

@@ -22,7 +22,7 @@ function named(): { timeline: Timeline; names: EntityNames } {
   return { timeline, names };
 }
 
-test('a handle has the name that was given last by an operation that has begun', () => {
+test('a handle has the last name that an operation before the position has bound', () => {
   const { timeline, names } = named();
   const at = (position: number, handle: number) => {
     timeline.seek(position);
@@ -33,7 +33,7 @@ test('a handle has the name that was given last by an operation that has begun',
   expect(at(6, 7)).toBeUndefined();
 });
 
-test('a name means its last handle, and at a position what it meant there', () => {
+test('a name refers to its last handle, or at a position to its handle there', () => {
   const { names } = named();
   expect([names.handle('a'), names.handleOf('b'), names.handleOf('c')]).toEqual([6, 5, undefined]);
   expect([0, 2, 3, 6].map((position) => [...names.namesAt(position)])).toEqual([
@@ -54,7 +54,7 @@ test('a name means its last handle, and at a position what it meant there', () =
   );
 });
 
-test('names of a run that is put together again are those that were given', () => {
+test('the names of a restored run are the bound names', () => {
   const { timeline, names } = named();
   const again = new EntityNames(timeline, names.given);
   expect([again.given, again.nameOf(5), again.handle('a')]).toEqual([names.given, 'b', 6]);

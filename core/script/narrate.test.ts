@@ -84,7 +84,7 @@ const FAILURES: readonly (readonly [EngineId, string])[] = [
   ...DECS_FAILURES.map((script) => ['decs', script] as const),
 ];
 
-test('every step of every recorded run has its sentence in each language, with all arguments', () => {
+test('every step of every recorded run has a sentence in each language with all arguments', () => {
   const translators = LOCALES.map((locale) => strictTranslator(locale));
   for (const [engine, script] of sample(RECORDED, 7)) {
     const done = run(script, engine);
@@ -100,7 +100,7 @@ test('every step of every recorded run has its sentence in each language, with a
 });
 
 describe.each(LOCALES)('in %s', (locale) => {
-  test.each(FAILURES)('so has every step and the error of a run that fails: %s %j', (engine, script) => {
+  test.each(FAILURES)('every step and the error of a failing run have sentences: %s %j', (engine, script) => {
     const translate = strictTranslator(locale);
     const done = run(script, engine);
     expect(done.error).not.toBeNull();
@@ -110,7 +110,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   const sentences = flatten(textsAt(locale, 'step')).map(([key, text]) => [key.replace(PLURAL, ''), text] as const);
 
-  test('there is a text for each step that an engine can make, and none for steps that are gone', () => {
+  test('there are texts for exactly the steps of the engines', () => {
     const names = STEPS.map(({ name }) => name);
     expect([...new Set(sentences.map(([code]) => code))].sort()).toEqual([...new Set([...names, 'start'])].sort());
   });
@@ -129,7 +129,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 });
 
-test('an error names the engine that refuses, as it is called in each language', () => {
+test('an error contains the name of the refusing engine in each language', () => {
   const done = run('component P\ncreate a @3', 'hash-map');
   for (const locale of LOCALES) {
     const translate = strictTranslator(locale);
@@ -139,7 +139,7 @@ test('an error names the engine that refuses, as it is called in each language',
   }
 });
 
-test('handles are read as name, index and version', () => {
+test('handles are formatted as name, index and version', () => {
   const done = run('create a\ndestroy a\ncreate b');
   expect(describeHandle(done.handleOf('b')!, done)).toBe('b (0 v1)');
   expect(describeHandle(0x0030_0007, done)).toBe('7 v3');
@@ -151,7 +151,7 @@ function argsOf(step: Partial<Step>, done: ScriptRun): unknown {
   return narrate(step as Step, done, (_, args) => JSON.stringify(args));
 }
 
-test('handles in arguments and in ids are read by name, columns without what they belong to', () => {
+test('handles in arguments and ids become names, and columns lose their prefix', () => {
   const done = run('create a\ncreate b\n');
   const a = { a: 'a (0 v0)', a_index: 0, a_version: 0 };
   const given = (code: string, args: StepArgs) => JSON.parse(String(argsOf({ code, args }, done)));
@@ -166,7 +166,7 @@ test('handles in arguments and in ids are read by name, columns without what the
   ]);
 });
 
-test('a run that fails keeps what came before', () => {
+test('a failing run keeps the earlier operations', () => {
   const done = run('create a\ndestroy a\ndestroy a\ncreate b');
   expect(done.operations.map(({ operation, error }) => [operation.text, error?.code])).toEqual([
     ['create a', undefined],

@@ -23,7 +23,7 @@ const context: OperationContext = {
 const fields = { create: ['newName'], add: ['entity', 'component'], query: ['components'], world: [] } as const;
 const object = (form: Partial<typeof blankForm>) => objectionToFields(fields, { ...blankForm, ...form }, context);
 
-test('what every operation needs, the first that is missing', () => {
+test('the first missing field of an operation is reported', () => {
   expect(object({ verb: 'create', newName: '1x' })).toEqual({ why: 'badName' });
   expect(object({ verb: 'create', newName: 'a' })).toEqual({ why: 'nameTaken', args: { name: 'a' } });
   expect(object({ verb: 'create', newName: 'b' })).toBeNull();
@@ -36,7 +36,7 @@ test('what every operation needs, the first that is missing', () => {
   expect([object({ verb: 'world' }), object({ verb: 'sort' })]).toEqual([null, null]);
 });
 
-test('values', () => {
+test('values must be numbers and fit their component', () => {
   const of = (verb: 'add' | 'set', value: string, isTag = false) =>
     objectionToValue({ ...blankForm, verb, component: 'P', value }, isTag);
   expect([of('add', '', true), of('add', ''), of('set', '1.5'), of('add', ' -3e2 ')]).toEqual([null, null, null, null]);
@@ -49,7 +49,7 @@ test('values', () => {
   ]);
 });
 
-test('names and pairs', () => {
+test('names must be free, and pairs need two existing parts', () => {
   expect(objectionToName('fresh', context, 'old')).toEqual({ why: 'nameTaken', args: { name: 'old' } });
   expect(objectionToName('a', context, 'fresh')).toBeNull();
   expect(objectionToPair('', 'a', context)).toEqual({ why: 'noRelation' });
@@ -58,7 +58,7 @@ test('names and pairs', () => {
   for (const target of ['*', 'P', 'a']) expect(objectionToPair('Likes', target, context)).toBeNull();
 });
 
-test('values are as large as declared, and aligned as a compiler would', () => {
+test('values have their declared size and the alignment of a compiler', () => {
   const declare = (name: string, kind: string, rest: object = {}) => ({ name, kind, ...rest });
   const schema = {
     declarations: [

@@ -30,14 +30,14 @@ test('the script has no errors', () => {
   expect(run.error).toBeNull();
 });
 
-test('chapters are comments right above an operation', () => {
+test('a comment right above an operation is a chapter', () => {
   expect(chaptersOf(run)).toEqual([
     { position: 0, title: 'The world' },
     { position: at(3).firstStep, title: 'Values' },
   ]);
 });
 
-test('the outline has each chapter before its operation, and a set-up as one', () => {
+test('the outline has each chapter before its operation, and each set-up as one entry', () => {
   const lines = outlineOf(run).map(({ kind, title, from, to }) => [kind, title, from, to]);
   const own = (i: number) => ['operation', at(i).operation.text, at(i).firstStep, at(i).endStep];
   expect(lines).toEqual([
@@ -50,19 +50,19 @@ test('the outline has each chapter before its operation, and a set-up as one', (
   ]);
 });
 
-test('a comment within one of two set-ups is no chapter either', () => {
+test('a comment inside a set-up is not a chapter', () => {
   const two = 'setup\ncreate a\ncreate b\nend\nsetup\ncreate c\n# inside\ncreate d\nend\n# after\ncreate e\n';
   const { operations, ...rest } = runScript(parseScript(two, 'o.ecs', language), language);
   expect(chaptersOf({ operations, ...rest })).toEqual([{ position: operations[4]!.firstStep, title: 'after' }]);
 });
 
-test('a chapter that is not there is said with those that are', () => {
+test('an unknown chapter is reported with the known ones', () => {
   expect(() => chosenChapters(run, ['nothing'])).toThrowError(UnknownChapter);
   expect(() => chosenChapters(run, ['nothing'])).toThrowError(/There is no chapter nothing among The world, /);
   expect(() => chosenChapters(run, [99])).toThrowError(/There is no chapter 99/);
 });
 
-test('parts are chosen by number, title, or how they begin', () => {
+test('parts are selected by number, title or beginning', () => {
   const last = run.operations.length - 1;
   const [add, remove] = [at(last - 1), at(last)];
   const span = ({ firstStep: from, endStep: to }: typeof add) => ({ from, to });

@@ -41,14 +41,14 @@ function told({ timeline, operations, setups, error, namesAt }: ScriptRun): unkn
 }
 
 describe.each(index)('the run of $id, sent to another thread', ({ file, engine }) => {
-  it('is the same there', () => {
+  it('is equal there', () => {
     const text = readFileSync(new URL(`../../assets/examples/${file}`, import.meta.url), 'utf8');
     expect(told(sent(run(text, engine)))).toEqual(told(run(text, engine)));
   });
 });
 
 describe('a run that was sent to another thread', () => {
-  it('records on from its end', () => {
+  it('can be continued from its end', () => {
     const text = 'component A\ncreate a A\ncreate b A\n';
     const received = sent(run(text, 'entt'));
     const [next] = run(`${text}destroy a\n`, 'entt').operations.slice(-1);
@@ -58,7 +58,7 @@ describe('a run that was sent to another thread', () => {
     expect(received.driver.state()).toEqual(run(`${text}destroy a\n`, 'entt').driver.state());
   });
 
-  it('has a budget for what is recorded on', () => {
+  it('has a budget for continued recording', () => {
     const text = 'component A\ncreate a A\n';
     const original = run(text, 'entt');
     const packed = packRun(original);
@@ -70,14 +70,14 @@ describe('a run that was sent to another thread', () => {
     expect(() => received.driver.perform(operations[1]!, received.names)).toThrow('Stopped after 100 steps');
   });
 
-  it('keeps what was left out', () => {
+  it('keeps skipped operations', () => {
     const text = 'component A\ncreate a A\nsort A asc\nset a A 2\n';
     const language = languageOf('flecs');
     const skipped = runScript(parseScript(text, 'test.ecs'), language, undefined, { skipUnknown: true });
     expect(sent(skipped).operations.map((record) => record.skipped === true)).toEqual([false, true, false]);
   });
 
-  it('seeks by copies of columns too', () => {
+  it('can also seek by copies of columns', () => {
     const { timeline, operations } = sent(run('config sparsePage 1048576\ncomponent A\ncreate a A\nclear A\n', 'entt'));
     const length = () => timeline.columns.get('A.packed').length;
     timeline.seek(0);

@@ -165,7 +165,7 @@ describe('one schema line', () => {
 });
 
 describe('one mistake, one message', () => {
-  test('a misspelt create still makes its name known', () => {
+  test('a misspelt create still binds its name', () => {
     expect(diagnose('creat e1\nadd e1 Position')).toEqual(['unknown-line@1 creat → create']);
   });
 
@@ -177,22 +177,22 @@ describe('one mistake, one message', () => {
     expect(diagnose('create e1\nadd e1 Mass\ncomponent Mass')).toEqual(['3:schema-after-operation@1 component']);
   });
 
-  test('a create with a bad component still makes its name known', () => {
+  test('a create with an unknown component still binds its name', () => {
     expect(diagnose('create e1 Positon\ndestroy e1')).toEqual(['undeclared-component@11 Positon → Position']);
   });
 
-  test('an entity that is used before its line', () => {
+  test('an entity used before its line is reported with that line', () => {
     expect(diagnose('destroy e1\ncreate e1')).toEqual(['entity-created-later@9 e1']);
   });
 
-  test('without any schema the line to add is named', () => {
+  test('without any schema the line to add is given', () => {
     const { diagnostics } = parseScript('create e1\nadd e1 Position 3', 'test');
     expect(diagnostics.map(({ message }) => message)).toEqual([
       'The script has no declarations yet: add the line component Position before the first operation',
     ]);
   });
 
-  test('all of a script, in order of place', () => {
+  test('all errors of a script are in order of place', () => {
     const text = 'create e1 Posit\nadd e9 Velocty x\n\nsort Player asc\ncomponent Late';
     expect(diagnose(text)).toEqual([
       'undeclared-component@11 Posit',
@@ -225,7 +225,7 @@ describe('with an engine', () => {
     expect(diagnose(lines, entt, plain)).toEqual(expected);
   });
 
-  test('what is misspelt is looked for among its own words', () => {
+  test('suggestions are limited to words of the engine', () => {
     expect(diagnose('bulkk b 3', entt, plain)).toEqual(['unknown-line@1 bulkk']);
     expect(diagnose('config sparsePag 4', entt, plain)).toEqual(['unknown-config@8 sparsePag → sparsePage']);
   });
@@ -251,23 +251,23 @@ describe('with an engine', () => {
   });
 });
 
-test('a number out of its range is called as in the usage of its line', () => {
+test('a number out of range is named as in the usage of its line', () => {
   const whatOf = (line: string) => parseScript(`${SCHEMA}create e1\n${line}`, 'test').diagnostics[0]?.args.what;
   const lines = ['create e2 @-1', 'destroy e1 v-1', 'bulk b 0', 'range -1', 'range 1 -1'];
   expect(lines.map(whatOf)).toEqual(['@INDEX', 'vVERSION', 'COUNT', 'MIN', 'MAX']);
 });
 
-test('a lesson is one mistake, whatever its lines are', () => {
+test('a lesson in place of a script is one error', () => {
   expect(diagnose('---\ntitle: Sparse sets\n---\ncreate e1', undefined, '')).toEqual(['lesson-as-script@1 ---']);
 });
 
-test('a very long word is cut in the message, whole in the text', () => {
+test('a very long word is cut in the message only', () => {
   const [diagnostic] = parseScript(`create ${'x'.repeat(1000)}!`, 'test').diagnostics;
   expect(diagnostic?.text).toHaveLength(1001);
   expect(diagnostic?.message.length).toBeLessThan(200);
 });
 
-test('every code has an English text, word for word', () => {
+test('every code has the same English text in the locale', () => {
   expect(textsAt('en', 'diagnostic')).toMatchObject(SCRIPT_MESSAGES);
 });
 

@@ -89,13 +89,13 @@ describe('operations', () => {
     expect(operationOf(line)).toEqual(expected);
   });
 
-  test.each(cases)('%s: printed and parsed again it is the same', (_, operation) => {
+  test.each(cases)('%s: printing and parsing again gives the same operation', (_, operation) => {
     expect(operationOf(printOperation(operation))).toEqual(operation);
   });
 });
 
-describe('places and layout', () => {
-  test('text and span of an operation are without comment and blanks around', () => {
+describe('places and whitespace', () => {
+  test('text and span of an operation exclude the comment and surrounding blanks', () => {
     const { operations } = parseScript('component P\n\t create  e1\t# the first\r\n  destroy e1 v7 ', 'test');
     expect(operations.map(({ text, span }) => [text, span])).toEqual([
       ['create  e1', { line: 2, column: 3, endColumn: 13 }],
@@ -103,7 +103,7 @@ describe('places and layout', () => {
     ]);
   });
 
-  test('the same script with CRLF, CR, tabs, comments and a byte order mark', () => {
+  test('line ends, tabs, comments and a byte order mark do not change the result', () => {
     const plain = parseScript(SCHEMA, 'test');
     const text = `\uFEFF# head\r\n${SCHEMA.replaceAll(' ', ' \t').replaceAll('\n', ' # c\r\n\r\n')}`;
     const dressed = parseScript(text, 'test');
@@ -113,13 +113,13 @@ describe('places and layout', () => {
     expect(dressed.text).toBe(text);
   });
 
-  test('an empty script is a script', () => {
+  test('an empty script is valid', () => {
     expect(parseScript('', 'test')).toMatchObject({ operations: [], diagnostics: [] });
   });
 });
 
 describe('schema', () => {
-  test('declarations keep their order and everything that was said of them', () => {
+  test('declarations keep their order and all their modifiers', () => {
     const text = `config sparsePage 8
 component Position size 8 align 4 page 2 pinned sparse toggle bit 53
 tag Npc bit 0 toggle
@@ -156,21 +156,21 @@ describe('names over time', () => {
   const check = (lines: string, kind = undefined as Language | undefined) =>
     parseScript(`component Position\n${lines}`, 'test', kind).diagnostics.map(({ code }) => code);
 
-  test('a destroyed entity may be used: only the run knows', () => {
+  test('using a destroyed entity is left to the run', () => {
     expect(check('create e1\ndestroy e1\nadd e1 Position\ndestroy e1')).toEqual([]);
   });
 
-  test('its name may be given again', () => {
+  test('the name of a destroyed entity may be used again', () => {
     expect(check('create e1\ndestroy e1\ncreate e1')).toEqual([]);
   });
 
-  test('the names of a bulk', () => {
+  test('a bulk binds numbered names', () => {
     expect(check('bulk b 2\ndestroy b0\ndestroy b1')).toEqual([]);
     expect(check('bulk b 2\ndestroy b2')).toEqual(['unknown-entity']);
     expect(check('create b1\nbulk b 2')).toEqual(['entity-exists']);
   });
 
-  test('an engine without entities to clear reads every name as a component', () => {
+  test('an engine that cannot clear entities expects a component', () => {
     expect(check('create e1\nclear e1', languageOf('entt'))).toEqual(['entity-as-component']);
   });
 });
@@ -185,14 +185,14 @@ describe('set-ups', () => {
     ]);
   });
 
-  test('are left out where they are empty; declarations may be in them', () => {
+  test('are dropped if they are empty, and may contain declarations', () => {
     expect(parsed('setup\nend\ncreate a\n')).toEqual([]);
     expect(parsed('setup\ncomponent P\ncreate a\nend\n')).toEqual([{ first: 0, end: 1 }]);
   });
 });
 
 describe('scripts of the real engines', () => {
-  test.each(scriptTexts())('$name parses whole', ({ name, text }) => {
+  test.each(scriptTexts())('$name is parsed completely', ({ name, text }) => {
     const { diagnostics, operations, schema } = parseScript(text, name);
     expect(diagnostics).toEqual([]);
     const lines = text.split('\n').filter((line) => line !== '');

@@ -7,7 +7,7 @@ function format(text: string): string {
   return formatDiagnostics(script, script.diagnostics).join('\n');
 }
 
-test('place, message, line, caret and suggestion', () => {
+test('a diagnostic has place, message, line, carets and suggestion', () => {
   expect(format('component Position\ncreate e1\nadd e1 Positon 3  # why')).toBe(
     `demo.ecs:3:8: error: Positon is not declared: add the line component Positon before the first operation
   add e1 Positon 3  # why
@@ -16,7 +16,7 @@ test('place, message, line, caret and suggestion', () => {
   );
 });
 
-test('carets are under Chinese characters and behind tabs', () => {
+test('carets line up under Chinese characters and after tabs', () => {
   const lines = format('component 速度\ncreate 敌人\n\tadd 敌人 速渡').split('\n');
   expect(lines.slice(1)).toEqual(['  \tadd 敌人 速渡', '  \t         ^^^^', '  Did you mean 速度?']);
 });
@@ -29,14 +29,14 @@ test('a byte order mark is not counted', () => {
   ]);
 });
 
-test('of a long line only what is near is shown', () => {
+test('a long line is cut around the error', () => {
   const text = `${' '.repeat(500)}creat e1 ${'x'.repeat(500)}`;
   const [, line, carets] = format(text).split('\n');
   expect(line!.length).toBeLessThan(260);
   expect(line!.slice(carets!.indexOf('^'), carets!.lastIndexOf('^') + 1)).toBe('creat');
 });
 
-test('a line is cut 60 characters behind what is wrong, and where more than 120 are before it, 60 before it', () => {
+test('a line is cut 60 characters after the error, and 60 before it if there are more than 120', () => {
   const shown = (text: string) => format(text).split('\n')[1]!.slice(2);
   const [blanks, behind] = [' '.repeat(120), `creat ${'x'.repeat(59)}`];
   expect([shown(`${blanks}creat`), shown(behind)]).toEqual([`${blanks}creat`, behind]);

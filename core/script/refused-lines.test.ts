@@ -19,7 +19,7 @@ function operationOf(line: string): unknown {
   return own;
 }
 
-test('a line with a mistake is no operation, whichever word is wrong', () => {
+test('a line with an error in any word is not an operation', () => {
   const lines = [
     'create 1a',
     'create e3 @x',

@@ -18,7 +18,7 @@ test('an operation that the engine lacks ends the run', () => {
   });
 });
 
-test('left out, it is no error, and its set-up is one all the same', () => {
+test('a skipped operation is no error, and its set-up is still completed', () => {
   const { operations, setups, error } = run(SORTED, true);
   expect(operations.map(({ skipped = false }) => skipped)).toEqual([false, true, false]);
   expect(setups).toEqual([{ from: 0, to: operations[1]!.endStep, operations: 2, entities: 1 }]);
@@ -26,12 +26,12 @@ test('left out, it is no error, and its set-up is one all the same', () => {
   expect(run('component A\ncreate a A\nsort A asc\n', true).error).toBeNull();
 });
 
-test('what goes wrong otherwise ends it even so', () => {
+test('other errors still end the run', () => {
   const { operations, error } = run('tag T\ncreate a\ndestroy a\nadd a T\ncreate b\n', true);
   expect([operations.length, error?.code]).toEqual([3, 'flecs-not-alive']);
 });
 
-test('a mistake of the program is no error of the script', () => {
+test('an internal error is thrown and not reported as an error of the script', () => {
   const language = languageOf('entt');
   const create: typeof language.create = (schema, columns) => ({
     ...language.create(schema, columns),
@@ -42,7 +42,7 @@ test('a mistake of the program is no error of the script', () => {
   expect(() => runScript(parseScript('create a\n', 'test.ecs'), { ...language, create })).toThrow(TypeError);
 });
 
-test('after each operation one is told of it, with the columns as they are', () => {
+test('the callback is called after each operation with the current columns', () => {
   const language = languageOf('entt');
   const told: unknown[] = [];
   runScript(parseScript('create a\ncreate b\n', 'test.ecs', language), language, ({ operation, endStep }, driver) => {

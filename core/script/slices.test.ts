@@ -16,18 +16,18 @@ function counted<T>(slices: Slices<T>): { readonly value: T; readonly pauses: nu
   }
 }
 
-test('a long script is parsed with a pause after some thousand lines, in both passes, to the same result', () => {
+test('a long script is parsed with pauses in both passes to the same result', () => {
   const { value, pauses } = counted(parseInSlices(TEXT, 'long', ENTT));
   expect(value).toEqual(parseScript(TEXT, 'long', ENTT));
   expect([value.operations.length, value.diagnostics.length]).toEqual([24_997, 1]);
   expect(pauses).toBe(2 * 6);
 });
 
-test('a short one is parsed at once', () => {
+test('a short script is parsed without pauses', () => {
   expect(counted(parseInSlices('component A\ncreate a', 'short', ENTT)).pauses).toBe(0);
 });
 
-test('a long run is put together with pauses', () => {
+test('a long run is unpacked with pauses', () => {
   const script = parseScript(`component A\n${LINES.filter((line) => line !== 'setup\nend').join('\n')}`, 'long', ENTT);
   const run = runScript(script, ENTT);
   const packed = packRun(run);

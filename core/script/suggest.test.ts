@@ -14,7 +14,7 @@ describe('distance', () => {
     expect(distance(a, b)).toBe(expected);
   });
 
-  test('is symmetric, 0 only for equal words, and at most the longer length', () => {
+  test('is symmetric, 0 only for equal words, and at most the length of the longer word', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -45,11 +45,11 @@ describe('nearest', () => {
     expect(nearest(word, names)).toBe(expected);
   });
 
-  test('a word is no suggestion for itself', () => {
+  test('a word is not suggested for itself', () => {
     expect(nearest('Mass', ['Mass'])).toBeUndefined();
   });
 
-  test('very long words are compared by case only', () => {
+  test('very long words are compared ignoring case only', () => {
     const long = 'a'.repeat(100);
     expect(nearest(`${long}b`, [long])).toBeUndefined();
     expect(nearest(long.toUpperCase(), [long])).toBe(long);

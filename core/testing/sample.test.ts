@@ -14,7 +14,7 @@ async function withSeed(value: string): Promise<typeof import('./sample.ts')> {
   return import('./sample.ts');
 }
 
-test('a number chooses one in n, and those that follow it each of the others', async () => {
+test('a number selects one in n items, and the next numbers select the others', async () => {
   const chosen = [];
   for (const seed of ['7', '8', '9']) chosen.push((await withSeed(seed)).sample(LIST, 3));
   expect(chosen[0]).toEqual([2, 5, 8, 11, 14, 17]);
@@ -24,7 +24,7 @@ test('a number chooses one in n, and those that follow it each of the others', a
   expect((await withSeed('7')).runs(1000)).toBe(100);
 });
 
-test('properties get the same inputs for the same number, and others for another', async () => {
+test('properties get the same inputs for the same number and other inputs for another number', async () => {
   const property = async (asked: string) => fc.sample(fc.nat(), (await withSeed(asked)).sampledRuns(40));
   const inputs = await property('7');
   expect(inputs).toHaveLength(4);
@@ -32,7 +32,7 @@ test('properties get the same inputs for the same number, and others for another
   expect(await property('8')).not.toEqual(inputs);
 });
 
-test('“all” is everything', async () => {
+test('“all” selects everything', async () => {
   const { isWhole, runs, sample } = await withSeed('all');
   expect([isWhole, runs(1000), sample(LIST, 3)]).toEqual([true, 1000, LIST]);
 });

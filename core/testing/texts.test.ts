@@ -81,14 +81,14 @@ describe.each(LOCALES)('%s', (locale) => {
   });
 });
 
-test('a text that two files have is an error', () => {
+test('a text in two files is an error', () => {
   const ui = { ui: { name: { entt: 'EnTT' } } };
   expect(merged(ui, { ui: { name: { flecs: 'Flecs' } } })).toEqual({ ui: { name: { entt: 'EnTT', flecs: 'Flecs' } } });
   expect(() => merged(ui, ui)).toThrow('ui.name.entt');
   expect(() => merged(ui, { ui: 'Window' })).toThrow('ui');
 });
 
-test('in Chinese a space is between a Latin letter or digit and a Han character', () => {
+test('Chinese texts have spaces between Latin letters or digits and Han characters', () => {
   const missing = flatten(texts['zh-CN']).filter(([key, text]) => {
     const plain = text.replace(/\{\{\w+\}\}/g, '\u0000');
     return !key.startsWith('ui.file.template') && /[A-Za-z0-9]\p{Script=Han}|\p{Script=Han}[A-Za-z0-9]/u.test(plain);
@@ -96,7 +96,7 @@ test('in Chinese a space is between a Latin letter or digit and a Han character'
   expect(missing).toEqual([]);
 });
 
-test('in Chinese a word has one translation', () => {
+test('Chinese texts use one translation per term', () => {
   const old = ['代数', '回收', '死亡', '已死', '载荷', '条目', 'tombstone', 'archetype', 'sparse set', 'pair'];
   const found = flatten(texts['zh-CN']).filter(
     ([key, text]) =>
@@ -105,14 +105,14 @@ test('in Chinese a word has one translation', () => {
   expect(found).toEqual([]);
 });
 
-test('in Chinese signs between Han characters are full-width', () => {
+test('Chinese texts have full-width punctuation between Han characters', () => {
   const found = flatten(texts['zh-CN']).filter(([, text]) =>
     /\p{Script=Han}[,.:;!?()]|[,:;!?]\p{Script=Han}/u.test(text),
   );
   expect(found.filter(([key]) => !/^(ui.file|menu|pseudocode)\./.test(key))).toEqual([]);
 });
 
-test('translated pseudocode names lines of the engines', () => {
+test('translated pseudocode only has lines of the engines', () => {
   const lines = scriptEngines().flatMap(({ language }) => language!.pseudocode.map(({ key }) => key));
   const translated = flatten(texts['zh-CN'])
     .map(([key]) => key)

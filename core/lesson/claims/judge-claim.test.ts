@@ -62,7 +62,7 @@ describe.each(Object.entries(TRUE))('%s', (engine, claims) => {
     expect(judge(engine, scriptFor(engine), claim)).toBeNull();
   });
 
-  test('knows handles, the living and their values', () => {
+  test('knows handles, living entities and their values', () => {
     for (const claim of [
       ...['alive(a) = false', 'alive(b) = true', 'alive(c) = true', 'value(b, P) = 3', 'value(b, Q) = null'],
       ...[
@@ -86,7 +86,7 @@ function scriptFor(engine: string): string {
     : RECYCLED.replaceAll(/create (.) P/g, 'create $1\nadd $1 P 0');
 }
 
-test('pairs, tags, names of pairs', () => {
+test('claims can name pairs and tags', () => {
   const script = 'relation Likes\ntag Happy\ncreate a\ncreate b Happy\nadd b (Likes,a)';
   for (const claim of [
     'tables[type=[Happy, (Likes,a)]].entities = [b]',
@@ -100,7 +100,7 @@ test('pairs, tags, names of pairs', () => {
   }
 });
 
-test('what the operation before did', () => {
+test('claims can name the effects of the last operation', () => {
   const script = 'tag T\ncreate a\ncreate b\nadd a T\nremove b T';
   for (const claim of ['writes = 0', 'steps = 2', 'result = null'])
     expect(judge('entt', script, claim), claim).toBeNull();
@@ -144,7 +144,7 @@ test.each([
   ['a[b = 1', 7],
   ['a = 1 2', 5],
   ['= 1', 0],
-])('%j is no claim from character %i on', (text, offset) => {
+])('%j has a syntax error at character %i', (text, offset) => {
   const seen: number[] = [];
   const report: LessonReport = (_, { span }) => {
     seen.push(span.column - 1);

@@ -9,6 +9,6 @@ test.each([
   ['One\ntwo', 'One two'],
   ['一行，\n接着 A\n和 B', '一行，接着 A 和 B'],
   ['', ''],
-])('%j is %j', (markdown, text) => {
+])('%j becomes %j', (markdown, text) => {
   expect(markdownToText(markdown)).toBe(text);
 });

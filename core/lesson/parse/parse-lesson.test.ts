@@ -28,14 +28,14 @@ test('the lesson of the documentation has no errors', () => {
 });
 
 test.each([HEAD, HEAD.replace('T', '""'), HEAD.replace('entt', 'nothing'), '---\ntitle: T\n', ''])(
-  'the front matter alone is read as that of the whole lesson (%#)',
+  'reading only the front matter gives the same result as parsing the whole lesson (%#)',
   (text) => {
     expect(headOf(text, 'x.md')).toEqual(parse(`${text}${SETUP}`).head);
   },
 );
 
 describe('the script', () => {
-  test('has its lines where they are in the lesson', () => {
+  test('has its lines at their numbers in the lesson', () => {
     const lesson = body('# Head\n\nSome *prose*.\n\n```ops\nadd e1 Selected   # why\n```\n');
     expect(lesson.script.text.split('\n').slice(6)).toEqual([
       ...['setup', 'tag Selected', 'create e0', 'create e1', 'end'],
@@ -58,7 +58,7 @@ describe('the script', () => {
     ]);
   });
 
-  test('takes config from the front matter, however it is written there', () => {
+  test('takes config from the front matter in both YAML styles', () => {
     const config = (yaml: string) => parse(HEAD.replace('goals', `${yaml}\ngoals`) + SETUP);
     const flow = config('config: { sparsePage: 8, packedPage: 4 }');
     const block = config('config:\n  sparsePage: 8\n  packedPage: 4');
@@ -96,7 +96,7 @@ describe('front matter', () => {
     ],
     ['no front matter', '', expect.stringMatching(/^1:1-9 A lesson begins with a line ---/)],
     ['no end', HEAD.slice(0, -4), expect.stringMatching(/^1:1-4 The front matter has no end/)],
-  ])('with %s leaves the text to show, without operations', (_, head, message) => {
+  ])('with %s keeps the text without operations', (_, head, message) => {
     const lesson = parse(
       `${head}${SETUP}Hello.\n\n\`\`\`quiz do\nask: a\nwhy: b\n\`\`\`\n\n\`\`\`ops\nadd e1 Selectd\n\`\`\`\n`,
     );
@@ -107,12 +107,12 @@ describe('front matter', () => {
     expect(lesson.head.title).toBe(head.endsWith('\n---\n') ? 'T' : 'x.md');
   });
 
-  test('is required, and ends', () => {
+  test('is required and must be closed', () => {
     expect(said(parse('Hello'))).toEqual([expect.stringMatching(/^1:1-6 A lesson begins with a line ---/)]);
     expect(said(parse('---\ntitle: T\n'))).toEqual([expect.stringMatching(/^1:1-4 The front matter has no end/)]);
   });
 
-  test('has known keys with values of their kind', () => {
+  test('must have known keys with values of the right type', () => {
     const text = '---\ntitel: T\nengine: ent\ngoals: []\nminutes: 1.5\nneeds: {a: b}\n---\n';
     expect(said(parse(text))).toEqual([
       '1:1-4 The key title is missing',
@@ -125,13 +125,13 @@ describe('front matter', () => {
     ]);
   });
 
-  test('says every key that is missing', () => {
+  test('reports every missing key', () => {
     expect(said(parse(`---\nengine: entt\n---\n${SETUP}`))).toEqual([
       ...['title', 'goals', 'minutes'].map((key) => `1:1-4 The key ${key} is missing`),
     ]);
   });
 
-  test('says the first error of its YAML', () => {
+  test('reports the first error of its YAML', () => {
     expect(said(parse(HEAD.replace('T', '`T` is') + SETUP))).toEqual([
       expect.stringMatching(/^2:8-9 Plain value cannot start with reserved character `/),
     ]);
@@ -159,13 +159,13 @@ describe('blocks', () => {
     expect(said(body(text))).toEqual([message]);
   });
 
-  test('of other languages are prose', () => {
+  test('in other languages are prose', () => {
     const lesson = body('```cpp\nint x;\n```\n\n```text\nops\n```\n\n    indented\n');
     expect(said(lesson)).toEqual([]);
     expect(lesson.parts.map(({ kind }) => kind)).toEqual(['setup', 'prose']);
   });
 
-  test('prose is cut at headings, and a heading is no prose', () => {
+  test('prose is split at headings, and a heading alone has no text', () => {
     const lesson = body('One.\n\n## A\n\n### B\n\nTwo.\n\nThree.\n\n## C\n');
     expect(lesson.parts.slice(1)).toMatchObject([
       { markdown: 'One.', heading: null },
@@ -174,7 +174,7 @@ describe('blocks', () => {
     ]);
   });
 
-  test('the first that runs operations is a set-up', () => {
+  test('the first block with operations must be a set-up', () => {
     expect(said(parse(`${HEAD}\`\`\`ops\ncreate e0\n\`\`\`\n`))).toEqual([
       '7:1-7 The first operations must be in a setup block, so that the picture is not empty',
     ]);
@@ -186,7 +186,7 @@ describe('questions', () => {
     body(`\`\`\`quiz ${kind}\n${yaml}\n\`\`\`\n\n\`\`\`ops\nadd e1 Selected\n\`\`\`\n`);
   const question = (lesson: Lesson) => lesson.parts.flatMap((part) => (part.kind === 'quiz' ? part.question : []))[0];
 
-  test('of each kind', () => {
+  test('are parsed for each kind', () => {
     const common = { ask: 'What?', why: 'So.', retry: [] };
     const keys = 'ask: What?\nwhy: So.\n';
     expect(question(quiz('cell', `${keys}hint: H\nin: "*.sparse"\nwhich: last`))).toEqual({
@@ -212,7 +212,7 @@ describe('questions', () => {
     });
   });
 
-  test('have their keys, and an operation below', () => {
+  test('must have their keys and an operation below', () => {
     expect(said(quiz('value', 'ask: a\nwhy: b\ncell: x'))).toEqual([expect.stringMatching(/^15:7-8 x is not a cell/)]);
     expect(said(quiz('do', 'ask: a\nhnt: b'))).toEqual([
       '12:1-11 The key why is missing',

@@ -39,7 +39,7 @@ function shape({ run, moments }: LessonRun): string[] {
 }
 
 describe('moments', () => {
-  test('begin behind the first set-up, and end at the end', () => {
+  test('begin after the first set-up and end at the end', () => {
     const { run, moments } = play('Hello.', block('ops', 'add b P 2'));
     const beats = moments as Extract<LessonMoment, { kind: 'beat' }>[];
     expect(beats[0]!.from).toBe(run.operations[2]!.endStep);
@@ -49,7 +49,7 @@ describe('moments', () => {
     expect(run.timeline.position).toBe(run.timeline.length);
   });
 
-  test('prose is said with the first beat of what follows, or alone', () => {
+  test('prose is shown with the first beat after it, or alone', () => {
     const text = [
       'One.',
       '## Two',
@@ -67,7 +67,7 @@ describe('moments', () => {
     ]);
   });
 
-  test('prose alone is shown in the view that it is written under; above the first view, in that', () => {
+  test('prose without a beat is shown in the view above it, or in the first view', () => {
     const view = (...only: string[]) => block('view', `only: [${only.join(', ')}]`);
     const parts = ['One.\n', view('P'), 'Two.\n', '## Three\n', 'Three.\n', view('registry.entities')];
     const { moments } = play(...parts, block('ops', 'set a P 2'));
@@ -88,7 +88,7 @@ describe('moments', () => {
     expect(run.moments[0]!.position).toBe(run.run.operations[6]!.endStep);
   });
 
-  test('have the chapter, the view and the notes of their place', () => {
+  test('have the chapter, the view and the notes in effect at their place', () => {
     const { moments } = play(
       block('notes', 'First.'),
       block('view', 'zoom: whole'),
@@ -112,7 +112,7 @@ describe('moments', () => {
 });
 
 describe('claims', () => {
-  test('are judged at their place', () => {
+  test('are checked at their place', () => {
     expect(
       check(
         block('ops', 'add b P 2'),
@@ -123,7 +123,7 @@ describe('claims', () => {
     ).toEqual(['22:1 storages.P.payload is [1,2], expected [1,3]']);
   });
 
-  test('of questions are about the operation below', () => {
+  test('of questions are checked after the operation below', () => {
     const choose = (...claims: string[]) =>
       block(
         'quiz choose',
@@ -155,7 +155,7 @@ describe('claims', () => {
     ]);
   });
 
-  test('of a view mean structures by name, by kind, and with the targets of pairs by name', () => {
+  test('views name structures by name, by family, and with the names of pair targets', () => {
     const flecsLesson = (only: string) => {
       const head = '---\ntitle: T\nengine: flecs\ngoals: [Know]\nminutes: 5\n---\n';
       const setup = block('setup', 'tag Likes', 'tag P', 'create bob', 'create e1', 'add bob P', 'add e1 (Likes,bob)');
@@ -177,7 +177,7 @@ describe('claims', () => {
     ]);
   });
 
-  test('of a view are what it names', () => {
+  test('unknown names in a view are reported', () => {
     expect(check(block('view', 'show: [storage]', 'only: [Q]', 'mark: ["P.packd[0]"]'))).toEqual([
       '16:8 storage is nothing that EnTT shows; it shows entities, storages',
       '17:8 There is no structure Q; there are entities, storages, registry.entities, P',
@@ -185,7 +185,7 @@ describe('claims', () => {
     ]);
   });
 
-  test('of a comparison are about its figures', () => {
+  test('of a comparison are checked against its costs', () => {
     const compare = (...claims: string[]) =>
       block(
         'compare',
@@ -202,8 +202,8 @@ describe('claims', () => {
   });
 });
 
-describe('a lesson that cannot go on', () => {
-  test('is played up to the operation that is refused', () => {
+describe('a lesson that cannot be completed', () => {
+  test('is played up to the refused operation', () => {
     const parts = [
       block('ops', 'add b P 2', 'add b P 3', 'set b P 4'),
       'Never said.',
@@ -215,20 +215,20 @@ describe('a lesson that cannot go on', () => {
     ]);
   });
 
-  test('is stopped before it holds the window up', () => {
+  test('is stopped at the limit of steps', () => {
     const { run, failures } = play(block('ops', 'create last @400000 P'));
     expect(run.error?.code).toBe('budget-steps');
     expect(run.timeline.length).toBeLessThan(2 * LESSON_BUDGET.steps);
     expect(failures[0]?.span.line).toBe(16);
   });
 
-  test('may end with an operation that is refused, if it says so', () => {
+  test('may end with a refused operation if it claims so', () => {
     const parts = [block('ops', 'add a P 2'), block('expect', 'refused = already-has', 'value(a, P) = 1'), 'The end.'];
     expect(check(...parts)).toEqual([]);
     expect(shape(play(...parts)).at(-1)).toBe('prose: The end.');
   });
 
-  test('is played up to the first error of its script, and without blocks that have errors', () => {
+  test('is played up to the first error of its script and without invalid blocks', () => {
     const run = play('Hi.', block('quiz do', 'ask: a'), block('ops', 'add b P 2', 'add c P 3'), 'Never said.');
     expect(run.lesson.diagnostics).toHaveLength(2);
     expect(new Set(shape(run))).toEqual(new Set(['beat add b P 2: Hi.']));
@@ -250,7 +250,7 @@ describe('a lesson that cannot go on', () => {
     expect(failures).toEqual([]);
   });
 
-  test('shows what else its views name', () => {
+  test('ignores unknown names in its views', () => {
     const view = (...lines: string[]) => play(block('view', ...lines), 'Look.').moments.at(-1)?.view;
     expect(view('show: [storagez, storages]', 'only: [Q]')).toMatchObject({ show: ['storages'], only: null });
     expect(view('show: [storagez]', 'only: [Q, P]')).toMatchObject({ show: null, only: ['P'] });
@@ -263,7 +263,7 @@ describe('a lesson that cannot go on', () => {
     ]);
   });
 
-  test('is played without operations when its schema is wrong', () => {
+  test('is played without operations if its schema has errors', () => {
     const lesson = parseLesson(START.replace('component P', 'component P page 3'), 'x.md', scriptEngineIds, languageOf);
     expect(playLesson(lesson, engineNamed('entt')).run.operations).toEqual([]);
   });

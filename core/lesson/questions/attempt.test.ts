@@ -20,7 +20,7 @@ const terms = (answer: string, more: Partial<GradingTerms> = {}): GradingTerms =
   ...more,
 });
 
-test('an answer closes the variant; only fresh data open the question again', () => {
+test('an answer closes the variant, and only new data open the question again', () => {
   const first = answered(withReason(newAttempt('set:41'), '  because '), WRONG, terms('1'));
   expect(first).toEqual({
     question: 'set:41',
@@ -44,7 +44,7 @@ test('an answer closes the variant; only fresh data open the question again', ()
   expect(retry(first)).toMatchObject({ seed: 1, open: true, why: null, tries: 1 });
 });
 
-test('guessing again and again gives hints, and never solves', () => {
+test('repeated guessing gives hints and never solves the question', () => {
   let attempt = newAttempt('set:41');
   const hints: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -78,7 +78,7 @@ test('a solved question stays solved when it is practised again', () => {
   expect(answered(retry(solved), WRONG, terms('2')).solved).toBe(true);
 });
 
-test('after a wrong answer, or once one was shown, a right one has to be another than all before', () => {
+test('after a wrong or revealed answer, only a new right answer solves the question', () => {
   const again = (attempt: Attempt, answer: string) => answered(retry(attempt), RIGHT, terms(answer));
   expect(answered(newAttempt('set:41'), RIGHT, terms('a'))).toMatchObject({ solved: true, helped: false });
   const wrong = answered(newAttempt('set:41'), WRONG, terms('a'));
@@ -93,7 +93,7 @@ test('after a wrong answer, or once one was shown, a right one has to be another
   expect(again(read, 'b')).toMatchObject({ solved: true });
 });
 
-test('an operation with more wrong writes than right ones counts as answered with help', () => {
+test('an operation with more wrong writes than right ones counts as solved with help', () => {
   const slips = (attempt: Attempt, count: number) =>
     Array.from({ length: count }).reduce<Attempt>((each) => slipped(each, [], 2), attempt);
   const three = (answer: string) => terms(answer, { writes: 3 });

@@ -40,7 +40,7 @@ remove e1 P
 `;
 
 describe('swap and pop', () => {
-  test('the order was kept', () => {
+  test('recognises that the order was kept', () => {
     const hand = by(entt, REMOVE);
     const write = hand.move(at('P.packed', 2), at('P.packed', 1));
     expect(write.verdict).toBe('wrong-value');
@@ -48,19 +48,19 @@ describe('swap and pop', () => {
     expect(write.misconceptions[0]).toMatchObject({ args: { cell: 'P.packed[1]', row: 1 }, cell: at('P.packed', 1) });
   });
 
-  test('the wrong row was moved', () => {
+  test('recognises that the wrong row was moved', () => {
     expect(codes(by(entt, REMOVE).move(at('P.packed', 0), at('P.packed', 1)))).toEqual(['wrong-row-moved']);
     expect(codes(by(entt, REMOVE).move(at('P.payload', 0), at('P.payload', 1)))).toEqual(['wrong-row-moved']);
   });
 
-  test('the hole was left: emptied, or not touched', () => {
+  test('recognises a hole that was emptied or left', () => {
     expect(codes(by(entt, REMOVE).write(at('P.packed', 1), undefined))).toEqual(['hole-left']);
     const hand = by(entt, REMOVE, ['P.packed']);
     hand.write(at('P.packed', 3), undefined);
     expect(codes(hand.submit())).toEqual(['hole-left']);
   });
 
-  test('the last row stayed, the sparse entries and the value were forgotten', () => {
+  test('recognises a forgotten last row, value and sparse entries', () => {
     const hand = by(entt, REMOVE);
     expect(hand.move(at('P.packed', 3), at('P.packed', 1)).verdict).toBe('right');
     const submission = hand.submit();
@@ -69,7 +69,7 @@ describe('swap and pop', () => {
     expect(submission.missing.map(({ column, row }) => `${column}[${row}]`)).toContain('P.sparse[1]');
   });
 
-  test('the order was kept in the entries, too', () => {
+  test('recognises that the order was kept in the sparse entries', () => {
     const place = (row: number) => row;
     const four = by(entt, REMOVE);
     expect(codes(four.write(at('P.sparse', 3), place(2)))).toEqual(['entry-order-kept']);
@@ -81,7 +81,7 @@ describe('swap and pop', () => {
     expect(codes(decsRows.write(at('world.0.entities.row', 1), 0))).toEqual(['entry-order-kept']);
   });
 
-  test('what is drawn empty is empty: cleared, null or "empty"', () => {
+  test('accepts null, cleared and "empty" for a cell that is drawn empty', () => {
     for (const text of ['null', 'empty', '-']) {
       const hand = by(entt, REMOVE);
       expect(hand.type(at('P.sparse', 1), text, translate)?.verdict, text).toBe('right');
@@ -94,7 +94,7 @@ describe('swap and pop', () => {
     expect(hand.write(at('P.packed', 1), undefined).verdict).toBe('wrong-value');
   });
 
-  test('a wrong value is put back; a right one is not', () => {
+  test('restoring a wrong value is accepted, and undoing a right one is wrong', () => {
     const hand = by(entt, REMOVE);
     const entry = hand.columns.get('P.sparse').peek(2)!;
     expect(hand.write(at('P.sparse', 2), entry).verdict).toBe('wrong-cell');
@@ -108,13 +108,13 @@ describe('swap and pop', () => {
     expect(hand.write(at('P.packed', 1), member).verdict).toBe('wrong-value');
   });
 
-  test('the right value in another cell', () => {
+  test('recognises the right value in another cell', () => {
     const write = by(entt, REMOVE).move(at('P.packed', 3), at('P.packed', 2));
     expect(write.verdict).toBe('wrong-cell');
     expect(codes(write)).toEqual(['wrong-place']);
   });
 
-  test('popping the last row before it is moved is too early', () => {
+  test('rejects popping the last row before it is moved', () => {
     const hand = by(entt, REMOVE);
     expect(hand.write(at('P.packed', 3), undefined).verdict).toBe('too-early');
     expect(hand.undo()).toBe(true);
@@ -126,7 +126,7 @@ describe('swap and pop', () => {
 describe('versions', () => {
   const destroyed = 'config sparsePage 8\ncomponent P\ncreate e0\ncreate e1\ncreate e2\ndestroy e1\n';
 
-  test('the version was not bumped, in a handle', () => {
+  test('recognises that the version in a handle was not incremented', () => {
     const asked = asking(entt, destroyed, { kind: 'value', column: 'registry.entities.sparse', row: 1 });
     const made = variantOf(asked);
     expect(codes(gradeValue(made, '2 v0', translate))).toEqual(['version-not-bumped']);
@@ -134,7 +134,7 @@ describe('versions', () => {
     expect(gradeValue(made, '2 v1', translate)).toMatchObject({ right: true, misconceptions: [] });
   });
 
-  test('the version was not bumped: nothing was written, or the entry was emptied', () => {
+  test('recognises that nothing was written or the entry was emptied', () => {
     const text = 'component P\ncreate e0\ncreate e1\ndestroy e1\n';
     const [packed, sparse] = ['registry.entities.packed', 'registry.entities.sparse'];
     expect(codes(by(entt, text, [packed, sparse]).submit())).toEqual(['version-not-bumped']);
@@ -146,7 +146,7 @@ describe('versions', () => {
   test.each([
     [decs, 'component P\ncreate e0 P\ncreate e1 P\ndestroy e0\n', 'world.0.entities.generation'],
     [aos, 'component P\ncreate e0\ncreate e1\ndestroy e0\n', 'objects.generation'],
-  ] as const)('the version was not bumped, in a column of its own', (engine, text, column) => {
+  ] as const)('recognises that the version in a separate column was not incremented', (engine, text, column) => {
     const hand = by(engine, text, [column]);
     expect(codes(hand.submit())).toEqual(['version-not-bumped']);
     expect(codes(hand.write(at(column, 0), 5))).toEqual(['wrong-version']);
@@ -159,7 +159,7 @@ describe('places', () => {
   const added = 'config sparsePage 8\ntag T\ncreate e0\ncreate e1\ncreate e2\ncreate e3\nadd e0 T\nadd e3 T\n';
   const made = variantOf(asking(entt, added, { kind: 'value', column: 'T.sparse', row: 3 }));
 
-  test('the index instead of the place; counted from one; the value from before', () => {
+  test('recognises an index, a place counted from one, and the previous value', () => {
     expect(codes(gradeValue(made, '3', translate))).toEqual(['index-for-place']);
     expect(codes(gradeValue(made, '2', translate))).toEqual(['counted-from-one']);
     expect(codes(gradeValue(made, 'null', translate))).toEqual(['value-before']);
@@ -167,7 +167,7 @@ describe('places', () => {
     expect(gradeValue(made, 'what?', translate)).toMatchObject({ right: false, readable: false });
   });
 
-  test('a cell that is only read, and another one that is written', () => {
+  test('recognises a cell that is only read and another written cell', () => {
     const first = variantOf(asking(entt, REMOVE, { kind: 'cell', in: '*.sparse', which: 'first' }));
     expect(gradeCell(first, at('P.sparse', 3)).right).toBe(true);
     expect(codes(gradeCell(first, at('P.packed', 1)))).toEqual(['other-write']);
@@ -180,7 +180,7 @@ describe('places', () => {
 describe('target tables', () => {
   const schema = 'component P\ncomponent V\ncreate e0\ncreate e1\nadd e0 P\nadd e0 V\nadd e1 P\n';
 
-  test.each([flecs, decs])('$id: a new table where one exists; a wrong one', (engine) => {
+  test.each([flecs, decs])('$id: recognises a new table where one exists, and a wrong table', (engine) => {
     const hand = by(engine, `${schema}add e1 V\n`);
     const { slot, isNew, tables } = hand.target!;
     expect(isNew).toBe(false);
@@ -190,13 +190,13 @@ describe('target tables', () => {
     expect(hand.chooseTarget(slot)).toEqual({ right: true, misconceptions: [] });
   });
 
-  test('Flecs: none is chosen where no row of a table is asked for', () => {
+  test('Flecs: no table is chosen if the question asks for no table row', () => {
     const text = 'create e0\n';
     expect(by(flecs, text, ['entities.dense', 'entities.alive-count']).target).toBeNull();
     expect(by(flecs, `${schema}add e1 V\n`, ['entities.record-row']).target).toBeNull();
   });
 
-  test.each([flecs, decs])('$id: a table that does not exist yet', (engine) => {
+  test.each([flecs, decs])('$id: recognises an existing table where a new one is needed', (engine) => {
     const hand = by(engine, `${schema}remove e0 P\n`);
     expect(hand.target?.isNew).toBe(true);
     expect(codes(hand.chooseTarget(hand.target!.tables[0]!))).toEqual(['table-missing']);
@@ -208,7 +208,7 @@ describe('target tables', () => {
 describe('EnTT: in-place deletion', () => {
   const pinned = REMOVE.replace('component P', 'component P pinned').replace('remove e1 P', 'remove e2 P\nremove e1 P');
 
-  test('the hole was closed, or not linked', () => {
+  test('recognises a hole that was closed or not linked', () => {
     const hand = by(entt, pinned);
     expect(codes(hand.move(at('P.packed', 3), at('P.packed', 1)))).toEqual(['entt-hole-closed']);
     expect(codes(hand.type(at('P.packed', 1), 'tombstone', translate)!)).toEqual([]);
@@ -218,19 +218,19 @@ describe('EnTT: in-place deletion', () => {
     ]);
   });
 
-  test('the free list was forgotten', () => {
+  test('recognises that the free list was forgotten', () => {
     const hand = by(entt, pinned, ['P.packed', 'P.free-list']);
     hand.write(at('P.packed', 1), hand.missing.find(({ column }) => column === 'P.packed')!.after);
     expect(codes(hand.submit())).toEqual(['entt-free-list-forgotten']);
   });
 
-  test('the number of living entities was forgotten', () => {
+  test('recognises that the number of living entities was forgotten', () => {
     const hand = by(entt, 'component P\ncreate e0\ncreate e1\ndestroy e1\n', ['registry.entities.length']);
     expect(codes(hand.submit())).toEqual(['entt-length-forgotten']);
   });
 });
 
-test('Flecs: counts of dense arrays', () => {
+test('Flecs: recognises that the counts of dense arrays were forgotten', () => {
   const world = by(flecs, 'component P\ncreate e0\ncreate e1\ndestroy e1\n', ['entities.alive-count']);
   expect(codes(world.submit())).toEqual(['flecs-alive-count-forgotten']);
   const sparse = by(flecs, 'component P sparse\ncreate e0\ncreate e1\nadd e0 P\nadd e1 P\nremove e0 P\n', [
@@ -239,7 +239,7 @@ test('Flecs: counts of dense arrays', () => {
   expect(codes(sparse.submit())).toEqual(['flecs-sparse-count-forgotten']);
 });
 
-test('every misconception that has texts was named here', () => {
+test('every misconception with texts is tested here', () => {
   const known = new Set(flatten(textsAt('en', 'misconception')).map(([key]) => key.split('.')[0]));
   expect([...known].filter((code) => !seen.has(code!))).toEqual([]);
 });

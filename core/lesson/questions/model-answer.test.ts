@@ -99,7 +99,7 @@ function changedIsWrong(made: Variant, chosen: number): void {
 }
 
 describe.each([...scriptEngines(), bitset].map((engine) => [engine.id, engine] as const))('%s', (_, engine) => {
-  test('random scripts: the engine’s own writes are right, each changed one is wrong, undo and redo are exact', () => {
+  test('random scripts: the writes of the engine are right, changed ones are wrong, undo and redo are exact', () => {
     let asked = 0;
     const property = fc.property(randomScript(engine.id), fc.nat(), (text, chosen) => {
       for (const made of variantsOf(engine, text)) {
@@ -112,7 +112,7 @@ describe.each([...scriptEngines(), bitset].map((engine) => [engine.id, engine] a
     expect(asked).toBeGreaterThan(runs(100, 3));
   });
 
-  test('examples: the same', () => {
+  test('examples: the writes of the engine are right, and changed ones are wrong', () => {
     const texts = sample(index, 7)
       .filter((each) => each.engine === engine.id)
       .map(({ file }) => readFileSync(new URL(file, EXAMPLES), 'utf8'));
@@ -122,7 +122,7 @@ describe.each([...scriptEngines(), bitset].map((engine) => [engine.id, engine] a
     }
   });
 
-  test('random scripts: written cells are right clicks, all others wrong ones', () => {
+  test('random scripts: clicks on written cells are right, and all others are wrong', () => {
     const property = fc.property(randomScript(engine.id), fc.nat(), (text, at) => {
       const asked = asking(engine, text, { kind: 'cell', in: null, which: 'any' });
       const made = variantFor({ ...asked, operation: at % asked.script.operations.length }, 0);
@@ -138,7 +138,7 @@ describe.each([...scriptEngines(), bitset].map((engine) => [engine.id, engine] a
     fc.assert(property, sampledRuns(15, 3));
   });
 
-  test('random scripts: variants follow from their seed, and go as the lesson’s own operation', () => {
+  test('random scripts: a seed gives the same variant with the same kind of operation', () => {
     const property = fc.property(
       randomScript(engine.id),
       fc.nat(),

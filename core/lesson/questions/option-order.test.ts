@@ -3,7 +3,7 @@ import { optionOrder } from './option-order.ts';
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
 
-test('numbers are in order, yes is before no, with every seed', () => {
+test('numbers are ascending and yes is before no with every seed', () => {
   for (const seed of SEEDS) {
     expect(optionOrder(['At byte 72.', 'At byte 64.', 'At byte 8.'], seed)).toEqual([2, 1, 0]);
     expect(optionOrder(['No. It is stale.', 'Yes'], seed)).toEqual([1, 0]);
@@ -11,7 +11,7 @@ test('numbers are in order, yes is before no, with every seed', () => {
   }
 });
 
-test('all others are shuffled: each is first with some seed, none is lost, the same seed gives the same', () => {
+test('other options are shuffled by the seed, and each is first with some seed', () => {
   for (const texts of [
     ['u3, u2', 'u2, u3', 'a free row, u2, u3'],
     ['No. A', 'No. B', 'Yes.'],

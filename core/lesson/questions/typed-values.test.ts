@@ -50,7 +50,7 @@ describe('EnTT', () => {
     expect(right(entt, text, column, row, [...good, ...bad])).toEqual(good);
   });
 
-  test('holes', () => {
+  test('accepts the names of holes', () => {
     const pinned = ENTT.replace('component P', 'component P pinned');
     expect(right(entt, `${pinned}remove e0 P\n`, 'P.packed', 0, ['tombstone', '墓碑', 'null', 'empty', '0'])).toEqual([
       'tombstone',
@@ -66,7 +66,7 @@ describe('EnTT', () => {
   });
 });
 
-test('decs: numbers, masks as the picture writes them', () => {
+test('decs: accepts numbers, and masks as displayed', () => {
   const text = 'component P bit 3\ncreate e0 P\ncreate e1 P\ndestroy e0\n';
   expect(right(decs, text, 'world.0.entities.row', 1, ['0', '1', 'e0'])).toEqual(['0']);
   const made = variantOf(
@@ -83,7 +83,7 @@ test('decs: numbers, masks as the picture writes them', () => {
   expect(gradeValue(made, '8.5', strictTranslator('en'))).toMatchObject({ right: false, readable: false });
 });
 
-test('Flecs: ids of components are texts', () => {
+test('Flecs: accepts ids of components as texts', () => {
   const text = 'component P\ncomponent V\ncreate e0\nadd e0 P\nadd e0 V\n';
   const made = variantOf(asking(flecs, text, { kind: 'value', column: 'table.2.type', row: 1 }));
   expect(gradeValue(made, 'V', strictTranslator('en')).right).toBe(true);

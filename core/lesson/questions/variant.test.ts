@@ -47,7 +47,7 @@ describe('without names in the texts', () => {
     why: '{cell} holds {answer}, {component} {value}.',
   });
 
-  test('seed 0 is the lesson’s own, with its blanks filled in', () => {
+  test('seed 0 is the original question with its blanks filled in', () => {
     const made = variantOf(asked);
     expect(made.run.script.text).toContain('add e1 T');
     expect(made.run.timeline.position).toBe(made.from);
@@ -59,7 +59,7 @@ describe('without names in the texts', () => {
     });
   });
 
-  test('others are about another entity or place, and each has another answer than the one before', () => {
+  test('other seeds ask about another entity or place, each with another answer than the previous seed', () => {
     let last = '1';
     for (const seed of seeds) {
       const made = variantOf(asked, seed);
@@ -75,7 +75,7 @@ describe('without names in the texts', () => {
     }
   });
 
-  test('numbers are new, 10 to 99', () => {
+  test('numbers are replaced by others from 10 to 99', () => {
     const texts = seeds.map((seed) => variantOf(asked, seed).run.script.text);
     for (const text of texts) {
       const values = [...text.matchAll(/add e\d+ P (\d+)/g)].map((found) => Number(found[1]));
@@ -94,7 +94,7 @@ describe('with names in the texts', () => {
   ];
   const asked = asking(entt, `${SET}add e1 T\n`, { kind: 'choose', options, ask: 'e1 after e3?' });
 
-  test('entities exchange their parts, and all texts and claims are renamed', () => {
+  test('entities are permuted, and all texts and claims are renamed', () => {
     const asks = new Set<string>();
     for (const seed of seeds) {
       const made = variantOf(asked, seed);
@@ -112,7 +112,7 @@ describe('with names in the texts', () => {
     expect(asks.size).toBeGreaterThan(3);
   });
 
-  test('a text that names a row of the cell keeps it', () => {
+  test('the row of the cell does not change if a text names it', () => {
     const fixed = asking(entt, `${SET}add e1 T\n`, {
       kind: 'value',
       column: 'T.sparse',
@@ -126,7 +126,7 @@ describe('with names in the texts', () => {
   });
 });
 
-test('retry lines are run, one of the words by seed', () => {
+test('retry lines are run with a word chosen by the seed', () => {
   const asked = asking(entt, `${SET}remove e0 P\n`, {
     kind: 'do',
     in: ['P.*'],
@@ -138,14 +138,14 @@ test('retry lines are run, one of the words by seed', () => {
   expect(variantOf(asked, 0).run.script.text).not.toContain('set e');
 });
 
-test('the same seed gives the same, also for another object', () => {
+test('the same seed gives the same script for an equal question', () => {
   const make = () =>
     asking(flecs, `${SET.replace(/config.*\n/, '')}add e1 T\n`, { kind: 'do', in: [], ask: '{entity}' });
   for (const seed of seeds)
     expect(variantOf(make(), seed).run.script.text).toBe(variantOf(make(), seed).run.script.text);
 });
 
-test('says why there is none', () => {
+test('returns the reason if there is no variant', () => {
   const one = asking(entt, 'tag T\ncreate e0\nadd e0 T\n', { kind: 'value', column: 'T.sparse', row: 0, ask: 'e0?' });
   expect(variantFor(one, 1)).toEqual({ problem: 'no-other' });
   const problem = (...of: Parameters<typeof asking>) => variantFor(asking(...of), 0);
@@ -161,7 +161,7 @@ test('says why there is none', () => {
   expect(problem(entt, `${SET}add e1 T\n`, { kind: 'choose', options: both })).toEqual({ problem: 'not-one-option' });
 });
 
-test('which write: the first or the last of those that count', () => {
+test('a cell question can ask for the first or the last counted write', () => {
   const cells = (which: 'first' | 'last', array: string | null) =>
     rightCells(variantOf(asking(entt, `${SET}remove e0 P\n`, { kind: 'cell', in: array, which }))).map(
       ({ column, row }) => `${column}[${row}]`,
@@ -172,7 +172,7 @@ test('which write: the first or the last of those that count', () => {
   expect(cells('last', '*.sparse')).toEqual(['P.sparse[0]']);
 });
 
-test('arrays are named by structure, by structure and role, and as the picture has them', () => {
+test('arrays are named by structure, by structure and role, and as displayed', () => {
   const text = 'component P\ncomponent V\ncreate e0\ncreate e1\nadd e0 P\nadd e0 V\nadd e1 P\nadd e1 V\n';
   const counted = (engine: typeof flecs, array: string) => {
     const made = variantOf(asking(engine, text, { kind: 'cell', in: array, which: 'any' }));
@@ -184,7 +184,7 @@ test('arrays are named by structure, by structure and role, and as the picture h
   expect(counted(decs, 'entities.row')).toEqual(['entity-row']);
 });
 
-test('a name with a star is that array, before it is a pattern', () => {
+test('a star is literal if an array has exactly that name', () => {
   const text = 'tag Likes\ncreate bob\ncreate e1\nadd e1 (Likes,bob)\n';
   const counted = (array: string) =>
     new Set(
@@ -195,7 +195,7 @@ test('a name with a star is that array, before it is a pattern', () => {
   expect(counted('component-index.(Likes,*.table')).toEqual(new Set([own, 'component-index.(Likes,1).table']));
 });
 
-test('an array that is asked for by name is the student’s, also where it is new; its own name is no pattern', () => {
+test('an array that the question names is left to the student even if it is new', () => {
   const left = (text: string, ...arrays: string[]) =>
     new HandRun(variantOf(asking(flecs, text, { kind: 'do', in: arrays }))).missing.map(({ column }) => column);
   const first = 'relation L\ncreate a\ncreate b\ncreate c\nadd a (L,b)\n';
@@ -203,7 +203,7 @@ test('an array that is asked for by name is the student’s, also where it is ne
   expect(left(`${first}add b (L,c)\n`, 'component-index.(L,*).table')).toEqual(['component-index.(L,*).table']);
 });
 
-test('grading leaves the timeline where it was', () => {
+test('grading restores the position of the timeline', () => {
   const made = variantOf(asking(entt, `${SET}add e1 T\n`, { kind: 'value', column: 'T.sparse', row: 1 }));
   made.run.timeline.seek(made.to);
   expect(gradeValue(made, '1', translate).right).toBe(true);
@@ -211,7 +211,7 @@ test('grading leaves the timeline where it was', () => {
   expect(made.run.timeline.position).toBe(made.to);
 });
 
-test('a student’s memory: ends of arrays, a new value behind them, typed text, undo drops what was undone', () => {
+test('a student can append, type, undo and redo, and a new write drops undone ones', () => {
   const hand = new HandRun(variantOf(asking(entt, `${SET}add e1 T\n`, { kind: 'do', in: ['T.packed', 'T.sparse'] })));
   expect(hand.ends).toContainEqual({ column: 'T.packed', row: 1 });
   expect(hand.type({ column: 'T.packed', row: 1 }, 'e1', translate)?.verdict).toBe('right');
@@ -232,7 +232,7 @@ test('a student’s memory: ends of arrays, a new value behind them, typed text,
   expect(() => hand.write({ column: 'T.packed', row: 1 }, 'text')).toThrow('cannot hold');
 });
 
-test('check reports a question that has no other data', () => {
+test('check reports a question without variants', () => {
   const lesson = (ask: string, more = '', retry = '') => `---
 title: One
 engine: entt
@@ -265,7 +265,7 @@ add e0 T
   expect(codes(lesson('What of {entity}?', '\ncreate e1', '\nretry: crate x'))).toEqual([['lesson-retry', 14]]);
 });
 
-test('other data are found wherever the lesson’s own variant is shown meanwhile', () => {
+test('variants do not depend on the position of the displayed timeline', () => {
   const question = { kind: 'value', column: 'T.sparse', row: 1 } as const;
   const text = 'tag T\ncreate e0\ncreate e1\nadd e1 T\n';
   const before = asking(entt, text, question);

@@ -97,7 +97,7 @@ function naive(choices: readonly (readonly [number, number, number])[]): Naive {
   return { lines, living };
 }
 
-test('random operations lead to the same as a map of maps, and back to nothing', () => {
+test('random operations give the same world as a map of maps, and can be undone', () => {
   const choice = fc.tuple(fc.nat(9), fc.nat(99), fc.nat(99));
   const property = fc.property(fc.array(choice, { maxLength: 80 }), (choices) => {
     const { lines, living } = naive(choices);
@@ -153,7 +153,7 @@ test('both languages have the same keys', () => {
   expect(keys(zh)).toEqual(keys(en));
 });
 
-test('compared with EnTT: the bytes of masks and values, no pointer to follow', () => {
+test('the comparison with EnTT counts the bytes of masks and values and no pointer chases', () => {
   const text = 'component A size 8\ncreate a\ncreate b\nadd a A 1\nquery A\ndestroy a\ncreate c\n';
   const { lanes } = compareEngines(parseScript(text, 'toy.ecs'), ['bitset', 'entt']);
   const [toy, entt] = lanes.map(({ outcomes }) =>
@@ -167,7 +167,7 @@ test('compared with EnTT: the bytes of masks and values, no pointer to follow', 
   expect(entt![3]!.iteration!.chases).toBeGreaterThan(0);
 });
 
-test('lists, search, history and selection know what the script did', () => {
+test('lists, search, history and selection show the result of the script', () => {
   const { timeline, nameOf } = runOf(BASELINE_DEMO);
   const entities = entitiesOf(timeline);
   const named = (text: string) =>
@@ -213,7 +213,7 @@ test('a game that sends its columns is drawn with its diagrams', () => {
   expect(capture.world.driver.decode(2 ** 32 + 2)).toEqual({ index: 2, version: 1 });
 });
 
-test('the picture of a step', () => {
+test('the diagram of a step equals the golden file', () => {
   const run = runOf(BASELINE_DEMO);
   const focus = { kind: 'entity', entity: 2 } as const;
   const folder = new URL('./golden/', import.meta.url);
