@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ALIVE_MS, CLASS_PROTOCOL, ENDED } from '../contract/class-protocol.ts';
 import { isSystemError } from '../contract/user-error.ts';
@@ -112,15 +113,7 @@ async function listenSomewhere(server: ReturnType<typeof createServer>, host: st
 }
 
 /** Resolves when all sockets have closed, or after `FAREWELL_MS`. */
-function emptied(sockets: WebSocketServer): Promise<void> {
-  return new Promise((resolve) => {
-    const open = new Set(sockets.clients);
-    const done = () => {
-      clearTimeout(patience);
-      resolve();
-    };
-    const patience = setTimeout(done, FAREWELL_MS);
-    for (const socket of open) socket.on('close', () => open.delete(socket) && open.size === 0 && done());
-    if (open.size === 0) done();
-  });
+async function emptied(sockets: WebSocketServer): Promise<void> {
+  const closed = [...sockets.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+  await Promise.race([Promise.all(closed), setTimeout(FAREWELL_MS, null, { ref: false })]);
 }

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { sampledRuns } from '../../core/testing/sample.ts';
-import { CLASS_PROTOCOL, ENDED, type Question, type ToFollower } from '../contract/class-protocol.ts';
+import { ALIVE_MS, CLASS_PROTOCOL, ENDED, type Question, type ToFollower } from '../contract/class-protocol.ts';
 import { type ClassServer, startClassServer } from './class-server.ts';
 import { Follower } from './follower.ts';
 import { Room } from './room.ts';
@@ -159,7 +159,9 @@ test('who joins receives what is shown, whenever it comes, and then each step', 
   for (const { received } of [early, late]) {
     await vi.waitUntil(() => received.some((each) => each.type === 'place' && each.position === 4));
     expect(received.filter(({ type }) => type === 'script')).toEqual([{ type: 'script', ...script }]);
-    await vi.waitUntil(() => received.some((each) => each.type === 'question' && each.question !== null));
+    await vi.waitUntil(() =>
+      received.some((each) => each.type === 'question' && each.question?.id === 'q1' && each.taken),
+    );
   }
   expect(room.status().joined).toBe(2);
   late.socket.close();
@@ -315,6 +317,26 @@ test('connections that do not join make room for a follower', async () => {
   expect(await Promise.race(idle.map(({ ended }) => ended))).toBe(1006);
   expect(idle.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(499);
   expect(follower.socket.readyState).toBe(WebSocket.OPEN);
+  const waiting = idle.filter(({ socket }) => socket.readyState === WebSocket.OPEN);
+  for (const { say } of waiting) say({ type: 'join', code: room.code });
+  await vi.waitUntil(() => room.status().joined === 500);
+  expect(await connect()).toBe(503);
+});
+
+test('a class at one address is not reached at another', async () => {
+  const elsewhere = connectTcp(server.port, process.platform === 'linux' ? '127.0.0.2' : '::1');
+  await expect(once(elsewhere, 'connect')).rejects.toThrow();
+});
+
+test('followers hear regularly that the lecturer is there', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await server.close();
+  server = await startClassServer({ host: '127.0.0.1', port: 0, folder, room });
+  const { received } = await joined();
+  vi.advanceTimersByTime(ALIVE_MS);
+  vi.useRealTimers();
+  await vi.waitUntil(() => received.some(({ type }) => type === 'alive'));
 });
 
 test('10,000 joins of one client leave seats for others, and one bar for each seat', () => {

@@ -35,7 +35,7 @@ export function countedAddress(remote: string | undefined): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
   const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const back = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? [] : Array<string>(8 - front.length - back.length).fill('0');
   return [...front, ...zeros, ...back].slice(0, 4).join(':');
 }
