@@ -24,7 +24,7 @@ const HEADING = { font: 'mono', size: 15, weight: 600 } as const;
 const SENTENCE = { font: 'sans', size: 14 } as const;
 
 /** The position of a tile and how it is drawn. */
-export interface Shown {
+export interface TilePicture {
   readonly position: number;
   /** The operation that the director frames. */
   readonly span: OperationSpan;
@@ -35,16 +35,16 @@ export interface Shown {
   readonly zoom?: 'whole' | 'map' | null;
 }
 
-export interface Tile {
+export interface SheetTile {
   readonly heading: string;
   readonly words: readonly { readonly text: string; readonly color: ColorToken }[];
   /** Null for a tile without a picture. */
-  readonly shown: Shown | null;
+  readonly shown: TilePicture | null;
 }
 
 export interface Contacts {
   readonly title: string;
-  readonly chapters: readonly { readonly title: string; readonly tiles: readonly Tile[] }[];
+  readonly chapters: readonly { readonly title: string; readonly tiles: readonly SheetTile[] }[];
   readonly run: ScriptRun;
   readonly locale: Locale;
   readonly theme: ThemeName;
@@ -78,7 +78,13 @@ export function paintContacts(contacts: Contacts): Uint8Array {
 }
 
 /** @returns the y coordinate of the tile's end */
-function drawTile(contacts: Contacts, tile: Tile, at: { x: number; y: number }, words: Sheet, layers: Layer[]): number {
+function drawTile(
+  contacts: Contacts,
+  tile: SheetTile,
+  at: { x: number; y: number },
+  words: Sheet,
+  layers: Layer[],
+): number {
   const { width, height } = contacts.stage;
   const { scale } = contacts;
   words.text(at.x, at.y + 10, ellipsis(tile.heading, width * scale, HEADING), HEADING);
@@ -99,7 +105,7 @@ function drawTile(contacts: Contacts, tile: Tile, at: { x: number; y: number }, 
   return y;
 }
 
-function stageLayer({ run, locale, stage: room, scale: small }: Contacts, shown: Shown, box: Rect): Layer {
+function stageLayer({ run, locale, stage: room, scale: small }: Contacts, shown: TilePicture, box: Rect): Layer {
   const { timeline } = run;
   const { position, span, idle = false, view: { visible, marked } = {}, zoom = null } = shown;
   const engine = engineNamed(run.engine);

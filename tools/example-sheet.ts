@@ -9,7 +9,7 @@ import { parseScript } from '../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../core/script/run.ts';
 import { translator } from '../src-main/contract/text.ts';
 import { spanAt } from '../src-renderer/state/script/operations.ts';
-import { type Contacts, paintContacts, type Tile } from './contact-sheet.ts';
+import { type Contacts, paintContacts, type SheetTile } from './contact-sheet.ts';
 
 export interface ExampleSheet {
   readonly name: string;
@@ -43,7 +43,7 @@ function chapters(run: ScriptRun, locale: Locale): Contacts['chapters'] {
     .filter(({ tiles }) => tiles.length > 0);
 }
 
-function tileOf(run: ScriptRun, position: number, locale: Locale): Tile {
+function tileOf(run: ScriptRun, position: number, locale: Locale): SheetTile {
   run.timeline.seek(position);
   const text = narrate(detailTo(run, position, 'beat'), run, translator(locale));
   const shown = { position, span: spanAt(run, position)! };

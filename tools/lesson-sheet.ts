@@ -11,7 +11,7 @@ import { detailTo } from '../core/script/beats.ts';
 import { narrate } from '../core/script/narrate.ts';
 import { translator } from '../src-main/contract/text.ts';
 import { spanAt } from '../src-renderer/state/script/operations.ts';
-import { paintContacts, type Shown, type Tile } from './contact-sheet.ts';
+import { paintContacts, type SheetTile, type TilePicture } from './contact-sheet.ts';
 
 export interface LessonSheet {
   readonly id: string;
@@ -34,7 +34,7 @@ export function lessonSheet({ id, text, locale, theme }: LessonSheet): Uint8Arra
   return paintContacts({ title, chapters: [{ title: '', tiles }], run, locale, theme, stage, scale: 0.5 });
 }
 
-function tileOf(played: LessonRun, at: number, moment: LessonMoment, locale: Locale): Tile {
+function tileOf(played: LessonRun, at: number, moment: LessonMoment, locale: Locale): SheetTile {
   const operation = 'operation' in moment ? played.run.operations[moment.operation]!.operation.text : '';
   return {
     heading: [at + 1, kindOf(moment), operation || moment.chapter].filter(Boolean).join(' · '),
@@ -47,12 +47,12 @@ function kindOf(moment: LessonMoment): string {
   return moment.kind === 'question' ? `quiz ${moment.question.kind}` : moment.kind;
 }
 
-function saidAt({ prose }: LessonMoment): Tile['words'] {
+function saidAt({ prose }: LessonMoment): SheetTile['words'] {
   const lines = prose?.replaceAll(/\*\*|`/g, '').split(/\n+(?=[-\n|])|\n{2,}/) ?? [];
   return lines.map((line) => ({ text: line.replaceAll('\n', ' '), color: 'text' }));
 }
 
-function askedAt({ lesson }: LessonRun, moment: LessonMoment): Tile['words'] {
+function askedAt({ lesson }: LessonRun, moment: LessonMoment): SheetTile['words'] {
   if (moment.kind === 'compare') return [{ text: moment.compare.question, color: 'accent' }];
   if (moment.kind !== 'question') return [];
   const engine = engineNamed(lesson.head.engine);
@@ -63,14 +63,14 @@ function askedAt({ lesson }: LessonRun, moment: LessonMoment): Tile['words'] {
   return lines.map((text) => ({ text: text.replaceAll('\n', ' '), color: 'accent' }));
 }
 
-function happened({ run }: LessonRun, { kind, position }: LessonMoment, locale: Locale): Tile['words'] {
+function happened({ run }: LessonRun, { kind, position }: LessonMoment, locale: Locale): SheetTile['words'] {
   if (kind !== 'beat') return [];
   run.timeline.seek(position);
   return [{ text: narrate(detailTo(run, position, 'beat'), run, translator(locale)), color: 'text-muted' }];
 }
 
 /** Like src-renderer/learn/lesson/question-picture.ts: a question is framed like its answer. */
-function shownAt({ run }: LessonRun, moment: LessonMoment): Shown {
+function shownAt({ run }: LessonRun, moment: LessonMoment): TilePicture {
   const { position, view, kind } = moment;
   const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
   const asked = kind === 'question' && moment.question.kind === 'value' ? [moment.question] : (view?.mark ?? []);

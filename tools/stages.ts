@@ -4,7 +4,7 @@ import { root } from './build.ts';
 import { NOT_IN_SAMPLE } from './choose-sample.ts';
 
 /** The result of a stage. A stage that is a single command counts as one check. */
-export interface Tally {
+export interface StageTally {
   passed: number;
   failed: number;
   /** Names of skipped tests. */
@@ -15,7 +15,7 @@ export interface Tally {
   leftOut: number;
 }
 
-export interface Stage {
+export interface TestStage {
   name: string;
   /** The name of an npm script. */
   script: string;
@@ -24,7 +24,7 @@ export interface Stage {
   /** If true, the stage runs at the same time as the one before it, because most stages use one core. */
   beside?: true;
   /** Reads a reporter's file; a stage without this function is a single check. */
-  read?: () => Tally;
+  read?: () => StageTally;
 }
 
 const folder = join(root, '.cache', 'reports');
@@ -35,7 +35,7 @@ const E2E_REPORT = join(folder, 'e2e.json');
 const OTHER_LESSONS = process.env.ECS_ATLAS_TESTS === 'all' ? ['assets/lessons/zh-CN'] : [];
 
 /** Quick stages come first, after the build, which others need. */
-export const stages: readonly Stage[] = [
+export const stages: readonly TestStage[] = [
   { name: 'build', script: 'build' },
   { name: 'format and lint', script: 'lint', args: process.stdout.isTTY ? [] : ['--colors=off'] },
   { name: 'types', script: 'types', beside: true },
@@ -60,8 +60,8 @@ export const stages: readonly Stage[] = [
 ];
 
 /** Groups the stages that run at the same time. */
-export function groups(all: readonly Stage[]): readonly (readonly [Stage, ...Stage[]])[] {
-  const found: [Stage, ...Stage[]][] = [];
+export function groups(all: readonly TestStage[]): readonly (readonly [TestStage, ...TestStage[]])[] {
+  const found: [TestStage, ...TestStage[]][] = [];
   for (const stage of all) {
     if (stage.beside) found.at(-1)!.push(stage);
     else found.push([stage]);
@@ -80,8 +80,8 @@ interface UnitReport {
 }
 
 /** A file that could not be loaded has no tests and counts as one failure. */
-export function unitTally(report: UnitReport): Tally {
-  const tally: Tally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOut: 0 };
+export function unitTally(report: UnitReport): StageTally {
+  const tally: StageTally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOut: 0 };
   for (const file of report.testResults) {
     if (file.assertionResults.length === 0 && file.status === 'failed') tally.failed++;
     for (const { fullName, status } of file.assertionResults) {
@@ -108,8 +108,8 @@ export interface E2eReport {
 }
 
 /** Errors outside of any test count too, such as a spec that does not load. */
-export function e2eTally(report: E2eReport): Tally {
-  const tally: Tally = { passed: 0, failed: report.errors.length, skipped: [], flaky: [], leftOut: 0 };
+export function e2eTally(report: E2eReport): StageTally {
+  const tally: StageTally = { passed: 0, failed: report.errors.length, skipped: [], flaky: [], leftOut: 0 };
   const visit = (suite: E2eSuite) => {
     for (const { title, tests } of suite.specs ?? []) {
       for (const { status, projectName, annotations = [] } of tests) {

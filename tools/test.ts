@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { root } from './build.ts';
 import { chooseSample } from './choose-sample.ts';
 import { provision } from './provision.ts';
-import { clearReports, groups, type Stage, stages, type Tally } from './stages.ts';
+import { clearReports, groups, type StageTally, stages, type TestStage } from './stages.ts';
 
 /* `npm test` runs every stage even if earlier ones fail, and prints a summary. */
 
@@ -14,7 +14,7 @@ chooseSample((line) => console.log(line));
 clearReports();
 // Unit tests without the required programs are skipped. End-to-end tests without a browser fail with a reason.
 await provision((line) => console.log(line)).catch((error: Error) => console.log(error.message));
-const total: Tally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOut: 0 };
+const total: StageTally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOut: 0 };
 const failedStages: string[] = [];
 for (const group of groups(stages)) {
   const isAlone = group.length === 1;
@@ -42,12 +42,12 @@ const sample = `ECS_ATLAS_TESTS=${process.env.ECS_ATLAS_TESTS} ECS_ATLAS_SEED=${
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}${leftOut} (${sample})`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-function head({ name }: Stage): void {
+function head({ name }: TestStage): void {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
 }
 
 /** The output of a stage that runs in parallel is printed when it has ended. */
-async function run(stage: Stage, isAlone: boolean) {
+async function run(stage: TestStage, isAlone: boolean) {
   const { script, args = [], env = {} } = stage;
   const separator = args.length === 0 ? [] : ['--', ...args];
   const started = Date.now();
@@ -66,8 +66,8 @@ async function run(stage: Stage, isAlone: boolean) {
   return { stage, tally: tallyOf(stage, isPassed), seconds: (Date.now() - started) / 1000, said };
 }
 
-function tallyOf({ read }: Stage, isPassed: boolean): Tally {
-  const single: Tally = { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: [], flaky: [], leftOut: 0 };
+function tallyOf({ read }: TestStage, isPassed: boolean): StageTally {
+  const single: StageTally = { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: [], flaky: [], leftOut: 0 };
   if (read === undefined) return single;
   try {
     const tally = read();

@@ -7,7 +7,7 @@ import { Moments } from './moments.ts';
 
 export type EngineOf = (columns: ColumnSet) => Readable & { readonly id: string };
 
-export interface WorldOptions {
+export interface CapturedWorldOptions {
   readonly engineOf: EngineOf;
   readonly first: number;
   readonly isBeingRead: (position: number) => boolean;
@@ -25,7 +25,7 @@ export class CapturedWorld {
   readonly #editIds = new Set<number>();
   #format: { readonly columns: number; readonly format: IdFormat } | null = null;
 
-  constructor(timeline: Timeline, { engineOf, first, isBeingRead }: WorldOptions) {
+  constructor(timeline: Timeline, { engineOf, first, isBeingRead }: CapturedWorldOptions) {
     this.timeline = timeline;
     this.moments = new Moments(first);
     this.isBeingRead = isBeingRead;

@@ -4,7 +4,7 @@ import { UserError } from '../contract/user-error.ts';
 import { withRegularFile } from '../files/read-bytes.ts';
 
 /** Tells by its name whether a file that the program was started with is a recording. */
-export function isRecording(path: string): boolean {
+export function isRecordingPath(path: string): boolean {
   return /\.ecsrec$/i.test(path);
 }
 

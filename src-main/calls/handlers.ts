@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Locale } from '../../assets/locales/locales.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
-import { isRecording } from '../attach/recording-files.ts';
+import { isRecordingPath } from '../attach/recording-files.ts';
 import type { AppInfo, Input, Output } from '../contract/api.ts';
 import type { Caller, Handlers } from '../contract/gate.ts';
 import { UserError } from '../contract/user-error.ts';
@@ -46,7 +46,7 @@ export class Services {
     if (isLink(path)) return (caller) => caller.emit('link.opened', { link: path });
     if (!isKnownFile(path)) throw new UserError('host.error.unknownType', { path });
     if (isRecordingScript(path)) return this.open(await sourceOfRecordingScript(path));
-    if (isRecording(path)) {
+    if (isRecordingPath(path)) {
       const recording = await this.attach.recordings.grant(path);
       return (caller) => caller.emit('recording.opened', recording);
     }

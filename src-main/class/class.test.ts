@@ -9,13 +9,13 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { sampledRuns } from '../../core/testing/sample.ts';
-import { ALIVE_MS, CLASS_PROTOCOL, ENDED, type Question, type ToFollower } from '../contract/class-protocol.ts';
+import { ALIVE_MS, CLASS_PROTOCOL, type ClassQuestion, ENDED, type ToFollower } from '../contract/class-protocol.ts';
 import { type ClassServer, startClassServer } from './class-server.ts';
 import { Follower } from './follower.ts';
 import { Room } from './room.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-class-'));
-const question: Question = { id: 'q1', kind: 'choice', ask: 'Which?', options: ['A', 'B', 'C', 'D'] };
+const question: ClassQuestion = { id: 'q1', kind: 'choice', ask: 'Which?', options: ['A', 'B', 'C', 'D'] };
 const place = {
   shows: 'script',
   position: 3,

@@ -1,6 +1,6 @@
 import { hostname, type networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { cellChoice, type Question, RIGHT } from '../contract/class-protocol.ts';
+import { type ClassQuestion, cellChoice, RIGHT } from '../contract/class-protocol.ts';
 import { countedAddress, isOwnName, joinAddresses } from './join-addresses.ts';
 import { isCode, newCode, spelled } from './join-code.ts';
 import { Poll } from './poll.ts';
@@ -48,7 +48,7 @@ describe('rate limit', () => {
 });
 
 describe('answers', () => {
-  const poll = (kind: Question['kind'], options: string[] = []) => new Poll({ id: 'q', kind, ask: '', options });
+  const poll = (kind: ClassQuestion['kind'], options: string[] = []) => new Poll({ id: 'q', kind, ask: '', options });
 
   test('results of a task: right ones come first, also without any', () => {
     const task = poll('do');

@@ -1,4 +1,4 @@
-import { type Counts, isCellChoice, isValueChoice, type Question, RIGHT } from '../contract/class-protocol.ts';
+import { type ClassQuestion, type Counts, isCellChoice, isValueChoice, RIGHT } from '../contract/class-protocol.ts';
 
 type Bar = Counts['bars'][number];
 
@@ -7,11 +7,11 @@ const MAX_BARS = 8;
 
 /** A question and the class's answers: one per seat, which can be changed until the question is closed. */
 export class Poll {
-  readonly question: Question;
+  readonly question: ClassQuestion;
   taken = true;
   readonly #answers = new Map<string, string>();
 
-  constructor(question: Question) {
+  constructor(question: ClassQuestion) {
     this.question = question;
   }
 
@@ -49,7 +49,7 @@ const NUMBER = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
 const RESULT = /^[a-z][a-z-]{0,39}$/;
 
 /** Normalizes a choice; null if the question does not allow it. Free text is never allowed, because answers are shown on a wall. */
-function cleaned(choice: string, { kind, options }: Question): string | null {
+function cleaned(choice: string, { kind, options }: ClassQuestion): string | null {
   if (options.includes(choice)) return choice;
   if (kind === 'choice') return null;
   if (kind === 'cell') return isCellChoice(choice) ? choice : null;

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { ClassStatus, Question, ToFollower } from '../contract/class-protocol.ts';
+import type { ClassQuestion, ClassStatus, ToFollower } from '../contract/class-protocol.ts';
 import { isCode, newCode, spelled } from './join-code.ts';
 import { Poll } from './poll.ts';
 import { RateLimit } from './rate-limit.ts';
 
 /** The encoded messages that a follower must have, in the order of sending. Null if there is none yet. */
-export type Shown = Readonly<Record<(typeof PARTS)[number], string | null>>;
+export type RoomContent = Readonly<Record<(typeof PARTS)[number], string | null>>;
 export const PARTS = ['script', 'place', 'question'] as const;
 
-export const NOTHING_SHOWN: Shown = { script: null, place: null, question: null };
+export const NOTHING_SHOWN: RoomContent = { script: null, place: null, question: null };
 
 /** A person in the room. */
 interface Member {
@@ -36,7 +36,7 @@ export class Room {
     this.#onChange = onChange;
   }
 
-  get shown(): Shown {
+  get shown(): RoomContent {
     return this.#shown;
   }
 
@@ -86,7 +86,7 @@ export class Room {
   }
 
   /** Asks the class, replacing the previous question. Null ends it. */
-  ask(question: Question | null): void {
+  ask(question: ClassQuestion | null): void {
     this.#poll = question && new Poll(question);
     this.#showPoll();
   }

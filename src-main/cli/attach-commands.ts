@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type AttachOptions, attachCommand } from './attach.ts';
+import { type AttachCommandOptions, attachCommand } from './attach.ts';
 import { catCommand } from './cat.ts';
 import { gamesCommand } from './games.ts';
 import { conditionValue, durationValue } from './options.ts';
@@ -43,7 +43,9 @@ export function attachSubcommand(terminal: Terminal, finish: Finish): Command {
     )
     .option('--json', 'print each message as a line of JSON', false)
     .option('--no-values', 'only structure, without component values')
-    .action(async (game: string, options: AttachOptions) => finish(await attachCommand(game, options, terminal)));
+    .action(async (game: string, options: AttachCommandOptions) =>
+      finish(await attachCommand(game, options, terminal)),
+    );
 }
 
 export function catSubcommand(terminal: Terminal, finish: Finish): Command {

@@ -19,7 +19,7 @@ const REPORT_MS = 1000;
 /** The time between two checks whether the file can still be written. */
 const CHECK_MS = 100;
 
-export interface AttachOptions {
+export interface AttachCommandOptions {
   for?: number;
   wait: number;
   record?: string;
@@ -35,7 +35,7 @@ export interface AttachOptions {
  */
 export async function attachCommand(
   wanted: string,
-  options: AttachOptions,
+  options: AttachCommandOptions,
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
 ): Promise<number> {
   const { t, say } = terminal;
@@ -72,13 +72,13 @@ function find(hub: Hub, wanted: string): Game[] {
 /** The game that a command is attached to. */
 class Following {
   readonly #game: Game;
-  readonly #options: AttachOptions;
+  readonly #options: AttachCommandOptions;
   readonly #terminal: Pick<Terminal, 't' | 'out' | 'say'>;
   readonly #over = new AbortController();
   #cameTrue: CameTrue | null = null;
   #isReceived = false;
 
-  constructor(game: Game, options: AttachOptions, terminal: Pick<Terminal, 't' | 'out' | 'say'>) {
+  constructor(game: Game, options: AttachCommandOptions, terminal: Pick<Terminal, 't' | 'out' | 'say'>) {
     this.#game = game;
     this.#options = options;
     this.#terminal = terminal;

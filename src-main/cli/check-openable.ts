@@ -1,5 +1,5 @@
 import { isReopened } from '../../core/export/formats.ts';
-import { isRecording } from '../attach/recording-files.ts';
+import { isRecordingPath } from '../attach/recording-files.ts';
 import { UserError } from '../contract/user-error.ts';
 import { isKnownFile, isRecordingScript } from '../files/file-types.ts';
 import { isLink } from '../files/program-link.ts';
@@ -13,7 +13,7 @@ import { readText } from '../files/read-text.ts';
 export async function readable(path: string): Promise<void> {
   if (isLink(path)) return;
   if (!isKnownFile(path)) throw new UserError('host.error.unknownType', { path });
-  if (isRecording(path)) await withRegularFile(path, async () => undefined);
+  if (isRecordingPath(path)) await withRegularFile(path, async () => undefined);
   else if (isRecordingScript(path))
     await readable(await (await import('../files/recording-script-files.ts')).sourceOfRecordingScript(path));
   else if (isReopened(path)) await (await import('../files/embedded-files.ts')).readEmbedded(path);

@@ -6,7 +6,7 @@ import type { CacheOptions } from '../../core/cost/cache.ts';
 import { FIGURES, type Figure } from '../../core/cost/cost.ts';
 import type { Iteration } from '../../core/cost/iteration.ts';
 import { engineName } from '../../core/script/narrate.ts';
-import type { Translate } from '../contract/text.ts';
+import type { HostTranslate } from '../contract/text.ts';
 import { textTable } from './text-table.ts';
 
 /** The figures that have a table of means for each kind of operation. */
@@ -14,7 +14,7 @@ const PER_OPERATION: readonly Figure[] = ['lines', 'chases', 'bytesMoved', 'allo
 const ITERATION: readonly (keyof Iteration)[] = ['accesses', 'lines', 'misses', 'chases'];
 
 /** Formats a comparison for a terminal: sums, iteration of queries, means of each kind of operation, and what was left out. */
-export function compareTable(comparison: Comparison, cache: CacheOptions, t: Translate): string {
+export function compareTable(comparison: Comparison, cache: CacheOptions, t: HostTranslate): string {
   const { script, operations, lanes } = comparison;
   const counted = lanes.map((lane) => ({ engine: lane.engine, totals: totalsOf(lane) }));
   return paragraphs([
@@ -30,7 +30,12 @@ export function compareTable(comparison: Comparison, cache: CacheOptions, t: Tra
 }
 
 /** Like `compareTable`, for a script whose operations were counted and not kept: without means. */
-export function countedTable(name: string, counted: readonly CountedLane[], cache: CacheOptions, t: Translate): string {
+export function countedTable(
+  name: string,
+  counted: readonly CountedLane[],
+  cache: CacheOptions,
+  t: HostTranslate,
+): string {
   const { done, unknown, refused, unreached } = counted[0]!.totals;
   return paragraphs([
     heading(name, done + unknown + refused + unreached, cache, t),
@@ -45,19 +50,19 @@ function paragraphs(parts: readonly (readonly string[])[]): string {
   return `${texts.join('\n\n')}\n`;
 }
 
-function heading(name: string, count: number, { size, ways, line }: CacheOptions, t: Translate): string[] {
+function heading(name: string, count: number, { size, ways, line }: CacheOptions, t: HostTranslate): string[] {
   return [t('cli.compare.heading', { name, count }), t('cli.compare.cache', { kib: size / 1024, ways, line })];
 }
 
 type OfEngine = Pick<Lane, 'engine'>;
 
-function header(title: string, lanes: readonly OfEngine[], t: Translate): string[] {
+function header(title: string, lanes: readonly OfEngine[], t: HostTranslate): string[] {
   return [title, ...lanes.map(({ engine }) => engineName(engine, t))];
 }
 
 type Counted = OfEngine & Pick<CountedLane, 'totals'>;
 
-function sums(lanes: readonly Counted[], t: Translate): string[] {
+function sums(lanes: readonly Counted[], t: HostTranslate): string[] {
   const totals = lanes.map((lane) => lane.totals);
   const row = (key: string, value: (total: LaneTotals) => number): string[] => [
     t(`cost.${key}`),
@@ -75,7 +80,7 @@ function sums(lanes: readonly Counted[], t: Translate): string[] {
   ]);
 }
 
-function iterations(lanes: readonly Counted[], t: Translate): string[] {
+function iterations(lanes: readonly Counted[], t: HostTranslate): string[] {
   const totals = lanes.map((lane) => lane.totals);
   if (totals.every(({ iteration }) => iteration === null)) return [];
   const cell = (iteration: Iteration | null, figure: keyof Iteration): string =>
@@ -87,7 +92,7 @@ function iterations(lanes: readonly Counted[], t: Translate): string[] {
 }
 
 /** The mean of one figure for each kind of operation, in order of first use. */
-function means(comparison: Comparison, figure: Figure, t: Translate): string[] {
+function means(comparison: Comparison, figure: Figure, t: HostTranslate): string[] {
   const verbs = new Map<string, number[]>();
   comparison.operations.forEach(({ text }, i) => {
     const verb = text.split(/\s/, 1)[0]!;
@@ -100,7 +105,7 @@ function means(comparison: Comparison, figure: Figure, t: Translate): string[] {
   return textTable([header(t('cli.compare.mean', { figure: t(`cost.${figure}`) }), comparison.lanes, t), ...rows]);
 }
 
-function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t: Translate): string {
+function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t: HostTranslate): string {
   const done = indices.flatMap((i): Extract<OperationOutcome, { kind: 'done' }>[] => {
     const outcome = outcomes[i]!;
     return outcome.kind === 'done' ? [outcome] : [];
@@ -110,7 +115,7 @@ function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t:
 }
 
 /** Lists what engines left out, each thing once with its count. */
-function unsupported(lanes: readonly Pick<CountedLane, 'engine' | 'unsupported'>[], t: Translate): string[] {
+function unsupported(lanes: readonly Pick<CountedLane, 'engine' | 'unsupported'>[], t: HostTranslate): string[] {
   return lanes.flatMap((lane) =>
     lane.unsupported.map(({ kind, code, args, message, times }) => {
       const key = `${kind === 'note' ? 'diagnostic' : 'error'}.${code}`;

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Translate } from '../contract/text.ts';
+import type { HostTranslate } from '../contract/text.ts';
 import { isSystemError } from '../contract/user-error.ts';
 import type { Destination } from '../files/destination.ts';
 import { bytesOf } from '../files/destinations.ts';
@@ -12,7 +12,7 @@ import { differenceOf } from './file-difference.ts';
  * Writes nothing, but compares files with those in a folder.
  * @param differs receives a line for each file that is missing or different
  */
-export function comparedDestination(folder: string, t: Translate, differs: (line: string) => void): Destination {
+export function comparedDestination(folder: string, t: HostTranslate, differs: (line: string) => void): Destination {
   const partial = partialPath(tmpdir());
   const clear = () => rm(partial, { recursive: true, force: true });
   return {

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { isRecording } from '../attach/recording-files.ts';
+import { isRecordingPath } from '../attach/recording-files.ts';
 import { UserError } from '../contract/user-error.ts';
 import { type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
 import type { PictureOptions } from './export-picture.ts';
 import { noticeText } from './recording-notice.ts';
 import { readRecording, stepsIn } from './recording-source.ts';
-import { engineFor, parseValid, readScriptText } from './script-text.ts';
+import { engineToRun, parseValid, readScriptText } from './script-text.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface SourceOptions extends Omit<CurveOptions, 'engines'>, Pick<PictureOptions, 'chapters'> {
@@ -32,7 +32,7 @@ export async function exportedSource(
   terminal: Terminal,
 ): Promise<Exported | null> {
   if ((file === undefined) === (options.curves === undefined)) throw new UserError('cli.export.file-or-curves');
-  if (file !== undefined && isRecording(file)) return recorded(file, options, terminal);
+  if (file !== undefined && isRecordingPath(file)) return recorded(file, options, terminal);
   if (options.clip !== undefined) throw new UserError('cli.export.only-of-recording');
   return scripted(file === undefined ? curvesSource() : await readScriptText(file), options, terminal);
 }
@@ -55,7 +55,7 @@ async function scripted(
   terminal: Terminal,
 ): Promise<Exported | null> {
   const { engines, step: steps = 'all' } = options;
-  const engine = engineFor(script, options.engine);
+  const engine = engineToRun(script, options.engine);
   if (parseValid(script, engines === undefined ? engine : null, terminal) === null) return null;
   const curves = await countedCurves(options, terminal);
   const { lesson, text } = script;

@@ -1,8 +1,8 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { Translate } from '../contract/text.ts';
+import type { HostTranslate } from '../contract/text.ts';
 
 /** Describes how a file differs from the one that it replaces. */
-export async function differenceOf(before: Buffer, now: Buffer, translate: Translate): Promise<string> {
+export async function differenceOf(before: Buffer, now: Buffer, translate: HostTranslate): Promise<string> {
   const [a, b] = [await pixelsOf(before), await pixelsOf(now)];
   if (a !== null && b !== null) return pictureDifference(a, b, translate);
   const at = now.findIndex((byte, i) => byte !== before[i]);
@@ -16,7 +16,7 @@ interface Pixels {
   readonly colors: Uint32Array;
 }
 
-function pictureDifference(before: Pixels, now: Pixels, translate: Translate): string {
+function pictureDifference(before: Pixels, now: Pixels, translate: HostTranslate): string {
   const [was, is] = [before, now].map(({ width, height }) => `${width}x${height}`);
   if (was !== is) return translate('cli.record.difference.size', { before: was, now: is });
   const count = now.colors.reduce((sum, color, i) => sum + (color === before.colors[i] ? 0 : 1), 0);

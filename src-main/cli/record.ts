@@ -5,7 +5,7 @@ import { parseRecordingScript } from '../../core/recording-script/parse.ts';
 import type { RecordingScript } from '../../core/recording-script/recording-script.ts';
 import { exportRequestsOf } from '../../core/recording-script/requests.ts';
 import { formatDiagnostics } from '../../core/script/print-diagnostic.ts';
-import { isRecording } from '../attach/recording-files.ts';
+import { isRecordingPath } from '../attach/recording-files.ts';
 import { explain } from '../contract/user-error.ts';
 import type { Destination } from '../files/destination.ts';
 import { treeDestination } from '../files/destinations.ts';
@@ -16,7 +16,7 @@ import { untilInterrupted } from './interrupt.ts';
 import { paintAll } from './paint-all.ts';
 import { noticeText } from './recording-notice.ts';
 import { readRecording, stepsIn } from './recording-source.ts';
-import { engineFor, parseValid, readScriptText } from './script-text.ts';
+import { engineToRun, parseValid, readScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 import { changeOf } from './watch.ts';
 
@@ -118,7 +118,7 @@ async function requestsIn(file: string, terminal: Terminal): Promise<readonly Ex
     terminal.say(message);
   if (recordingScript.source === null || recordingScript.diagnostics.length > 0) return null;
   const path = await pathIn(dirname(file), recordingScript.source);
-  return isRecording(path)
+  return isRecordingPath(path)
     ? requestsOfRecording(recordingScript, path, terminal)
     : requestsOfScript(recordingScript, path, terminal);
 }
@@ -142,7 +142,7 @@ async function requestsOfScript(
 ): Promise<readonly ExportRequest[] | null> {
   const { engine: chosen, engines } = recordingScript.settings;
   const source = await readScriptText(path);
-  const engine = engineFor(source, chosen ?? undefined);
+  const engine = engineToRun(source, chosen ?? undefined);
   if (parseValid(source, engines === null ? engine : null, terminal) === null) return null;
   const name = source.sourceName ?? basename(path);
   // Engines are compared on the operations of a lesson as a script.

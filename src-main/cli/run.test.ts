@@ -11,7 +11,7 @@ import { sample } from '../../core/testing/sample.ts';
 import { translator } from '../contract/text.ts';
 import { checkCommand } from './check.ts';
 import { stateValue } from './options.ts';
-import { runCommand } from './run.ts';
+import { runScriptCommand } from './run.ts';
 
 interface Printed {
   readonly engine: string;
@@ -55,7 +55,7 @@ function withStateOf(step: GoldenStep, recorded: GoldenStep | undefined): object
 async function run(text: string, state?: number, engine: EngineId = 'entt') {
   const terminal = recorder();
   const options = { engine, ...(state && { state }) };
-  const code = await runCommand('-', options, terminal, Readable.from([text]));
+  const code = await runScriptCommand('-', options, terminal, Readable.from([text]));
   return { code, ...terminal.seen };
 }
 
@@ -165,13 +165,16 @@ describe('run', () => {
     const path = join(folder, 'bad.ecs');
     await writeFile(path, 'creat a');
     const terminal = recorder();
-    expect(await runCommand(path, { engine: 'entt' }, terminal)).toBe(1);
+    expect(await runScriptCommand(path, { engine: 'entt' }, terminal)).toBe(1);
     expect(terminal.seen.stderr).toContain(`${path}:1:1: error:`);
   });
 
   test('a missing file is an error that names it', async () => {
     const path = join(folder, 'missing.ecs');
-    await expect(runCommand(path, { engine: 'entt' }, recorder())).rejects.toMatchObject({ code: 'ENOENT', path });
+    await expect(runScriptCommand(path, { engine: 'entt' }, recorder())).rejects.toMatchObject({
+      code: 'ENOENT',
+      path,
+    });
   });
 });
 
@@ -281,7 +284,7 @@ alive(a) = true
     const path = join(folder, 'run.md');
     await writeFile(path, LESSON);
     const terminal = recorder();
-    expect(await runCommand(path, { engine: 'entt' }, terminal)).toBe(0);
+    expect(await runScriptCommand(path, { engine: 'entt' }, terminal)).toBe(0);
     const printed = JSON.parse(terminal.seen.stdout) as Printed;
     expect([printed.engine, printed.steps.map(({ op }) => op)]).toEqual(['flecs', ['create a P', 'destroy a']]);
   });

@@ -4,7 +4,7 @@ import type { EngineId } from '../../core/script/language.ts';
 import { narrateError } from '../../core/script/narrate.ts';
 import { formatError } from '../../core/script/print-diagnostic.ts';
 import { type OperationRecord, runScript, type ScriptRun } from '../../core/script/run.ts';
-import { engineFor, parseValid, readScriptText } from './script-text.ts';
+import { engineToRun, parseValid, readScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface RunCommandOptions {
@@ -20,14 +20,14 @@ export interface RunCommandOptions {
  * @returns the exit code
  * @throws UserError or the system's error if the file cannot be read
  */
-export async function runCommand(
+export async function runScriptCommand(
   file: string,
   { engine: chosen, state }: RunCommandOptions,
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
   stdin?: Readable,
 ): Promise<number> {
   const source = await readScriptText(file, stdin);
-  const engine = engineFor(source, chosen);
+  const engine = engineToRun(source, chosen);
   const script = parseValid(source, engine, terminal);
   if (script === null) return EXIT.failed;
   const run = runScript(script, languageOf(engine));

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { checkCommand } from './check.ts';
 import { engineOption, stateValue } from './options.ts';
-import { type RunCommandOptions, runCommand } from './run.ts';
+import { type RunCommandOptions, runScriptCommand } from './run.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
 /** `run` and `check` need no window. */
@@ -11,7 +11,9 @@ export function runSubcommand(terminal: Terminal, finish: Finish): Command {
     .argument('<file>', 'a script or a lesson; - reads a script from stdin')
     .addOption(engineOption)
     .option('--state <when>', 'print the memory after operations: each, last, or every=N', stateValue)
-    .action(async (file: string, options: RunCommandOptions) => finish(await runCommand(file, options, terminal)));
+    .action(async (file: string, options: RunCommandOptions) =>
+      finish(await runScriptCommand(file, options, terminal)),
+    );
 }
 
 export function checkSubcommand(terminal: Terminal, finish: Finish): Command {

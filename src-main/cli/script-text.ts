@@ -31,7 +31,7 @@ export async function readScriptText(file: string, stdin: Readable = process.std
 }
 
 /** The engine to run on. A lesson and an exported file have one; a script leaves the choice. */
-export function engineFor({ lesson, engine = libraryIds[0]! }: ScriptText, chosen = engine): EngineId {
+export function engineToRun({ lesson, engine = libraryIds[0]! }: ScriptText, chosen = engine): EngineId {
   return lesson?.head.engine ?? chosen;
 }
 

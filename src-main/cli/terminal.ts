@@ -1,4 +1,4 @@
-import { type Translate, terminalLocale, translator } from '../contract/text.ts';
+import { type HostTranslate, terminalLocale, translator } from '../contract/text.ts';
 
 /** Exit codes, documented in `--help`. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
@@ -8,7 +8,7 @@ export type Finish = (code: number) => void;
 
 /** Results go to stdout (data only), messages to stderr. */
 export interface Terminal {
-  t: Translate;
+  t: HostTranslate;
   out(text: string): void;
   /** A message for people, of one or more lines. */
   say(text: string): void;

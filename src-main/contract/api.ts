@@ -59,7 +59,6 @@ const attached = z.object({
   refusals: z.array(refusal),
 });
 export type Attached = z.infer<typeof attached>;
-export type GameStatus = Attached['games'][number];
 
 /**
  * A message of a game as in docs/protocol.md, beginning with hello, schema and snapshot. `core/wire/probe-reader.ts` reads it, with a new

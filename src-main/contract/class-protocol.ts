@@ -81,7 +81,7 @@ export const question = z.object({
   /** For `do`. */
   task: task.optional(),
 });
-export type Question = z.infer<typeof question>;
+export type ClassQuestion = z.infer<typeof question>;
 
 /** A cell of the diagram as a choice: its column and row. */
 export function cellChoice(column: string, row: number): string {

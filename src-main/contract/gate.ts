@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EventName, type Events, events, type Input, type MethodName, methods, type Result } from './api.ts';
 import type { Outcome, Push } from './message.ts';
-import type { Translate } from './text.ts';
+import type { HostTranslate } from './text.ts';
 import { explain, UserError } from './user-error.ts';
 
 /** The caller: a window or a socket. Events are sent back through it. */
@@ -22,7 +22,7 @@ export type Gate = (method: unknown, input: unknown, caller: Caller) => Promise<
  * The only entrance to the main side, for every transport: only known methods and inputs of the declared shape come in, and only outputs of
  * the declared shape go out. `language` is read at each call, because people switch it while the program runs.
  */
-export function createGate(handlers: Handlers, language: () => Translate): Gate {
+export function createGate(handlers: Handlers, language: () => HostTranslate): Gate {
   return async (method, input, caller) => {
     try {
       if (!isMethod(method)) throw new UserError('host.error.unknownMethod', { method: String(method) });

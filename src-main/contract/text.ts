@@ -4,7 +4,7 @@ import { texts } from '../../assets/locales/texts.ts';
 import { cachedTranslator } from '../../core/cells/cached-translator.ts';
 
 /** Looks a sentence up in assets/locales. `key` is the dotted path, `args` fill its `{{placeholders}}`. */
-export type Translate = (key: string, args?: Record<string, unknown>) => string;
+export type HostTranslate = (key: string, args?: Record<string, unknown>) => string;
 
 const i18n = createInstance({
   lng: 'en',
@@ -15,10 +15,10 @@ const i18n = createInstance({
 });
 void i18n.init();
 
-export function translator(locale: Locale): Translate {
+export function translator(locale: Locale): HostTranslate {
   const fixed = i18n.getFixedT(locale);
   const textAt = (key: string): unknown => i18n.getResource(locale, 'translation', key);
-  return cachedTranslator(textAt, (key, args) => fixed(key, args)) as Translate;
+  return cachedTranslator(textAt, (key, args) => fixed(key, args)) as HostTranslate;
 }
 
 export function terminalLocale(environment: NodeJS.ProcessEnv = process.env): Locale {

@@ -1,5 +1,5 @@
 import { ModelError } from '../../core/trace/model-error.ts';
-import type { Translate } from './text.ts';
+import type { HostTranslate } from './text.ts';
 
 /** An error that a person can fix. `key` names its sentence under `host.error` or `cli.error` in assets/locales. */
 export class UserError extends Error {
@@ -15,7 +15,7 @@ export class UserError extends Error {
 }
 
 /** Returns the message for a person: what happened, where, and what to do. Never a stack. */
-export function explain(error: unknown, t: Translate): string {
+export function explain(error: unknown, t: HostTranslate): string {
   if (error instanceof UserError) return t(error.key, error.args);
   if (error instanceof ModelError) return t(`error.${error.code}`, { ...error.args, defaultValue: error.message });
   if (isSystemError(error)) {

@@ -2,11 +2,11 @@ import { app, type BrowserWindow, dialog, Menu, session, shell } from 'electron'
 import { localeOfTag } from '../../assets/locales/locales.ts';
 import { createHandlers, Services } from '../calls/handlers.ts';
 import { createGate } from '../contract/gate.ts';
-import { type Translate, translator } from '../contract/text.ts';
+import { type HostTranslate, translator } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
 import { CrashReports } from './crash-reports.ts';
 import { dialogPlaces } from './dialog-places.ts';
-import { Dialogs } from './dialogs.ts';
+import { NativeDialogs } from './dialogs.ts';
 import { answerCalls, callerOf } from './ipc.ts';
 import { menuTemplate } from './menu.ts';
 import { servePage } from './page-protocol.ts';
@@ -19,7 +19,7 @@ export class DesktopApp {
   readonly #folder: string;
   readonly #placement: PlacementFile;
   readonly #services: Services;
-  readonly #dialogs: Dialogs;
+  readonly #dialogs: NativeDialogs;
   readonly #crashes: CrashReports;
   readonly #updates: Updates;
   #window: BrowserWindow | null = null;
@@ -29,7 +29,7 @@ export class DesktopApp {
     this.#folder = folder;
     this.#placement = placementFile(folder);
     this.#services = new Services(folder, localeOfTag(app.getPreferredSystemLanguages()[0]) ?? 'en');
-    this.#dialogs = new Dialogs(
+    this.#dialogs = new NativeDialogs(
       () => this.#window,
       () => this.#language(),
     );
@@ -143,7 +143,7 @@ export class DesktopApp {
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }
 
-  #language(): Translate {
+  #language(): HostTranslate {
     return translator(this.#services.settings.locale);
   }
 

@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import { join } from 'node:path';
 import { app, clipboard, crashReporter, dialog, shell } from 'electron';
-import type { Translate } from '../contract/text.ts';
+import type { HostTranslate } from '../contract/text.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { version } from '../program/app-root.ts';
 
@@ -29,7 +29,7 @@ export function collectCrashReports(folder: string): void {
 /** Tells the user that something crashed and offers the report. Handles uncaught errors from now on. */
 export class CrashReports {
   readonly #folder: string;
-  readonly #language: () => Translate;
+  readonly #language: () => HostTranslate;
   #isShown = false;
   /** Actions for when the dialog is closed. */
   readonly #goOn = new Set<() => void>();
@@ -37,7 +37,7 @@ export class CrashReports {
   /** Reports of the same millisecond have different names. */
   #written = 0;
 
-  constructor(folder: string, language: () => Translate) {
+  constructor(folder: string, language: () => HostTranslate) {
     this.#folder = folder;
     this.#language = language;
   }

@@ -4,10 +4,10 @@ import type { ExportRequest } from '../../core/export/request.ts';
 import type { Places } from '../calls/handlers.ts';
 import { withEnding } from '../export/file-name.ts';
 import { fileDestination, folderDestination } from '../files/destinations.ts';
-import type { Dialogs } from './dialogs.ts';
+import type { NativeDialogs } from './dialogs.ts';
 
 /** One picture asks for a file, several ask for a folder. */
-export function dialogPlaces(dialogs: Dialogs): Places {
+export function dialogPlaces(dialogs: NativeDialogs): Places {
   return {
     scriptToOpen: () => dialogs.scriptToOpen(),
     scriptToSave: (name) => dialogs.scriptToSave(name),

@@ -1,14 +1,14 @@
 import { extname } from 'node:path';
 import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions } from 'electron';
 import { reopenedExtensions } from '../../core/export/formats.ts';
-import type { Translate } from '../contract/text.ts';
+import type { HostTranslate } from '../contract/text.ts';
 
 /** The system's dialogs, in the window's language. Null if the user cancels. */
-export class Dialogs {
+export class NativeDialogs {
   readonly #window: () => BrowserWindow | null;
-  readonly #language: () => Translate;
+  readonly #language: () => HostTranslate;
 
-  constructor(window: () => BrowserWindow | null, language: () => Translate) {
+  constructor(window: () => BrowserWindow | null, language: () => HostTranslate) {
     this.#window = window;
     this.#language = language;
   }

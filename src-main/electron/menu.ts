@@ -2,10 +2,10 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Locale } from '../../assets/locales/locales.ts';
 import type { MenuName } from '../contract/command-sections.ts';
 import { type CommandId, keysOf, menuSections } from '../contract/commands.ts';
-import type { Translate } from '../contract/text.ts';
+import type { HostTranslate } from '../contract/text.ts';
 
 export interface MenuContext {
-  t: Translate;
+  t: HostTranslate;
   locale: Locale;
   platform: NodeJS.Platform;
   recent: readonly { name: string; path: string }[];

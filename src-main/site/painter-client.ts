@@ -1,11 +1,11 @@
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { Events, ExportResult } from '../contract/api.ts';
-import type { Translate } from '../contract/text.ts';
+import type { HostTranslate } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
 import { failureOf, pageWorker, type WorkerFailure } from '../workers/page-worker.ts';
 import type { WorkerCalls } from '../workers/worker-calls.ts';
 
-export interface PaintingFunctions {
+export interface SitePaintingFunctions {
   /** @param base the address of the site's files */
   paint(
     request: ExportRequest,
@@ -18,13 +18,13 @@ export interface PaintingFunctions {
 /** Paints the page's exports in a worker, one after the other. The worker and its fonts are kept. */
 export class PainterClient {
   readonly #onProgress: (progress: Events['export.progress']) => void;
-  readonly #translate: Translate;
+  readonly #translate: HostTranslate;
   /** By the id of the request: those that wait or are painted. */
   readonly #cancels = new Map<string, AbortController>();
-  #worker: WorkerCalls<PaintingFunctions> | null = null;
+  #worker: WorkerCalls<SitePaintingFunctions> | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(onProgress: (progress: Events['export.progress']) => void, translate: Translate) {
+  constructor(onProgress: (progress: Events['export.progress']) => void, translate: HostTranslate) {
     this.#onProgress = onProgress;
     this.#translate = translate;
   }
@@ -66,6 +66,6 @@ const FAILURES = {
   unreadable: 'host.error.painterUnreadable',
 } as const satisfies Record<Exclude<WorkerFailure['kind'], 'failed'>, string>;
 
-function startWorker(): WorkerCalls<PaintingFunctions> {
+function startWorker(): WorkerCalls<SitePaintingFunctions> {
   return pageWorker(new Worker(new URL('./painting-worker.ts', import.meta.url), { type: 'module' }));
 }

@@ -7,12 +7,12 @@ import { isInSmallFonts } from '../export/fonts/bundled-text.ts';
 import type { ExportSink } from '../export/job/export-jobs.ts';
 import { exportSteps } from '../export/job/run-export.ts';
 import { downloadOf } from '../files/download.ts';
-import { servePage } from '../workers/page-worker.ts';
-import type { PaintingFunctions } from './painter-client.ts';
+import { serveWorker } from '../workers/page-worker.ts';
+import type { SitePaintingFunctions } from './painter-client.ts';
 
 /* The worker that paints exports of the site, with the same code as in Node. */
 
-const functions: PaintingFunctions = {
+const functions: SitePaintingFunctions = {
   async paint(request, base, signal, onProgress) {
     try {
       setBase(base);
@@ -25,7 +25,7 @@ const functions: PaintingFunctions = {
   },
 };
 
-servePage({ ...functions });
+serveWorker({ ...functions });
 
 async function filesOf(
   request: ExportRequest,

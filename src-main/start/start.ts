@@ -1,4 +1,4 @@
-import type { Translate } from '../contract/text.ts';
+import type { HostTranslate } from '../contract/text.ts';
 import { explain, UserError } from '../contract/user-error.ts';
 import { runElectron } from './electron-app.ts';
 import { downloadElectron, findElectron } from './electron-binary.ts';
@@ -9,7 +9,7 @@ export interface StartOptions {
   file: string | null;
   /** `desktop`: Electron, downloaded if need be. `any`: Electron if it is on this machine. `browser`: no Electron. */
   host: 'desktop' | 'any' | 'browser';
-  t: Translate;
+  t: HostTranslate;
   /** Shows one line. */
   say(line: string): void;
   /** Shows a line that replaces the previous one; null removes it. */

@@ -45,7 +45,7 @@ export function pageWorker<Functions extends WorkerFunctions<keyof Functions & s
 }
 
 /** Makes functions callable in the worker that runs this. */
-export function servePage(functions: WorkerFunctions): void {
+export function serveWorker(functions: WorkerFunctions): void {
   const port = {
     post: (message: FromWorker, move: readonly ArrayBuffer[]) => postMessage(message, { transfer: [...move] }),
     listen: (received: (message: ToWorker) => void) =>

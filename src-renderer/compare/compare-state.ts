@@ -13,7 +13,7 @@ import { activateTransport, createTransport, type PlaybackState } from '../state
 import { change, usePreferences } from '../state/preferences/preferences.ts';
 import { stepInterval } from '../state/preferences/speed.ts';
 import { shownTransport, showSource, useSession } from '../state/session/session.ts';
-import { type Plan, planOf, type Question, sourceOf } from './comparison-plan.ts';
+import { comparisonSource, type Plan, type PresetQuestion, planOf } from './comparison-plan.ts';
 import { countFigures } from './count-figures.ts';
 import { lockstepPositionOf, runPositionOf } from './lockstep-position.ts';
 import { countPreset } from './preset-counting.ts';
@@ -24,7 +24,7 @@ type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
 export interface Compare extends PlaybackState {
   readonly open: boolean;
   /** Null: the open script. */
-  readonly question: Question | null;
+  readonly question: PresetQuestion | null;
   /** Null while the view is closed, and if the script cannot be read. */
   readonly plan: Plan | null;
   /** The figures counted so far. */
@@ -92,7 +92,7 @@ export function isComparing(): boolean {
 /** The comparison that a link or a command line opens. */
 export interface CompareRequest {
   readonly engines?: readonly EngineId[];
-  readonly question?: Question | null;
+  readonly question?: PresetQuestion | null;
   readonly position?: number;
 }
 
@@ -120,7 +120,7 @@ export function closeCompare(): void {
 }
 
 /** Compares on a classic question, or on the open script (null). */
-export function ask(question: Question | null): void {
+export function comparePreset(question: PresetQuestion | null): void {
   if (!get().open) {
     openCompare({ question });
     return;
@@ -133,7 +133,7 @@ export function ask(question: Question | null): void {
 export function askPreset(preset: PresetName, entities: number): void {
   const engines = arguing(preset);
   if (engines !== null && isEngineChoice(engines)) change({ compare: [...engines] });
-  ask({ preset, entities });
+  comparePreset({ preset, entities });
 }
 
 export function show(view: Compare['view']): void {
@@ -161,11 +161,11 @@ export function canToggle(engine: EngineId, engines: readonly EngineId[]): boole
   return engines.includes(engine) ? engines.length > MIN_ENGINES : engines.length < MAX_ENGINES;
 }
 
-export function select(selection: SharedFocus | null): void {
+export function selectInLanes(selection: SharedFocus | null): void {
   set({ selection });
 }
 
-export function choose(engine: EngineId, choice: StructureChoice): void {
+export function chooseStructures(engine: EngineId, choice: StructureChoice): void {
   set({ choices: { ...get().choices, [engine]: choice } });
 }
 
@@ -195,7 +195,7 @@ function rebuild(place: (plan: Plan) => number): void {
   const { document } = useSession.getState();
   // The last valid text, while the current one has diagnostics.
   const own = { name: document.name, text: document.run.script.text };
-  const asked = sourceOf(question, own);
+  const asked = comparisonSource(question, own);
   const same = before?.text === asked.text && before.name === asked.name;
   const source = same ? before : asked;
   const diagnostic = source.script?.diagnostics[0];

@@ -4,7 +4,7 @@ import type { Lockstep } from '../../core/compare/lockstep.ts';
 import type { Script } from '../../core/script/script.ts';
 import { DepthChoice } from '../stage/timeline/depth-choice.tsx';
 import { SpeedChoice, TransportButtons } from '../stage/timeline/timeline.tsx';
-import { percentOf, Track } from '../stage/timeline/track.tsx';
+import { percentOf, TimelineTrack } from '../stage/timeline/track.tsx';
 import { MAX_TICKS, minorTicks, tickPositions } from '../stage/timeline/track-ticks.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useCompare } from './compare-state.ts';
@@ -23,7 +23,7 @@ export function CompareTimeline({ script, lockstep }: Props) {
   return (
     <section className="row timeline" aria-label={t('ui.timeline.label')} data-timeline>
       <TransportButtons />
-      <Track
+      <TimelineTrack
         words={[count, script.operations[at]?.text].filter(Boolean).join(': ')}
         ticks={<Ticks lockstep={lockstep} />}
       />

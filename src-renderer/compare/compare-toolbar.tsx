@@ -8,7 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useCountText } from '../ui/number-text.ts';
 import { Segments } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
-import { ask, askPreset, canToggle, show, toggleEngine, useCompare } from './compare-state.ts';
+import { askPreset, canToggle, comparePreset, show, toggleEngine, useCompare } from './compare-state.ts';
 import { canStep } from './comparison-plan.ts';
 
 /** Chooses engines and script, and has the commands of the comparison. */
@@ -69,7 +69,7 @@ function QuestionChoice() {
     return t(`ui.compare.${isStepped ? 'entityCount' : 'entityTotals'}`, { count: size, number: number(size) });
   };
   const choosePreset = (value: string): void =>
-    value === '' ? ask(null) : askPreset(value as PresetName, Math.min(entities, MAX_COUNTED_ENTITIES));
+    value === '' ? comparePreset(null) : askPreset(value as PresetName, Math.min(entities, MAX_COUNTED_ENTITIES));
   return (
     <>
       <select
@@ -93,7 +93,7 @@ function QuestionChoice() {
           label={t('ui.compare.entities')}
           value={entities}
           options={[...new Set([...SIZES, entities])].sort((a, b) => a - b).map((size) => [size, sizeText(size)])}
-          onChange={(size) => ask({ ...question, entities: size })}
+          onChange={(size) => comparePreset({ ...question, entities: size })}
         />
       )}
     </>

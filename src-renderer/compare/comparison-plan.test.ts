@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_COUNTED_ENTITIES, presetNames, presetOperations } from '../../core/compare/presets.ts';
-import { canStep, planOf, sourceOf } from './comparison-plan.ts';
+import { canStep, comparisonSource, planOf } from './comparison-plan.ts';
 
 const OWN = { name: 'own', text: 'component A\ncreate a\n' };
 
@@ -8,7 +8,7 @@ test.each(presetNames)(
   '%s: of what is too long to be stepped through, the window makes neither text nor run',
   (preset) => {
     const question = { preset, entities: MAX_COUNTED_ENTITIES };
-    const source = sourceOf(question, OWN);
+    const source = comparisonSource(question, OWN);
     expect(source).toMatchObject({ text: '', script: null, counted: question });
     expect(source.operations).toBe(presetOperations(preset, MAX_COUNTED_ENTITIES));
     const plan = planOf(source, ['entt', 'aos'], null);
@@ -19,7 +19,7 @@ test.each(presetNames)(
 test('few entities are stepped through', () => {
   const question = { preset: 'lookup', entities: 10 } as const;
   expect(canStep(question)).toBe(true);
-  const plan = planOf(sourceOf(question, OWN), ['entt', 'aos'], null);
+  const plan = planOf(comparisonSource(question, OWN), ['entt', 'aos'], null);
   expect(plan.lockstep).not.toBeNull();
-  expect(sourceOf(null, OWN)).toMatchObject({ operations: 1, counted: null });
+  expect(comparisonSource(null, OWN)).toMatchObject({ operations: 1, counted: null });
 });

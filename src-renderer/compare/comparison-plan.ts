@@ -9,7 +9,7 @@ import type { Script } from '../../core/script/script.ts';
 import { type Budget, isOverBudget } from '../../core/trace/budget.ts';
 
 /** A classic question, with a number of entities. */
-export interface Question {
+export interface PresetQuestion {
   readonly preset: PresetName;
   readonly entities: number;
 }
@@ -28,24 +28,27 @@ export interface LaneRun {
 }
 
 /** The subject of a comparison. */
-export interface Source {
+export interface ComparisonSource {
   readonly name: string;
   readonly text: string;
   readonly operations: number;
   /** Null if it is too long to be built here. */
   readonly script: Script | null;
   /** The question that is counted without a script. */
-  readonly counted: Question | null;
+  readonly counted: PresetQuestion | null;
 }
 
 /** The script, and its runs if they can be stepped through. */
-export interface Plan extends Source {
+export interface Plan extends ComparisonSource {
   readonly lanes: readonly LaneRun[];
   /** Null if it is too long to be stepped through. */
   readonly lockstep: Lockstep | null;
 }
 
-export function sourceOf(question: Question | null, own: { readonly name: string; readonly text: string }): Source {
+export function comparisonSource(
+  question: PresetQuestion | null,
+  own: { readonly name: string; readonly text: string },
+): ComparisonSource {
   if (question === null) return parsed(own.name, own.text);
   const { preset, entities } = question;
   const name = `${preset} ×${entities}`;
@@ -54,17 +57,17 @@ export function sourceOf(question: Question | null, own: { readonly name: string
 }
 
 /** Tells whether a preset is short enough to be stepped through; others are only counted. */
-export function canStep({ preset, entities }: Question): boolean {
+export function canStep({ preset, entities }: PresetQuestion): boolean {
   return presetOperations(preset, entities) <= MAX_STEPPED;
 }
 
-function parsed(name: string, text: string): Source {
+function parsed(name: string, text: string): ComparisonSource {
   const script = parseScript(text, name);
   return { name, text: script.text, operations: script.operations.length, script, counted: null };
 }
 
 /** @param before the previous plan, whose runs of the same script are kept */
-export function planOf(source: Source, engines: readonly EngineId[], before: Plan | null): Plan {
+export function planOf(source: ComparisonSource, engines: readonly EngineId[], before: Plan | null): Plan {
   const { script, operations } = source;
   if (script === null || operations > MAX_STEPPED) {
     return countedOnly(source, engines);
@@ -80,6 +83,6 @@ export function planOf(source: Source, engines: readonly EngineId[], before: Pla
 }
 
 /** Too long to be run in the window: only its figures are shown. */
-function countedOnly(source: Source, engines: readonly EngineId[]): Plan {
+function countedOnly(source: ComparisonSource, engines: readonly EngineId[]): Plan {
   return { ...source, lanes: engines.map((engine) => ({ engine, run: null })), lockstep: null };
 }

@@ -1,6 +1,6 @@
 import { type CurveRun, type curvePlan, curveRun } from '../../core/compare/curves.ts';
 import { engineNamed } from '../../core/engines/all.ts';
-import { servePage } from '../../src-main/workers/page-worker.ts';
+import { serveWorker } from '../../src-main/workers/page-worker.ts';
 
 /** A run that an engine still needs. */
 export type CurveTask = ReturnType<typeof curvePlan>[number];
@@ -13,4 +13,4 @@ const functions = {
 };
 export type CurveFunctions = typeof functions;
 
-servePage(functions);
+serveWorker(functions);

@@ -4,7 +4,7 @@ import { engineNamed } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { moved } from '../../src-main/workers/call-message.ts';
-import { servePage } from '../../src-main/workers/page-worker.ts';
+import { serveWorker } from '../../src-main/workers/page-worker.ts';
 
 /** A script, and the engines that run it. */
 export interface FiguresRequest {
@@ -25,4 +25,4 @@ const functions = {
 };
 export type FiguresFunctions = typeof functions;
 
-servePage(functions);
+serveWorker(functions);

@@ -22,7 +22,7 @@ import { Structures } from '../stage/panes/structures.tsx';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useStages } from '../state/session/stages.ts';
 import { useTranslate } from '../text/translate.ts';
-import { choose, select, useCompare } from './compare-state.ts';
+import { chooseStructures, selectInLanes, useCompare } from './compare-state.ts';
 import type { LaneRun } from './comparison-plan.ts';
 import { choiceIn, laneId, visibleInLane } from './lane-choice.ts';
 import { LANE_MARGIN, type LaneShots } from './lane-shots.ts';
@@ -94,7 +94,7 @@ function LaneStage({ lane: { engine, run }, place, depth, active, beside }: Stag
     return { empty, states, words: summary(states, choice, run, translate) };
   }, [choice, columns, engine, run, translate, place.position]);
   const id = laneId(engine);
-  const onChoose = (next: StructureChoice): void => choose(engine, next);
+  const onChoose = (next: StructureChoice): void => chooseStructures(engine, next);
   return (
     <>
       <header className="row stage-header">
@@ -115,7 +115,7 @@ function LaneStage({ lane: { engine, run }, place, depth, active, beside }: Stag
         idle={place.steps === 0}
         visible={visible}
         beside={beside}
-        onSelect={(found) => select(found === null ? null : shareFocus(found, run))}
+        onSelect={(found) => selectInLanes(found === null ? null : shareFocus(found, run))}
       >
         {empty && <EmptyPane choice={choice} states={states} picture={run} onChoose={onChoose} />}
       </Stage>

@@ -5,7 +5,7 @@ import { longestFirst } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { failureOf, pageWorker, type WorkerFailure } from '../../src-main/workers/page-worker.ts';
 import { callOnce } from '../../src-main/workers/worker-calls.ts';
-import type { Question } from './comparison-plan.ts';
+import type { PresetQuestion } from './comparison-plan.ts';
 import type { Counting } from './count-figures.ts';
 import type { PresetFunctions } from './preset-worker.ts';
 
@@ -18,13 +18,13 @@ function threads(): number {
  * Counts a preset without keeping its steps, each engine in its own worker.
  * @returns cancels the rest
  */
-export function countPreset(question: Question, engines: readonly EngineId[], counting: Counting): () => void {
+export function countPreset(question: PresetQuestion, engines: readonly EngineId[], counting: Counting): () => void {
   const operations = presetOperations(question.preset, question.entities);
   const start = startCounting(question);
   return countInThreads(longestFirst(engines), { maxThreads: threads(), operations, start, failureOf }, counting);
 }
 
-function startCounting(question: Question): CountingThreads<LaneFigures, WorkerFailure>['start'] {
+function startCounting(question: PresetQuestion): CountingThreads<LaneFigures, WorkerFailure>['start'] {
   return (engine, { onProgress, onLane, onFailure }) => {
     const worker = pageWorker<PresetFunctions>(
       new Worker(new URL('./preset-worker.ts', import.meta.url), { type: 'module' }),

@@ -3,7 +3,7 @@ import { countedFigures, type LaneFigures } from '../../core/compare/lane-figure
 import type { PresetName } from '../../core/compare/presets.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { servePage } from '../../src-main/workers/page-worker.ts';
+import { serveWorker } from '../../src-main/workers/page-worker.ts';
 
 /** The task of one worker. */
 export interface PresetTask {
@@ -20,4 +20,4 @@ const functions = {
 };
 export type PresetFunctions = typeof functions;
 
-servePage(functions);
+serveWorker(functions);

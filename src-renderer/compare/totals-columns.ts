@@ -45,13 +45,13 @@ export const totalsColumns: readonly TotalsColumn[] = [
 ];
 
 /** The column that engines are sorted by; null: the order of the lanes. */
-export interface Sorting {
+export interface TotalsSorting {
   readonly column: number;
   readonly descending: boolean;
 }
 
 /** Sorts engines by a figure; those without it come last. */
-export function sorted(lanes: readonly LaneFigures[], sorting: Sorting | null): readonly LaneFigures[] {
+export function sorted(lanes: readonly LaneFigures[], sorting: TotalsSorting | null): readonly LaneFigures[] {
   if (sorting === null) return lanes;
   const { value } = totalsColumns[sorting.column]!;
   const sign = sorting.descending ? -1 : 1;
@@ -63,7 +63,7 @@ export function sorted(lanes: readonly LaneFigures[], sorting: Sorting | null): 
 }
 
 /** A press sorts upwards, the next downwards, the third as it was. */
-export function nextSorting(before: Sorting | null, column: number): Sorting | null {
+export function nextSorting(before: TotalsSorting | null, column: number): TotalsSorting | null {
   if (before?.column !== column) return { column, descending: false };
   return before.descending ? null : { column, descending: true };
 }

@@ -10,14 +10,21 @@ import type { Plan } from './comparison-plan.ts';
 import { CountingState } from './counting-state.tsx';
 import { Least } from './lowest-mark.tsx';
 import { leftOutSentence } from './skipped-operations.ts';
-import { nextSorting, type Sorting, sorted, type TotalsColumn, totalsColumns, totalsText } from './totals-columns.ts';
+import {
+  nextSorting,
+  sorted,
+  type TotalsColumn,
+  type TotalsSorting,
+  totalsColumns,
+  totalsText,
+} from './totals-columns.ts';
 
 /** The totals of each engine over the whole script, and what it left out. */
 export function TotalsTable({ plan }: { readonly plan: Plan }) {
   const t = useTranslate();
   const figures = useCompare((compare) => compare.figures);
   const number = useCountText();
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [sorting, setSorting] = useState<TotalsSorting | null>(null);
   const counted = plan.lanes.flatMap(({ engine }) => figures[engine] ?? []);
   const lanes = sorted(counted, sorting);
   const copy = async (): Promise<void> => {
@@ -54,7 +61,7 @@ export function TotalsTable({ plan }: { readonly plan: Plan }) {
 }
 
 interface HeadProps {
-  readonly sorting: Sorting | null;
+  readonly sorting: TotalsSorting | null;
   readonly onSort: (column: number) => void;
 }
 

@@ -1,18 +1,18 @@
 import { labelCell } from '../../core/cells/explain.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { showCell } from '../state/session/stages.ts';
-import { engineIn, nameIn, type Picture } from '../state/source/picture.ts';
+import { engineIn, type MemoryPicture, nameIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 
 interface Props {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly cell: CellAt;
   /** Shown instead of the cell's name. */
   readonly label?: string;
 }
 
 /** The name of a cell, with its page. A click shows the cell on the stage. */
-export function Address({ picture, cell: { column, row }, label }: Props) {
+export function CellAddress({ picture, cell: { column, row }, label }: Props) {
   const t = useTranslate();
   const { page } = labelCell(engineIn(picture).cells, picture.timeline.columns, column, row);
   const name = nameIn(picture, { column, row }, t);
@@ -30,12 +30,12 @@ export function Address({ picture, cell: { column, row }, label }: Props) {
 }
 
 /** Addresses of cells; empty if there are none. */
-export function Addresses({ picture, cells }: { readonly picture: Picture; readonly cells: readonly CellAt[] }) {
+export function Addresses({ picture, cells }: { readonly picture: MemoryPicture; readonly cells: readonly CellAt[] }) {
   if (cells.length === 0) return null;
   return (
     <div className="stack tight addresses">
       {cells.map((cell) => (
-        <Address key={`${cell.column} ${cell.row}`} picture={picture} cell={cell} />
+        <CellAddress key={`${cell.column} ${cell.row}`} picture={picture} cell={cell} />
       ))}
     </div>
   );

@@ -6,18 +6,18 @@ import { isShortened } from '../../core/wire/edit.ts';
 import { placeOf } from '../state/live/edits.ts';
 import { useSession } from '../state/session/session.ts';
 import { fieldPin } from '../state/session/watches.ts';
-import { type Picture, worldIn } from '../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { PinButton } from '../ui/pin-button.tsx';
 import { useEditable } from './can-edit.ts';
-import { Address, Addresses } from './cell-address.tsx';
-import { Refusal } from './edit-refusal.tsx';
+import { Addresses, CellAddress } from './cell-address.tsx';
+import { EditRefusal } from './edit-refusal.tsx';
 import { EditableValue } from './editable-value.tsx';
 import { AddComponent, RemoveButton } from './entity-edits.tsx';
 import { PairParts, PartLink } from './pair-parts.tsx';
 
 interface Props {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   /** Index of the entity. */
   readonly index: number;
   /** Cells of the entity that are shown above: they are not repeated for each component. */
@@ -108,14 +108,14 @@ function Component({ place, picture, index, shown }: ComponentProps) {
       {single === null && values.length > 0 && (
         <Fields values={values} picture={picture} index={index} component={component} handle={handle} name={name} />
       )}
-      {handle !== null && <Refusal place={placeOf({ action: 'remove', entity: handle, component })} />}
+      {handle !== null && <EditRefusal place={placeOf({ action: 'remove', entity: handle, component })} />}
       <Addresses picture={picture} cells={single === null ? cells : [single, ...cells]} />
     </li>
   );
 }
 
 /** The kind of a component without values. */
-function kindOf({ structure }: ComponentPlace, picture: Picture): 'union' | 'tag' {
+function kindOf({ structure }: ComponentPlace, picture: MemoryPicture): 'union' | 'tag' {
   const kind = worldIn(picture).structures.find(({ name }) => name === structure)?.kind;
   return kind === 'union' ? 'union' : 'tag';
 }
@@ -135,7 +135,7 @@ function Fields({ values, picture, index, component, handle, name }: FieldsProps
       {values.map((field) => (
         <div key={`${field.column} ${field.field}`}>
           <dt>
-            <Address picture={picture} cell={field} label={field.field ?? field.column} />
+            <CellAddress picture={picture} cell={field} label={field.field ?? field.column} />
           </dt>
           <dd>
             <ValueText
@@ -168,7 +168,7 @@ function PinValue({ picture, index, component, field }: PinProps) {
 }
 
 interface ValueProps {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly field: FieldValue;
   /** The handle if the value can be edited. */
   readonly entity: number | null;
@@ -196,7 +196,7 @@ function ValueText({ picture, field: { field, value, received, meaning }, entity
 }
 
 /** Links to entities that a value names: by ids, or by a path. */
-function Entities({ value, picture }: { readonly value: Value; readonly picture: Picture }) {
+function Entities({ value, picture }: { readonly value: Value; readonly picture: MemoryPicture }) {
   const { format } = worldIn(picture).ids;
   const named = Array.isArray(value) ? (value as readonly Json[]) : [value];
   return (

@@ -4,17 +4,17 @@ import { indexOfId } from '../../core/cells/id-format.ts';
 import { isEdgeFor, isIdAlive, type LifeEdge, lifeEdge } from '../../core/inspect/lifetime.ts';
 import { transport } from '../state/play/transport.ts';
 import { type SelectedHandle, select, useSession } from '../state/session/session.ts';
-import { type Picture, worldIn } from '../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { idLabel } from '../ui/focus-label.ts';
 import { frameWords } from '../ui/number-text.ts';
 
 interface Props {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly handle: SelectedHandle;
 }
 
 /** The selected entity if it is not alive at the position; null if it is, or if it is unknown. */
-export function useDestroyed(picture: Picture): SelectedHandle | null {
+export function useDestroyed(picture: MemoryPicture): SelectedHandle | null {
   const handle = useSession((session) => session.handle);
   return handle === null || isIdAlive(worldIn(picture), handle.id) ? null : handle;
 }
@@ -77,7 +77,7 @@ function NowAtIndex({ picture, handle }: Props) {
 }
 
 /** Looked for once for each side of its life: a game that is followed moves on several times a second. */
-function useEdge(picture: Picture, handle: SelectedHandle): LifeEdge | null {
+function useEdge(picture: MemoryPicture, handle: SelectedHandle): LifeEdge | null {
   const { timeline } = picture;
   const { position } = timeline;
   const known = useRef<{ readonly timeline: unknown; readonly length: number; readonly edge: LifeEdge | null } | null>(

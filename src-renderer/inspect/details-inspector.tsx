@@ -2,18 +2,18 @@ import type { Focus } from '../../core/cells/focus.ts';
 import type { DetailItem, Details, Text } from '../../core/inspect/world-reader.ts';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
 import { isScriptRun } from '../state/script/document.ts';
-import { type Picture, worldIn } from '../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Facts } from '../ui/fact-list.tsx';
 import { focusLabel, textOf } from '../ui/focus-label.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { useCountText } from '../ui/number-text.ts';
 import { PinButton } from '../ui/pin-button.tsx';
-import { Address, Addresses } from './cell-address.tsx';
+import { Addresses, CellAddress } from './cell-address.tsx';
 import { PairParts } from './pair-parts.tsx';
 
 interface Props {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly focus: Exclude<Focus, { kind: 'entity' }>;
 }
 
@@ -64,7 +64,7 @@ function figure(name: Text, value: string, countText: (count: number) => string)
   return name[0] === 'ui.tables.bytes' ? bytesText(Number(value)) : countText(Number(value));
 }
 
-function List({ list, picture }: { readonly list: Details['lists'][number]; readonly picture: Picture }) {
+function List({ list, picture }: { readonly list: Details['lists'][number]; readonly picture: MemoryPicture }) {
   const translate = useTranslate();
   return (
     <>
@@ -85,23 +85,23 @@ function Item({
   picture,
 }: {
   readonly item: DetailItem;
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
 }) {
   const translate = useTranslate();
   const text = textOf(label, translate);
   return (
     <li>
-      {focus === undefined && cell !== undefined && <Address picture={picture} cell={cell} label={text} />}
+      {focus === undefined && cell !== undefined && <CellAddress picture={picture} cell={cell} label={text} />}
       {focus !== undefined && <FocusLink focus={focus} label={text} />}
       {focus === undefined && cell === undefined && <span>{text}</span>}
       {note !== undefined && <small>{textOf(note, translate)}</small>}
-      {focus !== undefined && cell !== undefined && <Address picture={picture} cell={cell} />}
+      {focus !== undefined && cell !== undefined && <CellAddress picture={picture} cell={cell} />}
     </li>
   );
 }
 
 /** The size that the script declares, if the engine's memory does not show it. Games have no declarations. */
-function declaredSize({ facts }: Details, picture: Picture, focus: Props['focus']): Details['facts'] {
+function declaredSize({ facts }: Details, picture: MemoryPicture, focus: Props['focus']): Details['facts'] {
   if (!isScriptRun(picture) || focus.kind === 'table' || facts.some(([[key]]) => key === 'ui.selection.size'))
     return [];
   const declared = picture.script.schema.declarations.find(({ name }) => name === focus.id);

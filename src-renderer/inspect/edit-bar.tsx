@@ -11,7 +11,7 @@ import { report } from '../state/window/window-state.ts';
 import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Refusal } from './edit-refusal.tsx';
+import { EditRefusal } from './edit-refusal.tsx';
 
 /** The edits that need no selection. Empty for games that cannot be edited. */
 export function EditBar() {
@@ -86,7 +86,7 @@ function Tools() {
       </button>
       <IconButton command="edit.undo" icon={Undo2} size={16} disabled={!canUndo} />
       <IconButton command="edit.redo" icon={Redo2} size={16} disabled={!canRedo} />
-      <Refusal place={place} />
+      <EditRefusal place={place} />
     </>
   );
 }

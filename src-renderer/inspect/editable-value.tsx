@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readableText, type Value } from '../../core/trace/value.ts';
 import { performEdit, placeOf, setTo, useEdits } from '../state/live/edits.ts';
-import { Refusal } from './edit-refusal.tsx';
+import { EditRefusal } from './edit-refusal.tsx';
 import { readValue, writtenValue } from './typed-value.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ export function EditableValue({ name, value, ...target }: Props) {
       ) : (
         <Text name={name} value={shown} isBusy={isBusy} onCommit={send} />
       )}
-      <Refusal place={place} />
+      <EditRefusal place={place} />
     </span>
   );
 }

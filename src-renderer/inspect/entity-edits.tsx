@@ -2,9 +2,9 @@ import { Plus, Trash2, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { performEdit, placeOf, useEdits } from '../state/live/edits.ts';
-import { type Picture, worldIn } from '../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { IconAction } from '../ui/icon-action.tsx';
-import { Refusal } from './edit-refusal.tsx';
+import { EditRefusal } from './edit-refusal.tsx';
 
 interface EntityProps {
   readonly entity: number;
@@ -44,7 +44,7 @@ export function DespawnButton({ entity, name }: EntityProps) {
         disabled={isBusy}
         onClick={() => setAsking(true)}
       />
-      <Refusal place={place} />
+      <EditRefusal place={place} />
     </>
   );
 }
@@ -71,7 +71,7 @@ export function RemoveButton({ entity, component, name }: RemoveProps) {
 }
 
 interface AddProps {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly entity: number;
   /** Components that it has. */
   readonly has: readonly string[];
@@ -109,7 +109,7 @@ export function AddComponent({ picture, entity, has }: AddProps) {
         <Plus size={14} aria-hidden="true" />
         {t('ui.edit.add')}
       </button>
-      {!has.includes(component) && <Refusal place={place} />}
+      {!has.includes(component) && <EditRefusal place={place} />}
     </form>
   );
 }

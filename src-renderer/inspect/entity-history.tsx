@@ -19,7 +19,7 @@ import { transport } from '../state/play/transport.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useRestingPosition } from '../state/session/resting-position.ts';
 import { useSession } from '../state/session/session.ts';
-import { engineIn, nameIn, type Picture, worldIn } from '../state/source/picture.ts';
+import { engineIn, type MemoryPicture, nameIn, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { frameWords } from '../ui/number-text.ts';
 import { Select } from '../ui/select.tsx';
@@ -30,7 +30,7 @@ const PAGE = 12;
 const SHOWN = 4;
 
 interface Props {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly index: number;
 }
 
@@ -73,7 +73,7 @@ export function EntityHistoryList({ picture, index }: Props) {
 }
 
 /** The values that an entity has now. */
-function valuesOf(picture: Picture, index: number): readonly string[] {
+function valuesOf(picture: MemoryPicture, index: number): readonly string[] {
   const places = worldIn(picture).componentsOf(index);
   const columns = places.flatMap(({ values }) => values.map(({ column }) => column));
   return valueNames(engineIn(picture).cells, picture.timeline.columns, columns);
@@ -174,7 +174,7 @@ function historyFrom({ picture, index, only }: StepsProps, from: number): Entity
 
 interface EntryProps {
   readonly entry: ShownEntry;
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   /** Index of the entity. */
   readonly index: number;
   readonly current: boolean;
@@ -208,7 +208,7 @@ function Entry({ entry, picture, index, current }: EntryProps) {
 }
 
 interface WritesProps extends Pick<ShownEntry, 'writes'> {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
 }
 
 /** Cells before and after a write. Values come first, because people look for them. */
@@ -233,7 +233,7 @@ function Writes({ writes, picture }: WritesProps) {
 }
 
 /** Ids as index and version with their names, as the inspector above shows them. */
-function cellText(picture: Picture, { column, row }: CellRef, value: Value | undefined, t: Translate): string {
+function cellText(picture: MemoryPicture, { column, row }: CellRef, value: Value | undefined, t: Translate): string {
   const said = gameValue(column, value);
   if (value === undefined || said === undefined) return '–';
   const { columns } = picture.timeline;

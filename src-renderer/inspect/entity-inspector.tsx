@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityRecord } from '../../core/inspect/world-reader.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { isScriptRun } from '../state/script/document.ts';
-import { type Picture, worldIn } from '../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { focusLabel, idLabel } from '../ui/focus-label.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
@@ -15,7 +15,7 @@ import { EntityHistoryList } from './entity-history.tsx';
 import { IdBits } from './id-bits.tsx';
 
 interface Props {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   /** Index part of its id. */
   readonly index: number;
 }
@@ -79,7 +79,7 @@ function StaleNames({ run, index, record }: StaleProps) {
 }
 
 interface RecordProps {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly record: EntityRecord;
 }
 
@@ -97,7 +97,13 @@ function RecordSection({ picture, record: { place, cells } }: RecordProps) {
   );
 }
 
-function Place({ picture, place }: { readonly picture: Picture; readonly place: NonNullable<EntityRecord['place']> }) {
+function Place({
+  picture,
+  place,
+}: {
+  readonly picture: MemoryPicture;
+  readonly place: NonNullable<EntityRecord['place']>;
+}) {
   const t = useTranslate();
   const world = worldIn(picture);
   const { table, words, type } = place;

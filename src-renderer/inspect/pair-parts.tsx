@@ -1,11 +1,11 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import { entityOfPart, pairParts } from '../../core/inspect/hierarchy.ts';
-import { type Picture, worldIn } from '../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 
 interface Props {
   readonly component: string;
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
 }
 
 /** Links to the parts of a pair: a component, an entity. Nothing for other components. */
@@ -23,13 +23,13 @@ export function PairParts({ component, picture }: Props) {
 }
 
 /** A link to the entity or component that a text names, if it exists. */
-export function PartLink({ part, picture }: { readonly part: string; readonly picture: Picture }) {
+export function PartLink({ part, picture }: { readonly part: string; readonly picture: MemoryPicture }) {
   const focus = focusOf(part, picture);
   const label = worldIn(picture).idText(part, picture.nameOf);
   return focus === null ? <code>{label}</code> : <FocusLink focus={focus} label={label} />;
 }
 
-function focusOf(part: string, picture: Picture): Focus | null {
+function focusOf(part: string, picture: MemoryPicture): Focus | null {
   const world = worldIn(picture);
   const entity = entityOfPart(world, part, (id) => picture.nameOf(id));
   if (entity !== null) return { kind: 'entity', entity };

@@ -25,6 +25,6 @@ export class PageTheme {
 }
 
 /** Gives an element the colours of a theme as `--color-<token>`. */
-export function applyTheme({ style }: HTMLElement, name: ThemeName): void {
+export function applyPageTheme({ style }: HTMLElement, name: ThemeName): void {
   for (const [token, color] of Object.entries(themes[name].colors)) style.setProperty(`--color-${token}`, color);
 }

@@ -1,7 +1,7 @@
 import { faster, slower } from '../state/preferences/speed.ts';
 
 /** A place in time: index of a position, and how it was reached. */
-export type Motion = 'step' | 'jump';
+export type PlayerMotion = 'step' | 'jump';
 
 export interface Timed {
   /** Milliseconds that a position is shown. */
@@ -19,11 +19,11 @@ export class Playback {
   speed = 1;
   range: { from: number; to: number };
   readonly #timed: Timed;
-  readonly #onChange: (motion: Motion, from: number) => void;
+  readonly #onChange: (motion: PlayerMotion, from: number) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param onChange anything has changed: `from` is the position before */
-  constructor(timed: Timed, onChange: (motion: Motion, from: number) => void) {
+  constructor(timed: Timed, onChange: (motion: PlayerMotion, from: number) => void) {
     this.#timed = timed;
     this.#onChange = onChange;
     this.range = { from: 0, to: timed.count - 1 };
@@ -34,7 +34,7 @@ export class Playback {
   }
 
   /** A step by hand pauses. Positions out of range go to the nearest end. */
-  go(to: number, motion: Motion = 'step'): void {
+  go(to: number, motion: PlayerMotion = 'step'): void {
     this.playing = false;
     this.#move(to, motion);
   }
@@ -69,14 +69,14 @@ export class Playback {
     this.playing = false;
   }
 
-  #move(to: number, motion: Motion): void {
+  #move(to: number, motion: PlayerMotion): void {
     const { from: first, to: last } = this.range;
     const before = this.at;
     this.at = Math.min(last, Math.max(first, to));
     this.#changed(motion, before);
   }
 
-  #changed(motion: Motion, from: number): void {
+  #changed(motion: PlayerMotion, from: number): void {
     clearTimeout(this.#timer);
     const wait = (this.#timed.hold(this.at) + (motion === 'step' ? this.#timed.transition : 0)) / this.speed;
     if (this.playing) this.#timer = setTimeout(() => this.#advance(), wait);

@@ -6,9 +6,9 @@ import { middleOfChange } from './change-box.ts';
 import { h, icon, icons } from './dom.ts';
 import { actOf } from './keys.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { applyTheme, PageTheme } from './page-theme.ts';
+import { applyPageTheme, PageTheme } from './page-theme.ts';
 import { PicturesList } from './pictures-list.ts';
-import { type Motion, Playback } from './playback.ts';
+import { Playback, type PlayerMotion } from './playback.ts';
 import { printed } from './print.ts';
 import { Screen } from './screen.ts';
 import type { StoryboardFile } from './storyboard-file.ts';
@@ -148,7 +148,7 @@ export class Player {
     speed.addEventListener('change', () => playback.setSpeed(Number(speed.value)));
   }
 
-  #show(motion: Motion, from = this.playback.at): void {
+  #show(motion: PlayerMotion, from = this.playback.at): void {
     const { playback } = this;
     const moves = motion === 'step' && from !== playback.at && !this.#calm.matches;
     if (from !== playback.at || motion === 'step') this.#screen.show(playback.at, moves ? playback.travel : 0);
@@ -212,7 +212,7 @@ export class Player {
   }
 
   #applyTheme(): void {
-    applyTheme(this.#layout.root, this.#theme);
+    applyPageTheme(this.#layout.root, this.#theme);
     this.#screen.looks = this.#looks();
     this.#screen.repaint();
     this.#list.repaint();

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import type { TextTree } from '../../assets/locales/text-tree.ts';
 import { createI18n } from './i18n.ts';
-import { textsOf, translator } from './translate.ts';
+import { textsOf, windowTranslator } from './translate.ts';
 
 test('a text is looked up once, for each of its values', async () => {
   const i18n = await createI18n('en');
   i18n.addResourceBundle('en', 'translation', { test: '{{n, number}} and {{m}}' });
   const ask = vi.spyOn(i18n.services.interpolator!, 'interpolate');
-  const say = translator(i18n, 'en');
+  const say = windowTranslator(i18n, 'en');
   const texts = [say('test', { n: 1, m: 'a' }), say('test', { n: 1, m: 'a' }), say('test', { n: 2, m: 'a' })];
   expect(texts).toEqual(['1 and a', '1 and a', '2 and a']);
   expect(ask).toHaveBeenCalledTimes(2);
@@ -16,7 +16,7 @@ test('a text is looked up once, for each of its values', async () => {
 test('values are put into each text as i18next does', async () => {
   for (const language of ['en', 'zh-CN']) {
     const i18n = await createI18n(language);
-    const say = translator(i18n, language);
+    const say = windowTranslator(i18n, language);
     const texts = flat(i18n.getResourceBundle(language, 'translation'));
     expect(texts.length).toBeGreaterThan(1000);
     for (const [key, text] of texts) {
@@ -35,7 +35,7 @@ test('a text that needs more than its values is looked up', async () => {
     long: '{{n, number}}',
   };
   i18n.addResourceBundle('en', 'translation', { ...more, named: '{{name}}' });
-  const say = translator(i18n, 'en');
+  const say = windowTranslator(i18n, 'en');
   expect([say('thing', { count: 1 }), say('thing', { count: 2 })]).toEqual(['1 thing', '2 things']);
   expect(say('long', { n: 1000 })).toBe('1,000');
   expect([say('named'), say('no.such.text')]).toEqual(['{{name}}', 'no.such.text']);

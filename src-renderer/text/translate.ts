@@ -6,7 +6,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 
 /** The texts of one language, cached. */
-export function translator(i18n: i18n, language: string): Translate {
+export function windowTranslator(i18n: i18n, language: string): Translate {
   const fixed = i18n.getFixedT(language);
   const textAt = (key: string): unknown => i18n.getResource(language, 'translation', key);
   return cachedTranslator(textAt, (key, args) => fixed(key, args));
@@ -32,7 +32,7 @@ class Texts {
     const { language } = this.#i18n;
     if (language !== this.#language) {
       this.#language = language;
-      this.#translate = translator(this.#i18n, language);
+      this.#translate = windowTranslator(this.#i18n, language);
     }
     return this.#translate;
   };

@@ -2,10 +2,10 @@ import type { Focus } from '../../core/cells/focus.ts';
 import { namedIdText, type RawId } from '../../core/cells/id-format.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import type { Text } from '../../core/inspect/world-reader.ts';
-import { type Picture, worldIn } from '../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 
 /** The name of a focus for people: `a (1 v0)`, `Position`, `Table 3`. */
-export function focusLabel(focus: Focus, picture: Picture, translate: Translate): string {
+export function focusLabel(focus: Focus, picture: MemoryPicture, translate: Translate): string {
   const world = worldIn(picture);
   switch (focus.kind) {
     case 'entity': {
@@ -20,7 +20,7 @@ export function focusLabel(focus: Focus, picture: Picture, translate: Translate)
 }
 
 /** An entity's id with its name: `a (1 v0)`. */
-export function idLabel(id: RawId, picture: Picture): string {
+export function idLabel(id: RawId, picture: MemoryPicture): string {
   return namedIdText(id, worldIn(picture).ids.format, picture.nameOf(id));
 }
 

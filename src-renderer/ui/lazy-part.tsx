@@ -4,7 +4,7 @@ import { NotLoaded, PartBoundary } from './lazy-part-boundary.tsx';
 
 const waiting: (() => Promise<unknown>)[] = [];
 
-export interface Part<P> {
+export interface LazyPart<P> {
   (props: P): ReactNode;
   /** Begins to load it before it is shown. A failure is retried when it is shown. */
   prepare(): void;
@@ -15,7 +15,7 @@ export interface Part<P> {
  * be loaded says so and can be retried.
  * @param load `async () => (await import('./palette.tsx')).Palette`
  */
-export function part<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
+export function part<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   waiting.push(load);
   const loaded = () =>
     lazy(async () => {
@@ -43,7 +43,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): P
 }
 
 /** A part that needs all engines: it is shown when it and they are loaded. */
-export function partWithEngines<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
+export function partWithEngines<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   return part(async () => {
     const [found] = await Promise.all([load(), loadEngines()]);
     return found;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mutantOptions } from './options.ts';
-import { isInSample, NOT_IN_SAMPLE } from './sample.ts';
+import { isInSample, MUTANT_NOT_IN_SAMPLE } from './sample.ts';
 import { rowOf, shareOf, tallyOf } from './tally.ts';
 
 test('a sample contains the requested share of places, and different ones for another seed', () => {
@@ -15,7 +15,7 @@ test('mutants outside of the sample and static mutants are not scored', () => {
   const run = [of('Killed', 7), of('Timeout', 1), of('Survived', 1), of('NoCoverage', 1)];
   const left = [
     of('CompileError', 990),
-    of('Ignored', 995).map((mutant) => ({ ...mutant, statusReason: NOT_IN_SAMPLE })),
+    of('Ignored', 995).map((mutant) => ({ ...mutant, statusReason: MUTANT_NOT_IN_SAMPLE })),
   ];
   const tally = tallyOf([...run.flat(), ...left.flat(), ...of('Ignored', 5)]);
   expect(tally).toEqual({ all: 2000, sample: 10, killed: 7, timedOut: 1, survived: 1, uncovered: 1, static: 5 });

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { isInSample, NOT_IN_SAMPLE, type Place } from './sample.ts';
+import { isInSample, MUTANT_NOT_IN_SAMPLE, type Place } from './sample.ts';
 
 /*
  * Stryker has no samples of its own. An ignorer creates no mutants in code without a sampled place, which keeps tests
@@ -33,7 +33,7 @@ class SampleIgnorer {
 
   shouldIgnore(path: Path): string | undefined {
     if (path.parentPath === null) this.#enterFile(path);
-    return this.#kept.has(path.node) ? undefined : NOT_IN_SAMPLE;
+    return this.#kept.has(path.node) ? undefined : MUTANT_NOT_IN_SAMPLE;
   }
 
   #enterFile(file: Path): void {
@@ -60,7 +60,7 @@ class SampleChecker {
     const verdict = ({ location: { start, end } }: Mutant) =>
       isChosen({ start: { ...start, line: start.line + 1 }, end: { ...end, line: end.line + 1 } })
         ? { status: 'passed' }
-        : { status: 'compileError', reason: NOT_IN_SAMPLE };
+        : { status: 'compileError', reason: MUTANT_NOT_IN_SAMPLE };
     return Object.fromEntries(mutants.map((mutant) => [mutant.id, verdict(mutant)]));
   }
 }

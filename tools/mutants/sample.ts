@@ -6,7 +6,7 @@ export interface Place {
   readonly end: { readonly line: number; readonly column: number };
 }
 
-export const NOT_IN_SAMPLE = 'Not in the sample';
+export const MUTANT_NOT_IN_SAMPLE = 'Not in the sample';
 
 /**
  * Returns true if the mutants of an expression or statement are in the sample of a seed: a hash chooses one in `oneIn`.

@@ -1,4 +1,4 @@
-import { NOT_IN_SAMPLE } from './sample.ts';
+import { MUTANT_NOT_IN_SAMPLE } from './sample.ts';
 
 /** The result of a mutant in Stryker’s report. */
 export interface MutantResult {
@@ -6,7 +6,7 @@ export interface MutantResult {
   readonly statusReason?: string;
 }
 
-export interface Tally {
+export interface MutantTally {
   readonly all: number;
   /** Mutants that tests ran with, or would have if a test reached them. */
   readonly sample: number;
@@ -18,13 +18,13 @@ export interface Tally {
   readonly static: number;
 }
 
-export function tallyOf(mutants: readonly MutantResult[]): Tally {
+export function tallyOf(mutants: readonly MutantResult[]): MutantTally {
   const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length;
   const [killed, timedOut] = [count('Killed', 'RuntimeError'), count('Timeout')];
   const [survived, uncovered] = [count('Survived'), count('NoCoverage')];
   const sample = killed + timedOut + survived + uncovered;
   const ignored = mutants.filter(
-    (mutant) => mutant.status === 'Ignored' && mutant.statusReason !== NOT_IN_SAMPLE,
+    (mutant) => mutant.status === 'Ignored' && mutant.statusReason !== MUTANT_NOT_IN_SAMPLE,
   ).length;
   return { all: mutants.length, sample, killed, timedOut, survived, uncovered, static: ignored };
 }
@@ -33,7 +33,7 @@ export function tallyOf(mutants: readonly MutantResult[]): Tally {
  * Returns the share of detected mutants in percent, with Wilson’s interval: it contains the share of all mutants with a
  * confidence of 95 %.
  */
-export function shareOf({ sample, killed, timedOut }: Tally): { share: number; from: number; to: number } {
+export function shareOf({ sample, killed, timedOut }: MutantTally): { share: number; from: number; to: number } {
   if (sample === 0) return { share: 0, from: 0, to: 100 };
   const share = (killed + timedOut) / sample;
   const z = 1.96;
@@ -44,7 +44,7 @@ export function shareOf({ sample, killed, timedOut }: Tally): { share: number; f
 }
 
 /** Returns a row of the table in docs/testing.md. */
-export function rowOf(folder: string, seed: string, tally: Tally): string {
+export function rowOf(folder: string, seed: string, tally: MutantTally): string {
   const { all, sample, killed, timedOut, survived, uncovered } = tally;
   const { share, from, to } = shareOf(tally);
   const counts = [all, sample, killed, survived, timedOut, uncovered, tally.static].map((count) =>

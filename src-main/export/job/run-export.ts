@@ -2,7 +2,7 @@ import { betweenPictures } from '#export/between-pictures';
 import { Threads } from '#export/threads';
 import { type FormatId, formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import { type Translate, translator } from '../../contract/text.ts';
+import { type HostTranslate, translator } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { type Naming, seriesName } from '../file-name.ts';
 import type { SeriesWriter, Writer } from '../formats/format-writer.ts';
@@ -89,7 +89,7 @@ interface Group {
   readonly files: readonly FilesOf[];
 }
 
-function groupsOf(files: readonly FilesOf[], translate: Translate): readonly Group[] {
+function groupsOf(files: readonly FilesOf[], translate: HostTranslate): readonly Group[] {
   const requests = [...new Set(files.map(({ request }) => request))];
   return requests.map((request) => ({
     request,
@@ -99,7 +99,7 @@ function groupsOf(files: readonly FilesOf[], translate: Translate): readonly Gro
 }
 
 /** @throws UserError if the request names something that does not exist or cannot be drawn */
-export function exportSubjectOf(request: ExportRequest, translate: Translate): ExportSubject {
+export function exportSubjectOf(request: ExportRequest, translate: HostTranslate): ExportSubject {
   const several = curvesSubject(request, translate) ?? compareSubject(request, translate);
   if (several !== null && request.crop === 'diagram') throw new UserError('export.crop-one');
   return several ?? lessonSubject(request, translate) ?? replaySubject(request, translate);

@@ -12,7 +12,7 @@ import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import { engineName } from '../../../core/script/narrate.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import { replayRun } from '../replay/replay-script.ts';
 import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';
 import { Sheet } from './sheet.ts';
@@ -35,7 +35,7 @@ export class CompareStill {
   readonly #frame: CompareFrame;
   readonly #comparison: Comparison;
   readonly #lockstep: Lockstep;
-  readonly #translate: Translate;
+  readonly #translate: HostTranslate;
   readonly #figures: readonly LaneFigures[];
   readonly #diagrams: readonly (StillDiagram | null)[];
   readonly #locale: string;
@@ -43,7 +43,7 @@ export class CompareStill {
   readonly #depth: Depth;
 
   /** @throws UserError if the picture is too small for its texts */
-  constructor(request: ExportRequest, compared: Compared, { comparison, lockstep }: Compare, translate: Translate) {
+  constructor(request: ExportRequest, compared: Compared, { comparison, lockstep }: Compare, translate: HostTranslate) {
     const { lanes } = comparison;
     const frame = compareFrame(request, lanes.length, costBarsHeight(BARS.length), request.parts);
     this.#frame = frame;

@@ -9,7 +9,7 @@ import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import type { ReplayedStep } from '../replay/replay.ts';
 import { drawSentence } from './sentence-box.ts';
 import { Sheet } from './sheet.ts';
@@ -36,13 +36,13 @@ export class LessonComparisonStill {
   readonly #request: ExportRequest;
   readonly #title: string;
   readonly #groups: readonly Group[];
-  readonly #translate: Translate;
+  readonly #translate: HostTranslate;
 
   constructor(
     request: ExportRequest,
     played: LessonRun,
     at: { position: number; compare: LessonCompare },
-    t: Translate,
+    t: HostTranslate,
   ) {
     const done = played.run.operations.filter(
       ({ endStep, firstStep }) => endStep <= at.position || firstStep < at.position,
@@ -136,7 +136,7 @@ function rowsOf(groups: readonly Group[]): number {
 }
 
 /** Returns the bars by phase. Phases that no engine has are omitted. */
-function groupsOf({ comparison }: LessonComparison, translate: Translate): readonly Group[] {
+function groupsOf({ comparison }: LessonComparison, translate: HostTranslate): readonly Group[] {
   const lanes = comparison.lanes.map((lane) => ({
     name: engineName(lane.engine, translate),
     costs: phaseCostsOf(lane),

@@ -12,7 +12,7 @@ import { variantFor } from '../../../core/lesson/questions/variant.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.ts';
 import { LessonComparisonStill } from './lesson-comparison-still.ts';
 import { StillPlan } from './still.ts';
@@ -33,7 +33,7 @@ export class LessonStill {
   readonly #played: LessonRun;
   readonly #replay: Replay;
   readonly #shown: readonly LessonMoment[];
-  readonly #translate: Translate;
+  readonly #translate: HostTranslate;
   /** The sentences of all moments, which get the same room. */
   readonly #texts: readonly string[];
   readonly #plans = new Map<string, StillPlan>();
@@ -41,7 +41,7 @@ export class LessonStill {
   readonly #comparisons = new Map<CompareMoment, LessonComparisonStill>();
   #largestSize: Size | null = null;
 
-  constructor(request: ExportRequest, { played, replay, beats }: Shown, translate: Translate) {
+  constructor(request: ExportRequest, { played, replay, beats }: Shown, translate: HostTranslate) {
     this.#played = played;
     this.#replay = replay;
     this.#shown = beats.map((beat) => played.moments[beat - 1]!);

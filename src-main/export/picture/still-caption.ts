@@ -1,7 +1,7 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { Mark } from '../../../core/scene/scene.ts';
 import { ellipsis } from '../../../core/scene/text-metrics.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import type { Replay, ReplayedStep } from '../replay/replay.ts';
 import { drawSentence } from './sentence-box.ts';
 import { Sheet } from './sheet.ts';
@@ -14,7 +14,7 @@ export function captionMarks(
   frame: StillFrame,
   run: Replay,
   moment: ReplayedStep,
-  translate: Translate,
+  translate: HostTranslate,
   bars: StillCosts | null,
 ): readonly Mark[] {
   const sheet = new Sheet();

@@ -8,7 +8,7 @@ import {
 } from '../../../core/compare/lane-figures.ts';
 import { type CostRow, costBarMarks } from '../../../core/scene/charts/cost-bars.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import type { Sheet } from './sheet.ts';
 import { COSTS_PAD } from './still-frame.ts';
 
@@ -26,7 +26,7 @@ export class StillCosts {
   }
 
   /** @param operation -1 is before the first */
-  rows(operation: number, translate: Translate): CostRow[] {
+  rows(operation: number, translate: HostTranslate): CostRow[] {
     const full = { operation: this.#most, total: (figure: Figure) => this.#figures.totals.cost[figure] };
     return costRows(this.#figures, operation, full, { translate, locale: this.#locale });
   }
@@ -44,7 +44,7 @@ export function costRows(
   figures: LaneFigures,
   operation: number,
   full: { readonly operation: CostOf; readonly total: CostOf },
-  { translate, locale }: { readonly translate: Translate; readonly locale: string },
+  { translate, locale }: { readonly translate: HostTranslate; readonly locale: string },
 ): CostRow[] {
   const { format } = new Intl.NumberFormat(locale);
   const bar = (value: number, most: number): CostRow['total'] => {
@@ -60,7 +60,13 @@ export function costRows(
 }
 
 /** Draws the costs of an operation, and of all operations so far, as bars in a box. */
-export function costMarks(sheet: Sheet, area: Rect, u: number, rows: readonly CostRow[], translate: Translate): void {
+export function costMarks(
+  sheet: Sheet,
+  area: Rect,
+  u: number,
+  rows: readonly CostRow[],
+  translate: HostTranslate,
+): void {
   sheet.rect(area, 'surface', 12 * u, 'border');
   const pad = COSTS_PAD * u;
   const inner = { x: area.x + pad, y: area.y + pad, width: area.width - 2 * pad, height: area.height - 2 * pad };

@@ -1,7 +1,7 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { wrap } from '../../../core/scene/text-metrics.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, routineAt } from '../replay/replay.ts';
 import type { CodeLine } from '../subject.ts';
 import type { Sheet } from './sheet.ts';
@@ -17,7 +17,7 @@ export function pseudocodeMarks(
   sheet: Sheet,
   area: Rect,
   u: number,
-  { run, step, translate }: { readonly run: Replay; readonly step: StepDetail; readonly translate: Translate },
+  { run, step, translate }: { readonly run: Replay; readonly step: StepDetail; readonly translate: HostTranslate },
 ): void {
   sheet.rect(area, 'surface', 12 * u, 'border');
   const pad = 24 * u;
@@ -58,7 +58,7 @@ export function codeWindow(lines: readonly CodeRow[], room: number): readonly Co
   return lines.slice(first, first + Math.max(0, room));
 }
 
-function legend(sheet: Sheet, at: { x: number; y: number }, u: number, translate: Translate): void {
+function legend(sheet: Sheet, at: { x: number; y: number }, u: number, translate: HostTranslate): void {
   const size = 20 * u;
   const style = { size: 18 * u, color: 'text-muted' } as const;
   const { x, y } = at;

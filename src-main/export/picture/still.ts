@@ -5,7 +5,7 @@ import { extentOf } from '../../../core/scene/stage/director.ts';
 import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { previousStop } from '../../../core/script/beats.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay, ReplayedStep } from '../replay/replay.ts';
 import { captionMarks } from './still-caption.ts';
@@ -31,14 +31,14 @@ export interface StillLooks {
 export class StillPlan {
   readonly frame: Pick<StillFrame, 'width' | 'height'>;
   readonly #run: Replay;
-  readonly #translate: Translate;
+  readonly #translate: HostTranslate;
   readonly #diagram: StillDiagram;
   /** Null if the picture is cropped. */
   readonly #caption: StillFrame | null;
   readonly #costs: StillCosts | null;
 
   /** @throws UserError if the picture is too small for a caption, or too large to be painted */
-  constructor(request: StillRequest, run: Replay, translate: Translate, looks: StillLooks) {
+  constructor(request: StillRequest, run: Replay, translate: HostTranslate, looks: StillLooks) {
     const { columns } = run.timeline;
     const visible =
       request.shown === null ? {} : { visible: structureFilter(request.shown, engineOf(columns).diagrams) };
@@ -106,6 +106,6 @@ function sizeAround({ area }: DiagramPlace): Pick<StillFrame, 'width' | 'height'
 }
 
 /** Returns the default view of a world. */
-export function viewOf({ nameOf }: Pick<Replay, 'nameOf'>, translate: Translate): View {
+export function viewOf({ nameOf }: Pick<Replay, 'nameOf'>, translate: HostTranslate): View {
   return { x: 0, y: 0, width: 0, height: 0, wrap: 1280, focus: null, translate, nameOf };
 }

@@ -5,7 +5,7 @@ import { narrateError } from '../../../core/script/narrate.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, SCRIPT_BUDGET, type ScriptRun } from '../../../core/script/run.ts';
 import type { Script } from '../../../core/script/script.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 
@@ -36,7 +36,7 @@ export function replayRun(run: ScriptRun, depth: Depth): Replay {
     numberOf: (n) => ({ n, total: run.timeline.length }),
     operationOf(op) {
       const { firstStep, endStep, operation, error } = run.operations[op]!;
-      const refusal = (translate: Translate): string | null =>
+      const refusal = (translate: HostTranslate): string | null =>
         error === null ? null : narrateError(error, run, translate);
       return { firstStep, endStep, kind: operation.kind, title: () => operation.text, refusal };
     },

@@ -9,7 +9,7 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Edit } from '../../../core/wire/edit.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import type { CodeLine } from '../subject.ts';
 
 /** An operation of a script, or a frame of a game. */
@@ -19,9 +19,9 @@ interface ReplayedOperation {
   /** The kind of operation, such as `add`; null in a game. */
   readonly kind: string | null;
   /** Returns the heading. */
-  title(translate: Translate): string;
+  title(translate: HostTranslate): string;
   /** Returns the reason why the engine refused it, or null. */
-  refusal(translate: Translate): string | null;
+  refusal(translate: HostTranslate): string | null;
 }
 
 /** The run of a script or a recording, of which pictures are made. */
@@ -66,7 +66,7 @@ export interface ReplayedStep {
 }
 
 /** Moves the replay to `position` and describes the step that led there. */
-export function replayedStep(run: Replay, position: number, translate: Translate): ReplayedStep {
+export function replayedStep(run: Replay, position: number, translate: HostTranslate): ReplayedStep {
   const { timeline } = run;
   timeline.seek(position);
   const step = detailTo(run, position, run.depth);
@@ -84,7 +84,11 @@ export function replayedStep(run: Replay, position: number, translate: Translate
 }
 
 /** Returns the lines of the routine that contains `line`. */
-export function routineAt({ pseudocode }: Pick<Replay, 'pseudocode'>, line: number, translate: Translate): CodeLine[] {
+export function routineAt(
+  { pseudocode }: Pick<Replay, 'pseudocode'>,
+  line: number,
+  translate: HostTranslate,
+): CodeLine[] {
   const routine = pseudocode[line]?.routine;
   return pseudocode.flatMap((each, at) => {
     if (each.routine !== routine) return [];
@@ -93,7 +97,7 @@ export function routineAt({ pseudocode }: Pick<Replay, 'pseudocode'>, line: numb
 }
 
 /** Returns the sentence of a step. A game's frame adds its changes. */
-function sentenceOf(run: Replay, step: StepDetail | null, translate: Translate): string {
+function sentenceOf(run: Replay, step: StepDetail | null, translate: HostTranslate): string {
   const { timeline } = run;
   const { columns, position } = timeline;
   const engine = engineOf(columns);

@@ -5,7 +5,7 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import { type Compared, CompareStill } from '../picture/compare-still.ts';
 import { refuseBroken } from '../replay/replay-script.ts';
 import { type ExportSubject, wantedShots } from '../subject.ts';
@@ -16,7 +16,7 @@ import { chosenIn } from './structures.ts';
  * Returns the subject of a comparison, whose positions are those of the engines' lockstep; null for other requests.
  * @throws UserError if the script has errors, or a position does not exist
  */
-export function compareSubject(request: ExportRequest, translate: Translate): ExportSubject | null {
+export function compareSubject(request: ExportRequest, translate: HostTranslate): ExportSubject | null {
   const { compare, source } = request;
   if (compare === undefined || !('engine' in source)) return null;
   const script = parseScript(source.text, source.name);

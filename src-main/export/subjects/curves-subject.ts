@@ -2,13 +2,13 @@ import { curveChart } from '../../../core/compare/curve-chart.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import type { ExportSubject } from '../subject.ts';
 
 /** Returns the subject of cost curves; null for other requests. It has one picture, number 0, which opens again as the script that was run. */
 export function curvesSubject(
   { curves, source, width, height }: ExportRequest,
-  translate: Translate,
+  translate: HostTranslate,
 ): ExportSubject | null {
   if (curves === undefined || !('engine' in source)) return null;
   const chart = curveChart(curves, scriptEngineIds, translate);

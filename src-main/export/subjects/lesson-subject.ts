@@ -3,7 +3,7 @@ import type { ExportRequest, LessonSource } from '../../../core/export/request.t
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
 import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { LessonStill } from '../picture/lesson-still.ts';
 import { routineAt } from '../replay/replay.ts';
@@ -15,7 +15,7 @@ import { unknownChapter } from './chapters.ts';
  * Returns the subject of a lesson, whose positions are its beats, counted from 1; null for other requests.
  * @throws UserError if the lesson has errors, or the request names something that does not exist
  */
-export function lessonSubject(request: ExportRequest, translate: Translate): ExportSubject | null {
+export function lessonSubject(request: ExportRequest, translate: HostTranslate): ExportSubject | null {
   const { source } = request;
   if (!('kind' in source)) return null;
   const played = play(source);

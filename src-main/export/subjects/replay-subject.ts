@@ -4,7 +4,7 @@ import { type EmbeddedSource, MAX_RECORDING } from '../../../core/export/embedde
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { type Depth, stops } from '../../../core/script/beats.ts';
 import { parseScript } from '../../../core/script/parse.ts';
-import type { Translate } from '../../contract/text.ts';
+import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { base64 } from '../bytes.ts';
 import { StillPlan } from '../picture/still.ts';
@@ -27,7 +27,7 @@ export function replay(source: Replayed, every: Depth): Replay {
  * Returns the subject of a script on one engine, or of a recording.
  * @throws UserError if the source cannot be replayed, or the request names something that does not exist
  */
-export function replaySubject(request: ExportRequest, translate: Translate): ExportSubject {
+export function replaySubject(request: ExportRequest, translate: HostTranslate): ExportSubject {
   const source = request.source as Replayed;
   const run = replay(source, request.every);
   knownStructures(request.shown, run);

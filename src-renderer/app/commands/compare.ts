@@ -2,9 +2,9 @@ import { type PresetName, presetNames } from '../../../core/compare/presets.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import { compareCommandLine } from '../../compare/command-line.ts';
 import {
-  ask,
   askPreset,
   closeCompare,
+  comparePreset,
   isComparing,
   openCompare,
   show,
@@ -39,7 +39,7 @@ export function compareActions(files: Files): Actions {
     },
     'compare.figures': { run: () => openDialog({ kind: 'figures' }) },
     'compare.copyCommand': { enabled: isComparing, run: () => void files.copyCommandLine(commandLine()) },
-    'compare.script': { run: () => withEngines(() => ask(null)) },
+    'compare.script': { run: () => withEngines(() => comparePreset(null)) },
     ...Object.fromEntries(presetNames.map((preset) => [`compare.preset.${preset}`, question(preset)])),
   };
 }

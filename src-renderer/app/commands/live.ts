@@ -1,4 +1,4 @@
-import type { GameStatus } from '../../../src-main/contract/api.ts';
+import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { goToHit } from '../../debug/watch/breakpoints.ts';
 import { type Games, showNext, shownGame, useGames } from '../../state/live/games.ts';
 import { longestAsked } from '../../state/live/pausing-requests.ts';

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '../../../assets/locales/locales.ts';
-import { closeCompare, isComparing, select as selectShared, useCompare } from '../../compare/compare-state.ts';
+import { closeCompare, isComparing, selectInLanes as selectShared, useCompare } from '../../compare/compare-state.ts';
 import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
 import { isPresentingLesson, putDown } from '../../learn/present/presenter-state.ts';
 import { usePanes } from '../../stage/panes/pane-store.ts';

@@ -1,7 +1,12 @@
 import { libraryIds } from '../../../core/engines/all.ts';
 import type { EmbeddedOf } from '../../../core/export/embedded-source.ts';
-import { choose as chooseInLane, closeCompare, openCompare, select } from '../../compare/compare-state.ts';
-import { activePane, choose } from '../../stage/panes/pane-store.ts';
+import {
+  chooseStructures as chooseInLane,
+  closeCompare,
+  openCompare,
+  selectInLanes,
+} from '../../compare/compare-state.ts';
+import { activePane, choosePane } from '../../stage/panes/pane-store.ts';
 import type { Recordings } from '../../state/live/recordings.ts';
 import type { Reopening } from '../../state/open/files.ts';
 import { change } from '../../state/preferences/preferences.ts';
@@ -30,7 +35,7 @@ function compare({ name, text, position, every, compare: { engines, focus, shown
   if (every !== undefined) change({ depth: every });
   openScript({ name, text });
   openCompare({ engines, question: null, position });
-  select(focus);
+  selectInLanes(focus);
   for (const engine of engines) if (shown[engine] !== undefined) chooseInLane(engine, shown[engine]);
 }
 
@@ -43,5 +48,5 @@ async function clip({ name, recording, position, ...view }: EmbeddedOf<'clip'>, 
 
 function look({ focus, shown }: Pick<EmbeddedOf<'script'>, 'focus' | 'shown'>): void {
   if (focus != null) useSession.setState({ selection: focus });
-  if (shown != null) choose(activePane().id, shown);
+  if (shown != null) choosePane(activePane().id, shown);
 }

@@ -1,4 +1,4 @@
-import { Prose } from '../../build/script/prose.tsx';
+import { ProseView } from '../../build/script/prose.tsx';
 import { Narration } from '../../stage/narration/narration.tsx';
 import { TimelineBar } from '../../stage/timeline/timeline.tsx';
 import { Workspace } from './workspace.tsx';
@@ -9,7 +9,7 @@ export function WorldView() {
     <>
       <Workspace />
       <div className="telling">
-        <Prose />
+        <ProseView />
         <Narration />
       </div>
       <TimelineBar />

@@ -8,7 +8,7 @@ import { proseOf, type Prose as Said } from './parse-prose.ts';
  * The author's text at the position. It takes as much room as the longest text of the script, so nothing moves while stepping; a script
  * without texts has none.
  */
-export function Prose() {
+export function ProseView() {
   const t = useTranslate();
   const run = useSession(({ document, source }) => (source === null ? document.run : null));
   const position = useSession((session) => session.position);

@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
-import type { Attached, GameStatus } from '../../../src-main/contract/api.ts';
+import type { Attached } from '../../../src-main/contract/api.ts';
+import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { type Games, inOrder, useGames, useShownGame } from '../../state/live/games.ts';
 import { useSession } from '../../state/session/session.ts';
 import { closeDialog } from '../../state/window/window-state.ts';

@@ -6,7 +6,7 @@ import { writesByStructure } from '../../../core/inspect/write-counts.ts';
 import { structureLabel } from '../../stage/panes/structure-names.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { operationAt } from '../../state/script/operations.ts';
-import { type Picture, worldIn } from '../../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 import type { Key } from './filter-and-sort.ts';
 
@@ -50,7 +50,7 @@ export function structureRows({ picture, source, position }: CalmSession, transl
   });
 }
 
-function wholeType({ components, name }: Structure, picture: Picture): string {
+function wholeType({ components, name }: Structure, picture: MemoryPicture): string {
   const world = worldIn(picture);
   return components.length === 0 ? name : components.map((id) => world.idText(id, picture.nameOf)).join(', ');
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fillOf, memoryOf, type Structure } from '../../../core/inspect/world-reader.ts';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
-import { activePane, choose } from '../../stage/panes/pane-store.ts';
+import { activePane, choosePane } from '../../stage/panes/pane-store.ts';
 import { onlyName } from '../../stage/panes/structure-choice.ts';
 import { select, useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -62,7 +62,7 @@ function Tables() {
         isSelected={(row) => row.isSelected(selection)}
         reveal={String(selections)}
         onChoose={(row) => select(focusOf(row))}
-        onOpen={(row) => choose(activePane().id, onlyName(row.structure.name))}
+        onOpen={(row) => choosePane(activePane().id, onlyName(row.structure.name))}
         render={(row) => <Row row={row} most={most} />}
         none={t('ui.tables.none')}
       />

@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { GameStatus } from '../../../src-main/contract/api.ts';
+import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { askedIn } from '../../state/live/pausing-requests.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';

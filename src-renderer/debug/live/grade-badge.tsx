@@ -1,4 +1,4 @@
-import type { GameStatus } from '../../../src-main/contract/api.ts';
+import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { useTranslate } from '../../text/translate.ts';
 
 /** Says how much of a game is seen: every write, once a frame, or polled from outside. */

@@ -13,7 +13,7 @@ import {
   Unplug,
 } from 'lucide-react';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
-import type { GameStatus } from '../../../src-main/contract/api.ts';
+import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import { useShownGame } from '../../state/live/games.ts';
 import { change, usePreferences } from '../../state/preferences/preferences.ts';

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../core/cells/translate.ts';
-import type { GameStatus } from '../../../src-main/contract/api.ts';
+import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { clockText } from '../../ui/number-text.ts';
 
 type StatusTone = 'good' | 'waiting' | 'bad';

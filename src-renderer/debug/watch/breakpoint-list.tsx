@@ -9,7 +9,7 @@ import { WithCode } from '../../text/with-code.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
-import { problemIn } from './breakpoints.ts';
+import { conditionProblem } from './breakpoints.ts';
 import { missingIn } from './missing-names.ts';
 
 /** The breakpoints, with buttons to their hits. */
@@ -77,7 +77,7 @@ interface FieldProps {
 function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = false, calm }: FieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  const problem = mayBeEmpty && value.trim() === '' ? null : problemIn(value);
+  const problem = mayBeEmpty && value.trim() === '' ? null : conditionProblem(value);
   const missing = useMissing(value, calm);
   return (
     <span className="watch-field">
@@ -116,7 +116,7 @@ function AddRow({ calm }: Pick<FieldProps, 'calm'>) {
   const [text, setText] = useState('');
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (problemIn(text) !== null) return;
+    if (conditionProblem(text) !== null) return;
     addBreakpoint(text.trim());
     setText('');
   };
@@ -130,7 +130,7 @@ function AddRow({ calm }: Pick<FieldProps, 'calm'>) {
         mayBeEmpty
         calm={calm}
       />
-      <button type="submit" className="button outlined" disabled={problemIn(text) !== null}>
+      <button type="submit" className="button outlined" disabled={conditionProblem(text) !== null}>
         {t('ui.watch.add')}
       </button>
       <p className="hint">

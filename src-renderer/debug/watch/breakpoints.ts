@@ -15,7 +15,7 @@ import { isScriptRun } from '../../state/script/document.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
 import { follow, freeze, type Session, shownTransport, useSession } from '../../state/session/session.ts';
 import { shownWatches } from '../../state/session/watches.ts';
-import { engineIn, type Picture } from '../../state/source/picture.ts';
+import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 
 /** The breakpoint that hit at the current position. */
 export interface Reached {
@@ -49,7 +49,7 @@ export function cancelSearch(): void {
 const SLICE_MS = 12;
 
 /** The last part of a locale key; null if the condition is valid. */
-export function problemIn(text: string): ConditionError['code'] | null {
+export function conditionProblem(text: string): ConditionError['code'] | null {
   try {
     parseCondition(text);
     return null;
@@ -70,7 +70,7 @@ interface Search {
 const searches = new WeakMap<Timeline, Map<string, Search>>();
 
 /** The searches of enabled, valid breakpoints. */
-function searchesIn(picture: Picture): readonly Search[] {
+function searchesIn(picture: MemoryPicture): readonly Search[] {
   const { timeline } = picture;
   const known = searches.get(timeline) ?? new Map<string, Search>();
   searches.set(timeline, known);
@@ -95,14 +95,14 @@ function searchesIn(picture: Picture): readonly Search[] {
 }
 
 /** The first position that counts as new: the first picture does not. */
-function newsFrom(picture: Picture): number {
+function newsFrom(picture: MemoryPicture): number {
   const { first, length } = picture.timeline;
   const settled = settledIn(picture);
   return settled > first ? settled : length;
 }
 
 /** The end of the positions whose span is known. */
-function settledIn({ timeline, moments }: Picture): number {
+function settledIn({ timeline, moments }: MemoryPicture): number {
   return moments?.settled(timeline.length) ?? timeline.length;
 }
 
@@ -112,7 +112,7 @@ function enabledConditions(): readonly Condition[] {
 }
 
 /** Arrays disagree in the middle of a script's operation and in a torn frame, so these positions are judged together. */
-function spanIn(picture: Picture): SpanOf {
+function spanIn(picture: MemoryPicture): SpanOf {
   const { timeline, moments } = picture;
   if (moments !== undefined) return (step) => moments.spanOf(step);
   if (!isScriptRun(picture)) return (step) => [step, step + 1];
@@ -153,7 +153,7 @@ function clearIfLeft({ opening, position }: Session): void {
  * Searches the frames since the last check. A check that takes too long continues with the next frame, as does a torn frame that a whole
  * one may follow. Nothing is a hit until the whole world has been read.
  */
-function firstHit(picture: Picture): Found | null {
+function firstHit(picture: MemoryPicture): Found | null {
   const { length } = picture.timeline;
   const end = settledIn(picture);
   let first: Found | null = null;
@@ -232,14 +232,14 @@ type Range = readonly [from: number, to: number];
 type IsOver = () => boolean;
 
 /** Steps before or after a position: whole operations of a script. */
-function rangeFrom(picture: Picture, position: number, backward: boolean): Range {
+function rangeFrom(picture: MemoryPicture, position: number, backward: boolean): Range {
   const { timeline } = picture;
   const spanOf = spanIn(picture);
   if (backward) return [timeline.first, position > timeline.first ? spanOf(position - 1)[0] : timeline.first];
   return [position < timeline.length ? spanOf(position)[0] : timeline.length, timeline.length];
 }
 
-async function nearest(picture: Picture, range: Range, backward: boolean, isOver: IsOver): Promise<Found | null> {
+async function nearest(picture: MemoryPicture, range: Range, backward: boolean, isOver: IsOver): Promise<Found | null> {
   const spanOf = spanIn(picture);
   let [from, to] = range;
   let best: Found | null = null;

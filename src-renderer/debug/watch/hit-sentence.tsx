@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../../core/cells/id-format.ts';
 import { listEntities } from '../../state/session/listed-entities.ts';
 import { useSession } from '../../state/session/session.ts';
-import { type Picture, worldIn } from '../../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { idLabel } from '../../ui/focus-label.ts';
 import { FocusLink } from '../../ui/focus-link.tsx';
 import { frameWords } from '../../ui/number-text.ts';
@@ -54,7 +54,7 @@ interface HitProps {
   readonly at: string;
   readonly text: string;
   readonly hit: Reached['hit'];
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
 }
 
 function HitEntities({ at, text, hit: { entities, count }, picture }: HitProps) {

@@ -6,7 +6,7 @@ import { engineOf } from '../../../core/engines/all.ts';
 import type { Condition } from '../../../core/inspect/condition.ts';
 import type { RecordingSource } from '../../state/live/recording-source.ts';
 import { pause } from '../../state/live/yield-to-window.ts';
-import type { Picture } from '../../state/source/picture.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 
 type Range = readonly [from: number, to: number];
 
@@ -17,7 +17,7 @@ interface RecordedSearch<Found> {
   /** Tells whether the search was cancelled. */
   readonly isOver: () => boolean;
   /** Looks in a part that is in memory. */
-  find(world: Picture, within: Range): Promise<Found | null>;
+  find(world: MemoryPicture, within: Range): Promise<Found | null>;
   /** The searched share, from 0 to 1. */
   onShare(share: number): void;
 }

@@ -4,7 +4,7 @@ import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Pin } from '../../state/preferences/stored-watches.ts';
 import { useSession } from '../../state/session/session.ts';
 import { pinKey, watchedOf } from '../../state/session/watches.ts';
-import { engineIn, type Picture } from '../../state/source/picture.ts';
+import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 
 /** Milliseconds that one part of the past may take to read. */
@@ -13,7 +13,7 @@ const SLICE_MS = 8;
 const kept = new WeakMap<Timeline, Map<string, Series>>();
 
 /** The values of a pin that were read so far. */
-export function seriesOf(picture: Picture, pin: Pin): Series {
+export function seriesOf(picture: MemoryPicture, pin: Pin): Series {
   const { timeline } = picture;
   const all = kept.get(timeline) ?? new Map<string, Series>();
   kept.set(timeline, all);

@@ -1,7 +1,7 @@
 import type { i18n, TFunction } from 'i18next';
 import { addressOf } from '../../../core/cells/explain.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import { isCellChoice, type Question, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
+import { type ClassQuestion, isCellChoice, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type MemoryOfClass, textOfChoice, typedCellAt } from './value-choice.ts';
 
@@ -9,7 +9,7 @@ import { type MemoryOfClass, textOfChoice, typedCellAt } from './value-choice.ts
  * The words of a choice: cells and values as in the picture, the result of a task by its name.
  * @param run the memory of the question; null if none is shown
  */
-export function choiceText(choice: string, question: Question, run: MemoryOfClass | null, t: TFunction): string {
+export function choiceText(choice: string, question: ClassQuestion, run: MemoryOfClass | null, t: TFunction): string {
   if (question.kind === 'do') return t(resultKey(choice));
   if (question.kind === 'cell' && isCellChoice(choice)) return cellText(choice, run);
   if (question.kind !== 'value' || question.options.includes(choice)) return plainText(choice);
@@ -34,7 +34,7 @@ function resultKey(result: string): string {
 }
 
 /** Tells whether a choice may be shown on a wall. A follower can send names of arrays and codes of mistakes that do not exist. */
-export function isShown(choice: string, kind: Question['kind'], columns: Columns, i18n: i18n): boolean {
+export function isShown(choice: string, kind: ClassQuestion['kind'], columns: Columns, i18n: i18n): boolean {
   if (kind === 'do') return i18n.exists(resultKey(choice));
   return kind !== 'cell' || isShownCell(choice, columns);
 }

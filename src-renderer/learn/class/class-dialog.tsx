@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClassStatus, Question } from '../../../src-main/contract/class-protocol.ts';
+import type { ClassQuestion, ClassStatus } from '../../../src-main/contract/class-protocol.ts';
 import { closeDialog } from '../../state/window/window-state.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
@@ -82,7 +82,7 @@ function AskForm({ classroom }: { readonly classroom: Classroom }) {
       value: [],
       cell: [],
     };
-    const kind: Question['kind'] = form === 'value' || form === 'cell' ? form : 'choice';
+    const kind: ClassQuestion['kind'] = form === 'value' || form === 'cell' ? form : 'choice';
     void classroom.openQuestion({ id: crypto.randomUUID(), kind, ask: ask.trim(), options: options[form] });
     closeDialog();
   };

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { Host, Input } from '../../../src-main/contract/api.ts';
-import type { ClassStatus, Question } from '../../../src-main/contract/class-protocol.ts';
+import type { ClassQuestion, ClassStatus } from '../../../src-main/contract/class-protocol.ts';
 import { report, useShell } from '../../state/window/window-state.ts';
 import { onShow, whenShown } from './shared-view.ts';
 
@@ -56,7 +56,7 @@ export class Classroom {
   }
 
   /** Asks the class, replacing the previous question. The counts are in `useClass`. */
-  async openQuestion(question: Question): Promise<void> {
+  async openQuestion(question: ClassQuestion): Promise<void> {
     await report(() => this.#host.call('class.ask', question));
   }
 

@@ -5,7 +5,7 @@ import {
   type FromFollower,
   toFollower,
 } from '../../../src-main/contract/class-protocol.ts';
-import { type Refusal, receive, useFollowing } from './follow-state.ts';
+import { type FollowRefusal, receive, useFollowing } from './follow-state.ts';
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
@@ -98,7 +98,7 @@ export class ClassConnection {
 }
 
 /** Why the server refused the connection; null if it was only lost. */
-function refusalOf(code: number): Refusal | null {
+function refusalOf(code: number): FollowRefusal | null {
   const found = Object.entries(ENDED).find(([, each]) => each === code);
-  return found === undefined ? null : (found[0] as Refusal);
+  return found === undefined ? null : (found[0] as FollowRefusal);
 }

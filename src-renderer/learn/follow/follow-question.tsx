@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../core/cells/explain.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
-import { cellChoice, type Question } from '../../../src-main/contract/class-protocol.ts';
+import { type ClassQuestion, cellChoice } from '../../../src-main/contract/class-protocol.ts';
 import { pickCells } from '../../stage/canvas/cell-pick.ts';
 import { useSession } from '../../state/session/session.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -42,7 +42,7 @@ export function FollowQuestion({ connection }: { readonly connection: ClassConne
 }
 
 /** Whether the answer was accepted, and which one it is. */
-function status(question: Question, taken: boolean, mine: string | null, run: ScriptRun, t: TFunction): string {
+function status(question: ClassQuestion, taken: boolean, mine: string | null, run: ScriptRun, t: TFunction): string {
   const { kind, options } = question;
   const [open, mineNow] =
     kind === 'do' ? ['ui.follow.task', 'ui.follow.taskSent'] : ['ui.follow.open', 'ui.follow.mine'];
@@ -53,7 +53,7 @@ function status(question: Question, taken: boolean, mine: string | null, run: Sc
 }
 
 interface ChoicesProps {
-  readonly question: Question;
+  readonly question: ClassQuestion;
   readonly mine: string | null;
   readonly onAnswer: (choice: string) => void;
 }

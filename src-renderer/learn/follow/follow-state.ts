@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { LessonPlace, Question, ToFollower } from '../../../src-main/contract/class-protocol.ts';
+import type { ClassQuestion, LessonPlace, ToFollower } from '../../../src-main/contract/class-protocol.ts';
 import { change, usePreferences } from '../../state/preferences/preferences.ts';
 import { readPanes } from '../../state/preferences/stored-panes.ts';
 import { openScript, select, shownTransport, useSession } from '../../state/session/session.ts';
@@ -8,19 +8,19 @@ import { forgetQuestions, useQuestions } from '../questions/question-state.ts';
 import { beginTask, TASK } from './follow-task.ts';
 
 /** Why there is no class any more, or none yet. Each is a text `ui.follow.refused.<reason>`. */
-export type Refusal = 'closed' | 'wrongCode' | 'full' | 'tooManyTries' | 'notAllowed';
+export type FollowRefusal = 'closed' | 'wrongCode' | 'full' | 'tooManyTries' | 'notAllowed';
 
 /** The state of a follower. The picture is in the session, as in the lecturer's window. */
 export interface Following {
   /** `outside`: a code is needed. `lost`: joined before, and reconnecting. */
   readonly phase: 'outside' | 'joining' | 'joined' | 'lost';
-  readonly refusal: Refusal | null;
+  readonly refusal: FollowRefusal | null;
   /** Null if nothing was received yet. */
   readonly shows: 'script' | 'other' | null;
   readonly prose: string | null;
   /** The lesson that is shown; null: a script. */
   readonly lesson: LessonPlace | null;
-  readonly question: Question | null;
+  readonly question: ClassQuestion | null;
   /** Answers are accepted. */
   readonly taken: boolean;
   /** The own answer to the question. */
@@ -65,7 +65,7 @@ export function receive(message: ToFollower): void {
   }
 }
 
-function begin(question: Question | null): void {
+function begin(question: ClassQuestion | null): void {
   if (question === null) forgetQuestions();
   else beginTask(question);
 }

@@ -1,6 +1,6 @@
 import { engineNamed } from '../../../core/engines/all.ts';
 import { parseScript } from '../../../core/script/parse.ts';
-import { type Question, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
+import { type ClassQuestion, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
 import { useSession } from '../../state/session/session.ts';
 import { type Asking, askAlone, forgetQuestions, type QuestionMoment } from '../questions/question-state.ts';
 
@@ -8,7 +8,7 @@ import { type Asking, askAlone, forgetQuestions, type QuestionMoment } from '../
 export const TASK = 0;
 
 /** Begins the task of a question on the memory of the script that is shown. Nothing while that is another script than the task's. */
-export function beginTask({ ask, task }: Question): void {
+export function beginTask({ ask, task }: ClassQuestion): void {
   forgetQuestions();
   if (task === undefined) return;
   const { engine: id, name, text } = useSession.getState().document;

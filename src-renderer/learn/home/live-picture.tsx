@@ -2,14 +2,15 @@ import { Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wholeShot } from '../../../core/scene/stage/director.ts';
+import type { ThemeName } from '../../../core/scene/theme.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate } from '../../../core/script/narrate.ts';
 import { type Lens, sceneAt, subjectOf } from '../../stage/canvas/scene-at.ts';
 import { Transition } from '../../stage/canvas/transition.ts';
 import { fontsReady } from '../../stage/stills/cover-images.ts';
-import { EVERYWHERE, type Frame, frameOf, paintFramed } from '../../stage/stills/still-frame.ts';
+import { EVERYWHERE, frameOf, paintFramed, type StillPlacement } from '../../stage/stills/still-frame.ts';
 import { travelTime } from '../../state/preferences/speed.ts';
-import { type ThemeName, useReducedMotion, useTheme } from '../../state/preferences/theme.ts';
+import { useReducedMotion, useTheme } from '../../state/preferences/theme.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { actNames, liveSet, SHOWN } from './live-set.ts';
 
@@ -94,7 +95,7 @@ function useMovingPicture(
   theme: ThemeName,
   travel: number,
 ): void {
-  const [frame, setFrame] = useState<Frame | null>(null);
+  const [frame, setFrame] = useState<StillPlacement | null>(null);
   useEffect(() => {
     const element = canvas.current!;
     const place = (): void => {
@@ -125,7 +126,7 @@ interface Move {
 }
 
 /** Paints the frames of a move. @returns stops it */
-function play(canvas: HTMLCanvasElement, frame: Frame, { before, position, theme, travel }: Move): () => void {
+function play(canvas: HTMLCanvasElement, frame: StillPlacement, { before, position, theme, travel }: Move): () => void {
   const { lens } = frame;
   lens.picture.timeline.seek(position);
   const to = sceneAt(lens, position, EVERYWHERE);

@@ -2,11 +2,11 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate } from '../../../core/script/narrate.ts';
-import type { Picture } from '../../state/source/picture.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 
 interface Props {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly position: number;
   /** Whether a sentence is shown. */
   readonly told: boolean;

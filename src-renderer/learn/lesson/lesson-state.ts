@@ -12,7 +12,7 @@ import { stepInterval } from '../../state/preferences/speed.ts';
 import { newRequest } from '../../state/session/open-request.ts';
 import { shownTransport, showSource } from '../../state/session/session.ts';
 import { leaveHome } from '../../state/window/window-state.ts';
-import { ask, askAnew, forgetQuestions, isAnswered } from '../questions/question-state.ts';
+import { askAnew, askQuestion, forgetQuestions, isAnswered } from '../questions/question-state.ts';
 
 /** A lesson as it was read. */
 export interface LessonFile {
@@ -145,7 +145,7 @@ function seekRun(position: number): void {
   const moment = played?.moments[position];
   if (played === null || moment === undefined) return;
   played.run.timeline.seek(moment.position);
-  ask(played, position);
+  askQuestion(played, position);
 }
 
 function isOpenQuestion(at: number): boolean {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { SpeedChoice, TransportButtons } from '../../stage/timeline/timeline.tsx';
-import { percentOf, Track } from '../../stage/timeline/track.tsx';
+import { percentOf, TimelineTrack } from '../../stage/timeline/track.tsx';
 import { useLesson } from './lesson-state.ts';
 
 /** The timeline of a lesson: a tick for each moment, a longer one for a chapter, a ring for a question. */
@@ -13,7 +13,7 @@ export function LessonTimeline({ played: { moments } }: { readonly played: Lesso
   return (
     <section className="row timeline lesson-timeline" aria-label={t('ui.timeline.label')} data-timeline>
       <TransportButtons />
-      <Track words={[count, chapter].filter(Boolean).join(': ')} ticks={<Ticks moments={moments} />} />
+      <TimelineTrack words={[count, chapter].filter(Boolean).join(': ')} ticks={<Ticks moments={moments} />} />
       <p className="step-count" data-testid="step-count">
         {count}
       </p>

@@ -7,14 +7,14 @@ import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
-import type { Picture } from '../../state/source/picture.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 import { type Asking, answerCell, isOpen, useQuestions } from '../questions/question-state.ts';
 import { chooseCell, copyCell } from '../questions/task-answer.ts';
 import { useLesson } from './lesson-state.ts';
 
 /** The picture on the stage and the effect of a click. */
 export interface ShownPicture {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly position: number;
   /** Another one for each memory of a question; null is the lesson's own. */
   readonly opening: number | null;
@@ -93,7 +93,7 @@ function ofHand({ variant: { run }, hand, cell, moment }: Asking, at: number): S
 }
 
 /** Headings are cells of the picture too, of no array. */
-function isOfArray({ timeline }: Pick<Picture, 'timeline'>, { column }: CellAt): boolean {
+function isOfArray({ timeline }: Pick<MemoryPicture, 'timeline'>, { column }: CellAt): boolean {
   return [...timeline.columns].some(({ name }) => name === column);
 }
 

@@ -3,7 +3,7 @@ import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import type { LessonPlace, Question } from '../../../src-main/contract/class-protocol.ts';
+import type { ClassQuestion, LessonPlace } from '../../../src-main/contract/class-protocol.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { type Classroom, isClassOpen, useClass } from '../class/classroom.ts';
 import { type OnShow, share } from '../class/shared-view.ts';
@@ -113,7 +113,7 @@ export function askClass(classroom: Classroom): () => void {
   };
 }
 
-function questionNow(): Question | null {
+function questionNow(): ClassQuestion | null {
   const { position, opening, played } = useLesson.getState();
   const asking = useQuestions.getState().asking[position];
   if (played === null || asking === undefined) return null;
@@ -121,7 +121,7 @@ function questionNow(): Question | null {
 }
 
 /** A question as a class can answer it, with the lesson's own data. Options are in the order of the lecturer's window. */
-function classQuestion(played: LessonRun, moment: QuestionMoment, at: number, id: string): Question {
+function classQuestion(played: LessonRun, moment: QuestionMoment, at: number, id: string): ClassQuestion {
   const question = ownQuestion(played, moment);
   const ask = question.ask.slice(0, 2000);
   if (question.kind === 'do') {

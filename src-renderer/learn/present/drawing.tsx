@@ -7,7 +7,7 @@ import { beginStroke, clearStrokes, extendStroke, type Point, usePresenter } fro
 const smooth = line<Point>().curve(curveBasis);
 
 /** Drawings over the picture of a moment. While the pen is on, the picture below receives no pointer. */
-export function Drawing() {
+export function PenDrawing() {
   const moment = useLesson(momentIn);
   const strokes = usePresenter((presenter) => presenter.strokes);
   const isOn = usePresenter((presenter) => presenter.tool === 'pen');

@@ -6,7 +6,7 @@ import { PollPanel } from '../class/poll-panel.tsx';
 import { LessonPicture } from '../lesson/lesson-picture.tsx';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { Reading } from '../lesson/lesson-text.tsx';
-import { Drawing } from './drawing.tsx';
+import { PenDrawing } from './drawing.tsx';
 import { keepTypeFitted } from './fitted-type.ts';
 import { Laser } from './laser.tsx';
 import { resetPresenter, usePresenter } from './presenter-state.ts';
@@ -27,7 +27,7 @@ export function LessonPresentation() {
     >
       <h1 className="visually-hidden">{played.lesson.head.title}</h1>
       <LessonPicture played={played}>
-        <Drawing />
+        <PenDrawing />
       </LessonPicture>
       <div ref={keepTypeFitted} className="lesson-words">
         <Reading played={played} Question={RoomQuestion} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Line, lessonLine, type Shown, speakerLine } from './speaker-channel.ts';
+import { type Line, lessonLine, type SpeakerContent, speakerLine } from './speaker-channel.ts';
 
-const shown: Shown = { kind: 'shown', locale: 'en', theme: 'dark', lesson: null };
+const shown: SpeakerContent = { kind: 'shown', locale: 'en', theme: 'dark', lesson: null };
 
 /** Resolves with the first `count` messages of a channel. */
 function received<M>(count: number, open: (receive: (message: M) => void) => Line<unknown>): Promise<M[]> {

@@ -47,7 +47,7 @@ const toSpeaker = z.discriminatedUnion('kind', [
   }),
 ]);
 type ToSpeaker = z.infer<typeof toSpeaker>;
-export type Shown = Extract<ToSpeaker, { kind: 'shown' }>;
+export type SpeakerContent = Extract<ToSpeaker, { kind: 'shown' }>;
 
 /** The commands that a speaker's page can run in the window. */
 export const REMOTE_COMMANDS = ['play.next', 'play.previous', 'present.blank'] as const;

@@ -10,7 +10,7 @@ import { useQuestions } from '../questions/question-state.ts';
 import { isPresentingLesson, stepForSpeaker, usePresenter } from './presenter-state.ts';
 import { shownLesson } from './shown-lesson.ts';
 import { speakerFragment } from './speaker-address.ts';
-import { lessonLine, type RemoteCommand, type Shown } from './speaker-channel.ts';
+import { lessonLine, type RemoteCommand, type SpeakerContent } from './speaker-channel.ts';
 
 const KEY = 'ecs-atlas.speaker';
 
@@ -57,7 +57,7 @@ function run(command: RemoteCommand, commands: Commands): void {
 }
 
 /** The state of this window for the speaker's page. */
-function shown(i18n: i18n): Shown {
+function shown(i18n: i18n): SpeakerContent {
   const { played, position } = useLesson.getState();
   const asking = useQuestions.getState().asking[position];
   const lesson =

@@ -103,7 +103,7 @@ export function isOpen({ attempt, revealed }: Asking): boolean {
 }
 
 /** Asks the question of a moment with the lesson's own data, unless it was asked. Does nothing if it cannot be asked. */
-export function ask(played: LessonRun, at: number): void {
+export function askQuestion(played: LessonRun, at: number): void {
   const moment = played.moments[at];
   if (moment?.kind !== 'question' || get().asking[at] !== undefined) return;
   const attempt = newAttempt(`${played.lesson.name.replace(/\.md$/, '')}:${at + 1}`);

@@ -6,7 +6,7 @@ import { useTheme } from '../../state/preferences/theme.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { commandAt } from '../../ui/key-chords.ts';
 import { keyTargetOf } from '../../ui/key-target.ts';
-import { REMOTE_COMMANDS, type RemoteCommand, type Shown, speakerLine } from '../present/speaker-channel.ts';
+import { REMOTE_COMMANDS, type RemoteCommand, type SpeakerContent, speakerLine } from '../present/speaker-channel.ts';
 import { type Remote, SpeakerView } from './speaker-view.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** The lecturer's own page: in step with the window that shows the lesson, and either of them can step. */
 export function SpeakerPage({ id, i18n }: Props) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<SpeakerContent | null>(null);
   const remote = useMemo(() => createRemote(id, setShown), [id]);
   const locale = shown?.locale ?? i18n.language;
   const theme = useTheme();
@@ -36,7 +36,7 @@ export function SpeakerPage({ id, i18n }: Props) {
 }
 
 /** The connection to the window, which answers with its state. */
-function createRemote(id: string, show: (shown: Shown) => void): Remote {
+function createRemote(id: string, show: (shown: SpeakerContent) => void): Remote {
   const line = speakerLine(id, (message) => {
     if (message.kind === 'hello') return line.send({ kind: 'hello-speaker' });
     usePreferences.setState({ theme: message.theme });

@@ -17,12 +17,12 @@ export interface Beats {
   titleAt(position: number, translate: Translate): string;
   sentenceAt(position: number, translate: Translate): string;
   /** The beats of the operation or chapter of a position; empty if it has none. */
-  partAt(position: number, part: Part): readonly number[];
+  partAt(position: number, part: StoryboardPart): readonly number[];
   /** The content of a small picture: one diagram, or several side by side. */
   miniaturesAt(position: number, translate: Translate): readonly Miniature[];
 }
 
-export type Part = 'operation' | 'chapter';
+export type StoryboardPart = 'operation' | 'chapter';
 
 /** Why the current source has no storyboard. */
 export type NoBeats = 'game' | 'long' | 'curves' | 'empty';

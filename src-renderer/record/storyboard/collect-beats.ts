@@ -5,7 +5,7 @@ import { transport } from '../../state/play/transport.ts';
 import { addShots, shotsOf, travelBoard } from '../../state/preferences/storyboards.ts';
 import { openPanels } from '../../state/session/panels.ts';
 import { toast } from '../../state/window/window-state.ts';
-import type { Part } from './beats.ts';
+import type { StoryboardPart } from './beats.ts';
 import { shownBeats } from './shown-beats.ts';
 
 /** The last change of the storyboard in words, which the panel speaks. */
@@ -18,7 +18,7 @@ export function tell(text: string): void {
 }
 
 /** The position, or all beats of the operation or chapter that it is in. */
-export function wantedPositions(what: 'beat' | Part): readonly number[] {
+export function wantedPositions(what: 'beat' | StoryboardPart): readonly number[] {
   const beats = shownBeats();
   if (typeof beats === 'string') return [];
   const { position } = transport();
@@ -26,7 +26,7 @@ export function wantedPositions(what: 'beat' | Part): readonly number[] {
 }
 
 /** Adds beats of the current source to its storyboard. Says how many, or why there are none. */
-export function collect(what: 'beat' | Part, say: Translate): void {
+export function collect(what: 'beat' | StoryboardPart, say: Translate): void {
   const beats = shownBeats();
   if (typeof beats === 'string') {
     tell(say(`ui.storyboard.why.${beats}`));

@@ -1,10 +1,10 @@
 import type { Shot, Size, Subject } from '../../../core/scene/stage/shot.ts';
 import type { Depth } from '../../../core/script/beats.ts';
-import type { Picture } from '../../state/source/picture.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 
 /** A diagram in a small picture. */
 export interface Miniature {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   /** Position of the picture's timeline. */
   readonly position: number;
   readonly visible: (name: string) => boolean;
@@ -15,7 +15,7 @@ export interface Miniature {
 }
 
 /** Calls `read` while the picture's timeline is at a position, because names of handles depend on it. */
-export function readAt<T>({ timeline }: Picture, position: number, read: () => T): T {
+export function readAt<T>({ timeline }: MemoryPicture, position: number, read: () => T): T {
   const here = timeline.position;
   if (position === here) return read();
   timeline.seek(position);

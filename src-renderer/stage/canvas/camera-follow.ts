@@ -1,17 +1,9 @@
 import type { Focus } from '../../../core/cells/focus.ts';
 import { focusCells } from '../../../core/inspect/focus-cells.ts';
+import type { Size } from '../../../core/scene/kit/measures.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { READABLE_CELL } from './game-shot.ts';
-import {
-  type Box,
-  encloses,
-  intersect,
-  padded,
-  revealTransform,
-  type Size,
-  type Transform,
-  visibleBox,
-} from './geometry.ts';
+import { type Box, encloses, intersect, padded, revealTransform, type Transform, visibleBox } from './geometry.ts';
 import { boxOfCell, type Lens } from './scene-at.ts';
 
 /** Row numbers, names and the array's label around a cell, in scene units. */

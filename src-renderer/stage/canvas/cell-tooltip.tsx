@@ -2,7 +2,7 @@ import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type CellExplanation, explainCell, type Reference } from '../../../core/cells/explain.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
-import { engineIn, nameIn, type Picture } from '../../state/source/picture.ts';
+import { engineIn, type MemoryPicture, nameIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import type { Box } from './geometry.ts';
 
@@ -12,7 +12,7 @@ export interface TooltipPlace {
 }
 
 interface Props {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly address: CellAt;
   readonly place: TooltipPlace;
 }
@@ -72,7 +72,7 @@ function HandleLine({ explanation }: { readonly explanation: CellExplanation }) 
 }
 
 interface ReferencesProps {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly icon: ReactNode;
   readonly list: readonly Reference[];
 }

@@ -5,7 +5,7 @@ import { readId } from '../../../core/cells/read-id.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { inFocus } from '../../../core/inspect/focus-cells.ts';
 import type { SceneCell } from '../../../core/scene/scene.ts';
-import { engineIn, type Picture, worldIn } from '../../state/source/picture.ts';
+import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 
 export interface CellWords {
@@ -15,7 +15,7 @@ export interface CellWords {
   selected(cell: SceneCell): boolean;
 }
 
-export function useCellWords(picture: Picture, focus: Focus | null): CellWords {
+export function useCellWords(picture: MemoryPicture, focus: Focus | null): CellWords {
   const translate = useTranslate();
   return useMemo(
     () => ({
@@ -26,7 +26,7 @@ export function useCellWords(picture: Picture, focus: Focus | null): CellWords {
   );
 }
 
-export function describeCell(cell: SceneCell, picture: Picture, translate: Translate): string {
+export function describeCell(cell: SceneCell, picture: MemoryPicture, translate: Translate): string {
   const state = cell.state === 'same' ? '' : translate(`ui.cell.${cell.state}`);
   if (cell.opens !== undefined) return cell.text + state;
   // The index of a title or heading has no meaning.
@@ -34,7 +34,7 @@ export function describeCell(cell: SceneCell, picture: Picture, translate: Trans
   return translate('ui.cell.label', { row: cell.row, value: wordsFor(cell, picture, translate), state });
 }
 
-function wordsFor(cell: SceneCell, picture: Picture, translate: Translate): string {
+function wordsFor(cell: SceneCell, picture: MemoryPicture, translate: Translate): string {
   const content = readId(engineIn(picture).cells, picture.timeline.columns, cell.column, cell.row);
   if (content.kind === 'empty') return cell.text || translate('cell.unused');
   if (content.kind === 'value') return cell.text;

@@ -1,4 +1,5 @@
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Opens, Scene } from '../../../core/scene/scene.ts';
 import { castOfCells, castOfStructure, withHeldFolds } from '../../../core/scene/stage/cast-shot.ts';
 import { directFrame, mapShot, wholeShot, zoomedShot } from '../../../core/scene/stage/director.ts';
@@ -6,7 +7,7 @@ import type { OperationSpan, Shot } from '../../../core/scene/stage/shot.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { engineIn } from '../../state/source/picture.ts';
 import { nextGameShot } from './game-shot.ts';
-import { placeDiagram, type Size, type Transform, visibleBox } from './geometry.ts';
+import { placeDiagram, type Transform, visibleBox } from './geometry.ts';
 import { subjectOf } from './scene-at.ts';
 import type { Look, StageInput } from './stage-input.ts';
 

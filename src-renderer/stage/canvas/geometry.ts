@@ -1,14 +1,10 @@
+import type { Size } from '../../../core/scene/kit/measures.ts';
 import { MARGIN } from '../../../core/scene/stage/shot.ts';
 
 /** An area in scene coordinates (CSS pixels at scale 1) or on screen. */
 export interface Box {
   readonly x: number;
   readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Size {
   readonly width: number;
   readonly height: number;
 }

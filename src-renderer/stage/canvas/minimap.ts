@@ -1,5 +1,6 @@
+import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Mark, ScenePanel } from '../../../core/scene/scene.ts';
-import { type Box, encloses, type Size } from './geometry.ts';
+import { type Box, encloses } from './geometry.ts';
 
 /** The content of a minimap. */
 export interface Overview {

@@ -1,10 +1,11 @@
 import { MIN_TEXT } from '../../../core/scene/detail-level.ts';
+import type { Size } from '../../../core/scene/kit/measures.ts';
 import { paint } from '../../../core/scene/paint.ts';
 import type { Mark } from '../../../core/scene/scene.ts';
 import type { Theme } from '../../../core/scene/theme.ts';
 import { sameMarks } from '../../../core/scene/tween.ts';
 import { notePicture } from './first-picture-mark.ts';
-import type { Size, Transform } from './geometry.ts';
+import type { Transform } from './geometry.ts';
 import { offScreen } from './off-screen-canvas.ts';
 
 /** A canvas that marks are painted on, in device pixels. */

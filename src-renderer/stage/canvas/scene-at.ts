@@ -9,14 +9,14 @@ import type { Shot, Subject } from '../../../core/scene/stage/shot.ts';
 import { locate, stage } from '../../../core/scene/stage/stage.ts';
 import { type Depth, detailTo } from '../../../core/script/beats.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
-import type { Picture } from '../../state/source/picture.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 import { type Box, contains } from './geometry.ts';
 
 /** The inputs of a scene besides the position. */
 export interface Lens {
   /** The layout of the structures. */
   readonly shot: Shot['view'];
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   /** The structures that the diagram shows. */
   readonly visible: (name: string) => boolean;
   readonly focus: Focus | null;

@@ -1,5 +1,6 @@
+import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Opens, ScenePanel } from '../../../core/scene/scene.ts';
-import { type Size, type Transform, visibleBox } from './geometry.ts';
+import { type Transform, visibleBox } from './geometry.ts';
 
 /** Panels that are smaller have no room for their titles. */
 const MIN_PANELS = 0.2;

@@ -1,6 +1,6 @@
 import type { Scene } from '../../../core/scene/scene.ts';
 import type { OperationSpan, Scales, Shot } from '../../../core/scene/stage/shot.ts';
-import type { ThemeName } from '../../state/preferences/theme.ts';
+import type { ThemeName } from '../../../core/scene/theme.ts';
 import type { Looking } from '../../state/source/picture.ts';
 import type { Transform } from './geometry.ts';
 import type { Lens } from './scene-at.ts';

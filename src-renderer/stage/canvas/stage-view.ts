@@ -1,6 +1,7 @@
 import { focusCells } from '../../../core/inspect/focus-cells.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import { smallestReadable } from '../../../core/scene/detail-level.ts';
+import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Opens, Scene, SceneCell } from '../../../core/scene/scene.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { isScriptRun } from '../../state/script/document.ts';
@@ -10,7 +11,7 @@ import { Camera } from './camera.ts';
 import { cellTarget, type Eye, seesFocus } from './camera-follow.ts';
 import { Framing } from './framing.ts';
 import { keepingFocus } from './game-shot.ts';
-import { type Box, encloses, padded, type Size, type Transform, toScreen, unite, visibleBox } from './geometry.ts';
+import { type Box, encloses, padded, type Transform, toScreen, unite, visibleBox } from './geometry.ts';
 import type { Overview } from './minimap.ts';
 import { Frames } from './next-frame.ts';
 import { Painter } from './painter.ts';

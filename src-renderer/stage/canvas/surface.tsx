@@ -4,7 +4,7 @@ import { focusAt } from '../../../core/cells/focus-at.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { SceneCell } from '../../../core/scene/scene.ts';
 import { clearCursors, moveCursor, useStages } from '../../state/session/stages.ts';
-import { engineIn, type Picture } from '../../state/source/picture.ts';
+import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { type OnDrag, useCellDrag } from './cell-drag.ts';
 import { cellChosen } from './cell-pick.ts';
@@ -77,7 +77,7 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
 }
 
 /** The focus of a cell. */
-function focusOn(picture: Picture, { column, row }: CellAt): Focus | null {
+function focusOn(picture: MemoryPicture, { column, row }: CellAt): Focus | null {
   return focusAt(engineIn(picture).cells, picture.timeline.columns, column, row);
 }
 
@@ -123,7 +123,7 @@ function MirrorRoot({ id, root, stage, choose }: MirrorRootProps) {
 
 interface CursorProps {
   readonly id: string;
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly stage: StageParts;
 }
 

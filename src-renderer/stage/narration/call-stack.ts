@@ -3,7 +3,7 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 
 /** A routine that is being executed: its place in the pseudocode. */
-export interface Frame {
+export interface StackFrame {
   readonly routine: string;
   /** Index into the engine's pseudocode. */
   readonly line: number;
@@ -13,7 +13,7 @@ export interface Frame {
  * The routines running at a position, the outermost first; at the end of a beat those of its leading step. Empty at the start and after a
  * set-up.
  */
-export function callStack(run: ScriptRun, position: number, depth: Depth): readonly Frame[] {
+export function callStack(run: ScriptRun, position: number, depth: Depth): readonly StackFrame[] {
   const span = depth === 'access' ? null : spanTo(run, position, 'beat');
   if (span === null) return framesAt(run, position);
   if (run.setups.some(({ to }) => to === span.to)) return [];
@@ -21,9 +21,9 @@ export function callStack(run: ScriptRun, position: number, depth: Depth): reado
   return framesAt(run, (steps.find((step) => run.timeline.depthOf(step) === 0) ?? span.from) + 1);
 }
 
-function framesAt(run: ScriptRun, position: number): readonly Frame[] {
+function framesAt(run: ScriptRun, position: number): readonly StackFrame[] {
   const { timeline, language } = run;
-  const frames: Frame[] = [];
+  const frames: StackFrame[] = [];
   if (position <= timeline.first) return frames;
   let depth = Number.POSITIVE_INFINITY;
   const operation = timeline.operationOf(position - 1);

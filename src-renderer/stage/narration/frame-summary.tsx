@@ -6,7 +6,7 @@ import { type AffectedEntities, type FrameSummary, frameSummary } from '../../..
 import { isFrame } from '../../../core/scene/stage/frame-sentence.ts';
 import { listEntities } from '../../state/session/listed-entities.ts';
 import { isRunning, select, useSession } from '../../state/session/session.ts';
-import { engineIn, type Picture, worldIn } from '../../state/source/picture.ts';
+import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 
 /** More parts cannot be read at a glance. */
@@ -31,7 +31,7 @@ export interface Happening {
 }
 
 /** The changes of the frame at the position; null while frames pass. */
-export function useHappened(picture: Picture, position: number, moments: Moments): Happening | null {
+export function useHappened(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
   const running = useSession(isRunning);
   return useMemo(
     () => (running ? null : happeningAt(picture, position, moments)),
@@ -42,7 +42,7 @@ export function useHappened(picture: Picture, position: number, moments: Moments
 /**
  * The changes of a frame and of the torn ones before it; null for other steps, for torn frames, and if there are too many changes or none.
  */
-export function happeningAt(picture: Picture, position: number, moments: Moments): Happening | null {
+export function happeningAt(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
   const { timeline } = picture;
   if (position <= timeline.first || position > timeline.length) return null;
   if (timeline.position !== position || !isFrame(timeline.stepAt(position - 1))) return null;
@@ -53,7 +53,7 @@ export function happeningAt(picture: Picture, position: number, moments: Moments
 }
 
 /** The changes up to a position that passes, or up to the last whole frame before it; null if they are unknown or too old. */
-export function passingAt(picture: Picture, position: number, moments: Moments): Happening | null {
+export function passingAt(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
   const { timeline } = picture;
   const to = moments.settled(position);
   if (to <= timeline.first || to > timeline.length || moments.isTorn(to)) return null;
@@ -64,7 +64,7 @@ export function passingAt(picture: Picture, position: number, moments: Moments):
 }
 
 /** `Since frame 12: 2 spawned, 1 destroyed, 173 moved.` @param since when it began */
-export function passingText({ summary }: Happening, picture: Picture, since: string, t: Translate): string {
+export function passingText({ summary }: Happening, picture: MemoryPicture, since: string, t: Translate): string {
   const parts = partsOf(summary);
   const texts = parts.slice(0, MAX_PASSING_PARTS).map((part) => partText(part, picture, t));
   const more = parts.length - MAX_PASSING_PARTS;
@@ -74,7 +74,7 @@ export function passingText({ summary }: Happening, picture: Picture, since: str
 
 interface Props {
   readonly summary: FrameSummary;
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   /** The frame: `frame 143`. */
   readonly when: string;
   /** The first frame, if it is not the previous one. */
@@ -101,7 +101,7 @@ export function HappenedSentence({ summary, picture, when, since }: Props) {
   );
 }
 
-function partText({ key, component, happened: { count } }: Part, picture: Picture, t: Translate): string {
+function partText({ key, component, happened: { count } }: Part, picture: MemoryPicture, t: Translate): string {
   const name = component === null ? '' : worldIn(picture).idText(component, picture.nameOf);
   return t(`ui.happened.${key}`, { count, component: name });
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { memoryWrites } from '../../../core/inspect/write-counts.ts';
 import { narrate } from '../../../core/script/narrate.ts';
 import { useSession } from '../../state/session/session.ts';
-import type { Picture } from '../../state/source/picture.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 import { editsAt, sentenceOf } from '../../state/source/sentence.ts';
 import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -50,7 +50,7 @@ function Sentence({
 }: {
   readonly source: Source;
   readonly position: number;
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
 }) {
   const translate = useTranslate();
   const following = useSession((session) => session.following);

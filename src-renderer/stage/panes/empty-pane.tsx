@@ -1,5 +1,5 @@
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
-import type { Picture } from '../../state/source/picture.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { type FamilyState, onlyFamily } from './structure-choice.ts';
 import { familyLabel, isSingle } from './structure-names.ts';
@@ -7,7 +7,7 @@ import { familyLabel, isSingle } from './structure-names.ts';
 interface Props {
   readonly choice: StructureChoice;
   readonly states: readonly FamilyState[];
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly onChoose: (choice: StructureChoice) => void;
 }
 

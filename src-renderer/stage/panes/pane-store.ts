@@ -124,7 +124,7 @@ export function resize(key: string, sizes: readonly number[]): void {
   setTree(resizeSplit(paneTree(), key, sizes));
 }
 
-export function choose(id: string, choice: StructureChoice): void {
+export function choosePane(id: string, choice: StructureChoice): void {
   setTree(changePane(paneTree(), id, { ...choice, script: shownName(useSession.getState()) }));
 }
 

@@ -4,14 +4,14 @@ import type { Pane } from '../../state/preferences/pane-tree.ts';
 import { useMarkedFocus } from '../../state/session/marked-focus.ts';
 import { isRunning, select, shownName, useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
-import type { Picture } from '../../state/source/picture.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Stage } from '../canvas/stage.tsx';
 import { ViewControls } from '../canvas/view-controls.tsx';
 import { EmptyPane } from './empty-pane.tsx';
 import { PaneActions } from './pane-actions.tsx';
 import { familiesOf } from './pane-presets.ts';
-import { choose, toggleMaximised } from './pane-store.ts';
+import { choosePane, toggleMaximised } from './pane-store.ts';
 import { StageSection } from './stage-section.tsx';
 import { choiceOf, type FamilyState, familyStates, visibleIn } from './structure-choice.ts';
 import { summary } from './structure-names.ts';
@@ -60,7 +60,7 @@ interface HeaderProps extends Props {
   /** Counts the openings in the window. */
   readonly opening: number;
   readonly shows: Shown;
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
 }
 
 /** The number of a pane, its content and its buttons. Most steps change none of it. */
@@ -102,8 +102,8 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** The choices of a pane's structures. */
-function choosing({ id }: Pane, { choice, states }: Shown, picture: Picture) {
-  return { choice, states, picture, onChoose: (next: StructureChoice) => choose(id, next) };
+function choosing({ id }: Pane, { choice, states }: Shown, picture: MemoryPicture) {
+  return { choice, states, picture, onChoose: (next: StructureChoice) => choosePane(id, next) };
 }
 
 /** A double click on the header outside of the buttons. */
@@ -112,7 +112,7 @@ function maximiseByHeader({ target }: MouseEvent): void {
 }
 
 /** The open script as something to look at. */
-function useLooking(picture: Picture) {
+function useLooking(picture: MemoryPicture) {
   const position = useSession((session) => session.position);
   const motion = useSession((session) => session.motion);
   const opening = useSession((session) => session.opening);
@@ -131,7 +131,7 @@ interface Shown {
 }
 
 /** The content of a pane; the same object while nothing in it changes. */
-function useShown(pane: Pane, run: Picture): Shown {
+function useShown(pane: Pane, run: MemoryPicture): Shown {
   const translate = useTranslate();
   const position = useSession((session) => session.position);
   const script = useSession(shownName);

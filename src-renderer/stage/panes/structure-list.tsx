@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { useTranslation } from 'react-i18next';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import { useSession } from '../../state/session/session.ts';
-import type { Picture } from '../../state/source/picture.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { closeChooser } from './pane-store.ts';
@@ -16,7 +16,7 @@ export interface StructuresProps {
   readonly choice: StructureChoice;
   readonly states: readonly FamilyState[];
   readonly words: readonly string[];
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
 }
 
 interface Props extends StructuresProps {

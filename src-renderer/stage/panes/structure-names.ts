@@ -1,7 +1,7 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { type StructureChoice, structureTitle } from '../../../core/scene/stage/structure-choice.ts';
-import type { Picture } from '../../state/source/picture.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 import { type FamilyState, isWhole } from './structure-choice.ts';
 
 export function familyLabel(family: string, translate: Translate): string {
@@ -9,23 +9,23 @@ export function familyLabel(family: string, translate: Translate): string {
 }
 
 /** Tells whether a family is one structure, so nothing in it can be chosen. Each of several worlds has its own. */
-export function isSingle({ family, names }: Pick<FamilyState, 'family' | 'names'>, picture: Picture): boolean {
+export function isSingle({ family, names }: Pick<FamilyState, 'family' | 'names'>, picture: MemoryPicture): boolean {
   return familyOf(family, picture)?.single === true && names.length < 2;
 }
 
 /** Tells whether a family repeats parts of others. */
-export function isExtra(family: string, picture: Picture): boolean {
+export function isExtra(family: string, picture: MemoryPicture): boolean {
   return familyOf(family, picture)?.extra === true;
 }
 
 /** The name of a structure for people. */
-export function structureLabel(name: string, picture: Picture, translate: Translate): string {
+export function structureLabel(name: string, picture: MemoryPicture, translate: Translate): string {
   const nameOf = (id: number | bigint) => picture.nameOf(id);
   const { columns } = picture.timeline;
   return structureTitle(engineNamed(picture.engine).diagrams, name, { columns, translate, nameOf });
 }
 
-function familyOf(family: string, { engine }: Picture) {
+function familyOf(family: string, { engine }: MemoryPicture) {
   return engineNamed(engine).diagrams.families.find(({ id }) => id === family);
 }
 
@@ -33,7 +33,7 @@ function familyOf(family: string, { engine }: Picture) {
 export function summary(
   states: readonly FamilyState[],
   choice: StructureChoice,
-  picture: Picture,
+  picture: MemoryPicture,
   translate: Translate,
 ): readonly string[] {
   const there = states.filter(({ visible }) => visible.length > 0);

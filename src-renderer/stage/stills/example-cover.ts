@@ -1,12 +1,13 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed, languageOf } from '../../../core/engines/all.ts';
+import type { Size } from '../../../core/scene/kit/measures.ts';
 import { wholeShot } from '../../../core/scene/stage/director.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { type OperationRecord, runScript, type ScriptRun } from '../../../core/script/run.ts';
 import type { Example } from '../../state/open/examples.ts';
-import { type Box, type Size, unite } from '../canvas/geometry.ts';
+import { type Box, unite } from '../canvas/geometry.ts';
 import { findCell, type Lens, sceneAt, subjectOf } from '../canvas/scene-at.ts';
-import { EVERYWHERE, type Frame, frameOf } from './still-frame.ts';
+import { EVERYWHERE, frameOf, type StillPlacement } from './still-frame.ts';
 
 /** Size of a cover in CSS pixels; CSS may make it smaller. */
 export const COVER: Size = { width: 312, height: 208 };
@@ -15,7 +16,7 @@ export const REDUCED = 2;
 const MARGIN = 10;
 
 export interface Cover {
-  readonly frame: Frame;
+  readonly frame: StillPlacement;
   readonly position: number;
 }
 

@@ -1,13 +1,14 @@
+import type { Size } from '../../../core/scene/kit/measures.ts';
 import { paint } from '../../../core/scene/paint.ts';
 import type { Mark } from '../../../core/scene/scene.ts';
 import type { Shot } from '../../../core/scene/stage/shot.ts';
 import { type ThemeName, themes } from '../../../core/scene/theme.ts';
 import { notePicture } from '../canvas/first-picture-mark.ts';
-import type { Box, Size, Transform } from '../canvas/geometry.ts';
+import type { Box, Transform } from '../canvas/geometry.ts';
 import type { Lens } from '../canvas/scene-at.ts';
 
 /** The place of a picture in its frame. There is no camera. */
-export interface Frame {
+export interface StillPlacement {
   readonly lens: Lens;
   readonly transform: Transform;
   readonly size: Size;
@@ -30,7 +31,7 @@ export function frameOf(
   size: Size,
   margin: number,
   centre: Box | null = null,
-): Frame {
+): StillPlacement {
   const inside = { width: extent.width - 2 * PANEL_PADDING, height: extent.height - 2 * PANEL_PADDING };
   const room = { width: size.width - 2 * margin, height: size.height - 2 * margin };
   const fit = Math.min(room.width / inside.width, room.height / inside.height);
@@ -50,7 +51,12 @@ export function frameOf(
 export const EVERYWHERE = { x: -10_000, y: -10_000, width: 20_000, height: 20_000 };
 
 /** Paints marks into a canvas of the frame's size, without the frames of panels. */
-export function paintFramed(canvas: HTMLCanvasElement, frame: Frame, marks: readonly Mark[], theme: ThemeName): void {
+export function paintFramed(
+  canvas: HTMLCanvasElement,
+  frame: StillPlacement,
+  marks: readonly Mark[],
+  theme: ThemeName,
+): void {
   const { size, ratio, transform } = frame;
   const context = canvas.getContext('2d');
   if (context === null) return;

@@ -11,11 +11,11 @@ import { isScriptRun } from '../../state/script/document.ts';
 import { failedOperation, operationAt } from '../../state/script/operations.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
-import type { Picture } from '../../state/source/picture.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
-import { percentOf, Track } from './track.tsx';
+import { percentOf, TimelineTrack } from './track.tsx';
 import { MAX_TICKS, minorTicks, shortTitle, tickPositions } from './track-ticks.ts';
 
 /** The timeline as a slider: ticks are operations and the stops of the depth, flags are chapters. */
@@ -32,18 +32,18 @@ export function Scrubber() {
     whereIn(picture, source, position, t),
   ];
   return (
-    <Track
+    <TimelineTrack
       words={words.filter((each) => each !== '').join(': ')}
       onHover={setHover}
       ticks={<Ticks picture={picture} source={source} depth={depth} />}
     >
       {hover !== null && <HoverLabel picture={picture} source={source} position={hover} />}
-    </Track>
+    </TimelineTrack>
   );
 }
 
 /** The operation that is under way there; of a game, its frame. */
-function whereIn(picture: Picture, source: Source | null, position: number, t: Translate): string {
+function whereIn(picture: MemoryPicture, source: Source | null, position: number, t: Translate): string {
   if (isScriptRun(picture)) return picture.operations[operationAt(picture, position)]?.operation.text ?? '';
   const moment = source?.momentAt(position) ?? null;
   if (moment !== null) {
@@ -55,7 +55,7 @@ function whereIn(picture: Picture, source: Source | null, position: number, t: T
 }
 
 interface ShownProps {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly source: Source | null;
 }
 

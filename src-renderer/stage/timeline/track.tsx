@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The slider of the active transport: drag to scrub. */
-export function Track({ words, onHover, ticks, children }: Props) {
+export function TimelineTrack({ words, onHover, ticks, children }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const position = useTransport((here) => here.position);
   const first = useTransport((here) => here.first);

@@ -5,7 +5,7 @@ import { buffersOfRun, type PackedRun, packRun } from '../../../core/script/pack
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
 import { moved } from '../../../src-main/workers/call-message.ts';
-import { servePage } from '../../../src-main/workers/page-worker.ts';
+import { serveWorker } from '../../../src-main/workers/page-worker.ts';
 import type { CountedDepth } from '../play/depth.ts';
 
 /** The request to the thread of a long run. */
@@ -56,4 +56,4 @@ function stopsAt(run: ScriptRun, depth: CountedDepth): Uint32Array<ArrayBuffer> 
   return Uint32Array.from(stops(run, depth));
 }
 
-servePage(functions);
+serveWorker(functions);

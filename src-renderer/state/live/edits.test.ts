@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { encodePayload } from '../../../core/wire/codec.ts';
 import type { EditRequest } from '../../../core/wire/edit.ts';
 import { hello } from '../../../core/wire/testing/world.ts';
-import type { GameStatus, Host } from '../../../src-main/contract/api.ts';
+import type { Host } from '../../../src-main/contract/api.ts';
+import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { showSource } from '../session/session.ts';
 import { useShell } from '../window/window-state.ts';
 import {

@@ -25,7 +25,7 @@ interface Frame {
  * Applies a game's messages to its capture, a limited number of times a second. The host merges unconfirmed messages, so neither a low rate
  * nor a frozen picture makes anything grow: while frozen, at most two messages wait.
  */
-export class Feed {
+export class GameFeed {
   readonly #capture: Capture;
   readonly #options: FeedOptions;
   #reader = new ProbeReader(LIMITS, { restarts: true });

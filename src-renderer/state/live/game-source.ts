@@ -4,11 +4,12 @@ import type { Moment } from '../../../core/capture/moments.ts';
 import { recordingOfSpan } from '../../../core/capture/recording-of-span.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { EditRequest } from '../../../core/wire/edit.ts';
-import type { GameStatus, Host } from '../../../src-main/contract/api.ts';
+import type { Host } from '../../../src-main/contract/api.ts';
+import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { sourceChanged } from '../session/session.ts';
 import type { Source } from '../source/source.ts';
-import { Feed } from './game-feed.ts';
+import { GameFeed } from './game-feed.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -28,14 +29,14 @@ export class GameSource implements Source {
   /** The last state from the host. */
   paused = false;
   readonly #host: Host;
-  readonly #feed: Feed;
+  readonly #feed: GameFeed;
 
   constructor(host: Host, { id, name, world }: GameStatus) {
     this.#host = host;
     this.id = id;
     this.key = `game:${id}`;
     this.name = world === undefined ? name : `${name} · ${world}`;
-    this.#feed = new Feed(this.capture, {
+    this.#feed = new GameFeed(this.capture, {
       interval: () => 1000 / usePreferences.getState().live.rate,
       confirm: (number) => void host.call('attach.received', { game: id, number }).catch(() => null),
       onShown: () => sourceChanged(this),

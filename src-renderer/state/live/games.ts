@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
-import type { Attached, GameStatus, Host, RecordingFile } from '../../../src-main/contract/api.ts';
+import type { Attached, Host, RecordingFile } from '../../../src-main/contract/api.ts';
+import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { newRequest } from '../session/open-request.ts';
 import { forgetSource, showSource, useSession } from '../session/session.ts';
 import type { Source } from '../source/source.ts';

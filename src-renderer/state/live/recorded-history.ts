@@ -5,7 +5,7 @@ import { EntityHistory, type HistoryEntry } from '../../../core/inspect/history.
 import { valueName } from '../../../core/inspect/value-name.ts';
 import type { Column } from '../../../core/trace/column.ts';
 import type { Edit } from '../../../core/wire/edit.ts';
-import { engineIn, type Picture, worldIn } from '../source/picture.ts';
+import { engineIn, type MemoryPicture, worldIn } from '../source/picture.ts';
 import { messageOf } from '../window/window-state.ts';
 import type { RecordingSource } from './recording-source.ts';
 import { pause } from './yield-to-window.ts';
@@ -106,7 +106,7 @@ export class RecordedHistory {
 }
 
 /** The history of an entity, or of one of its values only, from the position of a picture back. */
-export function historyIn(picture: Picture, index: number, only: string | null): EntityHistory {
+export function historyIn(picture: MemoryPicture, index: number, only: string | null): EntityHistory {
   const { timeline } = picture;
   const { cells } = engineIn(picture);
   const isWanted = (column: Column) => valueName(cells, timeline.columns, column) === only;

@@ -2,10 +2,10 @@ import { DEPTHS, type Depth, type Steppable, stops } from '../../../core/script/
 import { firstIndex } from '../../../core/trace/lookup.ts';
 import { change, usePreferences } from '../preferences/preferences.ts';
 import { isScriptRun } from '../script/document.ts';
-import type { Picture } from '../source/picture.ts';
+import type { MemoryPicture } from '../source/picture.ts';
 
 /** The depth at which a picture is stepped through: only scripts have operations and beats. */
-export function depthIn(picture: Picture, chosen: Depth): Depth {
+export function depthIn(picture: MemoryPicture, chosen: Depth): Depth {
   return isScriptRun(picture) ? chosen : 'access';
 }
 
@@ -26,7 +26,7 @@ export type CountedDepth = (typeof COUNTED)[number];
 const known = new WeakMap<Steppable, Map<string, readonly number[]>>();
 
 /** Every position at which a script stops at a depth. */
-export function stopsOf(picture: Picture, depth: Depth): readonly number[] {
+export function stopsOf(picture: MemoryPicture, depth: Depth): readonly number[] {
   const byDepth = known.get(picture) ?? new Map<string, readonly number[]>();
   known.set(picture, byDepth);
   const key = `${depth} ${picture.timeline.length}`;
@@ -36,7 +36,7 @@ export function stopsOf(picture: Picture, depth: Depth): readonly number[] {
 }
 
 /** Keeps the stops of a run that a thread has found, because millions of steps would block the window. */
-export function keepStops(run: Picture, stops: Readonly<Record<CountedDepth, Uint32Array>>): void {
+export function keepStops(run: MemoryPicture, stops: Readonly<Record<CountedDepth, Uint32Array>>): void {
   const { length } = run.timeline;
   known.set(run, new Map(COUNTED.map((depth) => [`${depth} ${length}`, Array.from(stops[depth])])));
 }
@@ -46,7 +46,7 @@ export function keepStops(run: Picture, stops: Readonly<Record<CountedDepth, Uin
  * @param length the last position
  */
 export function countAt(
-  picture: Picture,
+  picture: MemoryPicture,
   position: number,
   depth: Depth,
   length = picture.timeline.length,

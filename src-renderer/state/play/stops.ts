@@ -3,7 +3,7 @@ import type { Chapter } from '../../../core/script/outline.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { frameInterval, stepInterval } from '../preferences/speed.ts';
 import { isScriptRun } from '../script/document.ts';
-import type { Picture } from '../source/picture.ts';
+import type { MemoryPicture } from '../source/picture.ts';
 import type { Source } from '../source/source.ts';
 import { depthIn } from './depth.ts';
 import { markersOf, nextMarker, previousMarker } from './markers.ts';
@@ -13,7 +13,7 @@ import type { Track } from './transport.ts';
 const STRIDE_MS = 1000;
 
 interface Shown {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly source: Source | null;
 }
 

@@ -1,7 +1,6 @@
+import type { ThemeName } from '../../../core/scene/theme.ts';
 import { type ThemeChoice, usePreferences } from './preferences.ts';
 import { useMedia } from './use-media.ts';
-
-export type ThemeName = 'light' | 'dark' | 'contrast';
 
 const dark = '(prefers-color-scheme: dark)';
 const contrast = '(prefers-contrast: more)';

@@ -4,7 +4,7 @@ import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
 import type { Script } from '../../../core/script/script.ts';
 import type { ScriptFile } from '../../../src-main/contract/api.ts';
-import type { Picture } from '../source/picture.ts';
+import type { MemoryPicture } from '../source/picture.ts';
 import { type Beginning, runAtOnce } from './beginning-of-run.ts';
 
 /** One open script. Everything but `name`, `path`, `engine` and `text` follows from text and engine. */
@@ -85,7 +85,7 @@ export function editDocument(
 }
 
 /** Tells whether the picture is the run of a script. */
-export function isScriptRun(picture: Picture): picture is ScriptRun {
+export function isScriptRun(picture: MemoryPicture): picture is ScriptRun {
   return 'operations' in picture;
 }
 
@@ -106,12 +106,12 @@ function parsedOn(
 ): Pick<Document, 'engine' | 'script'> {
   const first = own ?? preferred;
   const script = parsed ?? parseScript(text, name, languageOf(first));
-  const engine = own === undefined && script.diagnostics.length > 0 ? engineFor(text, preferred) : first;
+  const engine = own === undefined && script.diagnostics.length > 0 ? engineOfText(text, preferred) : first;
   return { engine, script: engine === first ? script : parseScript(text, name, languageOf(engine)) };
 }
 
 /** The engine of a text: the preferred one, unless the text is valid only on another. */
-export function engineFor(text: string, preferred: EngineId = libraryIds[0]!): EngineId {
+export function engineOfText(text: string, preferred: EngineId = libraryIds[0]!): EngineId {
   const accepts = (id: EngineId): boolean => acceptingEngines(text, [id]).length > 0;
   return [preferred, ...libraryIds].find(accepts) ?? preferred;
 }

@@ -1,7 +1,7 @@
 import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
 import { stepSpanAt } from '../../../core/script/beats.ts';
 import type { OperationRecord, ScriptRun } from '../../../core/script/run.ts';
-import type { Picture } from '../source/picture.ts';
+import type { MemoryPicture } from '../source/picture.ts';
 
 /** Index of the operation that is under way or done last at `position`; -1 before the first. */
 export function operationAt(run: ScriptRun, position: number): number {
@@ -22,7 +22,7 @@ export function spanAt(run: ScriptRun, position: number): OperationSpan | null {
 }
 
 /** The frame of a game that led to a position: one step, or all that an exact probe reported of it. Null before the first. */
-export function frameAt(game: Picture, position: number): OperationSpan | null {
+export function frameAt(game: MemoryPicture, position: number): OperationSpan | null {
   const { first } = game.timeline;
   if (position <= first) return null;
   const { from, to } = stepSpanAt(game, position - 1, 'operation');

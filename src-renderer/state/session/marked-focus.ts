@@ -1,10 +1,10 @@
 import type { Focus } from '../../../core/cells/focus.ts';
 import { indexOfId } from '../../../core/cells/id-format.ts';
-import { type Picture, worldIn } from '../source/picture.ts';
+import { type MemoryPicture, worldIn } from '../source/picture.ts';
 import { useSession } from './session.ts';
 
 /** The focus that diagrams mark: the selection, unless another entity has its index now. */
-export function useMarkedFocus(picture: Picture): Focus | null {
+export function useMarkedFocus(picture: MemoryPicture): Focus | null {
   const selection = useSession((session) => session.selection);
   const handle = useSession((session) => session.handle);
   const id = handle?.id;

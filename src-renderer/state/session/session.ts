@@ -11,7 +11,7 @@ import { usePreferences } from '../preferences/preferences.ts';
 import { type Document, isStale, noDocument, openDocument } from '../script/document.ts';
 import { emptyHistory, type History } from '../script/history.ts';
 import { currentPlace, pendingPlace, positionOf, type ScriptPlace } from '../script/script-place.ts';
-import { type Picture, worldIn } from '../source/picture.ts';
+import { type MemoryPicture, worldIn } from '../source/picture.ts';
 import type { Source } from '../source/source.ts';
 import { newRequest } from './open-request.ts';
 
@@ -22,7 +22,7 @@ export interface Session extends PlaybackState {
   /** The game or recording that is shown in place of the script. */
   readonly source: Source | null;
   /** The shown picture: the run of the script, or the world of the source. */
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   /** Whether the newest frame of a game is shown when it arrives. */
   readonly following: boolean;
   /** Another number: something else is shown. Edits of one script keep it. */
@@ -248,7 +248,7 @@ export function select(focus: Focus | null): void {
 }
 
 /** Null unless the focus is an entity that is alive at the picture's position. */
-function handleOf(focus: Focus | null, picture: Picture): SelectedHandle | null {
+function handleOf(focus: Focus | null, picture: MemoryPicture): SelectedHandle | null {
   if (focus?.kind !== 'entity') return null;
   const record = worldIn(picture).recordOf(focus.entity);
   return record?.alive === true ? { id: record.id, aliveAt: picture.timeline.position } : null;

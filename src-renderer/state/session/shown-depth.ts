@@ -2,7 +2,7 @@ import { type Depth, detailTo } from '../../../core/script/beats.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { depthIn } from '../play/depth.ts';
 import { usePreferences } from '../preferences/preferences.ts';
-import type { Picture } from '../source/picture.ts';
+import type { MemoryPicture } from '../source/picture.ts';
 import { useSession } from './session.ts';
 
 /** The depth of the shown source. */
@@ -15,7 +15,7 @@ export function useDepth(): Depth {
 }
 
 /** The step at a position. Null at the start and after the timeline's end. */
-export function useDetail(picture: Picture, position: number): StepDetail | null {
+export function useDetail(picture: MemoryPicture, position: number): StepDetail | null {
   const depth = depthIn(
     picture,
     usePreferences((preferences) => preferences.depth),

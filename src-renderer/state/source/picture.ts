@@ -18,7 +18,7 @@ import type { Edit } from '../../../core/wire/edit.ts';
 export type Motion = 'step' | 'jump' | 'drag';
 
 /** Memory at each of its steps, for stages and panels. The run of a script, a game and a recording are pictures. */
-export interface Picture {
+export interface MemoryPicture {
   readonly engine: EngineId;
   readonly driver: Pick<Driver, 'decode'>;
   readonly timeline: Timeline;
@@ -32,25 +32,25 @@ export interface Picture {
   isBeingRead?(position: number): boolean;
 }
 
-export function engineIn({ engine }: Picture): Engine {
+export function engineIn({ engine }: MemoryPicture): Engine {
   return engineNamed(engine);
 }
 
 /** The name of a cell in words. */
-export function nameIn(picture: Picture, cell: CellAt, translate: Translate): string {
+export function nameIn(picture: MemoryPicture, cell: CellAt, translate: Translate): string {
   return cellName(engineIn(picture).cells, picture.timeline.columns, cell, translate, (handle) =>
     picture.nameOf(handle),
   );
 }
 
 /** The world at the position of the picture's timeline. */
-export function worldIn(picture: Picture): WorldState {
+export function worldIn(picture: MemoryPicture): WorldState {
   return worldOf(engineIn(picture), picture.timeline);
 }
 
 /** Settings that several stages share. */
 export interface Looking {
-  readonly picture: Picture;
+  readonly picture: MemoryPicture;
   readonly position: number;
   readonly motion: Motion;
   /** Another number: another picture, shown from the start. */

@@ -3,10 +3,10 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { frameSentence } from '../../../core/scene/stage/frame-sentence.ts';
 import { narrate } from '../../../core/script/narrate.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
-import { engineIn, type Picture, worldIn } from './picture.ts';
+import { engineIn, type MemoryPicture, worldIn } from './picture.ts';
 
 /** The sentence of a step; for a frame of a game it includes the changes. */
-export function sentenceOf(picture: Picture, step: StepDetail | null, translate: Translate): string {
+export function sentenceOf(picture: MemoryPicture, step: StepDetail | null, translate: Translate): string {
   const { timeline } = picture;
   const { position } = timeline;
   const own = frameSentence(narrate(step, picture, translate), engineIn(picture), timeline, step, {
@@ -18,7 +18,7 @@ export function sentenceOf(picture: Picture, step: StepDetail | null, translate:
 }
 
 /** The edits of ECS Atlas at a position in words; empty if there are none. */
-export function editsAt(picture: Picture, position: number, translate: Translate): string {
+export function editsAt(picture: MemoryPicture, position: number, translate: Translate): string {
   const edits = picture.editsAt?.(position) ?? [];
   if (edits.length === 0) return '';
   return editSentence(edits, { world: worldIn(picture), nameOf: (id) => picture.nameOf(id), translate });

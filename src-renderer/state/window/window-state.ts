@@ -7,7 +7,7 @@ import type { Insertion } from '../script/truncation.ts';
 export type ExportScope = 'step' | 'all' | 'shots';
 
 /** The open dialog. */
-export type Dialog =
+export type OpenDialog =
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
   /** A link to be pasted. */
@@ -43,7 +43,7 @@ interface RecentFile {
 
 /** The window around the session: dialogs, messages, the host. Nothing here is remembered. */
 export interface Shell {
-  readonly dialog: Dialog | null;
+  readonly dialog: OpenDialog | null;
   readonly toasts: readonly Toast[];
   readonly info: AppInfo | null;
   readonly connected: boolean;
@@ -86,7 +86,7 @@ export function hasProgram(): boolean {
 
 let lastToast = 0;
 
-export function openDialog(dialog: Dialog): void {
+export function openDialog(dialog: OpenDialog): void {
   set({ dialog });
 }
 

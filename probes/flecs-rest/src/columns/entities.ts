@@ -1,9 +1,9 @@
 import type { RowReply } from '../replies/replies.ts';
 import {
+  cellsAtRows,
   columnFactory,
   type ObservedColumn,
-  pageDirectory,
-  sparseCells,
+  observedPageDirectory,
   UNKNOWN,
   UNKNOWN_ORDER,
 } from './observed-column.ts';
@@ -29,12 +29,12 @@ export function entityColumns({ allTables, pages }: ColumnInput, order: StableOr
     column('alive-count', 'u32', [dense.length + 1]),
     column('max-id', 'u32', [], UNKNOWN),
     column('range', 'u32', [], UNKNOWN),
-    column('pages', 'u32', pageDirectory(dense, page), { page }),
-    column('record-dense', 'u32', sparseCells(dense.map((index, row) => [index, row + 1])), { page, ...UNKNOWN_ORDER }),
-    column('record-table', 'u32', sparseCells(homes.map(({ row, slot }) => [row.index, slot])), { page }),
-    column('record-row', 'u32', sparseCells(homes.map(({ row, at }) => [row.index, at])), { page }),
+    column('pages', 'u32', observedPageDirectory(dense, page), { page }),
+    column('record-dense', 'u32', cellsAtRows(dense.map((index, row) => [index, row + 1])), { page, ...UNKNOWN_ORDER }),
+    column('record-table', 'u32', cellsAtRows(homes.map(({ row, slot }) => [row.index, slot])), { page }),
+    column('record-row', 'u32', cellsAtRows(homes.map(({ row, at }) => [row.index, at])), { page }),
     column('record-flags', 'u32', [], { page, ...UNKNOWN }),
-    { name: 'names', type: 'json', meta: NAMES, cells: sparseCells(named) },
+    { name: 'names', type: 'json', meta: NAMES, cells: cellsAtRows(named) },
   ];
 }
 

@@ -43,7 +43,7 @@ export function byteLength(text: string): number {
 }
 
 /** Creates a column from cells at some rows; the other rows are absent. */
-export function sparseCells(cells: Iterable<readonly [row: number, cell: Json]>): Cells {
+export function cellsAtRows(cells: Iterable<readonly [row: number, cell: Json]>): Cells {
   const all = [...cells];
   const length = all.reduce((most, [row]) => Math.max(most, row + 1), 0);
   const result = new Array<Json | undefined>(length).fill(undefined);
@@ -55,6 +55,6 @@ export function sparseCells(cells: Iterable<readonly [row: number, cell: Json]>)
  * Creates a page directory: 1 for each page that must exist because a row is in it. Nothing is known of the other
  * pages.
  */
-export function pageDirectory(rows: Iterable<number>, page: number): Cells {
-  return sparseCells([...new Set([...rows].map((row) => Math.floor(row / page)))].map((at) => [at, 1]));
+export function observedPageDirectory(rows: Iterable<number>, page: number): Cells {
+  return cellsAtRows([...new Set([...rows].map((row) => Math.floor(row / page)))].map((at) => [at, 1]));
 }

@@ -2,14 +2,14 @@ import type { Json } from '../../../../core/trace/value.ts';
 import type { BuildInfo } from '../replies/build-info.ts';
 import type { BuiltIns } from '../replies/built-ins.ts';
 import type { IdText } from '../replies/id-text.ts';
-import type { IdTraits } from '../replies/id-traits.ts';
+import type { ObservedIdTraits } from '../replies/id-traits.ts';
 import type { PlacedTable, RowPlacement } from '../replies/place-rows.ts';
 import type { ComponentReply, RowReply, SystemReply } from '../replies/replies.ts';
 
 /** The result of one poll. */
 export interface PolledWorld {
   readonly placement: RowPlacement;
-  readonly traits: IdTraits;
+  readonly traits: ObservedIdTraits;
   readonly rows: readonly RowReply[];
   readonly components: readonly ComponentReply[];
   /**

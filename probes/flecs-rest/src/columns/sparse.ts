@@ -1,6 +1,6 @@
 import { type IdText, pairId } from '../replies/id-text.ts';
 import type { ComponentReply } from '../replies/replies.ts';
-import { columnFactory, type ObservedColumn, pageDirectory, sparseCells, UNKNOWN } from './observed-column.ts';
+import { cellsAtRows, columnFactory, type ObservedColumn, observedPageDirectory, UNKNOWN } from './observed-column.ts';
 import type { ColumnInput } from './polled-world.ts';
 
 const INDICES = 2 ** 32;
@@ -32,9 +32,9 @@ function sparseSet({ pages, values }: ColumnInput, { id, sparse }: ComponentRepl
   return [
     column('dense', 'f64', [0, ...handles]),
     column('count', 'u32', [handles.length + 1]),
-    column('sparse', 'u32', sparseCells(rows.map((row, at) => [row, at + 1])), { page }),
-    column('pages', 'u32', pageDirectory(rows, page), { page }),
-    { ...column('data', 'json', sparseCells(data), { page }), of: id },
+    column('sparse', 'u32', cellsAtRows(rows.map((row, at) => [row, at + 1])), { page }),
+    column('pages', 'u32', observedPageDirectory(rows, page), { page }),
+    { ...column('data', 'json', cellsAtRows(data), { page }), of: id },
   ];
 }
 
@@ -54,11 +54,11 @@ function union(
   const rows = shown.map(([index]) => index);
   const column = columnFactory(`union.${id}`, { kind: 'flecs.union', group: id });
   return [
-    column('values', 'json', sparseCells(shown), { page }),
+    column('values', 'json', cellsAtRows(shown), { page }),
     column('next', 'u32', [], { page, ...UNKNOWN }),
     column('prev', 'u32', [], { page, ...UNKNOWN }),
     column('targets', 'json', known),
     column('heads', 'u32', [], UNKNOWN),
-    column('pages', 'u32', pageDirectory(rows, page), { page }),
+    column('pages', 'u32', observedPageDirectory(rows, page), { page }),
   ];
 }

@@ -1,7 +1,7 @@
 import { toggledId } from '../replies/id-text.ts';
 import type { PlacedTable } from '../replies/place-rows.ts';
 import { handleOf } from './entities.ts';
-import { columnFactory, DERIVED, type ObservedColumn, sparseCells } from './observed-column.ts';
+import { cellsAtRows, columnFactory, DERIVED, type ObservedColumn } from './observed-column.ts';
 import type { ColumnInput } from './polled-world.ts';
 
 const WORD = 64;
@@ -28,7 +28,7 @@ export function tableListColumns({ allTables: tables }: ColumnInput): ObservedCo
         const fact = factOf(table);
         return fact === null ? [] : [[table.slot, fact] as const];
       });
-      return column(role, 'u32', sparseCells(known), { rows: 'slot' });
+      return column(role, 'u32', cellsAtRows(known), { rows: 'slot' });
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import type { PolledWorld } from '../columns/polled-world.ts';
 import { measuredSystems } from '../columns/systems.ts';
 import { type IdText, toggledId } from '../replies/id-text.ts';
-import { IdTraits } from '../replies/id-traits.ts';
+import { ObservedIdTraits } from '../replies/id-traits.ts';
 import { placeRows } from '../replies/place-rows.ts';
 import { type InspectedReply, ReplyError, type TableReply } from '../replies/replies.ts';
 import { ComponentReader } from './component-reader.ts';
@@ -85,7 +85,7 @@ export class Poller {
     const toggles = await this.#values.readEnabled(switchesOf(tables), countOf);
     const values = await this.#values.read(watched, countOf);
     const systems = await this.#systems.read(wantsSystems, measuredSystems(rows));
-    const traits = new IdTraits(rows, components);
+    const traits = new ObservedIdTraits(rows, components);
     const placement = placeRows(tables, rows, traits);
     const types = new Map(this.#values.types);
     return {

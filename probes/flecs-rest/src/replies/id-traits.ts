@@ -2,7 +2,7 @@ import { type IdText, splitId, toggledId } from './id-text.ts';
 import type { ComponentReply, RowReply } from './replies.ts';
 
 /** Properties of ids, derived from the components' own rows and, if the game has it, from `/components`. */
-export class IdTraits {
+export class ObservedIdTraits {
   readonly #tags: ReadonlyMap<string, ReadonlySet<IdText>>;
   readonly #sizes: ReadonlyMap<IdText, number>;
   /** For each id of any entity: true if it has a value. */

@@ -1,5 +1,5 @@
 import { type IdText, NOT_QUERYABLE, pairId, splitId } from './id-text.ts';
-import type { IdTraits } from './id-traits.ts';
+import type { ObservedIdTraits } from './id-traits.ts';
 import type { RowReply, TableReply } from './replies.ts';
 
 export interface PlacedTable extends TableReply {
@@ -29,7 +29,11 @@ const ROOT = 0;
  * Places each entity into the table with exactly its ids. Rows of a table follow the order of the reply. A table is
  * torn if replies contradict each other because they were read at different times.
  */
-export function placeRows(tables: readonly TableReply[], rows: readonly RowReply[], traits: IdTraits): RowPlacement {
+export function placeRows(
+  tables: readonly TableReply[],
+  rows: readonly RowReply[],
+  traits: ObservedIdTraits,
+): RowPlacement {
   const keys = new TypeKeys(traits);
   const slots = new Map(tables.map(({ ids, slot }) => [keyOf(ids), slot]));
   const homes = new Map<number, { readonly slot: number; readonly row: RowReply }>();
@@ -71,13 +75,13 @@ function keyOf(ids: readonly IdText[]): string {
  */
 class TypeKeys {
   readonly unions = new Map<string, Map<number, IdText>>();
-  readonly #traits: IdTraits;
+  readonly #traits: ObservedIdTraits;
   readonly #known = new Map<
     string,
     { readonly key: string; readonly unions: readonly (readonly [string, IdText])[] }
   >();
 
-  constructor(traits: IdTraits) {
+  constructor(traits: ObservedIdTraits) {
     this.#traits = traits;
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sampledRuns } from '../../../../core/testing/sample.ts';
 import { RecordedWorld, recordedVersions } from '../testing/recorded-world.ts';
 import { readBuildInfo } from './build-info.ts';
-import { IdTraits } from './id-traits.ts';
+import { ObservedIdTraits } from './id-traits.ts';
 import { placeRows } from './place-rows.ts';
 import { ReplyError, readComponents, readFirstField, readRows, readTables } from './replies.ts';
 
@@ -45,7 +45,7 @@ test('rows are placed once or not at all', () => {
   const shuffled = fc.subarray(all.flatMap((row) => [row, row]));
   fc.assert(
     fc.property(shuffled, (some) => {
-      const { tables: placed, duplicates, homeless } = placeRows(tables, some, new IdTraits(all, []));
+      const { tables: placed, duplicates, homeless } = placeRows(tables, some, new ObservedIdTraits(all, []));
       const indices = placed.flatMap((table) => table.rows.map(({ index }) => index));
       expect(new Set(indices).size).toBe(indices.length);
       expect(new Set([...indices, ...homeless]).size).toBe(new Set(some.map(({ index }) => index)).size);
