@@ -72,6 +72,16 @@ test('a game that does not answer, or goes, leaves nothing waiting', async () =>
   expect(() => game.edit(set)).toThrow(/edit.gone/);
 });
 
+test('an edit that is answered within five seconds is carried out', async () => {
+  const { fake, game } = await start();
+  const done = game.edit(set);
+  place.pass(4999);
+  place.hub.beat();
+  await until(() => fake.received.some(({ type }) => type === 'edit'));
+  fake.tick();
+  expect(await done).toEqual({ id: expect.any(Number) });
+});
+
 test('64 edits wait at most', async () => {
   const { game } = await start();
   const waiting = Array.from({ length: 64 }, () => game.edit(set).catch(() => null));

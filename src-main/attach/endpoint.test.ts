@@ -21,6 +21,7 @@ import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
 import { BEAT_MS, Hub } from './hub.ts';
 import { FakeGame } from './testing/fake-game.ts';
 import { attached } from './testing/place.ts';
+import { WEBSOCKET_PORTS } from './websocket-endpoint.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -37,6 +38,8 @@ test('folders, in the order in which hubs try them and probes look', () => {
   const unix = ['/run/user/7/ecs-atlas', '/var/tmp/ecs-atlas-7', '/tmp/ecs-atlas-7'];
   expect(endpointFolders('linux', all, 7)).toEqual(unix);
   expect(endpointFolders('darwin', {}, 7)).toEqual(['/tmp/ecs-atlas-7']);
+  expect(endpointFolders('win32', all)).toEqual([join('C:', 'ecs-atlas', 'run')]);
+  expect(endpointFolders('win32', {})).toEqual([]);
   expect(endpointFolders('linux', { ...all, ECS_ATLAS_RUNTIME: '/own' }, 7)).toEqual(['/own']);
 });
 
@@ -65,6 +68,8 @@ test('a socket that only the user can reach, and a file that says where everythi
     '',
   ]);
   expect(endpoints.problems).toEqual([]);
+  // Any free port was asked for, not one of the usual ones.
+  expect(WEBSOCKET_PORTS).not.toContain(Number(new URL(endpoints.websocket!).port));
   await close();
   expect(readdirSync(run)).toEqual([]);
 });

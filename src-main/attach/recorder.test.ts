@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RecordingReader } from '../../core/wire/recording-reader.ts';
+import { hello } from '../../core/wire/testing/world.ts';
+import { WorldImage } from '../../core/wire/world-image.ts';
+import { Recorder } from './recorder.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atlas-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const done = { type: 'bye', code: 'done', reason: '' } as const;
+
+function typesIn(path: string): string[] {
+  const reader = new RecordingReader();
+  reader.push(readFileSync(path));
+  const types: string[] = [];
+  for (let message = reader.next(); message !== null; message = reader.next()) types.push(message.type);
+  return types;
+}
+
+function emptyWorld(): WorldImage {
+  const image = new WorldImage();
+  image.apply({ type: 'snapshot', seq: 1, frame: 2, time: 3, columns: [] });
+  return image;
+}
+
+test('a recording begins with what is known of the game: columns and state only if there are any', async () => {
+  const path = join(folder, 'a.ecsrec');
+  const recorder = await Recorder.start({ path, writer: 'test', exclusive: true });
+  await recorder.begin({ hello, image: emptyWorld(), state: null });
+  await recorder.begin({ hello, image: emptyWorld(), state: { type: 'state', paused: true, frame: 3 } });
+  await recorder.stop(done);
+  expect(typesIn(path)).toEqual(['hello', 'snapshot', 'hello', 'snapshot', 'state', 'bye']);
+  expect(recorder.bytes).toBe(readFileSync(path).length);
+});
+
+test('nothing is written after the end', async () => {
+  const path = join(folder, 'a.ecsrec');
+  const recorder = await Recorder.start({ path, writer: 'test', exclusive: true });
+  await recorder.begin({ hello, image: emptyWorld(), state: null });
+  await recorder.stop(done);
+  await recorder.message({ type: 'state', paused: true, frame: 3 });
+  await recorder.stop(done);
+  expect(typesIn(path)).toEqual(['hello', 'snapshot', 'bye']);
+  expect(recorder.error).toBeNull();
+});
+
+test('an existing file is replaced unless that is refused', async () => {
+  const path = join(folder, 'a.ecsrec');
+  writeFileSync(path, 'x'.repeat(100_000));
+  await expect(Recorder.start({ path, writer: 'test', exclusive: true })).rejects.toThrow('EEXIST');
+  const recorder = await Recorder.start({ path, writer: 'test', exclusive: false });
+  await recorder.begin({ hello, image: emptyWorld(), state: null });
+  await recorder.stop(done);
+  expect(typesIn(path)).toEqual(['hello', 'snapshot', 'bye']);
+});
