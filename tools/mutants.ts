@@ -14,6 +14,8 @@ const TESTS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'core/script': ['core/engines/basic-language.test.ts', 'core/engines/*/form.test.ts'],
   'core/engines/aos': BASELINE,
   'core/engines/hash-map': BASELINE,
+  'src-main/attach': ['src-main/calls/attach-handlers.test.ts'],
+  'src-main/class': ['src-main/calls/class-handlers.test.ts'],
   'core/wire': ['core/capture/{keyframe-order,reused-slot,span,summaries}.test.ts'],
 };
 /** Milliseconds that the tests of one mutant may take beyond their usual time. */

@@ -12,6 +12,8 @@ export default defineConfig({
       '**/*fuzz.test.ts',
       '**/partial-worlds.test.ts',
       '**/skipping.test.ts',
+      // This test starts bundled programs, which have no mutants.
+      '**/attack.test.ts',
       // This test replaces modules, and fails if others have loaded them before.
       'core/engines/all.test.ts',
     ],
