@@ -14,7 +14,7 @@ function block(position: number): BlockSummary {
   return { position, steps: 1, columns: new Map(ids.map((id) => [id, { low: 0, high: 1, rows: 1 }])) };
 }
 
-test('no more is learned than a file of that size may have in its index', () => {
+test('no more summaries are kept than the index of a file of that size may contain', () => {
   for (const size of [0, 10_000_000]) {
     const summaries = new Summaries([], size);
     for (let position = 0; position < 200; position++) summaries.learn(block(position));
@@ -26,7 +26,7 @@ test('no more is learned than a file of that size may have in its index', () => 
   }
 });
 
-test('blocks that are not wanted change nothing about the others', async () => {
+test('skipping blocks does not change the summaries of the other blocks', async () => {
   const output = new RecordingBytes();
   const writer = new RecordingWriter(output, { created: '', writer: 'test' }, { messages: 300, bytes: 1e9, ratio: 0 });
   for (const message of fallingHealth()) await writer.add(message);

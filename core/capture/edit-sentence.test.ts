@@ -56,7 +56,7 @@ const sentences = {
   ],
 };
 
-test.each(['en', 'zh-CN'] as const)('each edit has its sentence in %s', (locale) => {
+test.each(['en', 'zh-CN'] as const)('each kind of edit has a sentence in %s', (locale) => {
   const { world } = captured();
   const names = { world: worldOf(world.timeline), nameOf: world.nameOf, translate: strictTranslator(locale) };
   expect(edits.map((edit) => editSentence([edit], names))).toEqual(sentences[locale]);
@@ -64,7 +64,7 @@ test.each(['en', 'zh-CN'] as const)('each edit has its sentence in %s', (locale)
   expect(editSentence([], names)).toBe('');
 });
 
-test('the edits of an index are found, whichever version the entity had', () => {
+test('edits of an entity index are found for all versions of the entity', () => {
   const world = worldOf(captured().world.timeline);
   expect(editsOf(edits, 3, world).map(({ id }) => id)).toEqual([1, 2]);
   expect(editsOf(edits, 5, world).map(({ id }) => id)).toEqual([3, 6]);

@@ -52,7 +52,7 @@ function game(columns: number, answers: readonly boolean[], busy: number | null 
   };
 }
 
-test('a game is being read until each of its columns has come, even if all its frames are torn', () => {
+test('the first reading ends when each column was received, even if all frames are torn', () => {
   const answers = fc.array(fc.boolean(), { minLength: 1, maxLength: 7 });
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 5 }), answers, (columns, given) => {
@@ -68,7 +68,7 @@ test('a game is being read until each of its columns has come, even if all its f
   );
 });
 
-test.each([0, 1, 2])('it ends too where column %i alone changes', (busy) => {
+test.each([0, 1, 2])('the first reading also ends if only column %i changes', (busy) => {
   const { capture, lengths, play } = game(3, [false], busy);
   for (let at = 0; at < 120; at++) {
     play();
@@ -78,7 +78,7 @@ test.each([0, 1, 2])('it ends too where column %i alone changes', (busy) => {
   expect(capture.isBeingRead(capture.world.timeline.length)).toBe(false);
 });
 
-test('the past stays as it was, and another connection begins anew', () => {
+test('a new connection starts a new first reading and does not change the past', () => {
   const { capture, play } = game(3, [false]);
   for (let at = 0; at < 120; at++) play();
   const { length } = capture.world.timeline;
@@ -92,14 +92,14 @@ test('the past stays as it was, and another connection begins anew', () => {
   expect([capture.isBeingRead(length), capture.isBeingRead(length + 1)]).toEqual([false, true]);
 });
 
-test('a world that comes in one message is not being read', () => {
+test('a world that is received in one message has no first reading', () => {
   const { capture, play } = game(3, [true]);
   for (let at = 0; at < 5; at++) play();
   expect(capture.moments.at(capture.world.timeline.length)?.torn).toBe(false);
   expect(capture.isBeingRead(capture.world.timeline.length)).toBe(false);
 });
 
-test('a column that comes whole, and longer each time, is still being read', () => {
+test('the first reading continues while a column is received whole and longer each time', () => {
   const capture = new Capture(() => 1e9, engineOf);
   const column = (id: number) =>
     ({ id, name: `c${id}`, type: 'u8', meta: { kind: 'array', group: `c${id}` } }) as const;

@@ -14,7 +14,7 @@ const file = concatBytes([
   ...[keyframe(32), keyframe(3), keyframe(40), trailerFrame(0)],
 ]);
 
-test('a keyframe out of order is damage, and the parts of the recording hold what they say', async () => {
+test('a keyframe out of order is reported as damage, and the parts of the recording contain their positions', async () => {
   const read = async (offset: number, length: number) => file.subarray(offset, offset + length);
   const recorded = await OpenedRecording.open({ size: file.length, read });
   await indexRecording(recorded, { signal: { aborted: false }, onProgress: () => {}, pause: async () => {} });
@@ -29,7 +29,7 @@ test('a keyframe out of order is damage, and the parts of the recording hold wha
       }
 });
 
-test('it is damage to a reader that follows, too', () => {
+test('a reader of the whole file reports a keyframe out of order as damage', () => {
   const reader = new RecordingReader();
   reader.push(file);
   reader.close();

@@ -21,32 +21,32 @@ function ends(moments: Moments, length: number): number[] {
   return [...new Set(found)];
 }
 
-test('torn frames count with the whole one that follows them', () => {
+test('torn frames form one moment with the whole frame that follows them', () => {
   expect(ends(momentsOf('..tt.t.', 16), 7)).toEqual([1, 2, 5, 7]);
   expect(ends(momentsOf('.ttt', 16), 4)).toEqual([1, 4]);
   expect(ends(momentsOf('tt.', 16), 3)).toEqual([3]);
 });
 
-test('where a whole one takes longer than two seconds, each torn frame counts alone', () => {
+test('if no whole frame follows within two seconds, each torn frame is a moment', () => {
   expect(ends(momentsOf('.ttt.t.', 800), 7)).toEqual([1, 2, 3, 4, 5, 7]);
   expect(ends(momentsOf('tttt', 800), 4)).toEqual([1, 2, 3, 4]);
   expect(ends(momentsOf('.t.', 2500), 3)).toEqual([1, 2, 3]);
 });
 
-test('it is settled which frames count as one up to the last whole one, or when none came for two seconds', () => {
+test('moments are settled up to the last whole frame, or after two seconds without one', () => {
   const settled = (frames: string, apart: number) =>
     Array.from(frames, (_, i) => momentsOf(frames.slice(0, i + 1), apart).settled(i + 1));
   expect(settled('.tt.t', 16)).toEqual([1, 1, 1, 4, 4]);
   expect(settled('.tttt.', 800)).toEqual([1, 1, 1, 4, 5, 6]);
 });
 
-test('the whole position before is looked for two seconds back', () => {
+test('the search for the previous whole position ends two seconds back', () => {
   const before = (frames: string, apart: number) => momentsOf(frames, apart).wholeBefore(frames.length);
   expect([before('.tt.', 16), before('...', 9000), before('.tt.', 800), before('.ttt.', 800)]).toEqual([1, 2, 1, null]);
   expect([before('tt.', 16), before('.', 16)]).toEqual([null, 0]);
 });
 
-test('frames that are missing are not torn, though the one before them is', () => {
+test('missing frames after a torn frame are not torn', () => {
   const game = new TestGame(['Position'], 3);
   const torn = game.move(0, 2, true);
   const { capture } = game;

@@ -99,7 +99,7 @@ async function shownAt(recorded: OpenedRecording, position: number) {
 }
 
 describe('a recording', () => {
-  test('gives back the messages that were written', async () => {
+  test('contains the messages that were written', async () => {
     await fc.assert(
       fc.asyncProperty(games, async (messages) => {
         const { messages: read, notice } = readAll(await written(messages));
@@ -109,7 +109,7 @@ describe('a recording', () => {
     );
   });
 
-  test('shows at every position what reading from the start shows: by its index and without one', async () => {
+  test('shows the same at every position as reading from the start, with an index and without one', async () => {
     await fc.assert(
       fc.asyncProperty(games, async (messages) => {
         const file = await written(messages);
@@ -127,7 +127,7 @@ describe('a recording', () => {
     );
   });
 
-  test('cut at any byte it opens to its last whole message', async () => {
+  test('cut at any byte, opens up to its last whole message', async () => {
     const [messages] = fc.sample(games, { numRuns: 1, seed: 7 }) as [RecordedMessage[]];
     const file = await written(messages);
     let most = 0;
@@ -142,7 +142,7 @@ describe('a recording', () => {
     expect(most).toBe(messages.length);
   });
 
-  test('damaged in the middle, what follows the next keyframe is as it was, with its numbers', async () => {
+  test('damaged in the middle, keeps the positions after the next keyframe', async () => {
     const game = fc.sample(games, { numRuns: 300, seed: 3 }).find((each) => each.length > 24)!;
     const messages = game.filter((message, i) => i < 3 || message.type === 'delta' || message.type === 'bye');
     const file = await written(messages);
@@ -167,7 +167,7 @@ describe('a recording', () => {
     }
   });
 
-  test('any damaged byte is noticed, or changes nothing', async () => {
+  test('any damaged byte is reported or changes nothing', async () => {
     const [messages] = fc.sample(games, { numRuns: 1, seed: 11 }) as [RecordedMessage[]];
     const file = await written(messages);
     for (let at = 200; at < file.length; at += 11) {
@@ -187,7 +187,7 @@ function loaded(bytes: Uint8Array): RecordingLoader {
 }
 
 describe('parts of a recording', () => {
-  test('read on they are the same as read at once, and stay where they are', async () => {
+  test('extending a part gives the same states as reading at once, and keeps its position', async () => {
     await fc.assert(
       fc.asyncProperty(games, fc.nat(), async (messages, n) => {
         const recorded = await OpenedRecording.open(sourceOf(await written(messages)));
@@ -207,7 +207,7 @@ describe('parts of a recording', () => {
     );
   });
 
-  test('a scan has every step once, in both directions', async () => {
+  test('a scan visits every step once, in both directions', async () => {
     await fc.assert(
       fc.asyncProperty(games, async (messages) => {
         const recorded = await OpenedRecording.open(sourceOf(await written(messages)));
@@ -227,7 +227,7 @@ describe('parts of a recording', () => {
     );
   });
 
-  test('a clip is a recording of these positions', async () => {
+  test('a clip is a recording of the chosen positions', async () => {
     await fc.assert(
       fc.asyncProperty(games, fc.nat(), fc.nat(), async (messages, a, b) => {
         const recorded = await OpenedRecording.open(sourceOf(await written(messages)));

@@ -66,7 +66,7 @@ function reopened(bytes: Uint8Array): RecordingLoader {
 const writer = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
 
 describe('a span as a recording', () => {
-  test('every position of it is as it was, with its moment', async () => {
+  test('keeps the state and the moment of every position', async () => {
     await fc.assert(
       fc.asyncProperty(frames, fc.nat(), fc.nat(), async (recorded, a, b) => {
         const before = capture(recorded);
@@ -88,7 +88,7 @@ describe('a span as a recording', () => {
     );
   });
 
-  test('captions keep their positions', async () => {
+  test('keeps captions at their positions', async () => {
     const nothing = { ids: [1], x: [2], names: [], gone: [] };
     const before = capture([nothing, nothing, nothing]);
     const captions = [
@@ -103,7 +103,7 @@ describe('a span as a recording', () => {
     ]);
   });
 
-  test('edits are named where they were', async () => {
+  test('keeps edits at their positions', async () => {
     const nothing = { ids: [1], x: [2], names: [], gone: [] };
     const before = capture([nothing, nothing]);
     const edits = [{ id: 7, action: 'set', entity: 1, component: 'x', value: [1.5, null] }] as const;
@@ -113,7 +113,7 @@ describe('a span as a recording', () => {
     expect([world.hasEdit(7), world.hasEdit(8)]).toEqual([true, false]);
   });
 
-  test('a part that was folded away is refused with its positions', async () => {
+  test('rejects positions that are no longer in memory', async () => {
     const before = capture([{ ids: [1], x: [], names: [], gone: [] }]);
     await expect(recordingOfSpan(before, { from: 3, to: 9, captions: [], ...writer })).rejects.toThrow(RangeError);
   });

@@ -91,8 +91,8 @@ beforeAll(async () => {
   bytes = await written(fallingHealth());
 });
 
-describe('a search that leaves blocks out', () => {
-  test.each(conditions)('%s: finds what the whole has, in both directions', async (text) => {
+describe('a search that skips blocks', () => {
+  test.each(conditions)('%s: finds the same as a search of everything, in both directions', async (text) => {
     for (const direction of ['forward', 'backward'] as const) {
       for (const from of [41, FRAMES]) {
         const recorded = await opened(bytes);
@@ -103,7 +103,7 @@ describe('a search that leaves blocks out', () => {
     }
   });
 
-  test('reads nothing where nothing can be, and only some where something is', async () => {
+  test('reads no blocks if none can match, and only some if some can', async () => {
     const recorded = await opened(bytes);
     const partsOf = async (text: string) =>
       (await hits(recorded, text, { from: FRAMES, direction: 'backward' }, true)).parts;
@@ -114,7 +114,7 @@ describe('a search that leaves blocks out', () => {
     expect(some).toBeLessThan(recorded.entries.length);
   });
 
-  test('finds values in a table slot that another table has where one looks', async () => {
+  test('finds values in a table slot that another table uses at the current position', async () => {
     const recorded = await opened(await written(reusedSlot()));
     for (const [direction, from] of [
       ['forward', 0],
@@ -129,7 +129,7 @@ describe('a search that leaves blocks out', () => {
     }
   });
 
-  test('finds values in such a slot where the whole is in memory, too', () => {
+  test('finds values in a reused table slot if everything is in memory', () => {
     const whole = new Capture(() => 1e9, engineOf);
     for (const message of reusedSlot()) whole.apply(message);
     const { timeline, nameOf } = whole.world;
@@ -144,14 +144,14 @@ describe('a search that leaves blocks out', () => {
     }
   });
 
-  test('finds entities by their names before there is a component of that name', async () => {
+  test('finds entities by their names before a component of that name exists', async () => {
     const recorded = await opened(await written(lateComponent()));
     const options = { from: recorded.length, direction: 'backward' } as const;
     const some = await hits(recorded, 'count(Bullet) > 2', options, true, 390);
     expect(some.positions).toEqual([101]);
   });
 
-  test('random games: the same moments, whatever the columns hold', async () => {
+  test('finds the same moments in random games', async () => {
     const value = fc.oneof(
       fc.integer({ min: -20, max: 20 }),
       fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -0),
@@ -231,7 +231,7 @@ const columnsOf = (block: BlockSummary) => [...block.columns];
 const chain = ({ summaries }: OpenedRecording) =>
   summaries.chain(0, 37).map((block) => [block.position, block.steps, columnsOf(block)]);
 
-test('bounds of plots hold every number that is found, and reading nothing is enough for them', async () => {
+test('the bounds of a plot contain every number of it and need no reading', async () => {
   const recorded = await opened(bytes);
   const part = await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf });
   const field = { kind: 'field', id: 3, component: 'Health', field: 'points' } as const;
@@ -248,7 +248,7 @@ test('bounds of plots hold every number that is found, and reading nothing is en
   expect(await isNothing({ ...field, component: 'Other' })).toBe(true);
 });
 
-test('bounds of plots are of the component alone, and are not those of a block long ago', async () => {
+test('the bounds of a plot follow from the blocks of its component at that position', async () => {
   const recorded = await opened(await written(healthSpike(), 1000));
   const { capture } = await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf });
   const field = { kind: 'field', id: 3, component: 'Health', field: 'points' } as const;
@@ -262,8 +262,8 @@ test('bounds of plots are of the component alone, and are not those of a block l
   ]);
 });
 
-describe('an index', () => {
-  test('of another version is not used, and what is read is summarised anew', async () => {
+describe('the index of a recording', () => {
+  test('is not used if its version differs, and blocks are summarised while reading', async () => {
     const recorded = await opened(await withIndex((index) => ({ ...index, summary: 2 })));
     const before = await opened(bytes);
     expect(chain(recorded)).toEqual([]);
@@ -273,7 +273,7 @@ describe('an index', () => {
     expect(await parts()).toBe(0);
   });
 
-  test('whose summaries cannot be read is used without them', async () => {
+  test('is used without its summaries if they are unreadable', async () => {
     const deflatedBytes = deflated(encodePayload([[0, 1, 2]]), new Uint8Array(0));
     for (const blocks of [undefined, 7, [1, 2, 3], [5, Uint8Array.of(1, 2)], [4, deflatedBytes], [5, deflatedBytes]]) {
       const recorded = await opened(await withIndex((index) => ({ ...index, blocks })));
@@ -281,7 +281,7 @@ describe('an index', () => {
     }
   });
 
-  test('that is found to lie about a block is no longer used', async () => {
+  test('is no longer used once it contradicts a block', async () => {
     const lie = (block: BlockSummary) => ({
       ...block,
       columns: new Map(columnsOf(block).map(([id, facts]) => [id, { ...facts, high: 9e9 }])),
@@ -293,7 +293,7 @@ describe('an index', () => {
     expect([again.parts, chain(recorded)]).toEqual([0, chain(await opened(bytes))]);
   });
 
-  test('with keyframes that are not in the file is not used at all', async () => {
+  test('is not used if its keyframes are not in the file', async () => {
     const keyframes = (await readIndex(sourceOf(bytes)))!.keyframes;
     for (const lie of [{ position: 40 }, { offset: keyframes[2]!.offset + 1 }, { time: 1 }, { frame: 3 }]) {
       const changed = keyframes.map((keyframe, i) => (i === 2 ? { ...keyframe, ...lie } : keyframe));
@@ -303,7 +303,7 @@ describe('an index', () => {
   });
 });
 
-test('mutated recordings: what is read of them is what was recorded, or nothing', {
+test('reading mutated recordings gives recorded values or nothing', {
   timeout: 120_000,
 }, async () => {
   const whole = new Capture(() => 1e9, engineOf);

@@ -55,11 +55,11 @@ const frameOf = (frame: string): TornFrame => ({
 const game = (frames: string) => [...tornHealth(Array.from(frames, frameOf))];
 
 test.each([
-  ['what only torn frames before a border show is no hit', 'oooooXXOoooo', []],
-  ['what only torn frames beyond a border show is no hit', 'ooooOOXXoooo', []],
-  ['what torn frames and the whole one after them show is a hit in the whole one', 'ooooXXXXxooo', [10]],
-  ['what the whole one beyond a border shows is a hit there', 'ooooOOOOxooo', [10]],
-  ['what was so before the torn frames is no hit', 'oxxxOOOOxooo', [3]],
+  ['a match only in torn frames before a border is no hit', 'oooooXXOoooo', []],
+  ['a match only in torn frames after a border is no hit', 'ooooOOXXoooo', []],
+  ['a match in torn frames and the whole frame after them is a hit at the whole frame', 'ooooXXXXxooo', [10]],
+  ['a match in the whole frame after a border is a hit at that frame', 'ooooOOOOxooo', [10]],
+  ['a match that began before the torn frames is no hit in them', 'oxxxOOOOxooo', [3]],
 ])('%s', async (_, frames, expected) => {
   const recorded = await recordedOf(game(frames), 4);
   expect(recorded.entries.map(({ position }) => position)).toContain(8);
@@ -107,7 +107,7 @@ async function expectSame(recorded: OpenedRecording, whole: Capture, text: strin
 const someCondition = fc.constantFrom(...conditions);
 const spacing = fc.integer({ min: 2, max: 12 });
 
-test('random games: in parts the same moments are found as in the whole, also where no frame is whole for long', async () => {
+test('a search in parts finds the same moments in random games, even if whole frames are rare', async () => {
   const game = games([16, 16, 16, 300, 1100], { minLength: 4, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(game, someCondition, spacing, async (messages, text, every) => {
@@ -117,7 +117,7 @@ test('random games: in parts the same moments are found as in the whole, also wh
   );
 });
 
-test('random games: the same moments are found where blocks are left out', async () => {
+test('a search that skips blocks finds the same moments in random games', async () => {
   const game = games([16], { minLength: 4, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(game, someCondition, spacing, async (messages, text, every) => {
@@ -128,7 +128,7 @@ test('random games: the same moments are found where blocks are left out', async
   );
 });
 
-test('random games: the same moments are found where a part is all that memory may hold', async () => {
+test('a search finds the same moments in random games if memory holds only one part', async () => {
   const game = games([16, 16, 16, 300], { minLength: 150, maxLength: 200 });
   const runs = sampledRuns(30);
   let all = 0;
@@ -145,7 +145,7 @@ test('random games: the same moments are found where a part is all that memory m
   expect(all).toBeGreaterThan(2 * runs.numRuns);
 });
 
-test('random games: each step is in one part, where parts are all that memory may hold, in both directions', async () => {
+test('a scan visits each step of random games once if memory holds only one part, in both directions', async () => {
   const game = games([16], { minLength: 100, maxLength: 200 }, [...Array<true>(40).fill(true), false]);
   const runs = sampledRuns(30);
   let all = 0;

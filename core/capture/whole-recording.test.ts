@@ -40,7 +40,7 @@ const searchIn = (capture: Capture, text: string) => {
 };
 
 test.each(['Health < 0', '+Health', '-Health', 'count(Health) > 2', 'count(Health.points < 20) >= 2', 'Health > 1000'])(
-  '%s: part by part the same moments are found as in the whole, in both directions',
+  '%s: a search in parts finds the same moments as a search in memory, in both directions',
   async (text) => {
     const inWhole = searchIn(whole, text);
     for (const backward of [false, true]) {
@@ -58,7 +58,7 @@ test.each(['Health < 0', '+Health', '-Health', 'count(Health) > 2', 'count(Healt
   },
 );
 
-test('plots of the whole file are those of the whole timeline', async () => {
+test('a plot of the file equals a plot of the timeline in memory', async () => {
   const watched: Watched[] = [
     { kind: 'field', id: 3, component: 'Health', field: 'points' },
     { kind: 'field', id: 4, component: 'Health', field: 'points' },
@@ -83,7 +83,7 @@ test('plots of the whole file are those of the whole timeline', async () => {
   });
 });
 
-test('a plot that is cancelled ends after the part that is being read', async () => {
+test('a cancelled plot ends after the current part', async () => {
   const signal = { aborted: false };
   let parts = 0;
   for await (const _ of plotRecording(recorded, [{ kind: 'count', search: 'Health' }], 60, { engineOf, signal })) {
@@ -93,7 +93,7 @@ test('a plot that is cancelled ends after the part that is being read', async ()
   expect(parts).toBe(1);
 });
 
-test('a clip says how much is done, and can be cancelled', async () => {
+test('saving a clip reports progress and can be cancelled', async () => {
   const shares: number[] = [];
   const signal = { aborted: false };
   const options = { from: 5, to: FRAMES, captions: [], created: '', writer: 'test', signal };

@@ -5,7 +5,7 @@ import { crc32 } from './crc32.ts';
 const bytes = (length: number, first = 0) => new Uint8Array(length).map((_, i) => (first + i) % 251);
 
 describe('a queue of bytes', () => {
-  test('gives back what came, whatever was taken between', () => {
+  test('returns the bytes in the order in which they were pushed', () => {
     const queue = new ByteQueue();
     let [pushed, taken] = [0, 0];
     for (const size of [10, 60_000, 5_000, 1, 100_000, 70_000, 3, 1_500_000, 8]) {
@@ -24,7 +24,7 @@ describe('a queue of bytes', () => {
     expect([...queue.take(1)]).toEqual([7]);
   });
 
-  test('is looked into from its front', () => {
+  test('can be read and searched without removing bytes', () => {
     const queue = new ByteQueue();
     queue.push(Uint8Array.of(9, 9, 1, 2, 3, 0xff, 1, 2));
     queue.skip(2);
@@ -37,7 +37,7 @@ describe('a queue of bytes', () => {
   });
 });
 
-test('the checksum of PNG and zip, of any number of bytes', () => {
+test('the checksum is the CRC-32 of PNG and zip for any number of bytes', () => {
   const text = new TextEncoder().encode('123456789');
   expect(crc32(text)).toBe(0xcbf43926);
   expect(crc32(new Uint8Array(0))).toBe(0);

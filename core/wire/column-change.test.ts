@@ -27,7 +27,7 @@ function rowsAfter(type: WireType, changes: readonly (ColumnChange | null)[]): (
   return rows.slice(0, rows.findLastIndex((cell) => cell !== undefined) + 1);
 }
 
-test('a change turns a column into the other, whichever encoding is chosen', () => {
+test('a change turns one column into the other in each encoding', () => {
   fc.assert(
     fc.property(pair, ({ type, before, after, few }) => {
       // Similar columns are sent in parts, others whole.
@@ -39,14 +39,14 @@ test('a change turns a column into the other, whichever encoding is chosen', () 
   );
 });
 
-test('nothing is said of equal values, nor of absent rows at the end', () => {
+test('equal values and absent rows at the end cause no change', () => {
   expect(columnChange(1, 'u32', [1, undefined, 3], [1, undefined, 3, undefined])).toBeNull();
   expect(columnChange(1, 'json', [{ a: 1 }], [{ a: 1 }])).toBeNull();
   expect(columnChange(1, 'u64', [2n ** 60n], [2n ** 60n])).toBeNull();
   expect(columnChange(1, 'u64', [1n], [2n])).toEqual({ c: 1, whole: Uint8Array.of(2, 0, 0, 0, 0, 0, 0, 0) });
 });
 
-test('the shortest way is taken', () => {
+test('the shortest encoding is chosen', () => {
   const long = Array.from({ length: 100 }, (_, row) => row);
   const oneChanged = long.with(40, 7);
   expect(columnChange(1, 'u32', long, oneChanged)).toEqual({
@@ -70,7 +70,7 @@ test('the shortest way is taken', () => {
   });
 });
 
-test('where many rows are cleared, each apart, a column comes whole', () => {
+test('a column is sent whole if many separate rows are cleared', () => {
   const bytes = Array.from({ length: 40 }, (_, row) => row);
   const without = (every: number) => bytes.map((value) => (value % every === 0 ? undefined : value));
   expect(columnChange(1, 'u8', bytes, without(2))).toHaveProperty('whole');
@@ -79,6 +79,6 @@ test('where many rows are cleared, each apart, a column comes whole', () => {
   expect(columnChange(1, 'u8', bytes, without(6))).toHaveProperty('whole');
 });
 
-test('columns of bigints are refused', () => {
+test('numbers in a column of bigints are refused', () => {
   expect(() => wholeColumn(1, 'u64', [1])).toThrow(RangeError);
 });

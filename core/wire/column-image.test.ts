@@ -14,7 +14,7 @@ function image(type: WireType, ...changes: readonly Omit<ColumnChange, 'c'>[]): 
 
 const five = { whole: words(10, 11, 12, 13, 14) };
 
-test('a part is the rows between, with the length; absent ones are cleared', () => {
+test('a part contains the length, the rows of its range, and its absent rows as cleared', () => {
   const column = image('u32', five, { clear: words(1, 2) });
   expect(column.whole()).toEqual({ c: 3, ...five, present: Uint8Array.of(0b11001) });
   expect(column.part(0, 1)).toEqual({ c: 3, length: 5, runs: [0, words(10)] });
@@ -33,7 +33,7 @@ test('a part is the rows between, with the length; absent ones are cleared', () 
     expect(column.part(low, high)).toEqual({ c: 3, length: 5 });
 });
 
-test('what is given out stays as it is when the column changes', () => {
+test('returned changes stay the same when the column changes', () => {
   const column = image('u16', { whole: Uint8Array.of(1, 0, 2, 0) });
   const [whole, part] = [column.whole(), column.part(0, 2)];
   column.apply({ c: 3, runs: [0, Uint8Array.of(9, 9)] }, []);
@@ -42,7 +42,7 @@ test('what is given out stays as it is when the column changes', () => {
   expect(column.whole()).toEqual({ c: 3, whole: Uint8Array.of(9, 9, 2, 0) });
 });
 
-test('rows are gone, cleared and written, in this order', () => {
+test('a change first sets the length, then clears rows, then writes rows', () => {
   const column = image('u32', five, { length: 3, clear: words(0, 1, 2, 9), runs: [4, words(7)] });
   expect(column.whole()).toMatchObject({ present: Uint8Array.of(0b10010) });
   expect(column.length).toBe(5);
@@ -55,7 +55,7 @@ test('rows are gone, cleared and written, in this order', () => {
   expect(column.whole()).toMatchObject({ present: Uint8Array.of(0b100) });
 });
 
-test('rows out of order are written where they belong, elements of any size', () => {
+test('rows out of order are written at their places for elements of each size', () => {
   const list = [{ c: 3, rows: words(20, 1), values: words(0x04030201, 0xfffefdfc) }];
   const column = new ColumnImage({ id: 3, name: 'x', type: 'u32' });
   column.apply(list[0]!, list);
@@ -70,14 +70,14 @@ test('rows out of order are written where they belong, elements of any size', ()
   expect(others.whole()).toEqual({ c: 3, whole: ['c', 'b', null, { x: 1 }], present: Uint8Array.of(0b1011) });
 });
 
-test('JSON that is gone is not there when the column is that long again', () => {
+test('removed JSON values stay absent when the column grows again', () => {
   const column = image('json', { whole: ['a', 'b', 'c'] }, { length: 1 }, { runs: [2, ['d']] });
   expect(column.whole()).toEqual({ c: 3, whole: ['a', null, 'd'], present: Uint8Array.of(0b101) });
   column.empty();
   expect(column.whole()).toEqual({ c: 3, whole: [] });
 });
 
-test('a summary is of the rows that are there', () => {
+test('a summary covers only present rows', () => {
   const numbers = (...all: number[]) => ({ whole: rawBytes(Float32Array.from(all)) });
   const of = (column: ColumnImage) => Object.values(column.summary());
   expect(of(image('f32', numbers(5, -2, 9), { clear: words(2, 1) }))).toEqual([-2, 5, 3]);
@@ -89,7 +89,7 @@ test('a summary is of the rows that are there', () => {
     expect(of(image(type, { whole: new Uint8Array(16) }))).toEqual([-Infinity, Infinity, 2]);
 });
 
-test('the bytes that it holds grow with it', () => {
+test('the size in bytes grows with the column', () => {
   expect([image('u32'), image('u32', five), image('json', { whole: ['a'] })].map(({ bytes }) => bytes)).toEqual([
     0,
     16 * 5,

@@ -23,7 +23,7 @@ test.each([
   ['bytes', new Uint8Array(2)],
   ['null', null],
   ['a text', 'map'],
-])('%s is no map', (_, value) => {
+])('%s is refused as a message', (_, value) => {
   expect(() => new MessageFields('delta', value)).toThrowError('delta: a map is needed');
 });
 
@@ -38,7 +38,7 @@ test('lengths of texts are counted in UTF-8', () => {
   expect(() => fields.text('seven', 9)).toThrowError('delta.seven: a str is needed');
 });
 
-test('numbers have a range, and are finite', () => {
+test('numbers are finite and within a range', () => {
   expect([fields.integer('zero', 7), fields.integer('seven', 7)]).toEqual([0, 7]);
   expect(() => fields.integer('seven', 6)).toThrowError('delta.seven: an integer from 0 to 6 is needed');
   expect([-1, 0, 1.5, 3, 4, '3', null].map((value) => isIndex(value, 3))).toEqual([
@@ -49,7 +49,7 @@ test('numbers have a range, and are finite', () => {
   expect(() => new MessageFields('x', { a: Number.POSITIVE_INFINITY }).number('a')).toThrowError('x.a: a number');
 });
 
-test('each kind is asked for by its name', () => {
+test('each kind of value is checked and named in the error', () => {
   expect([fields.boolean('flag'), fields.bytes('bin'), fields.list('list', 2)]).toEqual([
     ...[false, Uint8Array.of(1), [1, 2]],
   ]);
@@ -61,13 +61,13 @@ test('each kind is asked for by its name', () => {
   expect(new MessageFields('x', { a: 'b' }).oneOf('a', ['a', 'b'])).toBe('b');
 });
 
-test('a key that is there, if only as null, is read; one that is not is left out', () => {
+test('an optional key is read even if it is null, and a missing key is skipped', () => {
   expect([fields.has('none'), fields.has('zero'), fields.has('other')]).toEqual([true, true, false]);
   expect(fields.maybe('seven', () => 8)).toEqual({ seven: 8 });
   expect(fields.maybe('other', () => 8)).toEqual({});
 });
 
-test('what JSON is, and how deep it may be', () => {
+test('JSON values of limited depth are accepted', () => {
   for (const value of [1, null, 'a', true, [], {}]) expect(isJson(value, 1)).toBe(true);
   for (const value of [Number.NaN, 1n, undefined, Uint8Array.of(1), [Number.NaN], { a: undefined }, [1n]])
     expect(isJson(value, 3)).toBe(false);

@@ -75,7 +75,7 @@ function feed(payloads: readonly Uint8Array[], index: number, mutated: Uint8Arra
 }
 
 test(
-  `${MUTATIONS.toLocaleString('en')} mutated frames: each is taken or refused with a WireError, nothing else`,
+  `${MUTATIONS.toLocaleString('en')} mutated frames are accepted or refused with a WireError`,
   () => {
     const random = randomFrom(seed);
     const payloads = conversation.map((message) => encodePayload(message));
@@ -99,7 +99,7 @@ test(
   PATIENCE_MS,
 );
 
-test('streams of mutated frames end in an error or wait for more; they never hold more than came', () => {
+test('streams of mutated frames end in an error or wait for more bytes, and never buffer more than was received', () => {
   const random = randomFrom(recordings.seed);
   const stream = Uint8Array.from(conversation.flatMap((message) => [...encodeFrame(message)]));
   for (let i = 0; i < recordings.numRuns; i++) {
@@ -118,7 +118,7 @@ test('streams of mutated frames end in an error or wait for more; they never hol
   }
 });
 
-test('mutated recordings give a beginning of what was recorded and a notice, or are refused as a whole', () => {
+test('mutated recordings give the first recorded messages and a notice, or are refused completely', () => {
   const random = randomFrom(recordings.seed);
   const known = conversation.filter((message) => message.type !== 'something new').map((message) => message.type);
   const file = Uint8Array.from([
@@ -154,11 +154,11 @@ test.each([
   ['a number as a key', [0x81, 0x01, 0x01]],
   ['two messages in one', [0xc0, 0xc0]],
   ['nothing', []],
-])('%s is refused before anything is built', (_, bytes) => {
+])('%s is refused before memory is allocated', (_, bytes) => {
   expect(() => new ProbeReader().read(Uint8Array.from(bytes))).toThrowError(WireError);
 });
 
-test('a frame that says it is 10 GB (or nothing) long is refused at once', () => {
+test('a frame with a length of 10 GB or of zero is refused immediately', () => {
   for (const length of [0xffff_ffff, LIMITS.frame + 1, 0]) {
     const frames = new FrameReader(LIMITS.frame);
     frames.push(u32(length));
@@ -166,7 +166,7 @@ test('a frame that says it is 10 GB (or nothing) long is refused at once', () =>
   }
 });
 
-test('a key named __proto__ changes no prototype', () => {
+test('a key with the name __proto__ changes no prototype', () => {
   const meta = JSON.parse('{"__proto__": {"polluted": true}}');
   const schema = encodePayload({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8', meta }] });
   const reader = new ProbeReader();

@@ -36,7 +36,7 @@ function columns() {
 const show = (value: unknown) =>
   value === undefined ? '-' : typeof value === 'bigint' ? `${value}n` : JSON.stringify(value);
 
-test('what is declared says what its cells are', () => {
+test('a declaration determines the cells of a column', () => {
   const { set, live } = columns();
   expect([...set].map(({ name, type, elementBytes, meta, bool }) => [name, type, elementBytes, meta, bool])).toEqual([
     ['x', 'u32', 4, { kind: 'array' }, false],
@@ -48,7 +48,7 @@ test('what is declared says what its cells are', () => {
   expect(live.column(0)).toBeUndefined();
 });
 
-test('each part of a change is written, and nothing but what differs', () => {
+test('each part of a change writes only the cells that differ', () => {
   const { apply } = columns();
   const whole = { c: 1, whole: rows(7, 8, 9, 10), present: Uint8Array.of(0b1011) };
   expect(apply([whole])).toEqual(['x[0] ->7', 'x[1] ->8', 'x[3] ->10']);
@@ -81,13 +81,13 @@ test.each<[Json, Json, boolean]>([
   [{}, [], true],
   [1, '1', true],
   [1, true, true],
-])('JSON %j, then %j: written again %s', (from, to, isWritten) => {
+])('JSON %j, then %j: written again is %s', (from, to, isWritten) => {
   const { apply } = columns();
   apply([{ c: 9, whole: [from] }]);
   expect(apply([{ c: 9, whole: [to] }])).toEqual(isWritten ? [`n[0] ${show(from)}>${show(to)}`] : []);
 });
 
-test('bigints are the same by value', () => {
+test('equal bigints are not written again', () => {
   const { apply } = columns();
   const big = (value: bigint) => [{ c: 5, whole: rawBytes(BigInt64Array.of(value)) }];
   expect(apply(big(-(2n ** 60n)))).toEqual([`big[0] ->-${2n ** 60n}n`]);
@@ -95,7 +95,7 @@ test('bigints are the same by value', () => {
   expect(apply(big(3n))).toEqual([`big[0] -${2n ** 60n}n>3n`]);
 });
 
-test('columns that are not named stay, or become empty from their last row on', () => {
+test('a delta keeps columns without a change, and a snapshot empties them from the last row', () => {
   const { apply, replace } = columns();
   apply([
     { c: 1, whole: rows(7, 8) },

@@ -6,7 +6,7 @@ import { hello } from './testing/world.ts';
 
 const BUDGET = 1e9;
 
-test('a timeline keeps to its budget, folds the oldest away, and stays right', () => {
+test('a timeline stays within its budget by dropping its oldest positions, and stays correct', () => {
   const live = new LiveTimeline({ budget: 2_000_000 });
   const schema = { type: 'schema', columns: [{ id: 0, name: 'x', type: 'u32' }] } as const;
   live.apply(schema);
@@ -29,7 +29,7 @@ test('a timeline keeps to its budget, folds the oldest away, and stays right', (
   expect(timeline.columns.get('x').peek(7)).toBe(timeline.first - 1);
 });
 
-test('a timeline whose positions run out begins anew with everything as it is', () => {
+test('a timeline without free positions starts again with the current state', () => {
   const live = new LiveTimeline({ budget: BUDGET, maxWrites: 100 });
   live.apply({
     type: 'schema',
@@ -57,7 +57,7 @@ test('a timeline whose positions run out begins anew with everything as it is', 
   expect(live.timeline.columns.get('x').peek(0)).toBe(48);
 });
 
-test('a run that reconnects goes on, with other ids; a restarted game begins anew', () => {
+test('a game that reconnects continues with other ids, and a restarted game starts a new timeline', () => {
   const live = new LiveTimeline({ budget: BUDGET });
   const declare = (id: number, name: string, type: 'u8' | 'json' = 'u8') => {
     live.apply({ type: 'schema', columns: [{ id, name, type }] });
@@ -95,7 +95,7 @@ test('the steps of an exact probe become steps of the timeline, with their names
   expect(live.timeline.detailAt(2).writes).toMatchObject([{ row: 0, from: 5, to: undefined }]);
 });
 
-test('only cells that differ are written when a column comes whole', () => {
+test('only cells that differ are written when a column is received whole', () => {
   const live = new LiveTimeline({ budget: BUDGET });
   live.apply({ type: 'schema', columns: [{ id: 4, name: 'x', type: 'f32' }] });
   const whole = (...values: number[]) => [{ c: 4, whole: new Uint8Array(Float32Array.from(values).buffer) }];
@@ -104,7 +104,7 @@ test('only cells that differ are written when a column comes whole', () => {
   expect(live.timeline.detailAt(1).writes).toMatchObject([{ row: 2, from: 3, to: 4 }]);
 });
 
-test('a timeline begins anew where its distinct values take more than the budget', () => {
+test('a timeline starts again if its distinct values exceed the budget', () => {
   const live = new LiveTimeline({ budget: 10 * 128 });
   live.apply({ type: 'schema', columns: [{ id: 0, name: 'n', type: 'json' }] });
   const first = live.timeline;
@@ -132,7 +132,7 @@ function stepsOf(grade: 'observed' | 'frame' | 'exact', ...deltas: readonly obje
   });
 }
 
-test('a step says how many frames it covers, and whether the game was only observed', () => {
+test('a step reports how many frames it covers, and whether the game was only observed', () => {
   const deltas = [{ columns: [] }, { columns: [], merged: 1 }, { columns: [], merged: 3 }];
   expect(stepsOf('frame', ...deltas)).toEqual([
     ['live-snapshot', { frame: 5 }],
@@ -148,7 +148,7 @@ test('a step says how many frames it covers, and whether the game was only obser
   ]);
 });
 
-test('of the codes of an exact probe 4096 are known, further ones are frames', () => {
+test('at most 4096 step codes of an exact probe are kept, and steps with other codes become frames', () => {
   const steps = Array.from({ length: 4097 }, (_, i) => ({ code: `code ${i}`, args: { row: i }, columns: [] }));
   const codes = stepsOf('exact', { steps }, { steps: [steps[0]] });
   expect(codes.slice(-3)).toEqual([
@@ -158,7 +158,7 @@ test('of the codes of an exact probe 4096 are known, further ones are frames', (
   ]);
 });
 
-test('a column of the same name and type that means something else begins anew', () => {
+test('a column whose metadata differs starts a new timeline', () => {
   const live = new LiveTimeline({ budget: BUDGET });
   const declare = (meta?: Record<string, Json>) => {
     live.hello(hello);
@@ -183,7 +183,7 @@ function partOfTwo(): LiveTimeline {
   return live;
 }
 
-test('a part of a recording begins with its keyframe, and goes on with one after frames that are missing', () => {
+test('a part of a recording starts at its keyframe, and continues at another one after missing frames', () => {
   const live = partOfTwo();
   const keyframe = (position: number, columns: readonly ColumnChange[]) =>
     live.resume({ type: 'keyframe', position, seq: 1, frame: position, time: 0, columns });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MessageJson } from './message-json.ts';
 import { hello } from './testing/world.ts';
 
-test('raw values become numbers, and what JSON lacks becomes text', () => {
+test('raw values become numbers, and values that JSON lacks become text', () => {
   const printer = new MessageJson();
   printer.json(hello);
   printer.json({

@@ -23,7 +23,7 @@ const values = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-test('any value is decoded as the library decodes it', () => {
+test('each value is decoded to the same as by the library', () => {
   fc.assert(
     fc.property(values, fc.boolean(), (value, forceFloat32) => {
       const bytes = encode(value, { forceFloat32 });
@@ -32,24 +32,27 @@ test('any value is decoded as the library decodes it', () => {
   );
 });
 
-test('a beginning of a value is refused with its position', () => {
+test('an incomplete value is refused with the position in bytes', () => {
   const bytes = encode({ columns: [1, 'two', new Uint8Array(3)] });
   for (let length = 0; length < bytes.length; length++) {
     expect(() => decodeMessagePack(bytes.subarray(0, length), LIMITS)).toThrow(/Not MessagePack at byte \d+/);
   }
 });
 
-test.each([0, 31, 32, 255, 256, 65_536])('a key of %i bytes is one; what is no string is refused', (length) => {
-  const map = { ['k'.repeat(length)]: 1 };
-  expect(decodeMessagePack(encode(map), LIMITS)).toEqual(map);
-  for (const head of [0x9f, 0xc0, 0xc4, 0xd8, 0xdc])
-    expect(() => decodeMessagePack(Uint8Array.of(0x81, head, 1, 1, 1), LIMITS)).toThrow("a map's key is no string");
-});
+test.each([0, 31, 32, 255, 256, 65_536])(
+  'a string of %i bytes is accepted as a key, and bytes that are no string are refused',
+  (length) => {
+    const map = { ['k'.repeat(length)]: 1 };
+    expect(decodeMessagePack(encode(map), LIMITS)).toEqual(map);
+    for (const head of [0x9f, 0xc0, 0xc4, 0xd8, 0xdc])
+      expect(() => decodeMessagePack(Uint8Array.of(0x81, head, 1, 1, 1), LIMITS)).toThrow("a map's key is no string");
+  },
+);
 
 const SMALL = { depth: 2, rows: 6, cells: 8, decoded: 10_000 };
 const nested = (deep: number) => [...new Array<number>(deep).fill(0x91), 0xc0];
 
-test('values are nested up to the depth of JSON, and six around it', () => {
+test('values may be nested as deeply as JSON plus six levels', () => {
   // Adjacent arrays do not add to the depth.
   expect(decodeMessagePack(Uint8Array.of(0x92, ...nested(6), ...nested(6)), { ...SMALL, cells: 100 })).toEqual([
     [[[[[[null]]]]]],
@@ -80,7 +83,7 @@ test.each([
   ],
   ['limit', '7 elements in one frame; the limit is 6', [0x97, 0, 0, 0, 0, 0, 0, 0]],
   ['limit', '9 elements in one frame; the limit is 6', [0x93, 0x93, 0, 0, 0, 0x93, 0, 0, 0, 0]],
-])('refused as %s: %s', (code, message, bytes) => {
+])('a message is refused as %s: %s', (code, message, bytes) => {
   let error: unknown;
   try {
     decodeMessagePack(Uint8Array.from(bytes), SMALL);
@@ -102,7 +105,7 @@ test.each([
   expect(() => decodeMessagePack(Uint8Array.from(bytes), { ...limits, decoded: 100_000 })).not.toThrow();
 });
 
-test('as many elements as the limits allow are read', () => {
+test('elements up to the limits are read', () => {
   expect(decodeMessagePack(Uint8Array.of(0x96, 0, 1, 2, 3, 4, 5), SMALL)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(decodeMessagePack(Uint8Array.of(0x92, 0x93, 0, 1, 2, 0x93, 3, 4, 5), SMALL)).toEqual([
     [0, 1, 2],

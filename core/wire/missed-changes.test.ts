@@ -25,7 +25,7 @@ function missing(
   return missed;
 }
 
-test('rows between the first and the last that changed are sent, with the length', () => {
+test('the range from the first to the last changed row is sent with the length', () => {
   const missed = missing(
     ROWS,
     { columns: [{ c: 0, rows: x(700, 650), values: x(1, 2) }] },
@@ -46,7 +46,7 @@ test('rows between the first and the last that changed are sent, with the length
   expect(change!.runs).toEqual([642, rawBytes(expected)]);
 });
 
-test('edits and the number of frames that were missed come along, once', () => {
+test('missed edits and the number of missed frames are sent once', () => {
   const edits = [{ id: 1, action: 'spawn', entity: 3 }] as const;
   const missed = missing(ROWS, { columns: [], edits }, { columns: [], merged: 4, edits: [{ ...edits[0], id: 2 }] });
   expect([missed.frames, missed.isEmpty]).toEqual([5, false]);
@@ -55,12 +55,12 @@ test('edits and the number of frames that were missed come along, once', () => {
   expect(missed.take(10).edits).toBeUndefined();
 });
 
-test('it is torn where the last frame is', () => {
+test('the message is torn if the last frame is torn', () => {
   expect(missing(ROWS, { columns: [] }, { columns: [], torn: true }).take(9)).toMatchObject({ torn: true });
   expect(missing(ROWS, { columns: [], torn: true }, { columns: [] }).take(9)).not.toHaveProperty('torn');
 });
 
-test('the last 1024 edits that were missed are kept', () => {
+test('at most the last 1024 missed edits are kept', () => {
   const edits = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => ({ id: from + i, action: 'spawn' as const }));
   const missed = missing(ROWS, { columns: [], edits: edits(0, 1000) }, { columns: [], edits: edits(1000, 100) });
@@ -77,7 +77,7 @@ function comes(change: Omit<ColumnChange, 'c'>, rows = ROWS): unknown {
     : { length, from: runs[0], to: (runs[0] as number) + (runs[1] as Uint8Array).length / 4 };
 }
 
-test('of a large column a part comes that is less than half of it', () => {
+test('a large column is sent as a range of rows if the range is less than half of it', () => {
   expect(comes({ runs: [100, x(...new Array<number>(2499).fill(1))] })).toEqual({ length: 5000, from: 100, to: 2599 });
   expect(comes({ runs: [100, x(...new Array<number>(2500).fill(1))] })).toBe('whole');
   expect(comes({ rows: x(4000, 3000), values: x(1, 2) })).toEqual({ length: 5000, from: 3000, to: 4001 });
@@ -87,7 +87,7 @@ test('of a large column a part comes that is less than half of it', () => {
   expect(comes({ length: 4000 })).toEqual({ length: 4000 });
 });
 
-test('a column of 1024 rows or fewer comes whole', () => {
+test('a column of at most 1024 rows is sent whole', () => {
   expect(comes({ runs: [5, x(1)] }, 1024)).toBe('whole');
   expect(comes({ runs: [5, x(1)] }, 1025)).toEqual({ length: 1025, from: 5, to: 6 });
   // The current length counts, not the previous one.

@@ -72,7 +72,7 @@ const pointed = [
   ...[1, 2, 3, 4, 5, 6].map((n) => ({ type: 'delta', ...moment(n), columns: [...frame(n), ofPoints(n)] })),
 ];
 
-test('what is packed comes back, in every way to say a change', () => {
+test('packed messages are unpacked to the same messages in each encoding of a change', () => {
   for (const all of [messages, pointed]) {
     const before = all.map(decoded);
     expect(unpacked(packed(all))).toEqual(before);
@@ -80,7 +80,7 @@ test('what is packed comes back, in every way to say a change', () => {
   }
 });
 
-test('random worlds come back', () => {
+test('random worlds are unpacked to the same messages', () => {
   fc.assert(
     fc.property(history, ({ schema: columns, worlds }) => {
       const all = worlds.map((world, i) =>
@@ -95,7 +95,7 @@ test('random worlds come back', () => {
   );
 });
 
-test('the bytes are those of the recordings that there are', () => {
+test('packed bytes stay the same, so existing recordings remain readable', () => {
   const sums = packed(messages).map((bytes) => [bytes.length, crc32(bytes)]);
   expect(sums).toEqual([
     [134, 554191023],
@@ -111,7 +111,7 @@ test('the bytes are those of the recordings that there are', () => {
   ]);
 });
 
-test('integers are packed as in the recordings that there are', () => {
+test('packed bytes of integers stay the same, so existing recordings remain readable', () => {
   const sums = packed(pointed).map((bytes) => [bytes.length, crc32(bytes)]);
   expect(sums).toEqual([
     [160, 1834859888],
@@ -136,7 +136,7 @@ function lastBytes(type: 'f32' | 'f64' | 'i32', values: readonly number[]): numb
   return packed([{ type: 'schema', columns: [{ id: 0, name: 'x', type }] }, ...moves]).at(-1)!.length;
 }
 
-test.each(['f32', 'f64'] as const)('after a jump a value is expected to stay: %s', (type) => {
+test.each(['f32', 'f64'] as const)('after a jump, a %s that stays is packed without a difference', (type) => {
   const [stays, goesOn] = [
     [100.5, 3.7, 3.7],
     [100.5, 101.7, 102.9],
@@ -145,11 +145,11 @@ test.each(['f32', 'f64'] as const)('after a jump a value is expected to stay: %s
   expect(lastBytes(type, goesOn)).toBeLessThan(lastBytes(type, [100.5, 101.7, 99.3]));
 });
 
-test('an integer is expected to stay', () => {
+test('an integer that changes slightly is packed into fewer bytes than one that jumps', () => {
   expect(lastBytes('i32', [70_000, 69_999])).toBeLessThan(lastBytes('i32', [70_000, 5]) - 100);
 });
 
-test('what goes on as it went takes next to nothing', () => {
+test('values that continue linearly take almost no bytes', () => {
   const columns = [{ id: 0, name: 'x', type: 'f64' }];
   const at = (n: number) => rawBytes(Float64Array.from({ length: 100 }, (_, row) => row + n * 0.5));
   const moves = [0, 1, 2, 3].map((n) => ({ type: 'delta', ...moment(n), columns: [{ c: 0, runs: [0, at(n)] }] }));
@@ -158,7 +158,7 @@ test('what goes on as it went takes next to nothing', () => {
   expect(last!.length).toBeLessThan(200);
 });
 
-test('what is no message of columns is given out as it is, for who checks it', () => {
+test('bytes that are no message with columns are returned unchanged', () => {
   for (const value of [
     null,
     7,
@@ -172,7 +172,7 @@ test('what is no message of columns is given out as it is, for who checks it', (
   }
 });
 
-test('what was damaged is refused', () => {
+test('damaged bytes are refused', () => {
   const [, snapshot] = packed(messages);
   const why = (bytes: Uint8Array) => refusal(() => unpacked([bytes]));
   for (const length of [0, 3, 7, 40])
@@ -183,7 +183,7 @@ test('what was damaged is refused', () => {
     return bytes;
   };
   expect(why(withHead(0, snapshot!.length - 8 + 1))).toBe('message: A packed message is cut short');
-  const wrong = 'message: A packed message has not the length that it says';
+  const wrong = 'message: The length of a packed message differs from its header';
   const total = new DataView(snapshot!.buffer).getUint32(4, true);
   for (const bytes of [snapshot!.subarray(0, -1), concatBytes([snapshot!, Uint8Array.of(1)]), withHead(4, total - 1)])
     expect(why(bytes)).toBe(wrong);

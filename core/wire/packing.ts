@@ -78,7 +78,7 @@ export class MessagePacker {
       bins.push({ bytes, what, column, type: this.#types.get(column), rows });
       holder[key] = bytes;
     });
-    if (at !== total) throw new WireError('message', 'A packed message has not the length that it says');
+    if (at !== total) throw new WireError('message', 'The length of a packed message differs from its header');
     if (all !== flat) fromPlanes(bins, flat);
     for (const bin of bins) this.#backward(bin);
     this.#know(message);
@@ -231,7 +231,7 @@ function withZeros(packed: Uint8Array, length: number): Uint8Array {
     for (let bits = packed[mask]!; bits !== 0; bits &= bits - 1)
       out[first + 31 - Math.clz32(bits & -bits)] = packed[at++]!;
   }
-  if (at !== packed.length) throw new WireError('message', 'A packed message has not the length that it says');
+  if (at !== packed.length) throw new WireError('message', 'The length of a packed message differs from its header');
   return out;
 }
 

@@ -60,7 +60,7 @@ test.each([
   expect(refusal(() => read({ type: 'delta', ...moment, columns: [change] }))).toBe(problem);
 });
 
-test('a column is changed once in a list, and in each step', () => {
+test('a column may be changed once per list, so once in each step', () => {
   const twice = [{ c: 0 }, { c: 0 }];
   expect(refusal(() => read({ type: 'delta', ...moment, columns: twice }))).toBe(
     'column: Column 0 (x) is changed twice in a list',
@@ -69,7 +69,7 @@ test('a column is changed once in a list, and in each step', () => {
   expect(read({ type: 'delta', ...moment, steps })).toMatchObject({ steps });
 });
 
-test('a reader knows the columns that were declared, in order of their ids', () => {
+test('a reader lists the declared columns in order of their ids', () => {
   const reader = afterSnapshot();
   const m = { id: 7, name: 'm', type: 'u8' };
   reader.readDecoded({ type: 'schema', columns: [m] });
@@ -78,7 +78,7 @@ test('a reader knows the columns that were declared, in order of their ids', () 
   expect(reader.columns).toEqual([...schema.columns, m]);
 });
 
-test('rows and bits up to the limit are read as they came', () => {
+test('rows and bits up to the limit are read unchanged', () => {
   const columns = [
     { c: 0, rows: rows(9, 2), values: x(2), clear: rows(8, 2) },
     { c: 1, rows: 0, values: ['a', 1] },
@@ -87,7 +87,7 @@ test('rows and bits up to the limit are read as they came', () => {
   expect(read(message)).toEqual(message);
 });
 
-test('a column is as long as its changes make it: absent rows are counted towards the limit of all cells', () => {
+test('absent rows count towards the limit of all cells', () => {
   const reader = new ProbeReader({ ...SMALL, cells: 12 });
   for (const message of [hello, schema, { type: 'snapshot', ...moment, columns: [{ c: 0, whole: x(3) }] }])
     reader.readDecoded(message);
@@ -114,7 +114,7 @@ test.each([
   expect(refusal(() => read(message))).toBe(problem);
 });
 
-test('a delta needs a snapshot before it, and everything a hello', () => {
+test('a delta is refused before a snapshot, and each message before a hello', () => {
   const reader = new ProbeReader();
   expect(refusal(() => reader.readDecoded(schema))).toBe('order: Received schema before hello');
   reader.readDecoded(hello);
@@ -136,7 +136,7 @@ test.each([
   { type: 'edited', id: 4, reason: 'none', dropped: true, entity: 5 },
   { type: 'bye', code: 'done', reason: 'Over' },
   { type: 'schema', columns: [{ id: 7, name: 'm', type: 'u8', watched: false, meta: { kind: 'array', of: 1 } }] },
-])('%j is read as it came', (message) => {
+])('%j is read unchanged', (message) => {
   expect(read(message)).toEqual(message);
 });
 
@@ -172,7 +172,7 @@ const whole = {
 };
 const hears = (more: object) => () => new ProbeReader().readDecoded({ ...whole, ...more });
 
-test('a hello is read as it came, but for capabilities that are not known', () => {
+test('a hello is read unchanged except for unknown capabilities', () => {
   expect(hears({})()).toEqual(whole);
   expect(hears({ capabilities: ['fly', 'pause'] })()).toEqual({ ...whole, capabilities: ['pause'] });
 });
@@ -195,7 +195,7 @@ test.each([
   expect(refusal(hears(more))).toBe(problem);
 });
 
-test('the memory of all columns is limited, and freed by values that replace others', () => {
+test('the memory of all columns is limited, and replaced values free theirs', () => {
   const reader = new ProbeReader({ ...SMALL, world: 500 });
   const text = (length: number) => ({ c: 1, rows: rows(0), values: ['x'.repeat(length)] });
   let seq = 1;

@@ -33,7 +33,7 @@ function placeOf(message: RecordedMessage): number | string {
 }
 const sorted = (message: RecordedMessage) => Object.entries(message).sort(([a], [b]) => (a < b ? -1 : 1));
 
-test('damaged anywhere, it goes on at the next keyframe with what that repeats', async () => {
+test('after damage, reading continues at the next keyframe with the state that it repeats', async () => {
   const parts = await writtenParts(game, dense, stored);
   const found = parts.slice(1).map((part, i) => {
     const damaged = part.slice();
@@ -62,7 +62,7 @@ test('damaged anywhere, it goes on at the next keyframe with what that repeats',
   );
 });
 
-test('without its end it says what is missing', async () => {
+test('a recording without its end reports the missing bytes', async () => {
   const parts = await writtenParts(game, dense, stored);
   const cut = [1, 2, 4, 7, 9, 11, 12].map((count) => read(concatBytes(parts.slice(0, count))));
   const within = [2, 4, 11, 12].map((count) => read(concatBytes(parts.slice(0, count)).subarray(0, -2)));
@@ -83,7 +83,7 @@ test('without its end it says what is missing', async () => {
   ]);
 });
 
-test('blocks that are made while it is read are those of its index', async () => {
+test('blocks that are summarised while reading equal those of the index', async () => {
   const file = concatBytes(await writtenParts(game, dense));
   const blocks: BlockSummary[] = [];
   read(file, { summariser: new BlockSummariser((block) => blocks.push(block)) });
@@ -98,7 +98,7 @@ test('blocks that are made while it is read are those of its index', async () =>
   expect(some).toEqual([blocks[2]]);
 });
 
-test('frames that are whole, but say what cannot be, are damage', async () => {
+test('intact frames with invalid contents are reported as damage', async () => {
   const parts = await writtenParts(game, dense);
   const withPart = (part: Uint8Array) => read(concatBytes([...parts.slice(0, 3), part, ...parts.slice(3)]));
   const keyframe = { position: 1, frame: 1, time: 1, repeats: true };
@@ -129,7 +129,7 @@ test('frames that are whole, but say what cannot be, are damage', async () => {
   ]);
 });
 
-test('a chain that is lost reads nothing before a keyframe', () => {
+test('a chain that starts without state ignores messages before a keyframe', () => {
   const chain = new RecordingChain(LIMITS, true);
   expect(chain.plain(new Uint8Array(1))).toBeNull();
   expect(chain.piece({ kind: 'piece', bytes: LIMITS.frame + 1, deflated: new Uint8Array(0) })).toBeNull();

@@ -12,7 +12,7 @@ import { WorldImage } from './world-image.ts';
 
 const everything = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
-test('the index says where everything is, and what the cells of each block are within', async () => {
+test('the index contains the keyframes, captions, and bounds of the cells of each block', async () => {
   const parts = await writtenParts(game, dense);
   const { keyframes, blocks, ...rest } = (await readIndex(sourceOf(concatBytes(parts))))!;
   const offset = (part: number) => concatBytes(parts.slice(0, part)).length;
@@ -56,7 +56,7 @@ test('the index says where everything is, and what the cells of each block are w
   ]);
 });
 
-test('a snapshot in a block goes on with it, and a game without one has none', () => {
+test('a snapshot continues its block, and there is no block before the first snapshot', () => {
   const blocks: BlockSummary[] = [];
   const [summariser, image] = [new BlockSummariser((block) => void blocks.push(block)), new WorldImage()];
   image.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
@@ -108,7 +108,7 @@ const index = {
 const fileWith = (...end: Uint8Array[]) => concatBytes([head, ...frames, ...end]);
 const read = (more: object) => readIndex(sourceOf(fileWith(plainFrame({ ...index, ...more }), trailerFrame(indexAt))));
 
-test('an index that fits the file is read', async () => {
+test('an index that matches the file is read', async () => {
   const columns = new Map([[0, { low: 1, high: 2, rows: 3 }]]);
   const blocks = [
     { position: 0, steps: 3, columns },
@@ -126,12 +126,12 @@ test.each([
   ['its length', { length: -1 }],
   ['its time', { time: Number.NaN }],
   ['a keyframe after its end', { length: 2 }],
-  ['keyframes that are none', { keyframes: 1 }],
-  ['an offset that is none', { keyframes: [{ ...first, offset: -1 }] }],
-  ['keyframes backwards', { keyframes: [second, first] }],
+  ['keyframes that are no list', { keyframes: 1 }],
+  ['an invalid offset', { keyframes: [{ ...first, offset: -1 }] }],
+  ['keyframes in reverse order', { keyframes: [second, first] }],
   ['a keyframe twice', { keyframes: [first, first] }],
-  ['a keyframe that is not there', { keyframes: [first, { ...second, offset: offsets[1]! + 1 }] }],
-  ['a keyframe where there is another frame', { keyframes: [{ ...first, offset: 8 }] }],
+  ['a keyframe at an offset without a keyframe', { keyframes: [first, { ...second, offset: offsets[1]! + 1 }] }],
+  ['a keyframe at the offset of another frame', { keyframes: [{ ...first, offset: 8 }] }],
   ['a keyframe of another position', { keyframes: [first, { ...second, position: 4 }] }],
   ['a keyframe of another frame', { keyframes: [first, { ...second, frame: 5 }] }],
   ['a keyframe of another time', { keyframes: [first, { ...second, time: 65 }] }],
@@ -149,24 +149,24 @@ test.each([
   ['no bytes', { blocks: [3, 'abc'] }],
   ['another length', { blocks: [2, packed([])[1]] }],
   ['no list', { blocks: packed({}) }],
-  ['a block that is none', { blocks: packed([null]) }],
+  ['a block that is null', { blocks: packed([null]) }],
   ['a block without steps', { blocks: packed([block(0, 0)]) }],
-  ['a position that is none', { blocks: packed([block(0.5, 1)]) }],
-  ['steps that are none', { blocks: packed([block(0, 1.5)]) }],
-  ['blocks over one another', { blocks: packed([block(0, 3), block(2, 2)]) }],
+  ['a position that is no integer', { blocks: packed([block(0.5, 1)]) }],
+  ['a number of steps that is no integer', { blocks: packed([block(0, 1.5)]) }],
+  ['overlapping blocks', { blocks: packed([block(0, 3), block(2, 2)]) }],
   ['a block after the end', { blocks: packed([block(0, 6)]) }],
   ['too few numbers', { blocks: packed([block(0, 1, [0], [1, 2])]) }],
   ['half an id', { blocks: packed([[0, 1, new Uint8Array(2), new Uint8Array(12)]]) }],
-  ['ids that are none', { blocks: packed([[0, 1, null, new Uint8Array(24)]]) }],
-  ['numbers that are none', { blocks: packed([[0, 1, new Uint8Array(4), null]]) }],
-  ['a number that is none', { blocks: packed([block(0, 1, [0], [1, Number.NaN, 3])]) }],
+  ['ids that are no bytes', { blocks: packed([[0, 1, null, new Uint8Array(24)]]) }],
+  ['numbers that are no bytes', { blocks: packed([[0, 1, new Uint8Array(4), null]]) }],
+  ['a number that is NaN', { blocks: packed([block(0, 1, [0], [1, Number.NaN, 3])]) }],
 ])('summaries are not used because of %s, but the index is', async (_, more) => {
   const found = await read(more);
   expect(found?.blocks).toBeNull();
   expect(found?.length).toBe(5);
 });
 
-test('what is no trailer, or leads to no index, is none', async () => {
+test('an invalid trailer, or one without an index at its offset, gives no index', async () => {
   const whole = plainFrame(index);
   const of = (...end: Uint8Array[]) => readIndex(sourceOf(fileWith(...end)));
   expect(await of(whole, trailerFrame(indexAt))).not.toBeNull();
@@ -189,7 +189,7 @@ test('what is no trailer, or leads to no index, is none', async () => {
   expect(await readIndex(sourceOf(concatBytes([alone, trailerFrame(0)])))).not.toBeNull();
 });
 
-test('when the file cannot be read, that is said', async () => {
+test('an error while reading the file is passed on', async () => {
   const broken: ByteSource = { size: 1000, read: () => Promise.reject(new Error('gone')) };
   await expect(readIndex(broken)).rejects.toThrow('gone');
 });

@@ -21,7 +21,7 @@ function framesOf(part: Uint8Array): string {
 
 const framesOfParts = (parts: readonly Uint8Array[]) => parts.slice(1).map(framesOf);
 
-test('a message is one write; a keyframe comes with what it repeats, and the index with the trailer', async () => {
+test('each message is one write, a keyframe with the state it repeats is one, and the index with the trailer is one', async () => {
   const parts = await writtenParts(game, dense);
   expect(framesOfParts(parts)).toEqual([
     'keyframe(0,1,16,false) piece piece piece',
@@ -39,7 +39,7 @@ test('a message is one write; a keyframe comes with what it repeats, and the ind
   ]);
 });
 
-test('byte by byte it is what it was: each message is deflated with those before it, from its keyframe on', async () => {
+test('each message is deflated with the earlier messages since its keyframe, and the bytes of a file stay the same', async () => {
   const dictionaries: number[] = [];
   const parts = await writtenParts(game, dense, async (bytes, dictionary) => {
     dictionaries.push(dictionary.length);
@@ -49,7 +49,7 @@ test('byte by byte it is what it was: each message is deflated with those before
   expect(createHash('sha256').update(concatBytes(parts)).digest('hex').slice(0, 16)).toBe('59e2125a671a0bc7');
 });
 
-test('keyframes wait for a given number of messages or bytes, and for several times the bytes of the one before', async () => {
+test('a keyframe follows after a number of messages or bytes, and after several times the bytes of the previous one', async () => {
   const withKeyframe = async (spacing: Partial<typeof dense>) =>
     framesOfParts(
       await writtenParts(game, { messages: 1e9, bytes: 1e9, ratio: 0, ...spacing }, async (bytes) => bytes),
@@ -76,7 +76,7 @@ function readInside(bytes: Uint8Array, inside: boolean): RecordedMessage[] {
   return read;
 }
 
-test('read from the start it is what was added; from a keyframe on, what that repeats and what follows', async () => {
+test('reading from the start gives the added messages, and reading from a keyframe gives its state and the later messages', async () => {
   const parts = await writtenParts(game, dense);
   const file = concatBytes(parts);
   expect(readInside(file, false)).toEqual(game);
@@ -94,7 +94,7 @@ test('read from the start it is what was added; from a keyframe on, what that re
   expect(file.length - headerBytes(file)).toBe(concatBytes(parts.slice(1)).length);
 });
 
-test('what a keyframe repeats has columns of one type beside each other', async () => {
+test('a keyframe repeats columns grouped by type', async () => {
   const types = ['u8', 'f32', 'json', 'u8', 'f64', 'f32', 'u8'] as const;
   const columns = types.map((type, c) => ({ c, whole: type === 'json' ? ['a'] : new Uint8Array(8) }));
   const messages: RecordedMessage[] = [
@@ -107,7 +107,7 @@ test('what a keyframe repeats has columns of one type beside each other', async 
   expect(keyframe).toMatchObject({ type: 'keyframe', columns: [0, 3, 6, 2, 4, 1, 5].map((c) => ({ c })) });
 });
 
-test('after a write has failed, nothing is added any more', async () => {
+test('no messages are written after a write has failed', async () => {
   let writes = 0;
   const output = {
     write: async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { encodePayload } from './codec.ts';
-import { crc32 } from './crc32.ts';
 import { LIMITS } from './limits.ts';
 import type { RecordedMessage } from './message.ts';
 import type { RecordingNotice } from './recording.ts';
@@ -34,12 +33,7 @@ function read(file: readonly Uint8Array[], size = 1000): { types: string[]; noti
   return { types: read.map((message) => message.type), notice };
 }
 
-test('the checksum is the CRC-32 of PNG and zip', () => {
-  expect(crc32(new Uint8Array(0))).toBe(0);
-  expect(crc32(Uint8Array.from('123456789', (digit) => digit.charCodeAt(0)))).toBe(0xcbf4_3926);
-});
-
-test('the beginning of a file, byte by byte', () => {
+test('a file starts with the signature and the header', () => {
   expect([...start.subarray(0, 8)]).toEqual([0x89, 0x45, 0x43, 0x53, 0x52, 0x0d, 0x0a, 0x1a]);
   const reader = new RecordingReader();
   reader.push(start);
@@ -52,11 +46,11 @@ test('the beginning of a file, byte by byte', () => {
   });
 });
 
-test.each([1, 7, 1000])('a whole file in pieces of %i bytes', (size) => {
+test.each([1, 7, 1000])('a file that arrives in pieces of %i bytes is read completely', (size) => {
   expect(read([start, ...frames], size)).toEqual({ types: messages.map(({ type }) => type), notice: null });
 });
 
-test('cut anywhere, all whole frames are read, and the notice says what is missing', () => {
+test('all whole frames of a file that is cut anywhere are read, and the notice reports the rest', () => {
   const file = Uint8Array.from([start, ...frames].flatMap((part) => [...part]));
   const ends = [start.length];
   for (const frame of frames) ends.push(ends.at(-1)! + frame.length);
@@ -68,7 +62,7 @@ test('cut anywhere, all whole frames are read, and the notice says what is missi
   }
 });
 
-test('a damaged frame ends the recording there', () => {
+test('a recording ends at a damaged frame', () => {
   const damaged = frames[3]!.slice();
   damaged[12]! ^= 1;
   const { types, notice } = read([start, ...frames.slice(0, 3), damaged, ...frames.slice(4)]);
@@ -76,27 +70,27 @@ test('a damaged frame ends the recording there', () => {
   expect(notice).toMatchObject({ kind: 'damaged', messages: 3, problem: 'the checksum of a frame does not fit' });
 });
 
-test('a game that was restarted says hello again, with columns of its own', () => {
+test('a restarted game sends another hello and may declare other columns', () => {
   const other = { type: 'schema', columns: [{ id: 0, name: 'y', type: 'json' }] };
   const again = [hello, other, { ...messages[2], columns: [{ c: 0, whole: ['a'] }] }, messages[4]!];
   const { types, notice } = read([start, ...frames.slice(0, 4), ...again.map((m) => plainFrame(m))]);
   expect([types.length, notice]).toEqual([8, null]);
 });
 
-test('before its beginning has come there is nothing', () => {
+test('a reader has no header before the start of the file was received', () => {
   const reader = new RecordingReader();
   reader.push(start.subarray(0, 12));
   expect([reader.next(), reader.header, reader.position, reader.image.schema]).toEqual([null, null, 0, []]);
 });
 
-test('what a payload is depends on its first byte and its length', () => {
+test('the kind of a payload depends on its first byte and its length', () => {
   const kindOf = (...payload: number[]) => parseFrame(Uint8Array.from(payload), LIMITS).kind;
   const eight = [0, 0, 0, 0, 0, 0, 0, 0];
   expect([kindOf(2, ...eight), kindOf(2, ...eight, 0), kindOf(3, ...eight)]).toEqual(['trailer', 'plain', 'plain']);
   expect([kindOf(0, 9, 0, 0, 0), kindOf(0, 9, 0, 0), kindOf(1)]).toEqual(['piece', 'plain', 'plain']);
 });
 
-test('what is no recording is refused', () => {
+test('bytes that are no recording are refused', () => {
   const notOne = { name: 'RecordingError', code: 'not-a-recording' };
   for (const bytes of [[], [1, 2, 3], Array.from({ length: 40 }, () => 7), [...start.subarray(0, 20)]]) {
     expect(() => read([Uint8Array.from(bytes)])).toThrowError(expect.objectContaining(notOne));
@@ -107,13 +101,13 @@ test.each([
   [1, 'older-format'],
   [2, 'older-format'],
   [4, 'newer-format'],
-])('a recording in format %i is refused with a sentence that says why', (format, code) => {
+])('a recording in format %i is refused with a sentence that explains why', (format, code) => {
   const other = plainFrame({ type: 'recording', format, created: '', writer: 'ECS Atlas 9' });
   const message = `Recorded by ECS Atlas 9 in format ${format}; this program reads format 3`;
   expect(() => read([start.subarray(0, 8), other])).toThrowError(expect.objectContaining({ code, message }));
 });
 
-test('a keyframe that repeats the schema may not add a column: who has followed is not told of it', () => {
+test('a keyframe must not add a column to the schema, since a reader that continues would miss it', () => {
   const chain = new RecordingChain(LIMITS, false);
   const schemaOf = (...ids: readonly number[]) =>
     encodePayload({ type: 'schema', columns: ids.map((id) => ({ id, name: `c${id}`, type: 'u8' as const })) });

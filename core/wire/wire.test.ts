@@ -47,7 +47,7 @@ function travel(messages: readonly object[], sizes: readonly number[]): ProbeMes
   return read;
 }
 
-test('random worlds arrive as they were sent: in the image, in the timeline at every position, and with a reader that falls behind', () => {
+test('random worlds are received unchanged by the image, by the timeline at every position, and by a slow reader', () => {
   const pieces = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 10 });
   fc.assert(
     fc.property(history, manners, pieces, fc.array(fc.boolean(), { minLength: 1 }), (past, stream, sizes, reads) => {
@@ -92,7 +92,7 @@ function overTheWire(schema: SchemaMessage['columns'], message: Snapshot | Delta
   return reader.read(encodePayload(message)) as Snapshot | Delta;
 }
 
-test('rows are shared by columns: 5,000 of 3 floats in 80 kB', () => {
+test('columns share rows: 5,000 rows of 3 floats take 80 kB', () => {
   const rows = new Uint8Array(Uint32Array.from({ length: 5000 }, (_, i) => i * 2).buffer);
   const values = new Uint8Array(new Float32Array(5000).fill(1.5).buffer);
   const columns = [
