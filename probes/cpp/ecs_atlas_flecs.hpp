@@ -64,6 +64,9 @@ class flecs_probe : pinned {
         storages_{world_, layout_, ids_, components_},
         systems_{world_} {
     atlas_.edit_with([this](const edit_request& of) { return edit(of); });
+    tables_.also_give([this](const flecs_table& table) {
+      if (!gives_edges_) graph_.give(atlas_, tables_, ids_, table);
+    });
   }
 
   /// The world must still be there: hubs get what the last `frame` has not sent.
@@ -176,27 +179,38 @@ class flecs_probe : pinned {
   }
 
   /// If there is no memory, less is shown and nothing else happens.
-  void give_safely() noexcept {
-    ECS_ATLAS_TRY { give(); }
-    ECS_ATLAS_CATCH {}
+  bool give_safely() noexcept {
+    ECS_ATLAS_TRY { return give(); }
+    ECS_ATLAS_CATCH { return true; }
+    return true;
   }
 
-  void give() {
-    flecs_questions may;
-    tables_.update(atlas_);
-    entities_.update(atlas_, world_, tables_, ids_);
+  /// Reads what all tables need, over several frames in a large world; tables themselves are given when the sweep comes
+  /// to them. While a sweep goes on over several frames, entities and the component index stay as they are.
+  /// @return false if it goes on in the next frame
+  bool give() {
+    if (!tables_.update(atlas_)) return false;
+    is_read_ = is_read_ && !atlas_.is_beginning();
+    if (!is_read_) {
+      if (!entities_.update(atlas_, world_, tables_, ids_)) return false;
+      is_read_ = true;
+    }
     names_.update(tables_, ids_, entities_.index_count());
-    if (ids_.has_renamed()) tables_.rename();
     entities_.give(atlas_);
     names_.give(atlas_);
-    tables_.give(atlas_, may);
-    graph_.give(atlas_, tables_, ids_);
+    tables_.give(atlas_);
+    // A new edge needs columns, which must be declared before the sweep if it is to be whole in one frame.
+    gives_edges_ = atlas_.is_unlimited() || tables_.shown().size() <= few_tables;
+    for (std::size_t i = 0; gives_edges_ && i < tables_.shown().size(); i++) graph_.give(atlas_, tables_, ids_, *tables_.shown()[i]);
     storages_.give(atlas_, tables_);
     records_.give(atlas_, world_, tables_, ids_, storages_.apart());
     systems_.give(atlas_, ids_);
     tables_.forget_changes();
     ids_.forget_renamed();
+    return true;
   }
+
+  static constexpr std::size_t few_tables = 256;
 
   const ecs_world_t* world_;
   atlas atlas_;
@@ -210,6 +224,10 @@ class flecs_probe : pinned {
   flecs_records records_;
   flecs_storages storages_;
   flecs_systems systems_;
+  /// True once entities were read for the sweep that goes on.
+  bool is_read_ = false;
+  /// True if the edges of all tables were given before the sweep in this frame.
+  bool gives_edges_ = false;
 };
 
 }  // namespace ecs_atlas

@@ -97,6 +97,9 @@ class atlas : public columns {
   /// @param work the approximate nanoseconds of work since the last call
   [[nodiscard]] bool has_time(std::size_t work) noexcept { return time_.has_time(work); }
 
+  /// True if a hub begins to read the world again in this frame; else it goes on with what it began in an earlier one.
+  [[nodiscard]] bool is_beginning() const noexcept { return is_beginning_; }
+
   /// True if `give` must not return false, because everything is read in this frame.
   [[nodiscard]] bool is_unlimited() const noexcept { return is_unlimited_; }
 
@@ -143,6 +146,8 @@ class atlas : public columns {
     is_unlimited_ = unlimited;
     time_.begin(unlimited);
     if (!is_giving_) since_ = now.frame;
+    is_beginning_ = false;
+    for (std::size_t i = 0; i < max_hubs; i++) is_beginning_ = is_beginning_ || (due[i] && (unlimited || hubs_->views[i].is_beginning()));
     begin_giving();
     is_giving_ = !ask(give);
     if (!is_giving_) {
@@ -262,6 +267,7 @@ class atlas : public columns {
   bool paused_ = false;
   time_slice time_;
   bool is_unlimited_ = false;
+  bool is_beginning_ = false;
   /// True while `give` goes on in the next call; it began in the frame `since_`.
   bool is_giving_ = false;
   std::uint64_t since_ = 0;

@@ -44,6 +44,8 @@ class column_sweep {
 
   /// True if a new sweep begins with the next part.
   [[nodiscard]] bool is_between() const noexcept { return !is_running_; }
+  /// True if the next part reads from the beginning.
+  [[nodiscard]] bool is_beginning() const noexcept { return !is_running_ || (section_ == values && is_structure_quick_); }
   /// True if the last part has ended a sweep.
   [[nodiscard]] bool has_ended() const noexcept { return !is_running_; }
   /// True if the hub now has data of several frames.

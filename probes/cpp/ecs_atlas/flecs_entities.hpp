@@ -34,18 +34,22 @@ class flecs_entities {
   }
 
   /// Reads the index. New tables are added to `tables`, and `ids` learns which entities have another parent.
-  void update(atlas& in, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids) {
+  /// @return false if it goes on in the next frame
+  bool update(atlas& in, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids) {
     ids_ = &ids;
     max_id_now_ = static_cast<std::uint32_t>(ecs_get_max_id(world));
-    is_arranged_ = !order_.read(ecs_get_entities(world)) && version_ != 0;
-    if (!is_arranged_ && !pages_stay(world)) find_pages(world);
-    const bool changed = read_pages(in, tables);
-    if (!changed && is_arranged_) return;
+    if (order_.read(ecs_get_entities(world)) || version_ == 0) is_arranged_ = false;
+    // Pages that are gone are never read, in the middle of a reading either.
+    if (!pages_stay(world) || (!is_arranged_ && pages_known_.empty())) find_pages(world);
+    if (!read_pages(in, tables)) return false;
+    if (is_arranged_ && !has_changed_) return true;
     version_++;
-    if (is_arranged_ || arrange()) return;
+    has_changed_ = false;
+    if (is_arranged_ || arrange()) return is_arranged_ = true;
     find_pages(world);
-    read_pages(in, tables);
+    if (!read_pages(in, tables)) return false;
     arrange();
+    return is_arranged_ = true;
   }
 
   void give(atlas& to) {
@@ -64,6 +68,9 @@ class flecs_entities {
  private:
   static constexpr std::uint32_t page_size = flecs_dense::page_size;
 
+  /// The approximate nanoseconds that it takes to compare a page.
+  static constexpr std::size_t page_work = 4000;
+
   /// This many records are compared at once.
   static constexpr std::uint32_t block = 32;
 
@@ -73,6 +80,8 @@ class flecs_entities {
     ecs_entity_t living = 0;
     std::uint32_t first = 0;
     buffer<ecs_record_t> copy;
+    /// The version of the slots when the page was last read.
+    std::uint64_t tables = 0;
   };
 
   [[nodiscard]] bool pages_stay(const ecs_world_t* world) const {
@@ -114,23 +123,29 @@ class flecs_entities {
     for (std::uint32_t index = of.first; index < of.first + page_size; index++) read_record(index, ecs_record_t{}, nullptr);
   }
 
-  /// @return true if anything has changed
+  /// @return false if there is no time for the rest of the pages
   bool read_pages(atlas& in, flecs_tables& tables) {
-    const bool all = tables_version_ != tables.remapped();
-    tables_version_ = tables.remapped();
-    bool changed = false;
-    for (page& of : pages_known_) changed = (of.records != nullptr && read_page(in, of, tables, all)) || changed;
-    return changed;
+    for (; next_page_ < pages_known_.size(); next_page_++) {
+      page& of = pages_known_[next_page_];
+      if (of.records == nullptr) continue;
+      if (!in.has_time(page_work)) return false;
+      if (read_page(in, of, tables)) has_changed_ = true;
+    }
+    next_page_ = 0;
+    return true;
   }
 
-  bool read_page(atlas& in, page& of, flecs_tables& tables, bool all) {
+  /// @return true if anything has changed
+  bool read_page(atlas& in, page& of, flecs_tables& tables) {
     const bool fresh = of.copy.size() != page_size;
     if (fresh && !of.copy.resize(page_size)) return false;
+    const bool all = fresh || of.tables != tables.remapped();
+    of.tables = tables.remapped();
     bool changed = false;
     last_ = nullptr, found_ = nullptr;
     for (std::uint32_t i = 0; i < page_size; i += block) {
-      if (!fresh && !all && std::memcmp(of.copy.data() + i, of.records + i, block * sizeof(ecs_record_t)) == 0) continue;
-      read_block(in, of, i, tables, fresh || all);
+      if (!all && std::memcmp(of.copy.data() + i, of.records + i, block * sizeof(ecs_record_t)) == 0) continue;
+      read_block(in, of, i, tables, all);
       changed = true;
     }
     return changed;
@@ -193,7 +208,8 @@ class flecs_entities {
   /// The table of the last record read, to find it only once for neighbours.
   const ecs_table_t* last_ = nullptr;
   flecs_table* found_ = nullptr;
-  std::uint64_t tables_version_ = 0;
+  std::size_t next_page_ = 0;
+  bool has_changed_ = false;
   std::uint64_t version_ = 0;
   /// The version in which handles were last arranged.
   std::uint64_t arranged_ = 0;

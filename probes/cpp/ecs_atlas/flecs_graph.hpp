@@ -23,23 +23,20 @@ class flecs_graph {
  public:
   explicit flecs_graph(const flecs_layout& layout) noexcept : layout_{layout} {}
 
-  void give(atlas& to, flecs_tables& tables, flecs_ids& ids) {
-    const std::uint64_t version = tables.version();
-    for (const flecs_table* table : tables.shown()) {
-      const std::uint32_t slot = table->slot->number();
-      if (slot >= slots_.size()) slots_.resize(slot + 1);
-      for (int kind = 0; kind < 2; kind++) {
-        const ecs_map_t* edges = layout_.edges(table->of, kind);
-        const std::int32_t count = edges == nullptr ? 0 : ecs_map_count(edges);
-        links& of = slots_[slot][static_cast<std::size_t>(kind)];
-        if (of.known != count || (version != version_ && has_changed(tables, slot, of)) || (ids.has_renamed() && is_renamed(ids, of))) read(to, tables, ids, *table, edges, of);
-        of.known = count;
-        if (of.version == 0) continue;
-        if (declare(to, slot, kind, of)) write(to, of);
-        else to.leave_out(of.edges.empty() ? 0 : 2);
-      }
+  /// Gives the edges of one table. The columns of edges have the source of the table's slot.
+  void give(atlas& to, flecs_tables& tables, flecs_ids& ids, const flecs_table& table) {
+    const std::uint32_t slot = table.slot->number();
+    if (slot >= slots_.size()) slots_.resize(slot + 1);
+    for (int kind = 0; kind < 2; kind++) {
+      const ecs_map_t* edges = layout_.edges(table.of, kind);
+      const std::int32_t count = edges == nullptr ? 0 : ecs_map_count(edges);
+      links& of = slots_[slot][static_cast<std::size_t>(kind)];
+      if (of.known != count || (of.tables != tables.version() && has_changed(tables, slot, of)) || (of.renames != ids.renames() && is_renamed(ids, of))) read(to, tables, ids, table, edges, of);
+      of.known = count, of.tables = tables.version(), of.renames = ids.renames();
+      if (of.version == 0) continue;
+      if (declare(to, *table.slot, kind, of)) write(to, of);
+      else to.leave_out(of.edges.empty() ? 0 : 2);
     }
-    version_ = version;
   }
 
  private:
@@ -49,6 +46,9 @@ class flecs_graph {
     column_id id;
     column_id to;
     std::int32_t known = 0;
+    /// The versions of the tables and names when these edges were last read or checked.
+    std::uint64_t tables = 0;
+    std::uint64_t renames = 0;
     /// 0 if there never was an edge.
     std::uint64_t version = 0;
     std::vector<std::pair<ecs_id_t, std::uint32_t>> edges;
@@ -59,12 +59,12 @@ class flecs_graph {
 
   /// Returns true if a table at either end of these edges was added or removed since they were read.
   [[nodiscard]] bool has_changed(const flecs_tables& tables, std::uint32_t slot, const links& of) const {
-    const auto is_new = [&](std::uint32_t each) { return tables.changed(each) > version_; };
+    const auto is_new = [&](std::uint32_t each) { return tables.changed(each) > of.tables; };
     return of.has_hidden || is_new(slot) || std::any_of(of.edges.begin(), of.edges.end(), [&](const auto& edge) { return is_new(edge.second); });
   }
 
   static bool is_renamed(const flecs_ids& ids, const links& of) {
-    return std::any_of(of.edges.begin(), of.edges.end(), [&](const auto& edge) { return ids.is_renamed(edge.first); });
+    return std::any_of(of.edges.begin(), of.edges.end(), [&](const auto& edge) { return ids.is_renamed_since(edge.first, of.renames); });
   }
 
   void read(atlas& in, flecs_tables& tables, flecs_ids& ids, const flecs_table& from, const ecs_map_t* edges, links& of) {
@@ -83,13 +83,16 @@ class flecs_graph {
     if (of.version != 0 || !of.edges.empty()) of.version = ++stamp_;
   }
 
-  static bool declare(atlas& in, std::uint32_t slot, int kind, links& of) {
+  static bool declare(atlas& in, flecs_slot& from, int kind, links& of) {
     if (of.is_declared || in.column_count() > column_limits::edges) return of.is_declared;
+    const std::uint32_t slot = from.number();
     const std::string group = "table." + std::to_string(slot);
     const std::string name = kind == 0 ? "add" : "remove";
     const auto column = [&](const char* end, type type) {
       const std::string role = name + "-" + end;
-      return in.column(group + "." + name + "." + end, type, {{"kind", "flecs.table-graph"}, {"group", group}, {"table", slot}, {"role", role}});
+      const column_id id = in.column(group + "." + name + "." + end, type, {{"kind", "flecs.table-graph"}, {"group", group}, {"table", slot}, {"role", role}});
+      in.give_later(id, from);
+      return id;
     };
     of.id = column("id", type::json), of.to = column("to", type::u32);
     return of.is_declared = true;
@@ -101,8 +104,6 @@ class flecs_graph {
   }
 
   const flecs_layout& layout_;
-  /// The version of the tables when edges were last read.
-  std::uint64_t version_ = 0;
   std::uint64_t stamp_ = 0;
   std::vector<std::array<links, 2>> slots_;
 };

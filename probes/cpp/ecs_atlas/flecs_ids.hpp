@@ -53,18 +53,26 @@ class flecs_ids {
     if (found == users_.end()) return;
     for (const ecs_id_t id : found->second) {
       known_.erase(id);
-      renamed_.insert(id);
+      renamed_[id] = renames_ + 1;
     }
+    renames_++;
     users_.erase(found);
+  }
+
+  /// Counts renames. A part of the world that is not read in each frame asks for those since it was last read.
+  [[nodiscard]] std::uint64_t renames() const noexcept { return renames_; }
+  [[nodiscard]] bool is_renamed_since(ecs_id_t id, std::uint64_t renames) const {
+    const auto found = renamed_.find(id);
+    return found != renamed_.end() && found->second > renames;
   }
 
   /// `has_renamed` returns true if any id's text may have changed since the last frame, and `is_renamed` if this one's
   /// may.
-  [[nodiscard]] bool has_renamed() const noexcept { return !renamed_.empty(); }
-  [[nodiscard]] bool is_renamed(ecs_id_t id) const { return renamed_.count(id) != 0; }
+  [[nodiscard]] bool has_renamed() const noexcept { return renames_ > forgotten_; }
+  [[nodiscard]] bool is_renamed(ecs_id_t id) const { return is_renamed_since(id, forgotten_); }
 
   /// Call this at the end of a frame.
-  void forget_renamed() { renamed_.clear(); }
+  void forget_renamed() noexcept { forgotten_ = renames_; }
 
   /// Returns true for the module `flecs` and everything below it.
   [[nodiscard]] bool is_built_in(ecs_entity_t entity) const {
@@ -145,7 +153,10 @@ class flecs_ids {
   std::unordered_map<ecs_id_t, known> known_;
   /// The ids that contain an entity, by its index.
   std::unordered_map<std::uint32_t, std::unordered_set<ecs_id_t>> users_;
-  std::unordered_set<ecs_id_t> renamed_;
+  /// The number of the rename in which an id's text may have changed last.
+  std::unordered_map<ecs_id_t, std::uint64_t> renamed_;
+  std::uint64_t renames_ = 0;
+  std::uint64_t forgotten_ = 0;
   ecs_id_t writing_ = 0;
 };
 

@@ -26,9 +26,7 @@ class flecs_names {
     named_.swap(before_);
     named_.clear();
     if (keys_.size() < indices) keys_.resize(indices), present_.resize(indices), parents_.resize(indices), texts_.resize(indices), rounds_.resize(indices);
-    for (const flecs_table* table : tables.shown()) {
-      if (table->names >= 0) read(*table, ids);
-    }
+    for (const flecs_table* table : tables.named()) read(*table, ids);
     for (const std::uint32_t index : before_) {
       if (rounds_[index] != round_) forget(index, ids);
     }

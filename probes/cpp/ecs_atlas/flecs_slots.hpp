@@ -23,7 +23,7 @@ class flecs_slots {
 
   /// Gives a table a slot with as many columns as possible, and stores in the table how many are left out. @return
   /// false if there is no room at all
-  bool take(atlas& in, flecs_table& table) {
+  bool take(atlas& in, flecs_table_giver& by, flecs_table& table) {
     std::vector<const flecs_component*> values = values_of(table);
     std::size_t toggles = table.toggles.size();
     table.left_out = 0;
@@ -39,16 +39,17 @@ class flecs_slots {
       return false;
     }
     if (free.empty()) {
-      slots_.push_back(std::make_unique<flecs_slot>(in, table.type.empty() ? 0 : next_++, values, toggles));
+      slots_.push_back(std::make_unique<flecs_slot>(in, by, table.type.empty() ? 0 : next_++, values, toggles));
       free.push_back(slots_.back().get());
     }
     table.slot = free.back();
     free.pop_back();
-    table.slot->show(values);
+    table.slot->show(values, table);
     return true;
   }
 
   void release(flecs_table& table) {
+    table.slot->leave();
     free_[table.shape].push_back(table.slot);
     table.slot = nullptr;
   }

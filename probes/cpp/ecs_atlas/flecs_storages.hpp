@@ -40,7 +40,7 @@ class flecs_storages {
     for (const ecs_id_t id : in_types_) give_sparse(to, id);
     apart_.clear();
     round_++;
-    for (const flecs_table* table : traits_) {
+    for (const flecs_table* table : tables.traits()) {
       const ecs_entity_t* with = ecs_table_entities(table->of);
       for (std::int32_t row = 0; row < ecs_table_count(table->of); row++) give_apart(to, with[row]);
     }
@@ -66,18 +66,17 @@ class flecs_storages {
   };
 
   void find(flecs_tables& tables) {
-    traits_.clear();
     for (auto at = in_types_.begin(); at != in_types_.end();) {
       if (layout_.sparse(world_, *at) != nullptr) ++at;
       // The columns may be removed, because none of them was given in this frame yet.
       else sets_.erase(*at), at = in_types_.erase(at);
     }
-    for (const flecs_table* table : tables.shown()) {
-      for (const ecs_id_t id : table->type) meet(*table, id);
+    for (const flecs_table* table : tables.came_tables()) {
+      for (const ecs_id_t id : table->type) meet(id);
     }
   }
 
-  void meet(const flecs_table& table, ecs_id_t id) {
+  void meet(ecs_id_t id) {
 #ifdef EcsIdIsUnion
     if (ECS_IS_PAIR(id) && ECS_PAIR_SECOND(id) == EcsUnion) {
       unions_.insert(id);
@@ -85,13 +84,9 @@ class flecs_storages {
     }
 #endif
 #ifdef EcsIdDontFragment
-    if (id == EcsDontFragment) {
-      traits_.push_back(&table);
-      return;
-    }
+    if (id == EcsDontFragment) return;
 #endif
     if (is_sparse(id) && !ECS_HAS_ID_FLAG(id, TOGGLE) && !ECS_HAS_ID_FLAG(id, AUTO_OVERRIDE)) in_types_.insert(id);
-    (void)table;
   }
 
   [[nodiscard]] bool is_sparse(ecs_id_t id) const {
@@ -196,8 +191,7 @@ class flecs_storages {
   /// Ids of sparse components that types have or had, and of unions; Flecs keeps their storage.
   std::set<ecs_id_t> in_types_;
   std::set<ecs_id_t> unions_;
-  /// Tables of components and relations with the trait `DontFragment`, and the relations among them.
-  std::vector<const flecs_table*> traits_;
+  /// Relations with the trait `DontFragment`.
   std::map<ecs_entity_t, relation> relations_;
   std::uint64_t round_ = 0;
   std::vector<ecs_id_t> apart_;

@@ -22,20 +22,33 @@ struct flecs_questions {
   int left = per_frame;
 };
 
+struct flecs_table;
+
+/// Gives the rows of a table when they are about to be read.
+class flecs_table_giver {
+ public:
+  virtual void give_table(flecs_table& table) = 0;
+
+ protected:
+  ~flecs_table_giver() = default;
+};
+
 /// The columns of one slot. Tables whose values have the same shape use a slot one after the other, because a declared
 /// column stays forever.
-class flecs_slot {
+class flecs_slot : public column_source {
  public:
   /// The columns for type, entities and column map.
   static constexpr std::size_t columns_without_values = 3;
 
-  flecs_slot(atlas& in, std::uint32_t number, const std::vector<const flecs_component*>& values, std::size_t toggles) : number_{number} {
+  flecs_slot(atlas& in, flecs_table_giver& by, std::uint32_t number, const std::vector<const flecs_component*>& values, std::size_t toggles) : by_{by}, number_{number} {
     const std::string group = "table." + std::to_string(number);
     const auto declare = [&](const std::string& role, type of, const char* kind, std::vector<fact> more = {}) {
       std::vector<fact> meta = {{"kind", kind}, {"group", group}, {"table", number}};
       meta.insert(meta.end(), more.begin(), more.end());
       if (more.empty()) meta.push_back({"role", role});
-      return in.column(group + "." + role, of, meta.data(), meta.size(), false);
+      const column_id id = in.column(group + "." + role, of, meta.data(), meta.size(), false);
+      in.give_later(id, *this);
+      return id;
     };
     type_ = declare("type", type::json, "flecs.table");
     entities_ = declare("entities", type::f64, "flecs.table");
@@ -43,6 +56,7 @@ class flecs_slot {
     for (std::size_t i = 0; i < values.size(); i++) {
       const std::vector<fact> meta = {{"kind", "flecs.table"}, {"group", group}, {"table", number}, {"role", "column"}, {"column", i}, {"stride", values[i]->size}};
       values_.push_back(declare_fields(in, group + ".column." + std::to_string(i), meta, *values[i]));
+      for (const flecs_field_column& field : values_.back()) in.give_later(field.column(), *this);
     }
     for (std::size_t i = 0; i < toggles; i++) {
       bits_.push_back({declare("toggle." + std::to_string(i), type::u32, "flecs.bitset", {{"role", "bits"}, {"toggle", i}, {"word", 64}}), {}, {}, 0});
@@ -52,11 +66,19 @@ class flecs_slot {
   [[nodiscard]] std::uint32_t number() const noexcept { return number_; }
 
   /// Another table has taken the slot.
-  void show(const std::vector<const flecs_component*>& values) {
+  void show(const std::vector<const flecs_component*>& values, flecs_table& table) {
+    table_ = &table;
     for (std::size_t i = 0; i < values_.size(); i++) {
       for (std::size_t n = 0; n < values_[i].size(); n++) values_[i][n].show(&values[i]->fields[n]);
     }
     for (bitset& bits : bits_) bits.of.clear();
+  }
+
+  /// The table has left the slot.
+  void leave() noexcept { table_ = nullptr; }
+
+  void give_rows() override {
+    if (table_ != nullptr) by_.give_table(*table_);
   }
 
   void give(atlas& to, flecs_ids& ids, const ecs_table_t* table, const std::vector<std::string>& type, std::uint64_t version) {
@@ -132,6 +154,9 @@ class flecs_slot {
     }, version);
   }
 
+  flecs_table_giver& by_;
+  /// Null while no table has the slot.
+  flecs_table* table_ = nullptr;
   std::uint32_t number_;
   column_id type_;
   column_id entities_;
@@ -172,6 +197,8 @@ struct flecs_table {
   flecs_slot* slot = nullptr;
   std::vector<std::string> texts;
   std::uint64_t version = 0;
+  /// The renames of ids that its texts have.
+  std::uint64_t renames = 0;
 };
 
 }  // namespace ecs_atlas

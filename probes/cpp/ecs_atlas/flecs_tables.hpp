@@ -3,10 +3,15 @@
 
 #include <flecs.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "atlas.hpp"
@@ -17,16 +22,20 @@
 
 namespace ecs_atlas {
 
-/// All tables of a world. They are only gathered again if Flecs' counts of created and deleted tables have changed.
-/// They are found through the records of `ChildOf` and `*`, since every table has one of these.
-class flecs_tables {
+/// All tables of a world. They are found through the records of `ChildOf` and `*`, since every table has one of these.
+/// Flecs appends new tables to the lists of these records, so only the rest of each list is read, over several frames if
+/// it is long. All lists are read again if Flecs' count of deleted tables has changed.
+class flecs_tables : public flecs_table_giver {
  public:
   flecs_tables(atlas& in, const ecs_world_t* world, flecs_ids& ids, flecs_components& components, bool has_graph, bool shows_built_in)
-      : world_{world}, ids_{ids}, shows_built_in_{shows_built_in}, slots_{components} {
-    const auto declare = [&in](const std::string& role, std::vector<fact> more = {}) {
+      : atlas_{in}, world_{world}, ids_{ids}, shows_built_in_{shows_built_in}, facts_{std::make_unique<facts_source>(*this)}, slots_{components} {
+    const auto declare = [this, &in](const std::string& role, std::vector<fact> more = {}) {
       std::vector<fact> facts = {{"kind", "flecs.tables"}, {"group", "tables"}, {"role", role}};
       facts.insert(facts.end(), more.begin(), more.end());
-      return in.column("tables." + role, type::u32, facts.data(), facts.size(), false);
+      const column_id id = in.column("tables." + role, type::u32, facts.data(), facts.size(), false);
+      in.give_later(id, *facts_);
+      in.read_late(id);
+      return id;
     };
     dense_ = has_graph ? declare("dense") : declare("dense", {{"unknown", "edges"}});
     count_ = declare("count");
@@ -48,33 +57,42 @@ class flecs_tables {
   [[nodiscard]] const std::vector<ecs_id_t>& went() const noexcept { return went_; }
 
   /// Call this at the end of a frame.
-  void forget_changes() noexcept { came_.clear(), went_.clear(); }
+  void forget_changes() noexcept { came_.clear(), went_.clear(), came_tables_.clear(); }
 
   /// The shown tables in the order of their slots.
-  [[nodiscard]] const std::vector<flecs_table*>& shown() {
-    order_shown();
-    return shown_;
-  }
+  [[nodiscard]] const std::vector<flecs_table*>& shown() const noexcept { return shown_; }
+  /// Those with a column of names, and those with components that are in no type.
+  [[nodiscard]] const std::vector<flecs_table*>& named() const noexcept { return named_; }
+  [[nodiscard]] const std::vector<flecs_table*>& traits() const noexcept { return traits_; }
+  /// The tables that took a slot in this frame.
+  [[nodiscard]] const std::vector<flecs_table*>& came_tables() const noexcept { return came_tables_; }
+  /// Flecs' count of deleted tables when all were gathered.
+  [[nodiscard]] std::int64_t deleted() const noexcept { return deleted_; }
+
+  /// Sets the function that is called for each table whose rows are given.
+  void also_give(std::function<void(const flecs_table&)> give) { also_give_ = std::move(give); }
 
   /// Returns the table that a record points to now.
   flecs_table* find(atlas& in, const ecs_table_t* of) {
     const auto found = tables_.find(of);
     if (found != tables_.end()) return found->second.get();
     flecs_table* added = meet(of);
-    list_open();
     judge(in, *added);
     return added;
   }
 
-  /// Call this first in each frame.
-  void update(atlas& in) {
+  /// Call this first in each frame. No table is used before it has returned true, because Flecs may have deleted some.
+  /// @return false if it goes on in the next frame
+  bool update(atlas& in) {
+    may_ = {};
     const ecs_world_info_t* info = ecs_get_world_info(world_);
-    if (version_ == 0 || info->table_create_total != created_ || info->table_delete_total != deleted_) {
+    if (gathering_ == 0 || info->table_delete_total != deleted_) begin_gathering(*info);
+    if (is_gathering_ || info->table_create_total != created_) {
+      if (!gather(in)) return false;
       created_ = info->table_create_total;
-      deleted_ = info->table_delete_total;
-      gather();
+      if (is_gathering_) release_missing();
     }
-    for (flecs_table* table : open_) judge(in, *table);
+    return judge_some(in);
   }
 
   /// Returns a known table, or null.
@@ -83,58 +101,95 @@ class flecs_tables {
     return found == tables_.end() ? nullptr : found->second.get();
   }
 
-  /// After names have changed, the texts of tables with renamed ids are written again.
-  void rename() {
-    for (auto& [_, table] : tables_) {
-      if (std::any_of(table->type.begin(), table->type.end(), [this](ecs_id_t id) { return ids_.is_renamed(id); })) table->texts.clear();
+  void give_table(flecs_table& table) override {
+    if (table.renames != ids_.renames()) {
+      const auto is_renamed = [&](ecs_id_t id) { return ids_.is_renamed_since(id, table.renames); };
+      if (std::any_of(table.type.begin(), table.type.end(), is_renamed)) table.texts.clear();
+      table.renames = ids_.renames();
     }
+    if (table.texts.size() != table.type.size()) write_texts(table);
+    table.slot->give(atlas_, ids_, table.of, table.texts, table.version);
+    for (std::size_t i = 0; i < table.toggles.size(); i++) table.slot->give_bits(atlas_, world_, table.of, i, table.toggles[i], may_);
+    note_facts(table);
+    if (also_give_) also_give_(table);
   }
 
-  void give(atlas& to, flecs_questions& may) {
-    order_shown();
-    slots_used_.clear();
-    for (flecs_table* table : shown_) slots_used_.push_back(table->slot->number());
-    to.give(dense_, slots_used_.data(), slots_used_.size());
-    to.give_one(count_, static_cast<std::uint32_t>(shown_.size()));
-    for (const flecs_table* table : open_) to.leave_out(table->hidden ? 0 : table->left_out);
-    give_facts(to);
-    for (flecs_table* table : shown_) {
-      if (table->texts.size() != table->type.size()) write_texts(*table);
-      table->slot->give(to, ids_, table->of, table->texts, table->version);
-      for (std::size_t i = 0; i < table->toggles.size(); i++) table->slot->give_bits(to, world_, table->of, i, table->toggles[i], may);
-    }
-  }
+  void give(atlas& to) { to.leave_out(left_out_); }
 
  private:
-  void gather() {
+  /// Gives the columns of all tables after those of each table, which they sum up.
+  class facts_source : public column_source {
+   public:
+    explicit facts_source(flecs_tables& of) noexcept : of_{of} {}
+    void give_rows() override { of_.give_facts(); }
+
+   private:
+    flecs_tables& of_;
+  };
+
+  /// The approximate nanoseconds that it takes to meet a known table, and to declare the columns of a new one.
+  static constexpr std::size_t meeting_work = 800;
+  static constexpr std::size_t declaring_work = 8000;
+  /// In each frame this many tables are checked for whether they are still shown.
+  static constexpr std::size_t judged_per_frame = 1024;
+  /// If tables are deleted in each frame, all lists are read in one frame after this many attempts.
+  static constexpr int most_attempts = 3;
+
+  void begin_gathering(const ecs_world_info_t& info) {
+    deleted_ = info.table_delete_total;
     gathering_++;
     version_++;
-    for (const ecs_id_t id : {ecs_pair(EcsChildOf, EcsWildcard), ecs_pair(EcsChildOf, 0), EcsWildcard}) {
-      const ecs_component_record_t* record = flecs_components_get(world_, id);
+    is_gathering_ = true;
+    attempts_++;
+    cursors_ = {};
+  }
+
+  /// Reads the rest of each list. @return false if there is no time left
+  bool gather(atlas& in) {
+    const ecs_id_t lists[] = {ecs_pair(EcsChildOf, EcsWildcard), ecs_pair(EcsChildOf, 0), EcsWildcard};
+    for (std::size_t i = 0; i < cursors_.size(); i++) {
+      const ecs_component_record_t* record = flecs_components_get(world_, lists[i]);
       ecs_table_cache_iter_t each;
       if (record == nullptr || !flecs_component_iter(record, &each)) continue;
-      while (const ecs_table_record_t* of = flecs_component_next(&each)) meet(of->hdr.table);
+      const ecs_table_cache_hdr_t* next = cursors_[i] == nullptr ? each.next : cursors_[i]->next;
+      for (; next != nullptr; next = next->next) {
+        meet(next->table);
+        cursors_[i] = next;
+        if (!in.has_time(meeting_work) && attempts_ < most_attempts) return false;
+      }
     }
+    return true;
+  }
+
+  void release_missing() {
+    is_gathering_ = false;
+    attempts_ = 0;
+    // The root table is in no record and is never deleted.
+    const auto is_missing = [this](const flecs_table& table) { return table.seen != gathering_ && !table.type.empty(); };
+    const auto forget = [&](auto& tables) { tables.erase(std::remove_if(tables.begin(), tables.end(), [&](const flecs_table* table) { return is_missing(*table); }), tables.end()); };
+    forget(fresh_), forget(open_), forget(came_tables_);
     for (auto at = tables_.begin(); at != tables_.end();) {
-      // The root table is in no record and is never deleted.
-      if (at->second->seen == gathering_ || at->second->type.empty()) {
+      if (!is_missing(*at->second)) {
         ++at;
         continue;
       }
       release(*at->second);
       at = tables_.erase(at);
     }
-    is_ordered_ = false;
-    list_open();
   }
 
-  /// Lists the tables that may be shown now or later.
-  void list_open() {
-    open_.clear();
-    for (auto& [_, table] : tables_) {
-      if (!table->is_child_of_built_in || shows_built_in_) open_.push_back(table.get());
-      else if (!table->hidden) table->hidden = true, remapped_++;
+  /// Decides which tables are shown: all new ones, and some of the others in turn. @return false if new ones are left
+  bool judge_some(atlas& in) {
+    while (!fresh_.empty()) {
+      judge(in, *fresh_.front());
+      fresh_.pop_front();
+      if (!in.has_time(declaring_work)) return fresh_.empty();
     }
+    for (std::size_t n = std::min(open_.size(), judged_per_frame); n > 0; n--, next_judged_++) {
+      if (next_judged_ >= open_.size()) next_judged_ = 0;
+      judge(in, *open_[next_judged_]);
+    }
+    return true;
   }
 
   /// Adds an existing table. Another table may have been at its address before.
@@ -145,8 +200,10 @@ class flecs_tables {
     for (int i = 0; i < type->count; i++) made_of = made_of * 31 + ids_.parts(type->array[i]);
     if (known != nullptr && known->seen == gathering_) return known.get();
     if (known == nullptr || known->made_of != made_of || !std::equal(known->type.begin(), known->type.end(), type->array, type->array + type->count)) {
-      if (known != nullptr) release(*known);
+      if (known != nullptr) forget(*known);
       known = describe(of, made_of);
+      known->hidden = known->is_child_of_built_in && !shows_built_in_;
+      if (!known->hidden) fresh_.push_back(known.get()), open_.push_back(known.get());
     }
     known->seen = gathering_;
     known->given_up = false;
@@ -193,23 +250,58 @@ class flecs_tables {
     if (table.hidden) remapped_++;
     table.hidden = hidden;
     if (!hidden) take_slot(in, table);
-    else if (table.slot != nullptr) release(table);
+    else release(table);
     version_++;
-    is_ordered_ = false;
   }
 
   void take_slot(atlas& in, flecs_table& table) {
-    table.given_up = !slots_.take(in, table);
+    left_out_ -= table.left_out;
+    table.given_up = !slots_.take(in, *this, table);
+    left_out_ += table.left_out;
     if (table.given_up) return;
     table.texts.clear();
     change(table, came_);
+    came_tables_.push_back(&table);
+    const auto place = place_of(table);
+    shown_.insert(shown_.begin() + place, &table);
+    slots_used_.insert(slots_used_.begin() + place, table.slot->number());
+    order_version_++;
+    if (table.names >= 0) named_.push_back(&table);
+    if (has_traits(table)) traits_.push_back(&table);
   }
 
   void release(flecs_table& table) {
     remapped_++;
+    left_out_ -= table.left_out;
+    table.left_out = 0;
     if (table.slot == nullptr) return;
     change(table, went_);
+    const auto place = place_of(table);
+    shown_.erase(shown_.begin() + place);
+    slots_used_.erase(slots_used_.begin() + place);
+    order_version_++;
+    for (auto* tables : {&named_, &traits_, &came_tables_}) tables->erase(std::remove(tables->begin(), tables->end(), &table), tables->end());
+    const std::uint32_t slot = table.slot->number();
+    if (slot < present_.size()) present_[slot] = 0, capacities_[slot] = allocated_[slot] = 0, facts_version_++;
     slots_.release(table);
+  }
+
+  /// Another table is at the address of this one.
+  void forget(flecs_table& table) {
+    release(table);
+    fresh_.erase(std::remove(fresh_.begin(), fresh_.end(), &table), fresh_.end());
+    open_.erase(std::remove(open_.begin(), open_.end(), &table), open_.end());
+  }
+
+  [[nodiscard]] std::ptrdiff_t place_of(const flecs_table& table) const { return std::lower_bound(slots_used_.begin(), slots_used_.end(), table.slot->number()) - slots_used_.begin(); }
+
+  [[nodiscard]] static bool has_traits(const flecs_table& table) {
+#ifdef EcsIdDontFragment
+    return std::find(table.type.begin(), table.type.end(), EcsDontFragment) != table.type.end();
+#else
+    (void)table;
+    return false;
+#endif
   }
 
   /// Records that a table has taken its slot or is about to leave it.
@@ -220,48 +312,67 @@ class flecs_tables {
     ids.insert(ids.end(), table.type.begin(), table.type.end());
   }
 
-  void order_shown() {
-    if (is_ordered_) return;
-    is_ordered_ = true;
-    shown_.clear();
-    for (auto& [_, table] : tables_) {
-      if (table->slot != nullptr) shown_.push_back(table.get());
-    }
-    std::sort(shown_.begin(), shown_.end(), [](const flecs_table* a, const flecs_table* b) { return a->slot->number() < b->slot->number(); });
-  }
-
   void write_texts(flecs_table& table) {
     table.texts.clear();
     for (const ecs_id_t id : table.type) table.texts.push_back(ids_.text(id));
     table.version = ++stamp_;
   }
 
-  void give_facts(atlas& to) {
-    capacities_.assign(slots_.count(), 0), allocated_.assign(slots_.count(), 0), present_.assign(slots_.count(), 0);
-    for (const flecs_table* table : shown_) {
-      const std::uint32_t slot = table->slot->number();
-      const auto size = static_cast<std::uint32_t>(ecs_table_size(table->of));
-      std::size_t row = sizeof(ecs_entity_t);
-      for (std::int32_t i = 0; i < ecs_table_column_count(table->of); i++) row += ecs_table_get_column_size(table->of, i);
-      capacities_[slot] = size, allocated_[slot] = static_cast<std::uint32_t>(size * row), present_[slot] = 1;
-    }
-    to.give(capacity_, rows{capacities_.data(), nullptr, 0, capacities_.size(), present_.data()});
-    to.give(bytes_, rows{allocated_.data(), nullptr, 0, allocated_.size(), present_.data()});
+  void note_facts(const flecs_table& table) {
+    const std::uint32_t slot = table.slot->number();
+    if (slot >= present_.size()) capacities_.resize(slots_.count()), allocated_.resize(slots_.count()), present_.resize(slots_.count());
+    const auto size = static_cast<std::uint32_t>(ecs_table_size(table.of));
+    std::size_t row = sizeof(ecs_entity_t);
+    for (std::int32_t i = 0; i < ecs_table_column_count(table.of); i++) row += ecs_table_get_column_size(table.of, i);
+    const auto allocated = static_cast<std::uint32_t>(size * row);
+    if (present_[slot] != 0 && capacities_[slot] == size && allocated_[slot] == allocated) return;
+    capacities_[slot] = size, allocated_[slot] = allocated, present_[slot] = 1;
+    facts_version_++;
   }
 
+  void give_facts() {
+    const auto give = [this](column_id of, const std::vector<std::uint32_t>& from, const std::uint8_t* present, std::uint64_t version) {
+      rows now{from.data(), nullptr, 0, from.size(), present};
+      now.version = version;
+      atlas_.give(of, now);
+    };
+    give(dense_, slots_used_, nullptr, order_version_);
+    atlas_.give_one(count_, static_cast<std::uint32_t>(shown_.size()));
+    give(capacity_, capacities_, present_.data(), facts_version_);
+    give(bytes_, allocated_, present_.data(), facts_version_);
+  }
+
+  atlas& atlas_;
   const ecs_world_t* world_;
   flecs_ids& ids_;
   bool shows_built_in_;
-  bool is_ordered_ = false;
+  std::unique_ptr<facts_source> facts_;
+  std::function<void(const flecs_table&)> also_give_;
+  flecs_questions may_;
   std::uint64_t gathering_ = 0;
+  /// True while all lists are read again.
+  bool is_gathering_ = false;
+  int attempts_ = 0;
+  /// The last known element of each list.
+  std::array<const ecs_table_cache_hdr_t*, 3> cursors_{};
   std::uint64_t remapped_ = 1;
   std::uint64_t version_ = 0;
   std::uint64_t stamp_ = 0;
   std::int64_t created_ = 0;
   std::int64_t deleted_ = 0;
   std::unordered_map<const ecs_table_t*, std::unique_ptr<flecs_table>> tables_;
+  /// Tables that may be shown now or later, and those of them that were not judged yet.
   std::vector<flecs_table*> open_;
+  std::deque<flecs_table*> fresh_;
+  std::size_t next_judged_ = 0;
+  /// The number of columns that are left out.
+  std::size_t left_out_ = 0;
   std::vector<flecs_table*> shown_;
+  std::vector<flecs_table*> named_;
+  std::vector<flecs_table*> traits_;
+  std::vector<flecs_table*> came_tables_;
+  std::uint64_t order_version_ = 1;
+  std::uint64_t facts_version_ = 1;
   flecs_slots slots_;
   /// Indexed by slot.
   std::vector<std::uint64_t> changed_;

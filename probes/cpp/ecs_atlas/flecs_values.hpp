@@ -69,6 +69,8 @@ class flecs_field_column {
  public:
   flecs_field_column(column_id column, const flecs_field* field) noexcept : column_{column}, field_{field} {}
 
+  [[nodiscard]] column_id column() const noexcept { return column_; }
+
   void show(const flecs_field* field) noexcept { field_ = field; }
 
   void give(atlas& to, flecs_ids& ids, const flecs_values& values) {

@@ -49,6 +49,9 @@ class hub_view {
     return !link.full.load(std::memory_order_acquire) && sequence_ - link.acknowledged.load() < link.allowed.in_flight;
   }
 
+  /// True if the next message begins to read the world again, at least who exists and who has what.
+  [[nodiscard]] bool is_beginning() const noexcept { return sweep_.is_beginning(); }
+
   /// True if the hub has data of several frames.
   [[nodiscard]] bool is_torn() const noexcept { return sweep_.is_torn(); }
 
