@@ -73,6 +73,7 @@ export const areas: Readonly<Record<'src-renderer' | 'src-main' | 'core', readon
       boxes: [
         ['http', 'pages on loopback'],
         ['program', 'folders, threads'],
+        ['workers', 'typed calls'],
       ],
     },
     { fill: 'cell-index', boxes: [['contract', 'what window and hosts agree on']] },

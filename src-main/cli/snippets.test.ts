@@ -12,8 +12,12 @@ import { runCommandLine } from './program.ts';
 
 const page = await readFile('docs/export.md', 'utf8');
 const section = page.slice(page.indexOf('\n## In other programs'));
-const snippets = (language: string) => [...section.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))];
-const [markdown, mdx, picture, latex] = ['md', 'mdx', 'html', 'latex'].map((language) => snippets(language)[0]![1]!);
+const playerPage = await readFile('docs/player.md', 'utf8');
+const snippets = (language: string, text = section) => [
+  ...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs')),
+];
+const [markdown, picture, latex] = ['md', 'html', 'latex'].map((language) => snippets(language)[0]![1]!);
+const [, mdx] = snippets('mdx', playerPage)[0]!;
 const commands = snippets('sh').flatMap(([, lines]) => lines!.trim().split('\n'));
 
 let folder: string;
@@ -41,7 +45,7 @@ test('Markdown: the picture is one that a documented command writes', () => {
 test('MDX: it is JSX, and the player has these attributes', () => {
   expect(() => parseAst(`<>${mdx}</>`, { lang: 'jsx' })).not.toThrow();
   const [, attributes] = /<ecs-atlas-player (.*?)>/.exec(mdx!)!;
-  const documented = [...page.matchAll(/^\| ((?:`[a-z]+`(?:, )?)+) \|/gm)].flatMap(
+  const documented = [...playerPage.matchAll(/^\| ((?:`[a-z]+`(?:, )?)+) \|/gm)].flatMap(
     ([, cell]) => cell!.match(/[a-z]+/g)!,
   );
   for (const [, name] of attributes!.matchAll(/([a-z]+)(?:="[^"]*")?/g)) expect(documented).toContain(name);
