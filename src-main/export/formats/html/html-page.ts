@@ -1,5 +1,6 @@
 import { zlibSync } from 'fflate';
 import { playerScript } from '#export/player-script';
+import { sha256 } from '#export/sha256';
 import { texts } from '../../../../assets/locales/texts.ts';
 import { type EmbeddedSource, SOURCE_ID } from '../../../../core/export/embedded-source.ts';
 import { FONTS_ID, PICTURES_ID, type Storyboard } from '../../../../core/export/storyboard.ts';
@@ -26,7 +27,7 @@ export async function htmlPage(
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${await sha256(script)}'; style-src 'sha256-${await sha256(STYLE)}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${await hashOf(script)}'; style-src 'sha256-${await hashOf(STYLE)}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="ECS Atlas">
@@ -52,8 +53,8 @@ ${source === null ? '' : `<script type="application/json" id="${SOURCE_ID}">${JS
 }
 
 /** Returns the hash in base64. */
-async function sha256(text: string): Promise<string> {
-  return base64(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+async function hashOf(text: string): Promise<string> {
+  return base64(await sha256(text));
 }
 
 function escapeHtml(text: string): string {
