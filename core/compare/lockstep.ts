@@ -79,7 +79,7 @@ export class Lockstep {
   }
 
   /**
-   * Returns the first position at which a run has reached a position of its own and the other runs have caught up.
+   * Returns the first position at which a run has reached its position and the other runs have caught up.
    * Returns the end if it never does.
    */
   positionOf(lane: number, own: number): number {

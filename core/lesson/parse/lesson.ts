@@ -62,7 +62,7 @@ interface Asked {
   readonly ask: string;
   readonly hints: readonly string[];
   readonly why: string;
-  /** Script lines that are run before the question is asked again. */
+  /** Script lines that run before each further try of the question. */
   readonly retry: readonly string[];
 }
 

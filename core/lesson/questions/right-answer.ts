@@ -11,7 +11,7 @@ import type { Claim, Question } from '../parse/lesson.ts';
 import type { KeyCell } from './answer-key.ts';
 import { replaceWords } from './fill-blanks.ts';
 
-/** A question with its own data. `run` ends with the operation that is asked about, and its timeline is at `from`. */
+/** A question with its own data. `run` ends with the operation of the question, and its timeline is at `from`. */
 export interface Variant {
   readonly seed: number;
   readonly engine: Engine;

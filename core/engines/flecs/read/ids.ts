@@ -48,7 +48,7 @@ export function typeWithNames(columns: ColumnSet, ids: readonly string[], nameOf
 }
 
 const MAX_SHOWN = 5;
-/** Of Flecs' own pairs, hierarchy and inheritance come last; names and cleanup policies are left out. */
+/** Flecs' own pairs of hierarchy and inheritance come last; names and cleanup policies are left out. */
 const LAST_PAIRS = /^\((ChildOf|IsA|SlotOf|DependsOn|With),/;
 const HIDDEN_PAIRS = /^\((Identifier|OnDelete|OnDeleteTarget|OnInstantiate),/;
 
