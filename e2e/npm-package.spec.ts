@@ -31,7 +31,9 @@ function ecsAtlas(args: readonly string[], environment: NodeJS.ProcessEnv = {}) 
 }
 
 test.describe('the npm package', { tag: '@chromium' }, () => {
-  test('is small, has no source maps and no build step, and depends on three packages', { tag: '@always' }, async () => {
+  test('is small, has no source maps and no build step, and depends on three packages', {
+    tag: '@always',
+  }, async () => {
     expect((await stat(installed.tarball)).size).toBeLessThan(20_000_000);
     const files = await readdir(installed.app, { recursive: true });
     expect(files.filter((name) => /\.map$|\.tsx?$/.test(name))).toEqual([]);
