@@ -68,7 +68,6 @@ async function put(name: string, text: string): Promise<string> {
   return join(project, name);
 }
 
-/** Starts a game and a hub, and returns the game's first message. */
 async function helloOf(file: string): Promise<unknown> {
   const runtime = await mkdtemp(join(tmpdir(), 'ecs-atlas-run-'));
   const hello = new Promise((resolve) => {
@@ -203,7 +202,6 @@ describe.skipIf(process.platform === 'win32')('the packed package in a foreign p
     expect(scripts.join()).not.toMatch(/no world of (koota|miniplex|becsy|elics)/);
   });
 
-  /** Returns the minified script of a page that imports the probe and these adapters. */
   async function bundled(names: readonly string[]): Promise<string> {
     const imports = names.map((name, i) => `import * as adapter${i} from 'ecs-atlas-probe/${name}';`);
     const used = names.map((_, i) => `Object.values(adapter${i})`).join();

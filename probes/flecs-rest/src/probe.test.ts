@@ -58,13 +58,11 @@ class TestHub {
     return this.messages.filter(({ type }) => type === 'snapshot' || type === 'delta').length;
   }
 
-  /** Returns the number of rows that the hub has of a column. */
   column(name: string): number {
     const spec = this.image.schema.find((column) => column.name === name);
     return spec === undefined ? 0 : this.image.column(spec.id)!.length;
   }
 
-  /** Returns the value of a figure. */
   figure(name: string): number {
     const { id } = this.image.schema.find((column) => column.name === `capture.${name}`)!;
     const { buffer, byteOffset } = this.image.column(id)!.whole().whole as Uint8Array;

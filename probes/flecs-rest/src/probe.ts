@@ -21,7 +21,6 @@ import { readBuildInfo } from './replies/build-info.ts';
 import type { InspectedReply } from './replies/replies.ts';
 
 export interface FlecsProbeOptions {
-  /** The game's display name. */
   readonly name: string;
   readonly sendGet: SendGet;
   /** Sends edits; without it the game cannot be edited. */
@@ -248,7 +247,6 @@ export class FlecsProbe {
     };
   }
 
-  /** Returns how the probe ends after an error, or null if it retries. */
   #endingAfter(error: unknown): ProbeEnding | null {
     if (this.#stop.signal.aborted) return this.#ending;
     if (error instanceof UnsupportedGame) {

@@ -2,7 +2,6 @@ import type { EncodedChange, SharedRows } from './encoded-change.ts';
 
 /** The limits of one read of a column. */
 export interface ReadLimits {
-  /** The first row to read. */
   readonly from: number;
   /** Checked after every few rows. */
   readonly hasTime: () => boolean;

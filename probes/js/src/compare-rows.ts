@@ -14,8 +14,7 @@ export interface RowComparison {
   present: Uint8Array;
   /** The same bytes as 32-bit words, four rows in each. */
   presentWords: Uint32Array;
-  /** The number of present rows. */
-  filled: number;
+  presentCount: number;
   /** The number of rows that were sent, present or not. */
   known: number;
   /** The rows to compare; `from` is a multiple of four. */
@@ -57,7 +56,7 @@ const ALL_FOUR = 0x01010101;
 export function compareRows(source: NumberSource, mask: Uint8Array | null, into: RowComparison): void {
   const { sent } = into;
   if (mask !== null) compareMasked(source as NumberArray, mask, into);
-  else if (into.filled >= into.known && ArrayBuffer.isView(source) && source.constructor === sent.constructor) {
+  else if (into.presentCount >= into.known && ArrayBuffer.isView(source) && source.constructor === sent.constructor) {
     compareViews(source as NumberArray, into);
   } else if (sent instanceof Uint32Array) compareIntegers(source, into, sent);
   else if (sent instanceof Float64Array) compareDoubles(source, into, sent);
@@ -73,13 +72,12 @@ function compareViews(source: NumberArray, into: RowComparison): void {
   if (both < to) {
     sent.set(source.subarray(both, to), both);
     present.fill(1, both, to);
-    into.filled += to - both;
+    into.presentCount += to - both;
     for (let row = both; row < to; row++) changed[count++] = row;
   }
   into.count = count;
 }
 
-/** Compares a typed array that has empty rows. */
 function compareMasked(source: NumberArray, mask: Uint8Array, into: RowComparison): void {
   const { sent, from, to, changed, count: start } = into;
   if (!isSame(mask, into)) {
@@ -188,7 +186,6 @@ function compare32(a: Words, b: Words, from: number, to: number, changed: Words,
   return count;
 }
 
-/** Each row takes two words. */
 function compare64(a: Words, b: Words, from: number, to: number, changed: Words, start: number): number {
   let count = start;
   let row = from;
@@ -278,7 +275,7 @@ export function compareRow(row: number, value: number | undefined, into: RowComp
 
 function fill(row: number, into: RowComparison): void {
   into.present[row] = 1;
-  into.filled++;
+  into.presentCount++;
 }
 
 function clear(row: number, into: RowComparison): void {
@@ -287,7 +284,7 @@ function clear(row: number, into: RowComparison): void {
   if (end > 0 && cleared[end - 1]! + cleared[end]! === row) cleared[end]!++;
   else cleared.push(row, 1);
   into.present[row] = 0;
-  // Arrays filled by `gathered` also hold 0 in empty rows.
+  // Arrays filled by `gatheredNumbers` also hold 0 in empty rows.
   into.sent[row] = 0;
-  into.filled--;
+  into.presentCount--;
 }

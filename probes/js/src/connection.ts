@@ -12,7 +12,6 @@ const MAX_WAITING_EDITS = 64;
 /** A message lists at most this many edits. */
 const MAX_EDITS_IN_MESSAGE = 1024;
 
-/** A shared constant that is never mutated. */
 const NO_EDITS: never[] = [];
 
 export interface FrameTime {
@@ -161,7 +160,7 @@ export class Connection {
   }
 
   /**
-   * Called after an edit from any hub was carried out, so that the message with its results names it.
+   * Called after an edit from any hub was carried out, so that the message with its results lists it.
    * @param rowOf returns the row of a `set` edit's entity in the component's value columns, or null if it is not known
    */
   reportEdit(edit: CarriedOutEdit, rowOf: () => number | null = unknownRow): void {

@@ -153,7 +153,6 @@ interface BecsyRegistry {
 
 let ids = 0;
 
-/** Sends an edit, runs a frame and returns the reply. */
 function edit({ hub, probe }: Pick<TestGame, 'hub' | 'probe'>, request: EditRequest) {
   const id = ids++;
   hub.say({ type: 'edit', id, ...request });

@@ -121,7 +121,6 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 }
 
-/** Formats a value for an error message, shortened to 60 characters. */
 function text(value: unknown): string {
   let words: string | undefined;
   try {

@@ -61,7 +61,6 @@ function pageIdentity(name: string | undefined): Identity {
   return { name: name ?? (globalThis.document?.title || 'page'), program };
 }
 
-/** Turns `/games/boids.ts` into `boids`. */
 function baseName(program: string): string {
   const last = program.split(/[\\/]/).at(-1) ?? program;
   return last.replace(/\.[^.]+$/, '') || 'game';

@@ -27,7 +27,6 @@ export class JsonColumnImage {
     return had;
   }
 
-  /** Behaves like `NumberImage.change`. */
   readChanges(c: number, { from, maxRows, hasTime }: ReadLimits): ColumnDifference {
     const length = Math.min(this.#column.rows(), maxRows);
     const isShorter = length < this.#sent.length;

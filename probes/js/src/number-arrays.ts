@@ -22,7 +22,6 @@ const arrays = {
   f64: Float64Array,
 } as const;
 
-/** Returns the bytes of one element on the wire. */
 export function bytesPerElement(type: NumberType): number {
   return arrays[type].BYTES_PER_ELEMENT;
 }

@@ -34,7 +34,7 @@ export class NumberColumnImage {
     this.#column = column;
     this.#size = bytesPerElement(column.type);
     const none = { present: new Uint8Array(0), presentWords: new Uint32Array(0), changed: new Uint32Array(0) };
-    const rows = { filled: 0, known: 0, from: 0, to: 0, count: 0, cleared: [] };
+    const rows = { presentCount: 0, known: 0, from: 0, to: 0, count: 0, cleared: [] };
     const views = { source: new WordView(), sent: new WordView(), mask: new WordView() };
     this.#values = newNumberArray(column.type, 0);
     this.#rows = { sent: newNumberArray(column.type, 0), ...none, ...rows, views };
@@ -116,7 +116,7 @@ export class NumberColumnImage {
 
   #truncate(length: number): void {
     const { present } = this.#rows;
-    for (let row = length; row < this.#length; row++) this.#rows.filled -= present[row]!;
+    for (let row = length; row < this.#length; row++) this.#rows.presentCount -= present[row]!;
     present.fill(0, length, this.#length);
     this.#length = length;
     this.#upToDate = Math.min(this.#upToDate, length);
@@ -135,7 +135,6 @@ export class NumberColumnImage {
     this.#values = newNumberArray(this.#column.type, 0);
   }
 
-  /** Chooses the shortest encoding of the first `count` changed rows. */
   #encode(
     { c, length: cut, clear }: EncodedChange,
     count: number,
@@ -145,8 +144,8 @@ export class NumberColumnImage {
   ): ColumnDifference {
     const length = this.#length;
     const size = this.#size;
-    const { sent, changed, filled } = this.#rows;
-    const holes = filled < length;
+    const { sent, changed, presentCount } = this.#rows;
+    const holes = presentCount < length;
     // If rows may be absent, the gap between two changes must not be overwritten.
     const gap = holes ? 0 : maxGap(size);
     const isShared = sameRows(shared, changed, count);

@@ -44,9 +44,8 @@ export class Sweep {
   readonly #images: (NumberColumnImage | JsonColumnImage)[] = [];
   /** Ids of the columns that are read in every frame. */
   readonly #everyFrame = new Set<number>();
-  /** The column and row at which the next part begins. */
-  #column = 0;
-  #row = 0;
+  #nextColumn = 0;
+  #nextRow = 0;
   /**
    * The sweep ends before this column. Columns added meanwhile belong to the next sweep; otherwise it might never end
    * in a world that grows in every frame.
@@ -84,7 +83,7 @@ export class Sweep {
     const isOfFrame = this.#startFrame === frame;
     const changes = this.#read(input);
     if (changes.length > 0) this.#isSame = false;
-    const isOver = this.#column >= this.#end;
+    const isOver = this.#nextColumn >= this.#end;
     const hasAll = this.#end === this.#images.length;
     if (isOver) this.#startFrame = null;
     if (isOver && hasAll) this.#hasReadAll = true;
@@ -117,8 +116,8 @@ export class Sweep {
   }
 
   #begin(frame: number): void {
-    this.#column = 0;
-    this.#row = 0;
+    this.#nextColumn = 0;
+    this.#nextRow = 0;
     this.#end = this.#images.length;
     this.#isSame = true;
     this.#startFrame = frame;
@@ -150,16 +149,16 @@ export class Sweep {
     reading.shared = null;
     let bytes = 0;
     do {
-      const id = this.#column;
+      const id = this.#nextColumn;
       if (id >= this.#end) break;
       const image = this.#images[id]!;
       if (this.#everyFrame.has(id)) {
-        this.#column++;
+        this.#nextColumn++;
         continue;
       }
       const before = image.length;
       const isHidden = !isVisible(columns[id]!, watch, id);
-      reading.from = this.#row;
+      reading.from = this.#nextRow;
       reading.maxRows = Math.min(limits.rows, before + room);
       const found: ColumnDifference = isHidden ? hide(id, image) : image.readChanges(id, reading);
       room -= image.length - before;
@@ -168,9 +167,9 @@ export class Sweep {
         changes.push(found.change);
         bytes += sizeOf(found.change);
       }
-      this.#row = found.next ?? 0;
+      this.#nextRow = found.next ?? 0;
       if (found.next !== null) break;
-      this.#column++;
+      this.#nextColumn++;
     } while (bytes < maxBytes && hasTime());
     return changes;
   }
@@ -192,7 +191,6 @@ function hide(c: number, image: NumberColumnImage | JsonColumnImage): ColumnDiff
   return image.clear() ? { change: { c, length: 0 }, rows: null, next: null } : NO_DIFFERENCE;
 }
 
-/** Estimates the encoded size of a change in bytes. */
 function sizeOf({ whole, values, runs }: EncodedChange): number {
   let size = 16 + bytesIn(whole) + bytesIn(values);
   for (let i = 0; runs !== undefined && i < runs.length; i++) size += bytesIn(runs[i]);

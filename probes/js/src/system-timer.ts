@@ -28,10 +28,8 @@ const DID_NOT_RUN = -1;
 export class SystemTimer {
   readonly #all: System[] = [];
   readonly #byName = new Map<string, System>();
-  /** How many systems have started in this frame. */
-  #begun = 0;
-  /** Milliseconds that inner systems took inside the current one. */
-  #within = 0;
+  #startedCount = 0;
+  #innerTime = 0;
 
   get count(): number {
     return this.#all.length;
@@ -39,16 +37,16 @@ export class SystemTimer {
 
   run<T>(name: string, run: () => T, options: SystemOptions | undefined): T {
     const system = this.#byName.get(name) ?? this.#add(name, options ?? {});
-    if (system.order === DID_NOT_RUN) system.order = this.#begun++;
-    const outside = this.#within;
-    this.#within = 0;
+    if (system.order === DID_NOT_RUN) system.order = this.#startedCount++;
+    const outside = this.#innerTime;
+    this.#innerTime = 0;
     const start = performance.now();
     try {
       return run();
     } finally {
       const spent = performance.now() - start;
-      system.time += Math.max(0, spent - this.#within);
-      this.#within = outside + spent;
+      system.time += Math.max(0, spent - this.#innerTime);
+      this.#innerTime = outside + spent;
     }
   }
 
@@ -60,7 +58,7 @@ export class SystemTimer {
       system.time = 0;
       system.order = DID_NOT_RUN;
     }
-    this.#begun = 0;
+    this.#startedCount = 0;
   }
 
   /** Returns the columns described in docs/protocol.md, "Systems and queries". */

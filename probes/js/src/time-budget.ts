@@ -21,11 +21,9 @@ export class TimeBudget {
   #last: number | null = null;
   /** Milliseconds left; negative after an overlong frame, until later frames have made up for it. */
   #left = 0;
-  /** The number of frames in which the probe worked. */
-  #worked = 0;
-  /** The time at which the current work has to end. */
-  #end = 0;
-  readonly #hasTime = (): boolean => performance.now() < this.#end;
+  #workedFrames = 0;
+  #deadline = 0;
+  readonly #hasTime = (): boolean => performance.now() < this.#deadline;
 
   /** @param share of each frame; 1 removes the limit */
   constructor(share: number = DEFAULT_SHARE) {
@@ -49,11 +47,11 @@ export class TimeBudget {
   spend<T>(list: readonly T[], work: (item: T, hasTime: () => boolean) => void): void {
     if (this.#left <= 0) return;
     const start = performance.now();
-    const warmth = Math.min(1, ++this.#worked / WARM_UP_FRAMES);
+    const warmth = Math.min(1, ++this.#workedFrames / WARM_UP_FRAMES);
     const turn = (this.#left * READING_SHARE * warmth) / list.length;
-    this.#end = start;
+    this.#deadline = start;
     for (const item of list) {
-      this.#end += turn;
+      this.#deadline += turn;
       work(item, this.#hasTime);
     }
     this.#left = Math.max(-MAX_REST_FRAMES * this.#allowance, this.#left - (performance.now() - start));

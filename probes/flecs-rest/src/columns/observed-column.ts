@@ -37,7 +37,6 @@ export function columnFactory(prefix: string, shared: ColumnMeta) {
 
 const utf8 = new TextEncoder();
 
-/** Returns the length of a text in UTF-8. */
 export function byteLength(text: string): number {
   return utf8.encode(text).length;
 }

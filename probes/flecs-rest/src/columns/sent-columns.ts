@@ -43,7 +43,6 @@ export class SentColumns {
     return [...new Set(ids.filter((id) => id !== undefined))];
   }
 
-  /** True if a figure of systems is watched. */
   get watchesSystems(): boolean {
     return [...this.#watched].some((id) => this.#byId[id]?.meta.kind === 'systems');
   }
@@ -74,7 +73,7 @@ export class SentColumns {
     return { id: column.id, name, type, meta, ...(watched ? { watched: true } : {}) };
   }
 
-  /** Returns the changes that changeTo the sent columns into these; missing columns become empty. */
+  /** Returns the changes that turn the sent columns into these; missing columns become empty. */
   changes(columns: readonly ObservedColumn[]): ColumnChange[] {
     const present = new Set(columns.map(({ name }) => name));
     const missing = this.#byId.filter(({ name }) => !present.has(name));
@@ -110,7 +109,6 @@ export class SentColumns {
     });
   }
 
-  /** Returns all columns completely. */
   allColumns(): ColumnChange[] {
     const filled = this.#byId.filter(({ cells }) => cells.length > 0);
     return filled.map(({ id, type, cells }) => wholeColumn(id, type, cells));

@@ -101,7 +101,6 @@ export class EditQueue {
     return () => void this.#shown.push(...this.#unpolled.splice(0, before));
   }
 
-  /** Takes the edits for the next frame. */
   takeShown(): readonly Edit[] {
     return this.#shown.splice(0, MAX_EDITS);
   }

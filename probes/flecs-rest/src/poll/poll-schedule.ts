@@ -28,7 +28,6 @@ export interface PollScheduleOptions {
 export class PollSchedule {
   /** The polls per second that the hub wants; 0 stops polling. */
   perSecond = 60;
-  /** True once the hub's welcome has arrived. */
   isWelcome = false;
   /** True while polls wait until the user allows a longer pause. */
   isBlocked = false;
@@ -108,7 +107,6 @@ export class PollSchedule {
     stop.removeEventListener('abort', end);
   }
 
-  /** False while the hub's rate is 0. */
   get #takesMore(): boolean {
     return this.isWelcome && this.perSecond > 0 && this.#options.hasRoom();
   }

@@ -58,7 +58,6 @@ export class Requests {
     this.questions.clear();
   }
 
-  /** The longest pause and the questions since `begin`. */
   get figures(): RequestFigures {
     const asked = QUESTIONS.map((question) => [`asks-${question}`, this.questions.get(question) ?? 0] as const);
     return {
@@ -109,7 +108,6 @@ export class Requests {
     this.cost += pause;
   }
 
-  /** Sets the expected bytes of the next reply of a kind. */
   expectBytes(kind: string, bytes: number): void {
     this.#meter.expectBytes(kind, bytes);
   }

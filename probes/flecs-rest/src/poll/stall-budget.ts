@@ -83,7 +83,6 @@ export class StallMeter {
   readonly #speeds: number[] = [];
   /** Kinds whose last reply came so late that it belongs either to the next pause or to a long one. */
   readonly #unsure = new Set<string>();
-  /** The bytes of the last reply of each kind. */
   readonly #bytes = new Map<string, number>();
 
   /**
@@ -116,7 +115,6 @@ export class StallMeter {
     return this.#unsure.has(kind);
   }
 
-  /** Sets the expected bytes of the next reply of a kind. */
   expectBytes(kind: string, bytes: number): void {
     this.#bytes.set(kind, bytes);
   }

@@ -28,7 +28,6 @@ export class TablesAndRowsReader {
   #mustCount = true;
   #isFirst = true;
   #last: LastTablesReply | null = null;
-  /** The number of entities as far as known. */
   #entityCount = 0;
 
   constructor(requests: Requests, limits: PollLimits, inspection: EntityInspection) {

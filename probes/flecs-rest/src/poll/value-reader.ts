@@ -11,7 +11,6 @@ type CountOf = (id: IdText) => number;
 
 /** Reads the values of watched components and the enabled bits of toggleable ones. */
 export class ValueReader {
-  /** The types of all values ever received. */
   readonly types = new Map<IdText, Json>();
   readonly #limits: PollLimits;
   readonly #inspection: EntityInspection;

@@ -23,7 +23,6 @@ export class ObservedIdTraits {
     return this.#has(splitId(id).first, 'DontFragment');
   }
 
-  /** True for a relation whose targets share one place in the type (Flecs 4.0). */
   isUnion(relation: string): boolean {
     return this.#has(relation, 'Union');
   }

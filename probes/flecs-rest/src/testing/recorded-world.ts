@@ -62,7 +62,6 @@ export class RecordedWorld {
     this.#systems = read('stats_pipeline');
   }
 
-  /** Replies to a GET; null for an unknown target. */
   reply(target: string): { readonly status: number; readonly body: string } | null {
     const url = new URL(target, 'http://localhost');
     const { pathname, searchParams } = url;
@@ -134,7 +133,6 @@ export class RecordedWorld {
     return ok('');
   }
 
-  /** Finds the table with exactly these ids, written as in `/tables`. */
   tableOf(type: readonly string[]): TableRow {
     const found = this.tables.find((table) => [...table.type].sort().join() === [...type].sort().join());
     if (found === undefined) throw new Error(`No table has the type ${type.join(' ')}`);

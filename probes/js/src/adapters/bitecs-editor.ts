@@ -41,7 +41,6 @@ function placeOf(component: object, entity: number, field: string | null): Value
   return entity < (array as unknown as Float64Array).length ? arrayElement(array as Float64Array, entity, type) : null;
 }
 
-/** Returns the type of a plain array that only holds numbers. */
 function listType(list: readonly unknown[]): 'f64' | null {
   const values = list.filter((value) => value !== undefined);
   return values.length > 0 && values.every((value) => typeof value === 'number') ? 'f64' : null;

@@ -71,7 +71,6 @@ class BitecsReader implements OpenWorld {
   readonly #figures = new QueryColumns();
   readonly #masks: MaskColumns;
   readonly editor?: WorldEditor;
-  /** Counts the relations without a name. */
   #relations = 0;
 
   constructor(world: object, components: Readonly<Record<string, unknown>>, bit?: BitecsFunctions) {
@@ -91,7 +90,7 @@ class BitecsReader implements OpenWorld {
     const { componentMap, queries } = this.#context();
     if (componentMap.size !== this.#known.size) for (const [ref, data] of componentMap) this.#addComponent(ref, data);
     for (const ref of this.#untyped) this.#addStore(ref);
-    this.#columns.push(...this.#masks.fresh());
+    this.#columns.push(...this.#masks.takeNewColumns());
     if (queries.size !== this.#knownQueries.size) for (const query of queries) this.#addQuery(query);
     return this.#columns;
   }

@@ -70,7 +70,6 @@ function listsIn(store: unknown): [string, unknown][] {
   return Object.entries(store ?? {}).filter(([, values]) => isList(values));
 }
 
-/** Creates a column for an array of component values that is indexed by entity. */
 function valueColumn({ component, field, array, rows, holds }: ValueArray): ProbeColumn {
   const name = field === null ? component : `${component}.${field}`;
   const title = field ?? component;

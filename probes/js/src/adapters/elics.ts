@@ -64,7 +64,6 @@ export function elics(): Adapter<object> {
 class ElicsReader implements OpenWorld {
   readonly #world: World;
   readonly #columns: ProbeColumn[];
-  /** All entities by index, including released ones, since elics reuses the objects. */
   readonly #entities: Entity[] = [];
   readonly #bitNames: string[][] = [];
   readonly #queries = new Set<Query>();

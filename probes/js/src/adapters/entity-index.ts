@@ -51,8 +51,7 @@ export class MaskColumns {
     this.#namesOf(generation)[Math.log2(bitflag)] = component;
   }
 
-  /** Returns the columns of new generations. */
-  fresh(): ProbeColumn[] {
+  takeNewColumns(): ProbeColumn[] {
     const columns: ProbeColumn[] = [];
     while (this.#generations < this.#masks().length) columns.push(...this.#columns(this.#generations++));
     return columns;
@@ -84,7 +83,6 @@ interface EntitySet {
   readonly sparse: NumberColumn['read'];
   /** The number of entities if `dense` is longer. */
   readonly count?: () => number;
-  /** The number of entity indices. */
   readonly rows: () => number;
 }
 

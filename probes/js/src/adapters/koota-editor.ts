@@ -28,7 +28,6 @@ const INDEX = 0xf_ffff;
 interface KootaEditorOptions {
   readonly world: object;
   find(name: string): NamedTrait | undefined;
-  /** Returns the entity that has the world's own traits. */
   worldEntity(): number | undefined;
 }
 

@@ -80,7 +80,7 @@ class KootaReader implements OpenWorld {
     const { traitInstances, queriesHashMap } = this.#internal();
     // The array is indexed by trait id and may be sparse, so its length does not tell whether there are new traits.
     for (const instance of traitInstances) this.#addTrait(instance);
-    this.#columns.push(...this.#masks.fresh());
+    this.#columns.push(...this.#masks.takeNewColumns());
     if (queriesHashMap.size !== this.#queries.size) for (const query of queriesHashMap.values()) this.#addQuery(query);
     return this.#columns;
   }
@@ -124,7 +124,6 @@ class KootaReader implements OpenWorld {
     );
   }
 
-  /** Finds a trait that the world or the game has named. */
   #traitOf(name: string): NamedTrait | undefined {
     for (const instance of this.#internal().traitInstances) {
       if (instance === undefined || this.#nameOf(instance) !== name) continue;

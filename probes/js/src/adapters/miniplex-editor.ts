@@ -19,7 +19,6 @@ interface MiniplexEditorOptions {
   entity(number: number): object | undefined;
   /** Returns the entity's number; assigns one if it has none. */
   number(entity: object): number;
-  /** Tells whether any entity has or had a property of that name. */
   knows(component: string): boolean;
 }
 

@@ -62,7 +62,6 @@ class MiniplexReader implements OpenWorld {
   readonly #numbers = new Map<object, number>();
   /** Numbers to reuse; some may lie beyond the end of `#objects` since it shrank. */
   #free: number[] = [];
-  /** The entities by number. */
   readonly #objects: (object | undefined)[] = [];
   readonly #flags = new Map<string, Uint8Array>();
   readonly #columns: ProbeColumn[] = [];

@@ -19,12 +19,10 @@ export class TestHub implements HubFinder {
   readonly #limits: Limits;
   readonly #reader: ProbeReader;
   #receiver: TransportReceiver | null = null;
-  /** If true, every message is acknowledged. */
   acknowledges = true;
   /** The sizes in bytes of the received snapshots and deltas. */
   readonly sizes: number[] = [];
   readonly merged: number[] = [];
-  /** The `torn` flag of each received message. */
   readonly torn: boolean[] = [];
   closed = false;
   rate = 1e9;
