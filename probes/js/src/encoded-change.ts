@@ -67,7 +67,7 @@ export function runBytes(rows: Uint32Array, count: number, gap: number, size: nu
  * Returns the encoded size in bytes of `count` scattered rows; row numbers that an earlier change already lists cost
  * nothing.
  */
-export function rowBytes(count: number, size: number, shared: boolean): number {
+export function scatteredRowsBytes(count: number, size: number, shared: boolean): number {
   return count * (size + (shared ? 0 : ROW_BYTES));
 }
 

@@ -5,10 +5,10 @@ import {
   type EncodedChange,
   maxGap,
   rangesOf,
-  rowBytes,
   runBytes,
   type SharedRows,
   sameRows,
+  scatteredRowsBytes,
 } from './encoded-change.ts';
 import { bytesPerElement, capacityFor, elementBytes, type NumberArray, newNumberArray } from './number-arrays.ts';
 
@@ -150,7 +150,7 @@ export class NumberColumnImage {
     const gap = holes ? 0 : maxGap(size);
     const isShared = sameRows(shared, changed, count);
     const asRuns = runBytes(changed, count, gap, size);
-    const asRows = rowBytes(count, size, isShared);
+    const asRows = scatteredRowsBytes(count, size, isShared);
     const asWhole = length * size + (holes ? length / 8 : 0);
     const isWhole = fromStart && next === null && asWhole <= Math.min(asRuns, asRows);
     if (isWhole) return { change: this.#whole(c, holes), rows: null, next };
