@@ -50,7 +50,7 @@ class entt_probe {
  public:
   entt_probe(Registry& registry, std::string name) : entt_probe{registry, options{std::move(name)}} {}
 
-  entt_probe(Registry& registry, options who) : registry_{registry}, atlas_{about(std::move(who))} {
+  entt_probe(Registry& registry, options who) : registry_{registry}, atlas_{with_engine(std::move(who))} {
     entities_ = std::make_unique<storage>(atlas_, registry_, round_, "registry.entities", living(), true, nullptr);
     length_ = atlas_.column("registry.entities.length", type::u32, {{"kind", "entt.entities"}, {"group", "registry.entities"}, {"tag", true}, {"role", "length"}});
     atlas_.edit_with([this](const edit_request& of) { return edit(of); });
@@ -161,7 +161,7 @@ class entt_probe {
   [[nodiscard]] atlas& shown_by() noexcept { return atlas_; }
 
  private:
-  static options about(options who) {
+  static options with_engine(options who) {
     who.engine = "entt";
     who.engine_version = ENTT_VERSION;
     who.adapter = "ecs_atlas_entt 1";

@@ -52,7 +52,7 @@ class flecs_probe : pinned {
 
   flecs_probe(ecs_world_t* world, flecs_options who)
       : world_{ecs_get_world(world)},
-        atlas_{about(who)},
+        atlas_{with_engine(who)},
         ids_{world_},
         components_{world_},
         layout_{world_},
@@ -170,7 +170,7 @@ class flecs_probe : pinned {
   [[nodiscard]] const atlas& shown_by() const noexcept { return atlas_; }
 
  private:
-  static options about(const flecs_options& of) {
+  static options with_engine(const flecs_options& of) {
     options who = of;
     who.engine = "flecs";
     who.engine_version = FLECS_VERSION;
@@ -203,7 +203,7 @@ class flecs_probe : pinned {
     gives_edges_ = atlas_.is_unlimited() || tables_.shown().size() <= few_tables;
     for (std::size_t i = 0; gives_edges_ && i < tables_.shown().size(); i++) graph_.give(atlas_, tables_, ids_, *tables_.shown()[i]);
     storages_.give(atlas_, tables_);
-    records_.give(atlas_, world_, tables_, ids_, storages_.apart());
+    records_.give(atlas_, world_, tables_, ids_, storages_.outside_types());
     systems_.give(atlas_, ids_);
     tables_.forget_changes();
     ids_.forget_renamed();

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "columns.hpp"
-#include "courier.hpp"
 #include "hub_link.hpp"
-#include "hub_view.hpp"
+#include "hub_state.hpp"
+#include "hub_thread.hpp"
 #include "systems.hpp"
 #include "time_slice.hpp"
 
@@ -34,7 +34,7 @@ class atlas : public columns {
     ECS_ATLAS_TRY {
       if (is_switched_off()) return;
       auto hubs = std::make_unique<connections>(who_, number_);
-      hubs->to_all.start();
+      hubs->thread.start();
       hubs_ = std::move(hubs);
     }
     ECS_ATLAS_CATCH { hubs_.reset(); }
@@ -83,12 +83,12 @@ class atlas : public columns {
   template <typename Give>
   void finish(Give&& give) noexcept {
     if (!attached()) return;
-    const clock::time_point until = clock::now() + courier::farewell;
+    const clock::time_point until = clock::now() + hub_thread::farewell;
     do {
       while (!may_all_send() && clock::now() < until) std::this_thread::sleep_for(std::chrono::milliseconds{1});
-      const moment now{number_.load(std::memory_order_relaxed), clock::now(), 0, false};
+      const frame_info now{number_.load(std::memory_order_relaxed), clock::now(), 0, false};
       std::array<bool, max_hubs> due = {};
-      for (std::size_t i = 0; i < max_hubs; i++) due[i] = is_ready(i) && hubs_->views[i].may_send(hubs_->all[i]);
+      for (std::size_t i = 0; i < max_hubs; i++) due[i] = is_ready(i) && hubs_->states[i].may_send(hubs_->all[i]);
       read(give, due, now, true);
     } while (is_any_torn() && clock::now() < until);
   }
@@ -105,11 +105,11 @@ class atlas : public columns {
 
  private:
   struct connections {
-    connections(const options& who, const std::atomic<std::uint64_t>& frame) noexcept : to_all{all, who, frame} {}
+    connections(const options& who, const std::atomic<std::uint64_t>& frame) noexcept : thread{all, who, frame} {}
 
     links all;
-    std::array<hub_view, max_hubs> views;
-    courier to_all;
+    std::array<hub_state, max_hubs> states;
+    hub_thread thread;
   };
 
   static void shorten(std::string& text) noexcept {
@@ -126,28 +126,28 @@ class atlas : public columns {
   template <typename Give>
   void serve(Give&& give) {
     if (who_.edit) carry_out_edits();
-    const moment now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused_, 0};
-    if (!paused_ && now.time < rests_until_) return;
+    const frame_info now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused_, 0};
+    if (!paused_ && now.time < next_capture_) return;
     std::array<bool, max_hubs> due = {};
     bool any = false;
-    for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = is_ready(i) && hubs_->views[i].is_due(hubs_->all[i], now)) || any;
+    for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = is_ready(i) && hubs_->states[i].is_due(hubs_->all[i], now)) || any;
     if (!any) return;
     read(give, due, now, paused_ || who_.share >= 1);
     if (paused_) return;
     const double share = who_.share > 0.001 ? who_.share : 0.001;
     const auto rest = std::chrono::duration_cast<clock::duration>(time_.used() / share);
-    rests_until_ = now.time + std::min<clock::duration>(rest, longest_rest);
+    next_capture_ = now.time + std::min<clock::duration>(rest, longest_rest);
   }
 
   /// Reads the world, or a part of it, and sends what has changed.
   template <typename Give>
-  void read(Give&& give, const std::array<bool, max_hubs>& due, moment now, bool unlimited) noexcept {
-    if (!ask_wanted(due)) return;
+  void read(Give&& give, const std::array<bool, max_hubs>& due, frame_info now, bool unlimited) noexcept {
+    if (!find_wanted(due)) return;
     is_unlimited_ = unlimited;
     time_.begin(unlimited);
     if (!is_giving_) since_ = now.frame;
     is_beginning_ = false;
-    for (std::size_t i = 0; i < max_hubs; i++) is_beginning_ = is_beginning_ || (due[i] && (unlimited || hubs_->views[i].is_beginning()));
+    for (std::size_t i = 0; i < max_hubs; i++) is_beginning_ = is_beginning_ || (due[i] && (unlimited || hubs_->states[i].is_beginning()));
     begin_giving();
     is_giving_ = !ask(give);
     if (!is_giving_) {
@@ -174,17 +174,17 @@ class atlas : public columns {
   void carry_out_edits() noexcept {
     for (std::size_t i = 0; i < max_hubs; i++) {
       ECS_ATLAS_TRY {
-        if (hubs_->views[i].take_edits(hubs_->all[i], edits_)) {
-          for (const edit_request& edit : edits_) carry_out(edit, hubs_->views[i]);
+        if (hubs_->states[i].take_edits(hubs_->all[i], edits_)) {
+          for (const edit_request& edit : edits_) carry_out(edit, hubs_->states[i]);
         }
       }
       ECS_ATLAS_CATCH {}
       edits_.clear();
-      if (hubs_->views[i].send_answers(hubs_->all[i])) hubs_->to_all.wake();
+      if (hubs_->states[i].send_answers(hubs_->all[i])) hubs_->thread.wake();
     }
   }
 
-  void carry_out(const edit_request& edit, hub_view& asked) {
+  void carry_out(const edit_request& edit, hub_state& asked) {
     edit_result result;
     ECS_ATLAS_TRY {
       if (editor_) result = editor_(edit);
@@ -193,31 +193,31 @@ class atlas : public columns {
     ECS_ATLAS_CATCH { result.refused = "The game refused it with an exception"; }
     asked.answer(edit.id, result);
     if (!result.refused.empty()) return;
-    for (hub_view& view : hubs_->views) view.name_edit(edit, result);
+    for (hub_state& state : hubs_->states) state.list_edit(edit, result);
   }
 
   /// Returns true if a hub is connected here, and has taken its new watch list.
   bool is_ready(std::size_t i) noexcept {
     hub_link& link = hubs_->all[i];
-    hub_view& view = hubs_->views[i];
+    hub_state& state = hubs_->states[i];
     const hub_link::phase phase = link.now.load(std::memory_order_acquire);
     if (phase == hub_link::phase::lost) {
-      view.end();
+      state.end();
       link.now.store(hub_link::phase::free, std::memory_order_release);
     }
     if (phase != hub_link::phase::open || link.abandoned.load()) return false;
-    if (!view.is_active()) view.begin();
-    view.take_watch_list(link);
+    if (!state.is_active()) state.begin();
+    state.take_watch_list(link);
     return true;
   }
 
-  bool ask_wanted(const std::array<bool, max_hubs>& due) noexcept {
+  bool find_wanted(const std::array<bool, max_hubs>& due) noexcept {
     ECS_ATLAS_TRY {
       std::size_t known = 0;
-      for (std::size_t i = 0; i < max_hubs; i++) known = due[i] ? std::max(known, hubs_->views[i].wanted().size()) : known;
+      for (std::size_t i = 0; i < max_hubs; i++) known = due[i] ? std::max(known, hubs_->states[i].wanted().size()) : known;
       wanted_.assign(known, 0);
       for (std::size_t i = 0; i < max_hubs; i++) {
-        const bytes& wanted = hubs_->views[i].wanted();
+        const bytes& wanted = hubs_->states[i].wanted();
         for (std::size_t of = 0; due[i] && of < wanted.size(); of++) wanted_[of] = static_cast<std::uint8_t>(wanted_[of] | wanted[of]);
       }
       return true;
@@ -226,7 +226,7 @@ class atlas : public columns {
     return false;
   }
 
-  void send(const std::array<bool, max_hubs>& due, moment now) noexcept {
+  void send(const std::array<bool, max_hubs>& due, frame_info now) noexcept {
     now.milliseconds = std::chrono::duration<double, std::milli>(now.time - began_).count();
     bool any = false;
     const auto count = static_cast<std::size_t>(std::count(due.begin(), due.end(), true));
@@ -234,24 +234,24 @@ class atlas : public columns {
       if (!due[i]) continue;
       hub_link& link = hubs_->all[i];
       if (count > 1) time_.allow(++turn, count);
-      if (hubs_->views[i].compose(*this, link, now, difference_, time_)) {
+      if (hubs_->states[i].compose(*this, link, now, difference_, time_)) {
         link.full.store(true, std::memory_order_release);
         any = true;
       }
     }
-    if (any) hubs_->to_all.wake();
+    if (any) hubs_->thread.wake();
   }
 
   [[nodiscard]] bool may_all_send() const noexcept {
     for (std::size_t i = 0; i < max_hubs; i++) {
-      if (hubs_->all[i].is_open() && !hubs_->views[i].may_send(hubs_->all[i])) return false;
+      if (hubs_->all[i].is_open() && !hubs_->states[i].may_send(hubs_->all[i])) return false;
     }
     return true;
   }
 
   [[nodiscard]] bool is_any_torn() const noexcept {
     for (std::size_t i = 0; i < max_hubs; i++) {
-      if (hubs_->all[i].is_open() && hubs_->views[i].is_torn()) return true;
+      if (hubs_->all[i].is_open() && hubs_->states[i].is_torn()) return true;
     }
     return false;
   }
@@ -263,7 +263,7 @@ class atlas : public columns {
   std::atomic<std::uint64_t> number_{0};
   clock::time_point began_ = clock::now();
   /// The probe rests until this time to stay within its share of the game's time.
-  clock::time_point rests_until_;
+  clock::time_point next_capture_;
   bool paused_ = false;
   time_slice time_;
   bool is_unlimited_ = false;

@@ -164,7 +164,7 @@ class columns : pinned {
       auto& texts = columns_[of.value].texts;
       if (texts == nullptr) texts = std::make_unique<text_rows>();
       texts->clear();
-      for (std::size_t row = 0; row < count && texts->size < most_text; row++) {
+      for (std::size_t row = 0; row < count && texts->size < max_column_text; row++) {
         if (present != nullptr && present[row] == 0) texts->push(std::string_view{});
         else if constexpr (std::is_same_v<decltype(read(row)), std::string>) texts->push(read(row));
         else texts->push(text_of(read(row)));
@@ -211,13 +211,13 @@ class columns : pinned {
   void begin_giving() noexcept {
     reading_++;
     left_out_ = 0;
-    asks_ = true;
+    in_frame_ = true;
   }
 
   /// Sources may still give rows after this.
   void count_left_out() noexcept { give_left_out(); }
 
-  void end_giving() noexcept { asks_ = false; }
+  void end_giving() noexcept { in_frame_ = false; }
 
   /// A deque, because moving the columns of a large world takes too long.
   std::deque<ecs_atlas::column> columns_;
@@ -227,7 +227,7 @@ class columns : pinned {
   friend class column_source;
 
   /// The maximum bytes of all texts in a column.
-  static constexpr std::size_t most_text = 16'777'216;
+  static constexpr std::size_t max_column_text = 16'777'216;
   static constexpr std::size_t many_columns = 2048;
 
   static ecs_atlas::column describe(std::string_view name, type of, const fact* meta, std::size_t facts, bool watched) {
@@ -284,7 +284,7 @@ class columns : pinned {
 
   void keep(column_id of, const rows& now) noexcept {
     columns_[of.value].kept = now;
-    columns_[of.value].lasts = !asks_;
+    columns_[of.value].lasts = !in_frame_;
     give(of, now);
   }
 
@@ -294,7 +294,7 @@ class columns : pinned {
   std::uint64_t order_changes_ = 0;
   std::size_t pulls_ = 0;
   /// True while `frame` asks for rows.
-  bool asks_ = false;
+  bool in_frame_ = false;
   /// Columns that no hub accepts, and columns that were not declared in this frame.
   std::size_t refused_ = 0;
   std::size_t left_out_ = 0;

@@ -51,10 +51,10 @@ inline edit_result refusal(std::string reason) { return {std::move(reason), std:
 inline constexpr std::string_view partly_shown = " is only shown in part, so it cannot be edited";
 
 /// At most this many edits of a hub may wait for the game's frame.
-inline constexpr std::size_t most_edits = 64;
+inline constexpr std::size_t max_edits = 64;
 /// A snapshot or delta lists at most this many edits.
-inline constexpr std::size_t most_named_edits = 1'024;
-inline constexpr std::size_t most_edit_text = 4'096;
+inline constexpr std::size_t max_listed_edits = 1'024;
+inline constexpr std::size_t max_edit_text = 4'096;
 /// One more than the largest integer that JSON numbers hold exactly.
 inline constexpr std::uint64_t end_of_integers = std::uint64_t{1} << 53;
 

@@ -19,7 +19,7 @@ class flecs_dense {
  public:
   static constexpr std::uint32_t page_size = 1U << FLECS_ENTITY_PAGE_BITS;
   /// Larger indices are not shown, because a range that begins far away would take more memory than the game.
-  static constexpr std::uint32_t most_indices = 1U << 22;
+  static constexpr std::uint32_t max_indices = 1U << 22;
 
   /// @return true if anything has changed
   bool read(const ecs_entities_t& all) {
@@ -53,7 +53,7 @@ class flecs_dense {
   bool arrange(const std::vector<std::uint8_t>& shown) {
     handles_.resize(raw_.size() + 1);
     rows_.resize(shown.size());
-    page_there_.resize(shown.size() / page_size);
+    page_exists_.resize(shown.size() / page_size);
     if (first_rows_.empty()) begin();
     first_rows_.resize(blocks() + 1);
     lacks_page_ = false;
@@ -79,7 +79,7 @@ class flecs_dense {
   /// Indexed by entity; 0 if the entity is not shown.
   [[nodiscard]] const std::vector<std::uint32_t>& rows() const noexcept { return rows_; }
   /// For each page: 1 if it contains a shown entity.
-  [[nodiscard]] const std::vector<std::uint32_t>& page_there() const noexcept { return page_there_; }
+  [[nodiscard]] const std::vector<std::uint32_t>& page_exists() const noexcept { return page_exists_; }
 
  private:
   static constexpr std::size_t block = 32;
@@ -89,7 +89,7 @@ class flecs_dense {
   /// All blocks have to be arranged again.
   void begin() {
     std::fill(rows_.begin(), rows_.end(), 0U);
-    std::fill(page_there_.begin(), page_there_.end(), 0U);
+    std::fill(page_exists_.begin(), page_exists_.end(), 0U);
     std::fill(changed_.begin(), changed_.end(), std::uint8_t{1});
   }
 
@@ -101,8 +101,8 @@ class flecs_dense {
       const ecs_entity_t entity = raw_[i];
       const std::uint32_t index = index_of(entity);
       if (!is_shown(shown, index)) continue;
-      if (index < shown.size()) rows_[index] = row, page_there_[index / page_size] = 1;
-      else lacks_page_ = lacks_page_ || index < most_indices;
+      if (index < shown.size()) rows_[index] = row, page_exists_[index / page_size] = 1;
+      else lacks_page_ = lacks_page_ || index < max_indices;
       handles_[row++] = handle_of(entity);
     }
     return row;
@@ -124,7 +124,7 @@ class flecs_dense {
   std::vector<double> handles_;
   std::uint32_t alive_shown_ = 1;
   std::vector<std::uint32_t> rows_;
-  std::vector<std::uint32_t> page_there_;
+  std::vector<std::uint32_t> page_exists_;
 };
 
 }  // namespace ecs_atlas

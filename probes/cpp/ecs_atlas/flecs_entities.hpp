@@ -56,7 +56,7 @@ class flecs_entities {
     give_rows(to, dense_, order_.handles(), nullptr, arranged_);
     to.give_one(alive_count_, order_.alive_shown());
     to.give_one(max_id_, max_id_now_);
-    give_rows(to, pages_, order_.page_there(), nullptr, arranged_);
+    give_rows(to, pages_, order_.page_exists(), nullptr, arranged_);
     give_rows(to, record_dense_, order_.rows(), nullptr, arranged_);
     give_rows(to, record_table_, slots_, in_table_.data(), version_);
     give_rows(to, record_row_, table_rows_, in_table_.data(), version_);
@@ -93,7 +93,7 @@ class flecs_entities {
     std::uint32_t most = 0;
     for (std::size_t i = 0; i < raw.size(); i++) {
       const std::uint32_t index = index_of(raw[i]);
-      if (index < flecs_dense::most_indices) most = std::max(most, index + 1);
+      if (index < flecs_dense::max_indices) most = std::max(most, index + 1);
     }
     pages_known_.resize((most + page_size - 1) / page_size);
     const std::size_t indices = pages_known_.size() * page_size;
@@ -107,7 +107,7 @@ class flecs_entities {
 
   void find_page(const ecs_world_t* world, ecs_entity_t living) {
     const std::uint32_t index = index_of(living);
-    if (index >= flecs_dense::most_indices) return;
+    if (index >= flecs_dense::max_indices) return;
     page& of = pages_known_[index / page_size];
     if (of.records != nullptr) return;
     const ecs_record_t* record = ecs_record_find(world, living);
@@ -189,7 +189,7 @@ class flecs_entities {
   bool arrange() {
     arranged_ = version_;
     if (!order_.arrange(shown_)) return false;
-    const auto& there = order_.page_there();
+    const auto& there = order_.page_exists();
     for (std::size_t i = 0; i < pages_known_.size(); i++) {
       if (there[i] != 0 && pages_known_[i].records == nullptr) return false;
     }

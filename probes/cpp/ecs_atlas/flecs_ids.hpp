@@ -34,15 +34,15 @@ class flecs_ids {
 
   /// The returned text is valid until one of the names in it changes.
   const std::string& text(ecs_id_t id) {
-    const std::uint64_t made_of = parts(id);
+    const std::uint64_t identity = identity_of(id);
     known& of = known_[id];
-    if (of.made_of != made_of || of.text.empty()) of = {made_of, write(id)};
+    if (of.identity != identity || of.text.empty()) of = {identity, write(id)};
     return of.text;
   }
 
   /// Returns a number that stays the same while the id's entities do; generations count, because texts write the
   /// targets of pairs without them.
-  [[nodiscard]] std::uint64_t parts(ecs_id_t id) const {
+  [[nodiscard]] std::uint64_t identity_of(ecs_id_t id) const {
     if (!ECS_HAS_ID_FLAG(id, PAIR)) return id ^ (ecs_get_alive(world_, id & ECS_COMPONENT_MASK) >> 32) * 0x9e37'79b9'7f4a'7c15U;
     return id ^ (ecs_get_alive(world_, ECS_PAIR_FIRST(id)) >> 32) * 0x9e37'79b9'7f4a'7c15U ^ (ecs_get_alive(world_, ECS_PAIR_SECOND(id)) >> 32) * 0xc2b2'ae3d'27d4'eb4fU;
   }
@@ -110,7 +110,7 @@ class flecs_ids {
 
  private:
   struct known {
-    std::uint64_t made_of = 0;
+    std::uint64_t identity = 0;
     std::string text;
   };
 

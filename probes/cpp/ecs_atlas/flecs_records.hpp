@@ -23,14 +23,14 @@ class flecs_records {
  public:
   explicit flecs_records(atlas& in) : ids_{in.column("component-index.ids", type::json, {{"kind", "flecs.component-index"}, {"group", "component-index"}, {"role", "ids"}, {"unknown", "order"}})} {}
 
-  /// Tables and names must be up to date. @param apart ids that are in no type
-  void give(atlas& to, const ecs_world_t* world, const flecs_tables& tables, flecs_ids& ids, const std::vector<ecs_id_t>& apart) {
-    for (const ecs_id_t id : tables.came()) count_with_wildcards(id, 1);
-    for (const ecs_id_t id : tables.went()) count_with_wildcards(id, -1);
-    if (apart_ != apart) {
-      for (const ecs_id_t id : apart) count(id, 1);
-      for (const ecs_id_t id : apart_) count(id, -1);
-      apart_ = apart;
+  /// Tables and names must be up to date. @param outside_types ids that are in no type
+  void give(atlas& to, const ecs_world_t* world, const flecs_tables& tables, flecs_ids& ids, const std::vector<ecs_id_t>& outside_types) {
+    for (const ecs_id_t id : tables.added_ids()) count_with_wildcards(id, 1);
+    for (const ecs_id_t id : tables.removed_ids()) count_with_wildcards(id, -1);
+    if (outside_types_ != outside_types) {
+      for (const ecs_id_t id : outside_types) count(id, 1);
+      for (const ecs_id_t id : outside_types_) count(id, -1);
+      outside_types_ = outside_types;
     }
     if (!changed_.empty() || ids.has_renamed()) update(to, world, tables, ids);
     to.give_texts(ids_, names_, version_);
@@ -42,7 +42,7 @@ class flecs_records {
 
  private:
   /// Only this many ids with unnamed targets get columns, because such ids come and go while columns are never removed.
-  static constexpr std::size_t most_nameless = 512;
+  static constexpr std::size_t max_unnamed = 512;
   static constexpr std::size_t columns_of_record = 4;
 
   struct record {
@@ -106,8 +106,8 @@ class flecs_records {
     const auto known = records_.find(text);
     if (known != records_.end()) return &known->second;
     const bool counts = is_nameless(text);
-    if (text.size() > 200 || in.column_count() > column_limits::records || (counts && nameless_ >= most_nameless)) return nullptr;
-    nameless_ += counts ? 1 : 0;
+    if (text.size() > 200 || in.column_count() > column_limits::records || (counts && unnamed_ >= max_unnamed)) return nullptr;
+    unnamed_ += counts ? 1 : 0;
     record& added = records_[text];
     added.id = text;
     const auto declare = [&](const std::string& role, type of) {
@@ -151,8 +151,8 @@ class flecs_records {
 
   column_id ids_;
   std::uint64_t version_ = 0;
-  std::vector<ecs_id_t> apart_;
-  std::size_t nameless_ = 0;
+  std::vector<ecs_id_t> outside_types_;
+  std::size_t unnamed_ = 0;
   std::map<ecs_id_t, use> used_;
   /// Ids whose tables have changed since they were read.
   std::unordered_set<ecs_id_t> changed_;

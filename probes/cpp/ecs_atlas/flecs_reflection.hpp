@@ -42,8 +42,8 @@ class flecs_reflection {
 
  private:
 #ifdef FLECS_META
-  static constexpr std::size_t most_fields = 64;
-  static constexpr int most_depth = 8;
+  static constexpr std::size_t max_fields = 64;
+  static constexpr int max_depth = 8;
 
   template <typename T>
   const T* find(ecs_entity_t entity, ecs_entity_t component) const {
@@ -52,7 +52,7 @@ class flecs_reflection {
 
   void add(ecs_entity_t of, const std::string& name, std::size_t offset, std::vector<flecs_field>& to, int depth) {
     const EcsType* known = find<EcsType>(of, ecs_id(EcsType));
-    if (known == nullptr || to.size() >= most_fields || depth > most_depth) return;
+    if (known == nullptr || to.size() >= max_fields || depth > max_depth) return;
     switch (known->kind) {
       case EcsPrimitiveType: return add_primitive(of, name, offset, to);
       case EcsEnumType: return add_constants(of, name, offset, to, flecs_field::kind::constant);

@@ -50,7 +50,7 @@ class flecs_sparse_set {
     rows places{nullptr, places_.data(), page_size, known_.size(), known_.data()};
     places.version = version_;
     to.give(sparse_, places);
-    to.give(pages_, pages_there_.data(), pages_there_.size());
+    to.give(pages_, page_exists_.data(), page_exists_.size());
     // The index may have been recycled for a type of another size, to which these fields do not apply.
     if (data_.empty() || of.count <= 1 || static_cast<std::size_t>(of.size) != stride_) return;
     flecs_values values;
@@ -61,13 +61,13 @@ class flecs_sparse_set {
 
  private:
   static constexpr std::uint32_t page_size = FLECS_SPARSE_PAGE_SIZE;
-  static constexpr std::uint32_t most_indices = 1U << 22;
+  static constexpr std::uint32_t max_indices = 1U << 22;
 
   void read_pages(const ecs_sparse_t& of) {
     const auto* pages = static_cast<const flecs_sparse_page*>(of.pages.array);
     const auto count = static_cast<std::size_t>(of.pages.count);
-    places_.resize(count), values_.resize(count), pages_there_.resize(count);
-    for (std::size_t i = 0; i < count; i++) places_[i] = pages[i].sparse, values_[i] = pages[i].data, pages_there_[i] = pages[i].sparse != nullptr;
+    places_.resize(count), values_.resize(count), page_exists_.resize(count);
+    for (std::size_t i = 0; i < count; i++) places_[i] = pages[i].sparse, values_[i] = pages[i].data, page_exists_[i] = pages[i].sparse != nullptr;
   }
 
   /// @return true if anything has changed
@@ -86,7 +86,7 @@ class flecs_sparse_set {
   void find_present(std::size_t alive) {
     std::size_t count = 0;
     for (std::size_t row = 1; row < raw_.size(); row++) count = std::max<std::size_t>(count, index_of(raw_[row]) + 1);
-    count = std::min<std::size_t>({count, most_indices, places_.size() * page_size});
+    count = std::min<std::size_t>({count, max_indices, places_.size() * page_size});
     known_.assign(count, 0);
     present_.assign(count, 0);
     for (std::size_t row = 1; row < raw_.size(); row++) {
@@ -108,7 +108,7 @@ class flecs_sparse_set {
   std::vector<std::uint8_t> present_;
   std::vector<const void*> places_;
   std::vector<const void*> values_;
-  std::vector<std::uint32_t> pages_there_;
+  std::vector<std::uint32_t> page_exists_;
   column_id dense_;
   column_id count_;
   column_id sparse_;

@@ -30,7 +30,7 @@ class flecs_storages {
       : world_{world}, layout_{layout}, ids_{ids}, components_{components} {}
 
   /// Ids that are in no type.
-  [[nodiscard]] const std::vector<ecs_id_t>& apart() const noexcept { return apart_; }
+  [[nodiscard]] const std::vector<ecs_id_t>& outside_types() const noexcept { return outside_types_; }
 
   void give(atlas& to, flecs_tables& tables) {
     if (tables_version_ != tables.version()) {
@@ -38,11 +38,11 @@ class flecs_storages {
       find(tables);
     }
     for (const ecs_id_t id : in_types_) give_sparse(to, id);
-    apart_.clear();
+    outside_types_.clear();
     round_++;
     for (const flecs_table* table : tables.traits()) {
       const ecs_entity_t* with = ecs_table_entities(table->of);
-      for (std::int32_t row = 0; row < ecs_table_count(table->of); row++) give_apart(to, with[row]);
+      for (std::int32_t row = 0; row < ecs_table_count(table->of); row++) give_outside_types(to, with[row]);
     }
     forget_relations();
 #ifdef EcsIdIsUnion
@@ -55,7 +55,7 @@ class flecs_storages {
   /// changes.
   template <typename Shown>
   struct named {
-    std::uint64_t made_of = 0;
+    std::uint64_t identity = 0;
     std::string text;
     std::unique_ptr<Shown> of;
   };
@@ -72,11 +72,11 @@ class flecs_storages {
       else sets_.erase(*at), at = in_types_.erase(at);
     }
     for (const flecs_table* table : tables.came_tables()) {
-      for (const ecs_id_t id : table->type) meet(id);
+      for (const ecs_id_t id : table->type) add_component(id);
     }
   }
 
-  void meet(ecs_id_t id) {
+  void add_component(ecs_id_t id) {
 #ifdef EcsIdIsUnion
     if (ECS_IS_PAIR(id) && ECS_PAIR_SECOND(id) == EcsUnion) {
       unions_.insert(id);
@@ -112,7 +112,7 @@ class flecs_storages {
   Shown* current(std::map<ecs_id_t, named<Shown>>& all, ecs_id_t id) {
     const auto found = all.find(id);
     if (found == all.end()) return nullptr;
-    if (found->second.made_of == ids_.parts(id) && found->second.text == ids_.text(id)) return found->second.of.get();
+    if (found->second.identity == ids_.identity_of(id) && found->second.text == ids_.text(id)) return found->second.of.get();
     all.erase(found);
     return nullptr;
   }
@@ -120,7 +120,7 @@ class flecs_storages {
   template <typename Shown>
   Shown& keep(std::map<ecs_id_t, named<Shown>>& all, ecs_id_t id, std::unique_ptr<Shown> of) {
     named<Shown>& kept = all[id];
-    kept = {ids_.parts(id), ids_.text(id), std::move(of)};
+    kept = {ids_.identity_of(id), ids_.text(id), std::move(of)};
     return *kept.of;
   }
 
@@ -131,8 +131,8 @@ class flecs_storages {
   }
 
   /// Shows a component that is in no type, or a relation with its targets, as long as entities have them.
-  void give_apart(atlas& to, ecs_entity_t trait) {
-    if (give_sparse(to, trait)) apart_.push_back(trait);
+  void give_outside_types(atlas& to, ecs_entity_t trait) {
+    if (give_sparse(to, trait)) outside_types_.push_back(trait);
     const ecs_sparse_t* by_entity = layout_.sparse(world_, ecs_pair(trait, EcsWildcard));
     if (by_entity == nullptr) return;
     relation& of = relations_[trait];
@@ -142,7 +142,7 @@ class flecs_storages {
     for (auto at = targets.begin(); at != targets.end();) {
       const ecs_id_t id = ecs_pair(trait, *at);
       if (!is_used(id)) drop(id), at = targets.erase(at);
-      else give_sparse(to, id), apart_.push_back(id), ++at;
+      else give_sparse(to, id), outside_types_.push_back(id), ++at;
     }
   }
 
@@ -194,7 +194,7 @@ class flecs_storages {
   /// Relations with the trait `DontFragment`.
   std::map<ecs_entity_t, relation> relations_;
   std::uint64_t round_ = 0;
-  std::vector<ecs_id_t> apart_;
+  std::vector<ecs_id_t> outside_types_;
 };
 
 }  // namespace ecs_atlas

@@ -17,7 +17,7 @@
 namespace ecs_atlas {
 
 /// Counts how many requests to Flecs for single entities are left in this frame; the rest follow in later frames.
-struct flecs_questions {
+struct flecs_request_budget {
   static constexpr int per_frame = 2048;
   int left = per_frame;
 };
@@ -96,7 +96,7 @@ class flecs_slot : public column_source {
   }
 
   /// Flecs returns bits row by row. Rows with another entity than before are read first.
-  void give_bits(atlas& to, const ecs_world_t* world, const ecs_table_t* table, std::size_t toggle, ecs_id_t id, flecs_questions& may) {
+  void give_bits(atlas& to, const ecs_world_t* world, const ecs_table_t* table, std::size_t toggle, ecs_id_t id, flecs_request_budget& budget) {
     if (toggle >= bits_.size()) return;
     bitset& bits = bits_[toggle];
     const auto count = static_cast<std::size_t>(ecs_table_count(table));
@@ -106,12 +106,12 @@ class flecs_slot : public column_source {
     const auto ask = [&](std::size_t row) {
       bits.of[row] = entities[row];
       bits.rows[row] = ecs_is_enabled_id(world, entities[row], id);
-      may.left--;
+      budget.left--;
     };
     for (std::size_t row = 0; row < count; row++) {
       if (row >= before || bits.of[row] != entities[row]) ask(row);
     }
-    for (std::size_t n = 0; n < count && may.left > 0; n++, bits.next++) {
+    for (std::size_t n = 0; n < count && budget.left > 0; n++, bits.next++) {
       if (bits.next >= count) bits.next = 0;
       ask(bits.next);
     }
@@ -175,7 +175,7 @@ struct flecs_table {
   std::vector<ecs_id_t> type;
   /// Identifies the type's entities including generations, because a deleted table's ids may be reused with other
   /// entities.
-  std::uint64_t made_of = 0;
+  std::uint64_t identity = 0;
   std::vector<ecs_id_t> toggles;
   /// True if the parent is the module `flecs` or below it.
   bool is_child_of_built_in = false;
@@ -184,7 +184,7 @@ struct flecs_table {
   bool has_built_in_ids_only = false;
   bool hidden = false;
   /// True if no columns were left for it.
-  bool given_up = false;
+  bool lacks_slot = false;
   /// The number of its columns that are left out.
   std::size_t left_out = 0;
   /// The column with names of entities; -1 if there is none.

@@ -53,11 +53,11 @@ class flecs_tables : public flecs_table_giver {
   [[nodiscard]] std::uint64_t changed(std::uint32_t slot) const noexcept { return slot < changed_.size() ? changed_[slot] : 0; }
 
   /// Ids of the tables that took or left a slot in this frame.
-  [[nodiscard]] const std::vector<ecs_id_t>& came() const noexcept { return came_; }
-  [[nodiscard]] const std::vector<ecs_id_t>& went() const noexcept { return went_; }
+  [[nodiscard]] const std::vector<ecs_id_t>& added_ids() const noexcept { return added_ids_; }
+  [[nodiscard]] const std::vector<ecs_id_t>& removed_ids() const noexcept { return removed_ids_; }
 
   /// Call this at the end of a frame.
-  void forget_changes() noexcept { came_.clear(), went_.clear(), came_tables_.clear(); }
+  void forget_changes() noexcept { added_ids_.clear(), removed_ids_.clear(), added_tables_.clear(); }
 
   /// The shown tables in the order of their slots.
   [[nodiscard]] const std::vector<flecs_table*>& shown() const noexcept { return shown_; }
@@ -65,7 +65,7 @@ class flecs_tables : public flecs_table_giver {
   [[nodiscard]] const std::vector<flecs_table*>& named() const noexcept { return named_; }
   [[nodiscard]] const std::vector<flecs_table*>& traits() const noexcept { return traits_; }
   /// The tables that took a slot in this frame.
-  [[nodiscard]] const std::vector<flecs_table*>& came_tables() const noexcept { return came_tables_; }
+  [[nodiscard]] const std::vector<flecs_table*>& came_tables() const noexcept { return added_tables_; }
   /// Flecs' count of deleted tables when all were gathered.
   [[nodiscard]] std::int64_t deleted() const noexcept { return deleted_; }
 
@@ -76,15 +76,15 @@ class flecs_tables : public flecs_table_giver {
   flecs_table* find(atlas& in, const ecs_table_t* of) {
     const auto found = tables_.find(of);
     if (found != tables_.end()) return found->second.get();
-    flecs_table* added = meet(of);
-    judge(in, *added);
+    flecs_table* added = add_table(of);
+    update_visibility(in, *added);
     return added;
   }
 
   /// Call this first in each frame. No table is used before it has returned true, because Flecs may have deleted some.
   /// @return false if it goes on in the next frame
   bool update(atlas& in) {
-    may_ = {};
+    request_budget_ = {};
     const ecs_world_info_t* info = ecs_get_world_info(world_);
     if (gathering_ == 0 || info->table_delete_total != deleted_) begin_gathering(*info);
     if (is_gathering_ || info->table_create_total != created_) {
@@ -109,7 +109,7 @@ class flecs_tables : public flecs_table_giver {
     }
     if (table.texts.size() != table.type.size()) write_texts(table);
     table.slot->give(atlas_, ids_, table.of, table.texts, table.version);
-    for (std::size_t i = 0; i < table.toggles.size(); i++) table.slot->give_bits(atlas_, world_, table.of, i, table.toggles[i], may_);
+    for (std::size_t i = 0; i < table.toggles.size(); i++) table.slot->give_bits(atlas_, world_, table.of, i, table.toggles[i], request_budget_);
     note_facts(table);
     if (also_give_) also_give_(table);
   }
@@ -127,13 +127,13 @@ class flecs_tables : public flecs_table_giver {
     flecs_tables& of_;
   };
 
-  /// The approximate nanoseconds that it takes to meet a known table, and to declare the columns of a new one.
-  static constexpr std::size_t meeting_work = 800;
+  /// The approximate nanoseconds that it takes to find a known table, and to declare the columns of a new one.
+  static constexpr std::size_t lookup_work = 800;
   static constexpr std::size_t declaring_work = 8000;
   /// In each frame this many tables are checked for whether they are still shown.
-  static constexpr std::size_t judged_per_frame = 1024;
+  static constexpr std::size_t checked_per_frame = 1024;
   /// If tables are deleted in each frame, all lists are read in one frame after this many attempts.
-  static constexpr int most_attempts = 3;
+  static constexpr int max_attempts = 3;
 
   void begin_gathering(const ecs_world_info_t& info) {
     deleted_ = info.table_delete_total;
@@ -153,9 +153,9 @@ class flecs_tables : public flecs_table_giver {
       if (record == nullptr || !flecs_component_iter(record, &each)) continue;
       const ecs_table_cache_hdr_t* next = cursors_[i] == nullptr ? each.next : cursors_[i]->next;
       for (; next != nullptr; next = next->next) {
-        meet(next->table);
+        add_table(next->table);
         cursors_[i] = next;
-        if (!in.has_time(meeting_work) && attempts_ < most_attempts) return false;
+        if (!in.has_time(lookup_work) && attempts_ < max_attempts) return false;
       }
     }
     return true;
@@ -167,7 +167,7 @@ class flecs_tables : public flecs_table_giver {
     // The root table is in no record and is never deleted.
     const auto is_missing = [this](const flecs_table& table) { return table.seen != gathering_ && !table.type.empty(); };
     const auto forget = [&](auto& tables) { tables.erase(std::remove_if(tables.begin(), tables.end(), [&](const flecs_table* table) { return is_missing(*table); }), tables.end()); };
-    forget(fresh_), forget(open_), forget(came_tables_);
+    forget(fresh_), forget(showable_), forget(added_tables_);
     for (auto at = tables_.begin(); at != tables_.end();) {
       if (!is_missing(*at->second)) {
         ++at;
@@ -181,40 +181,40 @@ class flecs_tables : public flecs_table_giver {
   /// Decides which tables are shown: all new ones, and some of the others in turn. @return false if new ones are left
   bool judge_some(atlas& in) {
     while (!fresh_.empty()) {
-      judge(in, *fresh_.front());
+      update_visibility(in, *fresh_.front());
       fresh_.pop_front();
       if (!in.has_time(declaring_work)) return fresh_.empty();
     }
-    for (std::size_t n = std::min(open_.size(), judged_per_frame); n > 0; n--, next_judged_++) {
-      if (next_judged_ >= open_.size()) next_judged_ = 0;
-      judge(in, *open_[next_judged_]);
+    for (std::size_t n = std::min(showable_.size(), checked_per_frame); n > 0; n--, next_judged_++) {
+      if (next_judged_ >= showable_.size()) next_judged_ = 0;
+      update_visibility(in, *showable_[next_judged_]);
     }
     return true;
   }
 
   /// Adds an existing table. Another table may have been at its address before.
-  flecs_table* meet(const ecs_table_t* of) {
+  flecs_table* add_table(const ecs_table_t* of) {
     std::unique_ptr<flecs_table>& known = tables_[of];
     const ecs_type_t* type = ecs_table_get_type(of);
-    std::uint64_t made_of = static_cast<std::uint64_t>(type->count);
-    for (int i = 0; i < type->count; i++) made_of = made_of * 31 + ids_.parts(type->array[i]);
+    std::uint64_t identity = static_cast<std::uint64_t>(type->count);
+    for (int i = 0; i < type->count; i++) identity = identity * 31 + ids_.identity_of(type->array[i]);
     if (known != nullptr && known->seen == gathering_) return known.get();
-    if (known == nullptr || known->made_of != made_of || !std::equal(known->type.begin(), known->type.end(), type->array, type->array + type->count)) {
+    if (known == nullptr || known->identity != identity || !std::equal(known->type.begin(), known->type.end(), type->array, type->array + type->count)) {
       if (known != nullptr) forget(*known);
-      known = describe(of, made_of);
+      known = describe(of, identity);
       known->hidden = known->is_child_of_built_in && !shows_built_in_;
-      if (!known->hidden) fresh_.push_back(known.get()), open_.push_back(known.get());
+      if (!known->hidden) fresh_.push_back(known.get()), showable_.push_back(known.get());
     }
     known->seen = gathering_;
-    known->given_up = false;
+    known->lacks_slot = false;
     return known.get();
   }
 
-  std::unique_ptr<flecs_table> describe(const ecs_table_t* of, std::uint64_t made_of) {
+  std::unique_ptr<flecs_table> describe(const ecs_table_t* of, std::uint64_t identity) {
     auto table = std::make_unique<flecs_table>();
     const ecs_type_t* type = ecs_table_get_type(of);
     table->of = of;
-    table->made_of = made_of;
+    table->identity = identity;
     table->type.assign(type->array, type->array + type->count);
     table->has_built_in_ids_only = type->count > 0;
     for (const ecs_id_t id : table->type) {
@@ -244,9 +244,9 @@ class flecs_tables : public flecs_table_giver {
     return std::all_of(entities, entities + count, [](ecs_entity_t each) { return flecs_ids::is_reserved(each); });
   }
 
-  void judge(atlas& in, flecs_table& table) {
+  void update_visibility(atlas& in, flecs_table& table) {
     const bool hidden = is_hidden(table);
-    if (hidden == table.hidden && (hidden || table.given_up || table.slot != nullptr)) return;
+    if (hidden == table.hidden && (hidden || table.lacks_slot || table.slot != nullptr)) return;
     if (table.hidden) remapped_++;
     table.hidden = hidden;
     if (!hidden) take_slot(in, table);
@@ -256,12 +256,12 @@ class flecs_tables : public flecs_table_giver {
 
   void take_slot(atlas& in, flecs_table& table) {
     left_out_ -= table.left_out;
-    table.given_up = !slots_.take(in, *this, table);
+    table.lacks_slot = !slots_.take(in, *this, table);
     left_out_ += table.left_out;
-    if (table.given_up) return;
+    if (table.lacks_slot) return;
     table.texts.clear();
-    change(table, came_);
-    came_tables_.push_back(&table);
+    change(table, added_ids_);
+    added_tables_.push_back(&table);
     const auto place = place_of(table);
     shown_.insert(shown_.begin() + place, &table);
     slots_used_.insert(slots_used_.begin() + place, table.slot->number());
@@ -275,12 +275,12 @@ class flecs_tables : public flecs_table_giver {
     left_out_ -= table.left_out;
     table.left_out = 0;
     if (table.slot == nullptr) return;
-    change(table, went_);
+    change(table, removed_ids_);
     const auto place = place_of(table);
     shown_.erase(shown_.begin() + place);
     slots_used_.erase(slots_used_.begin() + place);
     order_version_++;
-    for (auto* tables : {&named_, &traits_, &came_tables_}) tables->erase(std::remove(tables->begin(), tables->end(), &table), tables->end());
+    for (auto* tables : {&named_, &traits_, &added_tables_}) tables->erase(std::remove(tables->begin(), tables->end(), &table), tables->end());
     const std::uint32_t slot = table.slot->number();
     if (slot < present_.size()) present_[slot] = 0, capacities_[slot] = allocated_[slot] = 0, facts_version_++;
     slots_.release(table);
@@ -290,7 +290,7 @@ class flecs_tables : public flecs_table_giver {
   void forget(flecs_table& table) {
     release(table);
     fresh_.erase(std::remove(fresh_.begin(), fresh_.end(), &table), fresh_.end());
-    open_.erase(std::remove(open_.begin(), open_.end(), &table), open_.end());
+    showable_.erase(std::remove(showable_.begin(), showable_.end(), &table), showable_.end());
   }
 
   [[nodiscard]] std::ptrdiff_t place_of(const flecs_table& table) const { return std::lower_bound(slots_used_.begin(), slots_used_.end(), table.slot->number()) - slots_used_.begin(); }
@@ -348,7 +348,7 @@ class flecs_tables : public flecs_table_giver {
   bool shows_built_in_;
   std::unique_ptr<facts_source> facts_;
   std::function<void(const flecs_table&)> also_give_;
-  flecs_questions may_;
+  flecs_request_budget request_budget_;
   std::uint64_t gathering_ = 0;
   /// True while all lists are read again.
   bool is_gathering_ = false;
@@ -362,7 +362,7 @@ class flecs_tables : public flecs_table_giver {
   std::int64_t deleted_ = 0;
   std::unordered_map<const ecs_table_t*, std::unique_ptr<flecs_table>> tables_;
   /// Tables that may be shown now or later, and those of them that were not judged yet.
-  std::vector<flecs_table*> open_;
+  std::vector<flecs_table*> showable_;
   std::deque<flecs_table*> fresh_;
   std::size_t next_judged_ = 0;
   /// The number of columns that are left out.
@@ -370,14 +370,14 @@ class flecs_tables : public flecs_table_giver {
   std::vector<flecs_table*> shown_;
   std::vector<flecs_table*> named_;
   std::vector<flecs_table*> traits_;
-  std::vector<flecs_table*> came_tables_;
+  std::vector<flecs_table*> added_tables_;
   std::uint64_t order_version_ = 1;
   std::uint64_t facts_version_ = 1;
   flecs_slots slots_;
   /// Indexed by slot.
   std::vector<std::uint64_t> changed_;
-  std::vector<ecs_id_t> came_;
-  std::vector<ecs_id_t> went_;
+  std::vector<ecs_id_t> added_ids_;
+  std::vector<ecs_id_t> removed_ids_;
   std::vector<std::uint32_t> slots_used_;
   std::vector<std::uint32_t> capacities_;
   std::vector<std::uint32_t> allocated_;

@@ -39,14 +39,14 @@ class flecs_targets {
     const void* data = static_cast<const flecs_sparse_page*>(of.pages.array)[at].data;
     if (data == nullptr) return;
     if (of.size == sizeof(ecs_entity_t)) {
-      meet(static_cast<const ecs_entity_t*>(data)[index % FLECS_SPARSE_PAGE_SIZE]);
+      add(static_cast<const ecs_entity_t*>(data)[index % FLECS_SPARSE_PAGE_SIZE]);
     } else if (of.size == sizeof(ecs_type_t)) {
       const ecs_type_t& list = static_cast<const ecs_type_t*>(data)[index % FLECS_SPARSE_PAGE_SIZE];
-      for (std::int32_t n = 0; n < list.count; n++) meet(list.array[n]);
+      for (std::int32_t n = 0; n < list.count; n++) add(list.array[n]);
     }
   }
 
-  void meet(ecs_entity_t target) {
+  void add(ecs_entity_t target) {
     if (target != last_) all_.insert(target);
     last_ = target;
   }

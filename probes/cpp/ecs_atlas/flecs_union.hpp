@@ -42,7 +42,7 @@ class flecs_union {
     to.give(values_, now);
     give_links(to, next_, offsetof(ecs_switch_node_t, next));
     give_links(to, previous_, offsetof(ecs_switch_node_t, prev));
-    to.give(pages_, pages_there_.data(), pages_there_.size());
+    to.give(pages_, page_exists_.data(), page_exists_.size());
     give_heads(to, of);
   }
 
@@ -52,14 +52,14 @@ class flecs_union {
   void read_pages(const ecs_switch_t& of) {
     const auto* pages = static_cast<const ecs_switch_page_t*>(of.pages.array);
     const auto count = static_cast<std::size_t>(of.pages.count);
-    targets_of_.resize(count), links_.resize(count), pages_there_.resize(count);
+    targets_of_.resize(count), links_.resize(count), page_exists_.resize(count);
     present_.assign(count * page_size, 0);
     for (std::size_t i = 0; i < count; i++) {
       const bool there = pages[i].values.count == static_cast<std::int32_t>(page_size);
       const auto* targets = static_cast<const std::uint64_t*>(pages[i].values.array);
       targets_of_[i] = there ? targets : nullptr;
       links_[i] = there ? pages[i].nodes.array : nullptr;
-      pages_there_[i] = there;
+      page_exists_[i] = there;
       for (std::size_t n = 0; there && n < page_size; n++) present_[i * page_size + n] = targets[n] != 0;
     }
   }
@@ -107,7 +107,7 @@ class flecs_union {
   /// Indexed by page.
   std::vector<const void*> targets_of_;
   std::vector<const void*> links_;
-  std::vector<std::uint32_t> pages_there_;
+  std::vector<std::uint32_t> page_exists_;
   /// For each index: 1 if it has a target.
   std::vector<std::uint8_t> present_;
   /// Counts renames of targets; `salted_` contains the changed numbers.

@@ -11,10 +11,10 @@
 
 namespace ecs_atlas {
 
-/// The data about one hub that the game's frame and the courier's thread share. The frame never waits for the thread:
+/// The data about one hub that the game's frame and the hub thread share. The frame never waits for the thread:
 /// it reads atomics, and only tries to lock.
 struct hub_link {
-  /// The courier sets `opening`, `open` (after the welcome) and `lost`; the frame changes `lost` to `free`.
+  /// The hub thread sets `opening`, `open` (after the welcome) and `lost`; the frame changes `lost` to `free`.
   enum class phase : std::uint8_t { free, opening, open, lost };
 
   std::atomic<phase> now{phase::free};
@@ -33,14 +33,14 @@ struct hub_link {
   buffer<std::uint32_t> watch;
   std::atomic<std::uint32_t> watch_version{0};
 
-  /// Edits that wait for the frame, and replies that wait for the courier.
+  /// Edits that wait for the frame, and replies that wait for the hub thread.
   std::mutex edit_lock;
   std::vector<edit_request> edits;
   bytes answers;
   std::atomic<bool> has_edits{false};
   std::atomic<bool> has_answers{false};
 
-  /// Outgoing messages. The frame writes them while `full` is false; the courier sends them while it is true.
+  /// Outgoing messages. The frame writes them while `full` is false; the hub thread sends them while it is true.
   bytes outbox;
   std::atomic<bool> full{false};
 
@@ -88,7 +88,7 @@ struct hub_link {
   /// @return false if too many edits wait
   bool take_edit(edit_request&& edit) {
     const std::lock_guard<std::mutex> lock{edit_lock};
-    if (edits.size() >= most_edits) return false;
+    if (edits.size() >= max_edits) return false;
     edits.push_back(std::move(edit));
     has_edits = true;
     return true;
@@ -104,7 +104,7 @@ struct hub_link {
     return true;
   }
 
-  /// Called by the frame to pass replies to the courier. @return false if the lock is taken
+  /// Called by the frame to pass replies to the hub thread. @return false if the lock is taken
   bool answer(bytes& written) noexcept {
     const std::unique_lock<std::mutex> lock{edit_lock, std::try_to_lock};
     if (!lock.owns_lock()) return false;
@@ -114,7 +114,7 @@ struct hub_link {
     return true;
   }
 
-  /// Called by the courier.
+  /// Called by the hub thread.
   void move_answers(bytes& to) noexcept {
     if (!has_answers.load(std::memory_order_acquire)) return;
     const std::lock_guard<std::mutex> lock{edit_lock};

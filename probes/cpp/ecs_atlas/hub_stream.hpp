@@ -10,8 +10,8 @@
 
 namespace ecs_atlas {
 
-/// The courier's side of a connection: splits incoming bytes into frames, and sends whole frames from two sources: the
-/// courier's own small messages (`control`) and the link's outbox.
+/// The hub thread's side of a connection: splits incoming bytes into frames, and sends whole frames from two sources:
+/// the thread's own small messages (`control`) and the link's outbox.
 class hub_stream {
  public:
   bool open(const std::string& address) {
@@ -19,7 +19,7 @@ class hub_stream {
     inbox_.clear();
     sent_ = read_ = 0;
     sending_ = source::none;
-    sound_ = true;
+    valid_ = true;
     return stream_.open(address);
   }
 
@@ -29,11 +29,11 @@ class hub_stream {
     control_.release();
   }
 
-  /// The courier's own messages that wait to be sent.
+  /// The hub thread's own messages that wait to be sent.
   [[nodiscard]] bytes& control() noexcept { return control_; }
 
   /// False once a frame was longer than any message of a hub.
-  [[nodiscard]] bool is_sound() const noexcept { return sound_; }
+  [[nodiscard]] bool is_valid() const noexcept { return valid_; }
 
   /// True while a message is sent only in part.
   [[nodiscard]] bool is_sending() const noexcept { return sending_ != source::none; }
@@ -59,11 +59,11 @@ class hub_stream {
   /// Returns the next complete frame, which is valid until `receive`.
   bool next_frame(const std::uint8_t*& frame, std::size_t& size) noexcept {
     const std::size_t left = inbox_.size() - read_;
-    if (!sound_ || left < 4) return false;
+    if (!valid_ || left < 4) return false;
     const std::uint8_t* head = inbox_.data() + read_;
     size = head[0] | static_cast<std::size_t>(head[1]) << 8 | static_cast<std::size_t>(head[2]) << 16 | static_cast<std::size_t>(head[3]) << 24;
-    sound_ = size > 0 && size <= max_frame;
-    if (!sound_ || left < 4 + size) return false;
+    valid_ = size > 0 && size <= max_frame;
+    if (!valid_ || left < 4 + size) return false;
     frame = head + 4;
     read_ += 4 + size;
     return true;
@@ -85,7 +85,7 @@ class hub_stream {
   }
 
   /// Sends `bye` if that is possible without waiting.
-  void take_leave(hub_link& link) noexcept {
+  void send_bye(hub_link& link) noexcept {
     if (!send(link) || sending_ != source::none) return;
     write_bye(control_, "done", "The game has ended");
     (void)send(link);
@@ -129,7 +129,7 @@ class hub_stream {
   std::size_t read_ = 0;
   std::size_t sent_ = 0;
   source sending_ = source::none;
-  bool sound_ = true;
+  bool valid_ = true;
 };
 
 }  // namespace ecs_atlas

@@ -146,7 +146,7 @@ inline bool read_edit(const hub_message& message, edit_request& edit) {
   if (edit.what != action::set) return true;
   edit.field = message.field;
   edit.value = message.value;
-  return edit.value.is != edit_value::kind::none && edit.value.text.size() <= most_edit_text;
+  return edit.value.is != edit_value::kind::none && edit.value.text.size() <= max_edit_text;
 }
 
 /// @return false if the bytes are no valid message

@@ -33,7 +33,7 @@ inline std::string program_path() {
   return size > 0 ? std::string(path, static_cast<std::size_t>(size)) : std::string{};
 }
 
-inline std::uint64_t some_randomness() noexcept {
+inline std::uint64_t random_number() noexcept {
   std::uint64_t drawn = 0;
   const int file = ::open("/dev/urandom", O_RDONLY | O_CLOEXEC);
   if (file < 0) return drawn;
@@ -167,7 +167,7 @@ class waiter : pinned {
 };
 
 /// Lowers the priority of this thread: if all cores are busy, it must not take the core from the game's frame.
-inline void give_way() noexcept {
+inline void lower_priority() noexcept {
 #ifdef SCHED_BATCH
   const sched_param parameters = {};
   (void)::sched_setscheduler(0, SCHED_BATCH, &parameters);

@@ -24,14 +24,14 @@ inline std::uint32_t process_id() noexcept { return static_cast<std::uint32_t>(:
 
 namespace internal {
 
-inline std::wstring wide(const std::string& text) {
+inline std::wstring to_utf16(const std::string& text) {
   const int size = ::MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()), nullptr, 0);
   std::wstring result(static_cast<std::size_t>(size), L'\0');
   ::MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()), result.data(), size);
   return result;
 }
 
-inline std::string narrow(const wchar_t* text) {
+inline std::string to_utf8(const wchar_t* text) {
   const int size = ::WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr);
   if (size <= 1) return {};
   std::string result(static_cast<std::size_t>(size - 1), '\0');
@@ -44,11 +44,11 @@ inline std::string narrow(const wchar_t* text) {
 inline std::string program_path() {
   wchar_t path[1024] = {};
   const DWORD size = ::GetModuleFileNameW(nullptr, path, 1024);
-  std::string result = size > 0 && size < 1024 ? internal::narrow(path) : std::string{};
+  std::string result = size > 0 && size < 1024 ? internal::to_utf8(path) : std::string{};
   return result.size() <= 1024 ? result : std::string{};
 }
 
-inline std::uint64_t some_randomness() noexcept {
+inline std::uint64_t random_number() noexcept {
   LARGE_INTEGER count = {};
   ::QueryPerformanceCounter(&count);
   return static_cast<std::uint64_t>(count.QuadPart) * 0x9e37'79b9'7f4a'7c15U;
@@ -56,16 +56,16 @@ inline std::uint64_t some_randomness() noexcept {
 
 /// Only its user can write to `%LOCALAPPDATA%`.
 inline bool is_private_folder(const std::string& path) {
-  const DWORD attributes = ::GetFileAttributesW(internal::wide(path).c_str());
+  const DWORD attributes = ::GetFileAttributesW(internal::to_utf16(path).c_str());
   return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
 }
 
 inline std::vector<std::string> files_in(const std::string& folder) {
   std::vector<std::string> names;
   WIN32_FIND_DATAW found = {};
-  const HANDLE search = ::FindFirstFileW((internal::wide(folder) + L"\\*").c_str(), &found);
+  const HANDLE search = ::FindFirstFileW((internal::to_utf16(folder) + L"\\*").c_str(), &found);
   if (search == INVALID_HANDLE_VALUE) return names;
-  do names.push_back(internal::narrow(found.cFileName));
+  do names.push_back(internal::to_utf8(found.cFileName));
   while (::FindNextFileW(search, &found));
   ::FindClose(search);
   return names;
@@ -73,7 +73,7 @@ inline std::vector<std::string> files_in(const std::string& folder) {
 
 /// Returns the first 4 KB of a file; empty if it cannot be read.
 inline std::string small_file(const std::string& path) {
-  const HANDLE file = ::CreateFileW(internal::wide(path).c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, OPEN_EXISTING, 0, nullptr);
+  const HANDLE file = ::CreateFileW(internal::to_utf16(path).c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, OPEN_EXISTING, 0, nullptr);
   if (file == INVALID_HANDLE_VALUE) return {};
   std::string text(4096, '\0');
   DWORD size = 0;
@@ -140,7 +140,7 @@ class stream : pinned {
     in_start_ = in_end_ = 0;
     // The hub identifies the game by its messages; it must not impersonate the game's user.
     constexpr DWORD flags = FILE_FLAG_OVERLAPPED | SECURITY_SQOS_PRESENT | SECURITY_IDENTIFICATION;
-    pipe_ = ::CreateFileW(internal::wide(name).c_str(), GENERIC_READ | GENERIC_WRITE, 0, nullptr, OPEN_EXISTING, flags, nullptr);
+    pipe_ = ::CreateFileW(internal::to_utf16(name).c_str(), GENERIC_READ | GENERIC_WRITE, 0, nullptr, OPEN_EXISTING, flags, nullptr);
     return pipe_ != INVALID_HANDLE_VALUE;
   }
 
@@ -240,7 +240,7 @@ inline std::chrono::nanoseconds thread_time() noexcept {
 
 inline std::chrono::nanoseconds slice_time() noexcept { return std::chrono::steady_clock::now().time_since_epoch(); }
 
-inline void give_way() noexcept { (void)::SetThreadPriority(::GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
+inline void lower_priority() noexcept { (void)::SetThreadPriority(::GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
 
 /// Windows has no signals to block.
 template <typename Run>

@@ -14,9 +14,9 @@ void print(const char* name, const ecs_atlas::bytes& frame) {
 
 struct world : ecs_atlas::columns {
   ecs_atlas::hub_link link;
-  ecs_atlas::hub_view view;
+  ecs_atlas::hub_state state;
   ecs_atlas::difference what;
-  ecs_atlas::moment now;
+  ecs_atlas::frame_info now;
   ecs_atlas::time_slice time;
   /// The rows of each column.
   std::array<ecs_atlas::rows, 4> shown;
@@ -27,7 +27,7 @@ struct world : ecs_atlas::columns {
     begin_giving();
     for (std::uint32_t id = 0; id < shown.size(); id++) give({id}, shown[id]);
     now.since = now.frame;
-    (void)view.compose(*this, link, now, what, time);
+    (void)state.compose(*this, link, now, what, time);
     end_giving();
     print(name, link.outbox);
     now.frame++;

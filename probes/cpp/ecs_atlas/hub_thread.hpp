@@ -1,5 +1,5 @@
-#ifndef ECS_ATLAS_COURIER_HPP
-#define ECS_ATLAS_COURIER_HPP
+#ifndef ECS_ATLAS_HUB_THREAD_HPP
+#define ECS_ATLAS_HUB_THREAD_HPP
 
 #include <algorithm>
 #include <array>
@@ -21,10 +21,10 @@ using links = std::array<hub_link, max_hubs>;
 
 /// The background thread: finds hubs, connects, sends `hello` and the contents of each link's outbox, and passes the
 /// hub's messages on. It answers pings itself, so a hub can distinguish a game whose frame hangs from one that is gone.
-class courier : pinned {
+class hub_thread : pinned {
  public:
-  courier(links& to, const options& who, const std::atomic<std::uint64_t>& frame) noexcept : links_{to}, who_{who}, frame_{frame} {}
-  ~courier() { stop(); }
+  hub_thread(links& to, const options& who, const std::atomic<std::uint64_t>& frame) noexcept : links_{to}, who_{who}, frame_{frame} {}
+  ~hub_thread() { stop(); }
 
   /// The time for which the last frame of a game that ends may be sent.
   static constexpr auto farewell = std::chrono::milliseconds{250};
@@ -71,11 +71,11 @@ class courier : pinned {
   void run_safely() noexcept {
     ECS_ATLAS_TRY { run(); }
     ECS_ATLAS_CATCH {}
-    for (std::size_t i = 0; i < max_hubs; i++) lose(i);
+    for (std::size_t i = 0; i < max_hubs; i++) disconnect(i);
   }
 
   void run() {
-    platform::give_way();
+    platform::lower_priority();
     clock::time_point next_search = clock::now();
     while (!stopping_) {
       const clock::time_point now = clock::now();
@@ -92,7 +92,7 @@ class courier : pinned {
     }
     send_rest();
     for (std::size_t i = 0; i < max_hubs; i++) {
-      if (is_connected(i)) lines_[i].stream.take_leave(links_[i]);
+      if (is_connected(i)) lines_[i].stream.send_bye(links_[i]);
     }
   }
 
@@ -104,7 +104,7 @@ class courier : pinned {
       waiter_.begin();
       for (std::size_t i = 0; i < max_hubs; i++) {
         if (!is_connected(i)) continue;
-        if (!lines_[i].stream.receive() || !read_frames(i, clock::now()) || !lines_[i].stream.send(links_[i])) lose(i);
+        if (!lines_[i].stream.receive() || !read_frames(i, clock::now()) || !lines_[i].stream.send(links_[i])) disconnect(i);
         else if (lines_[i].stream.is_sending()) lines_[i].stream.watch(waiter_, links_[i]), pending = true;
       }
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - clock::now()).count();
@@ -119,7 +119,7 @@ class courier : pinned {
   }
 
   void search(clock::time_point now) {
-    shunned_.erase(std::remove_if(shunned_.begin(), shunned_.end(), [now](const endpoint& it) { return it.not_before <= now; }), shunned_.end());
+    blocked_.erase(std::remove_if(blocked_.begin(), blocked_.end(), [now](const endpoint& it) { return it.not_before <= now; }), blocked_.end());
     for (std::string& address : find_endpoints(folders_)) {
       if (is_known(address)) continue;
       for (std::size_t i = 0; i < max_hubs; i++) {
@@ -134,7 +134,7 @@ class courier : pinned {
     for (std::size_t i = 0; i < max_hubs; i++) {
       if (is_connected(i) && lines_[i].address == address) return true;
     }
-    return std::any_of(shunned_.begin(), shunned_.end(), [&](const endpoint& it) { return it.address == address; });
+    return std::any_of(blocked_.begin(), blocked_.end(), [&](const endpoint& it) { return it.address == address; });
   }
 
   void connect(std::size_t i, std::string address, clock::time_point now) {
@@ -151,10 +151,10 @@ class courier : pinned {
     if (!is_connected(i)) return;
     line& with = lines_[i];
     const bool goes_on = with.stream.receive();
-    if (!read_frames(i, now) || !goes_on || !with.stream.send(links_[i]) || now - with.heard > silence) return lose(i);
+    if (!read_frames(i, now) || !goes_on || !with.stream.send(links_[i]) || now - with.heard > silence) return disconnect(i);
     if (links_[i].abandoned.load(std::memory_order_acquire)) {
-      (void)shun(i, now);
-      lose(i);
+      (void)block_hub(i, now);
+      disconnect(i);
     }
   }
 
@@ -164,11 +164,11 @@ class courier : pinned {
     std::size_t size = 0;
     while (with.stream.next_frame(frame, size)) {
       hub_message message;
-      if (!read_hub_message(frame, size, message)) return shun(i, now);
+      if (!read_hub_message(frame, size, message)) return block_hub(i, now);
       with.heard = now;
       if (!take(i, message, now)) return false;
     }
-    return with.stream.is_sound() || shun(i, now);
+    return with.stream.is_valid() || block_hub(i, now);
   }
 
   /// @return false if the connection is over
@@ -177,7 +177,7 @@ class courier : pinned {
     if (message.type == "welcome") return welcome(i, message);
     if (message.type == "bye") {
       const bool by_choice = message.code == "done" || message.code == "shutdown" || message.code == "no-hello";
-      return by_choice ? false : shun(i, now);
+      return by_choice ? false : block_hub(i, now);
     }
     if (message.type == "edit") return take_edit(i, message, now);
     const bool holds = message.type == "pause" || message.type == "step";
@@ -188,11 +188,11 @@ class courier : pinned {
 
   bool take_edit(std::size_t i, const hub_message& message, clock::time_point now) {
     edit_request edit;
-    if (!read_edit(message, edit)) return shun(i, now);
+    if (!read_edit(message, edit)) return block_hub(i, now);
     const std::uint32_t id = edit.id;
     bytes& answers = lines_[i].stream.control();
     if (!who_.edit) write_edited(answers, id, refusal("This game does not allow edits"));
-    else if (!links_[i].take_edit(std::move(edit))) write_edited(answers, id, refusal("More than " + std::to_string(most_edits) + " edits wait for the game"));
+    else if (!links_[i].take_edit(std::move(edit))) write_edited(answers, id, refusal("More than " + std::to_string(max_edits) + " edits wait for the game"));
     return true;
   }
 
@@ -206,12 +206,12 @@ class courier : pinned {
     return true;
   }
 
-  bool shun(std::size_t i, clock::time_point now) {
-    shunned_.push_back({lines_[i].address, now + penalty});
+  bool block_hub(std::size_t i, clock::time_point now) {
+    blocked_.push_back({lines_[i].address, now + penalty});
     return false;
   }
 
-  void lose(std::size_t i) noexcept {
+  void disconnect(std::size_t i) noexcept {
     if (!is_connected(i)) return;
     lines_[i].stream.close();
     hub_link& link = links_[i];
@@ -231,7 +231,7 @@ class courier : pinned {
     state ^= reinterpret_cast<std::uintptr_t>(this);
     std::string digits;
     for (int i = 0; i < 2; i++) {
-      state += platform::some_randomness() + 0x9e37'79b9'7f4a'7c15U;
+      state += platform::random_number() + 0x9e37'79b9'7f4a'7c15U;
       std::uint64_t mixed = (state ^ (state >> 30)) * 0xbf58'476d'1ce4'e5b9U;
       mixed = (mixed ^ (mixed >> 27)) * 0x94d0'49bb'1331'11ebU;
       mixed ^= mixed >> 31;
@@ -247,7 +247,7 @@ class courier : pinned {
   std::string instance_;
   std::string program_;
   std::array<line, max_hubs> lines_;
-  std::vector<endpoint> shunned_;
+  std::vector<endpoint> blocked_;
   platform::waiter waiter_;
   std::atomic<bool> stopping_{false};
   std::thread thread_;

@@ -1,5 +1,5 @@
-#ifndef ECS_ATLAS_HUB_VIEW_HPP
-#define ECS_ATLAS_HUB_VIEW_HPP
+#ifndef ECS_ATLAS_HUB_STATE_HPP
+#define ECS_ATLAS_HUB_STATE_HPP
 
 #include <algorithm>
 #include <chrono>
@@ -18,7 +18,7 @@ namespace ecs_atlas {
 using clock = std::chrono::steady_clock;
 
 /// The current frame of the game.
-struct moment {
+struct frame_info {
   std::uint64_t frame = 0;
   clock::time_point time;
   double milliseconds = 0;
@@ -28,7 +28,7 @@ struct moment {
 };
 
 /// The frame's side of a connection: what this hub has received, and what to send next.
-class hub_view {
+class hub_state {
  public:
   [[nodiscard]] bool is_active() const noexcept { return active_; }
 
@@ -41,7 +41,7 @@ class hub_view {
   void end() noexcept { *this = {}; }
 
   /// Returns true if something may be sent now: the hub keeps up, and its rate allows it.
-  [[nodiscard]] bool is_due(const hub_link& link, const moment& now) const noexcept {
+  [[nodiscard]] bool is_due(const hub_link& link, const frame_info& now) const noexcept {
     return may_send(link) && (sequence_ == 0 || owes_state(now) || now.time + interval(link) / 2 >= next_);
   }
 
@@ -60,12 +60,12 @@ class hub_view {
 
   void answer(std::uint32_t id, const edit_result& result) noexcept { write_edited(answers_, id, result); }
 
-  /// @return true if there is something for the courier to send
+  /// @return true if there is something for the hub thread to send
   bool send_answers(hub_link& link) noexcept { return !answers_.empty() && link.answer(answers_); }
 
   /// Records a carried-out edit of any hub; the message that completes its results lists it.
-  void name_edit(const edit_request& edit, const edit_result& result) noexcept {
-    if (!active_ || done_.count == most_named_edits) return;
+  void list_edit(const edit_request& edit, const edit_result& result) noexcept {
+    if (!active_ || done_.count == max_listed_edits) return;
     messagepack_writer out{done_.list};
     write_edit(out, edit, result);
     done_.count++;
@@ -84,7 +84,7 @@ class hub_view {
   [[nodiscard]] const bytes& wanted() const noexcept { return wanted_; }
 
   /// Writes the differences into the link's outbox. @return true if there is anything to send
-  bool compose(columns& from, hub_link& link, const moment& now, difference& what, time_slice& time) noexcept {
+  bool compose(columns& from, hub_link& link, const frame_info& now, difference& what, time_slice& time) noexcept {
     bytes& out = link.outbox;
     ECS_ATLAS_TRY {
       if (sweep_.size() < from.column_count()) write_schema(from.all(), link, time);
@@ -99,7 +99,7 @@ class hub_view {
 
  private:
   /// Carried-out edits, encoded for a message.
-  struct named_edits {
+  struct listed_edits {
     bytes list;
     std::size_t count = 0;
   };
@@ -110,11 +110,11 @@ class hub_view {
 
   static clock::duration interval(const hub_link& link) noexcept { return std::chrono::microseconds{link.interval.load()}; }
 
-  [[nodiscard]] bool owes_state(const moment& now) const noexcept {
+  [[nodiscard]] bool owes_state(const frame_info& now) const noexcept {
     return now.paused != sent_paused_ || (now.paused && state_frame_ != now.frame);
   }
 
-  void send_state(bytes& out, const moment& now) noexcept {
+  void send_state(bytes& out, const frame_info& now) noexcept {
     write_state(out, now.paused, now.frame);
     sent_paused_ = now.paused;
     state_frame_ = now.frame;
@@ -158,7 +158,7 @@ class hub_view {
     end_frame(out, at);
   }
 
-  bool write_changes(columns& from, hub_link& link, const moment& now, difference& what, time_slice& time) {
+  bool write_changes(columns& from, hub_link& link, const frame_info& now, difference& what, time_slice& time) {
     bytes& out = link.outbox;
     const std::size_t at = begin_frame(out);
     const bool first = sequence_ == 0;
@@ -178,12 +178,12 @@ class hub_view {
     const bool is_torn = sweep_.is_torn();
     list.end();
     compared_frame_ = now.frame;
-    const bool names_edits = sweep_.has_ended() && being_read_.count > 0;
-    if (list.count() == 0 && !first && !names_edits && !was_torn) return out.resize(at) || at == 0;
+    const bool lists_edits = sweep_.has_ended() && being_read_.count > 0;
+    if (list.count() == 0 && !first && !lists_edits && !was_torn) return out.resize(at) || at == 0;
     if (is_torn) head.fields("torn", true);
-    if (names_edits) write_edits(head, out);
+    if (lists_edits) write_edits(head, out);
     // The map gets more keys than its header says; the header is the first byte after the frame's length.
-    if (!out.failed()) out[at + 4] = static_cast<std::uint8_t>(out[at + 4] + (is_torn ? 1 : 0) + (names_edits ? 1 : 0));
+    if (!out.failed()) out[at + 4] = static_cast<std::uint8_t>(out[at + 4] + (is_torn ? 1 : 0) + (lists_edits ? 1 : 0));
     end_frame(out, at);
     sequence_++;
     plan_next(now.time, interval(link));
@@ -220,8 +220,8 @@ class hub_view {
   bytes wanted_;
   bytes answers_;
   /// Carried-out edits: first those whose results are not read yet, then those whose results are being read.
-  named_edits done_;
-  named_edits being_read_;
+  listed_edits done_;
+  listed_edits being_read_;
 };
 
 }  // namespace ecs_atlas
