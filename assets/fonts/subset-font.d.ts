@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2' | 'sfnt';
-    /** Tags of OpenType features; left out: all. */
+    /** Tags of OpenType features to keep; by default all. */
     readonly keepFeatures?: readonly string[];
   }
   /** Cuts a font down to the characters of `text`. */

@@ -1,6 +1,6 @@
 /**
- * Makes the font files beside it from the packages they come from: `npx tsx assets/fonts/subset.ts`.
- * They are committed, so that an exported text looks the same on every machine and no build has to wait for them.
+ * Makes the font files in this folder from npm packages: `npx tsx assets/fonts/subset.ts`. They are committed, so that an exported text
+ * looks the same on every machine and no build has to wait for them.
  */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const packageFolder = (name: string): string => dirname(require.resolve(`${name}
 /** Latin-1 punctuation and the signs that diagrams and lessons use, beyond what GB 2312 holds. */
 const SIGNS = '–—‘’“”…·×÷±≤≥≠≈∞∅→←↑↓↔⇒□■▲▼◆●○✓€';
 
-/** Of these what no Latin font has, and the name of the language that can be chosen. */
+/** The signs that no Latin font has, and the name of the Chinese language in menus. */
 const SMALL = '≤≥≠≈∞∅→←↑↓↔⇒□■▲▼◆●○✓中文简体';
 
 /** Every character of GB 2312: signs, kana, Greek, Cyrillic, pinyin in rows 1–9, 6,763 hanzi in rows 16–87. */
@@ -54,6 +54,6 @@ copyFileSync(join(noto, 'LICENSE_FONT'), join(here, 'noto-sans-sc.LICENSE'));
 const hanzi = gb2312() + SIGNS;
 await subset(join(noto, '400Regular/NotoSansSC_400Regular.ttf'), 'noto-sans-sc-400.woff2', hanzi);
 await subset(join(noto, '600SemiBold/NotoSansSC_600SemiBold.ttf'), 'noto-sans-sc-600.woff2', hanzi);
-// A page in English loads these alone.
+// A page in English only loads these.
 for (const weight of [400, 600])
   await subset(join(here, `noto-sans-sc-${weight}.woff2`), `noto-sans-sc-signs-${weight}.woff2`, SMALL);

@@ -3,12 +3,15 @@ export interface TextTree {
   readonly [part: string]: TextTree | string;
 }
 
-/** All trees as one. @throws when two of them have a text with the same key */
+/**
+ * Merges all trees.
+ * @throws Error if two of them have a text with the same key
+ */
 export function mergedTexts(trees: Iterable<TextTree>): TextTree {
   return [...trees].reduce((all, tree) => merged(all, tree), {});
 }
 
-/** @throws when both trees have a text with the same key */
+/** @throws Error if both trees have a text with the same key */
 export function merged(a: TextTree, b: TextTree, path = ''): TextTree {
   const result: Record<string, TextTree | string> = { ...a };
   for (const [part, value] of Object.entries(b)) {

@@ -3,5 +3,5 @@ import type { Locale } from './locales.ts';
 import type { TextTree } from './text-tree.ts';
 import { texts as chinese } from './zh-CN.ts';
 
-/** All texts of every locale, at once. The window loads one locale at a time. */
+/** All texts of every locale. The window loads one locale at a time. */
 export const texts: Readonly<Record<Locale, TextTree>> = { en, 'zh-CN': chinese };

@@ -67,8 +67,8 @@ test('a hash map has the costs computed by hand', () => {
 
 test('a lookup of a missing key in a hash map reads to the end of the bucket', () => {
   const text = `component A\ncomponent B\n${each(15, (i) => `create e${i}`)}\nadd e0 B 1\nadd e1 B 1\nadd e14 A 1\n`;
-  // For A, the head, key, value and pointer. For B, bucket 1 of 13, which begins at the list's head: node 1 and its
-  // pointer, then node 0 of another bucket.
+  // For A: head, key, value and pointer. For B: bucket 1 of 13, which points to the list's head; node 1 and its pointer; and node 0, which
+  // ends the search because it is in another bucket.
   expect(iterate('hash-map', text, ['A'], ['B']).accesses).toBe(4 + 2 + 2 + 1);
 });
 

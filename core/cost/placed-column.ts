@@ -48,7 +48,7 @@ export class PlacedColumn {
     this.unwritten = placement.unwritten;
     this.pages = placement.pages;
     this.sizes = placement.sizes;
-    // Moving rows that share an element, such as the bits of a word, or links moves no element.
+    // Links, and rows that share an element (such as the bits of a word), do not count as moved elements.
     this.moves = placement.isLink === true || placement.rows !== undefined ? undefined : word;
     this.page = arrangement.kind === 'paged' ? arrangement.page : 0;
     this.isNode = arrangement.kind === 'nodes';

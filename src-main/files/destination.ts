@@ -2,7 +2,7 @@ import type { ExportResult } from '../contract/api.ts';
 
 /** A place for the files of an export, which receives them one after the other. Nothing half-written is left when it is abandoned. */
 export interface Destination {
-  /** A folder for unfinished files. Whoever writes the first file into it makes it; `finish` and `abandon` remove it. */
+  /** A folder for unfinished files. The code that writes the first file creates it; `finish` and `abandon` remove it. */
   readonly partial: string;
   write(name: string, content: FileContent): Promise<void>;
   finish(): Promise<ExportResult>;

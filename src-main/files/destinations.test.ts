@@ -112,7 +112,7 @@ test('what an ended process of this machine has left is removed, what may be in 
   const named = (name: string, changes: RegExp, to: string) => name.replace(changes, to);
   const fresh = basename(partialPath(folder));
   const [id, machine] = [new RegExp(`-${process.pid}-`), /[0-9a-f]{8}(?=-\d)/];
-  // No process has so high a number.
+  // No process has such a high id.
   const ended = named(fresh, id, '-99999999-');
   const earlier = named(fresh, /.{8}$/, '00000000');
   const running = named(fresh, id, `-${process.ppid}-`);

@@ -58,7 +58,7 @@ export function fileDestination(path: string): Destination {
   return gathered(dirname(resolve(path)), () => resolve(path));
 }
 
-/** Nothing is created before the first file comes. */
+/** Nothing is created before the first file arrives. */
 function gathered(folder: string, finalPath: (name: string) => string): Destination {
   const partial = partialPath(folder);
   const files: FinishedFile[] = [];
@@ -66,7 +66,7 @@ function gathered(folder: string, finalPath: (name: string) => string): Destinat
   return {
     partial,
     async write(name, content) {
-      // The person's folder first, so that an error names it.
+      // The user's folder comes first, so that an error names it.
       makeFolder(folder);
       makeFolder(partial);
       if (files.length === 0) await removeLeftovers(folder);

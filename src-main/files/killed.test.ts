@@ -39,7 +39,7 @@ async function saveUntilKilled(kind: string, first: number, saves: number, turns
     child.kill('SIGKILL');
   }
   await ended;
-  // It was killed and did not end by an error of its own.
+  // It was killed and did not end because of its own error.
   expect(last).toBeGreaterThanOrEqual(first + saves);
   return last;
 }
@@ -111,7 +111,7 @@ test.each(Object.entries(kinds))(
       const others = (await readdir(folder)).filter((name) => !names.includes(name));
       expect(others.filter((name) => !name.startsWith('.ecs-atlas-partial-'))).toEqual([]);
     }
-    // There is at least one, whenever the kills happened. No process has so high a number.
+    // Leaves at least one leftover, whenever the kills happened. No process has such a high id.
     await writeFile(partialPath(folder).replace(`-${process.pid}-`, '-99999999-'), 'half');
     await saveAgain();
     expect((await readdir(folder)).sort()).toEqual(names);

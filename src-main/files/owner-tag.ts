@@ -16,7 +16,7 @@ export function ownTag(): string {
   return tag;
 }
 
-/** Tells whether the process that made the tag ran on this machine and has ended. */
+/** A part of a file name that identifies the process that owns the file, so a later run can remove leftovers. */
 export function isLeftOver(tag: string): boolean {
   const [, machine, id] = TAG.exec(tag) ?? [];
   return machine === MACHINE && !own.has(tag) && !isRunning(Number(id));

@@ -62,7 +62,7 @@ export async function undoPublication(partial: string): Promise<void> {
   }
 }
 
-/** @throws UserError if there is a folder */
+/** @throws UserError if the path is a folder */
 async function isFileThere(path: string): Promise<boolean> {
   const status = await lstat(path).catch(() => null);
   if (status?.isDirectory()) throw new UserError('host.error.EISDIR', { path });

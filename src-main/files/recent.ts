@@ -9,7 +9,7 @@ export class RecentFiles {
   readonly #file: JsonFile<string[]>;
   readonly #listeners = new Set<() => void>();
   #paths: string[] | null = null;
-  /** Whether the stored list could be read; otherwise it is not replaced. */
+  /** True if the stored list could be read; otherwise it is not replaced. */
   #isKept = true;
 
   constructor(folder: string) {
@@ -52,7 +52,7 @@ export class RecentFiles {
   async #store(paths: string[]): Promise<void> {
     this.#paths = paths;
     for (const listener of this.#listeners) listener();
-    // The file is open even if the list cannot be stored.
+    // The file stays open even if the list cannot be stored.
     if (this.#isKept) await this.#file.write(paths).catch(() => undefined);
   }
 }

@@ -8,7 +8,7 @@ import type { RecentFiles } from './recent.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * Scripts on disk. The page may name only paths that a person has picked (in a dialog, on the command line, from the recent files), so a
+ * Scripts on disk. The page may only name paths that the user has chosen (in a dialog, on the command line, from the recent files), so a
  * corrupted page can neither read nor overwrite anything else.
  */
 export class ScriptFiles {
@@ -19,7 +19,7 @@ export class ScriptFiles {
     this.#recent = recent;
   }
 
-  /** For paths that a person has just picked. */
+  /** For paths that the user has just chosen. */
   async open(path: string): Promise<OpenedFile> {
     const absolute = resolve(path);
     // The page does not get the path of a picture, because the script is not saved there.
@@ -38,7 +38,7 @@ export class ScriptFiles {
     }
   }
 
-  /** Exported pictures are opened only. */
+  /** Exported pictures can be opened but not overwritten. */
   async mayWrite(path: string): Promise<boolean> {
     return !isReopened(path) && (await this.#isKnown(path));
   }
@@ -47,7 +47,7 @@ export class ScriptFiles {
     return this.#granted.has(path) || (await this.#recent.list()).some((file) => file.path === path);
   }
 
-  /** For paths that a person has picked, now or before. In the end either the whole text or the old file is there. */
+  /** For paths that the user has chosen, now or earlier. Afterwards the file is either complete or unchanged. */
   async save(path: string, text: string): Promise<ScriptFile> {
     const absolute = resolve(path);
     await replaceFile(absolute, text);

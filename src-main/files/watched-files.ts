@@ -8,15 +8,15 @@ export class WatchedFiles {
   readonly #stops = new Map<AbortSignal, () => void>();
 
   /**
-   * Watches a file for one window, replacing the previous one; null watches none. Ends with the window.
-   * @param changed the file exists and differs from before
+   * Watches a file for one window, replacing the previous one; null watches none. Stops when `gone` aborts.
+   * @param changed called when the file exists and has changed
    */
   watch(path: string | null, gone: AbortSignal, changed: () => void): void {
     this.#stops.get(gone)?.();
     this.#stops.delete(gone);
     if (path === null || gone.aborted) return;
     const look = (now: Stats, before: Stats): void => {
-      // There is no file between an editor's two renames.
+      // Between an editor's two renames, the file does not exist.
       if (now.ino !== 0 && (now.mtimeMs !== before.mtimeMs || now.size !== before.size || now.ino !== before.ino))
         changed();
     };

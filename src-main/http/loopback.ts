@@ -24,7 +24,9 @@ function equalSecrets(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Refuses a request for a WebSocket. The client may be gone already, and an error without a listener would end the program. */
+/**
+ * Refuses a request for a WebSocket. The client may have disconnected already, and an error event without a listener would end the program.
+ */
 export function refuse(stream: Duplex, status: string): void {
   stream.on('error', () => stream.destroy());
   stream.on('finish', () => stream.destroy());

@@ -6,7 +6,7 @@ import type { WebSocketServer } from 'ws';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 import { type PageFile, pageFile } from './page.ts';
 
-/** Common to the servers of the built window: the window's own and that of a class. */
+/** The options that the servers of the built window share: the window's own server and the server of a class. */
 interface Site {
   /** The built renderer. */
   readonly folder: string;

@@ -60,8 +60,8 @@ const HEADERS = {
 };
 
 /**
- * Nothing foreign runs or loads. CodeMirror and the dialogs write <style> elements, which carry the nonce; there is no `unsafe-inline` and
- * no `unsafe-eval`. `blob:` images are the page's own drawings.
+ * Nothing from other origins runs or loads. CodeMirror and the dialogs write <style> elements, which carry the nonce; there is no
+ * `unsafe-inline` and no `unsafe-eval`. `blob:` images are the page's own drawings.
  */
 function contentSecurityPolicy(nonce: string, socket: string | null): string {
   return [

@@ -9,7 +9,7 @@ const PAGE = 'scorm.html';
 const START = 'index.html';
 const EMBEDDED = /(<script type="application\/json" id="lesson"[^>]*>)[^<]*/;
 
-/** Only our own files are loaded, as in the window. The platform's frame is around the page. */
+/** Loads only our own files, as in the window. The page runs inside the platform's frame. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none'";
 

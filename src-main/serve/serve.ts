@@ -10,7 +10,7 @@ export interface ServeOptions {
   /** A script or a recording, shown to every page that connects. */
   file: string | null;
   port: number;
-  /** The address of the class; null: the class stays closed until the window opens it. */
+  /** The address of the class; null keeps the class closed until the window opens it. */
   classAt: ClassDesk['at'] | null;
   /** Called as soon as the server accepts requests, because a browser and the rest of the host take time to start. */
   onListening?: (url: string) => void;
@@ -31,7 +31,7 @@ export async function serve({ file, port, classAt, onListening }: ServeOptions):
   const host = await startBrowserHost({
     port,
     folder: rendererFolder,
-    // If it cannot be loaded, the host ends.
+    // If the gate cannot be loaded, the host ends.
     gate: (...call) => load().then(({ gate }) => gate(...call), failed),
     onConnect: (caller) => void load().then(({ greet }) => greet(caller), failed),
   });

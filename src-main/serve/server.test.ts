@@ -17,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'page', 'index.html'), '<style nonce="__CSP_NONCE__"></style>');
   writeFileSync(join(folder, 'page', 'assets', 'a.js'), 'export {}');
   writeFileSync(join(folder, 'page', 'notes.sh'), 'echo');
-  // The first page loads this module, which would take longer than the test waits.
+  // Loaded in advance, because loading it with the first page would take longer than the test waits.
   await import('./socket.ts');
   host = await startBrowserHost({
     port: 0,
@@ -37,7 +37,7 @@ interface Answer {
   body: string;
 }
 
-/** Not fetch, which would normalise the path and forbid the Host header. */
+/** fetch would normalise the path and forbid the Host header. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: host.port, path, method, headers };

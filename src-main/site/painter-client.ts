@@ -19,7 +19,7 @@ export interface SitePaintingFunctions {
 export class PainterClient {
   readonly #onProgress: (progress: Events['export.progress']) => void;
   readonly #translate: HostTranslate;
-  /** By the id of the request: those that wait or are painted. */
+  /** Cancels exports that wait or are being painted, by the id of the request. */
   readonly #cancels = new Map<string, AbortController>();
   #worker: WorkerCalls<SitePaintingFunctions> | null = null;
   #last: Promise<unknown> = Promise.resolve();

@@ -28,7 +28,7 @@ const ARCHIVE = `electron-v45.0.0-${process.platform}-${process.arch}.zip`;
 vi.mock('./environment.ts', async (original) => ({ ...(await original<object>()), canSandbox: () => true }));
 vi.mock('./electron-binary.ts', async (original) => {
   const real = await original<typeof import('./electron-binary.ts')>();
-  return { ...real, findElectron: () => null }; // This machine may have an Electron.
+  return { ...real, findElectron: () => null }; // Ignores an Electron that may be installed on this machine.
 });
 vi.mock('./electron-release.ts', async (original) => {
   const real = await original<typeof import('./electron-release.ts')>();
@@ -38,7 +38,7 @@ vi.mock('./electron-release.ts', async (original) => {
   };
 });
 
-/** Unpacking fails this many more times. */
+/** The number of unpacks that will still fail. */
 let unpackFailures = 0;
 vi.mock('./unzip.ts', async (original) => {
   const real = await original<typeof import('./unzip.ts')>();

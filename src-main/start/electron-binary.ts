@@ -24,7 +24,7 @@ export function findElectron(environment: NodeJS.ProcessEnv = process.env): stri
   return [inCheckout(), own].find((path) => path !== null && existsSync(path)) ?? null;
 }
 
-/** Receives the progress of a download, for people. */
+/** Reports the progress of a download to the user. */
 export interface DownloadReport {
   /** Called once, when the size in bytes is known. @param folder Electron is unpacked there */
   begin(folder: string, total: number): void;
@@ -48,7 +48,7 @@ export async function downloadElectron(report: DownloadReport): Promise<string> 
     throw new UserError('host.start.noDownload', { version: release.version, reason: reasonOf(error) });
   });
   await unpack(archive, folder, executable).catch((error: unknown) => {
-    // The executable is there if another run was quicker.
+    // Another run may have been faster.
     if (existsSync(executable)) return;
     throw new UserError('host.start.unpackFailed', { version: release.version, reason: reasonOf(error) });
   });

@@ -34,7 +34,7 @@ export function openAppWindow(url: string): boolean {
     ...(isRoot() ? ['--no-sandbox'] : []),
   ];
   const child = spawn(browser, switches, { detached: true, stdio: 'ignore' });
-  child.on('error', () => undefined); // The link is in the terminal, too.
+  child.on('error', () => undefined); // The link is also printed in the terminal.
   child.unref();
   return true;
 }

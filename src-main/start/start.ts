@@ -7,12 +7,12 @@ import { canSandbox, hasDisplay, isRoot } from './environment.ts';
 
 export interface StartOptions {
   file: string | null;
-  /** `desktop`: Electron, downloaded if need be. `any`: Electron if it is on this machine. `browser`: no Electron. */
+  /** `desktop`: Electron, downloaded if necessary. `any`: Electron if it is installed. `browser`: never Electron. */
   host: 'desktop' | 'any' | 'browser';
   t: HostTranslate;
   /** Shows one line. */
   say(line: string): void;
-  /** Shows a line that replaces the previous one; null removes it. */
+  /** Shows a progress line that replaces the previous one; null removes it. */
   progress(line: string | null): void;
   /** Runs the browser host. Resolves when it ends. */
   serve(): Promise<number>;

@@ -29,7 +29,7 @@ export class FakeWorker {
     return this.posted.findLast((message) => message.kind === 'call')!;
   }
 
-  /** Calls back the function that is an argument of the last call. */
+  /** Invokes the callback among the arguments of the last call. */
   callsBack(...args: readonly unknown[]): void {
     this.#send({ kind: 'callback', id: this.call.id, callback: 0, at: this.call.callbacks[0]!, args });
   }

@@ -2,7 +2,7 @@ import type { FromWorker, ToWorker, WorkerFunctions } from './call-message.ts';
 import { serveCalls } from './serve-calls.ts';
 import { WorkerCalls } from './worker-calls.ts';
 
-/** Why a page's worker failed: its script could not be loaded, a message could not be read, or it threw. */
+/** The reason why a page's worker failed: its script could not be loaded, a message could not be read, or it threw. */
 export interface WorkerFailure {
   readonly kind: 'not-loaded' | 'unreadable' | 'failed';
   /** The message of the error; empty for the other failures. */

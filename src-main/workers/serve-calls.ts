@@ -8,7 +8,7 @@ import {
 } from './call-message.ts';
 import { packError, unpackError } from './packed-error.ts';
 
-/** The end of a connection that is inside the worker. */
+/** The worker's end of the connection. */
 export interface WorkerPort {
   post(message: FromWorker, move: readonly ArrayBuffer[]): void;
   listen(received: (message: ToWorker) => void): void;

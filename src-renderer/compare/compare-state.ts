@@ -23,7 +23,7 @@ type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
 /** One script on several engines side by side. Positions are those of the lockstep. */
 export interface Compare extends PlaybackState {
   readonly open: boolean;
-  /** Null: the open script. */
+  /** Null for the open script. */
   readonly question: PresetQuestion | null;
   /** Null while the view is closed, and if the script cannot be read. */
   readonly plan: Plan | null;
@@ -31,14 +31,14 @@ export interface Compare extends PlaybackState {
   readonly figures: Figures;
   /** The counted share, from 0 to 1; null if nothing is being counted. */
   readonly counting: number | null;
-  /** Why there is nothing to compare, or why counting ended before its time. */
+  /** The reason why nothing can be compared, or why counting ended early. */
   readonly problem: WorkerFailure | null;
-  /** Counts plans: other pictures have another number. */
+  /** Changes with each plan, so that another picture has another number. */
   readonly opening: number;
   readonly selection: SharedFocus | null;
-  /** The structures that each engine's diagram shows; all if left out. */
+  /** The structures that each engine's diagram shows; all if undefined. */
   readonly choices: Readonly<Partial<Record<EngineId, StructureChoice>>>;
-  /** Whether the figures are shown. A script that is too long to be stepped has nothing else. */
+  /** True if the figures are shown. A script that is too long to step through only has figures. */
   readonly table: boolean;
   readonly view: 'lanes' | 'curves';
 }
@@ -96,7 +96,7 @@ export interface CompareRequest {
   readonly position?: number;
 }
 
-/** Without a position: at the step of the script that was shown. */
+/** Without a position, it opens at the step of the script that was shown. */
 export function openCompare({ engines, question = get().question, position }: CompareRequest = {}): void {
   applyTyping();
   showSource(null);
@@ -108,7 +108,7 @@ export function openCompare({ engines, question = get().question, position }: Co
   rebuild((plan) => position ?? (question === null ? lockstepPositionOf(plan, document.run, at) : 0));
 }
 
-/** The script is shown at the step that was compared. */
+/** Afterwards the script is shown at the compared step. */
 export function closeCompare(): void {
   const { plan, question, position, open } = get();
   stopCounting();
@@ -119,7 +119,7 @@ export function closeCompare(): void {
   set({ open: false, plan: null, figures: {}, counting: null, playing: false, selection: null, problem: null });
 }
 
-/** Compares on a classic question, or on the open script (null). */
+/** Compares with a preset question, or with the open script (null). */
 export function comparePreset(question: PresetQuestion | null): void {
   if (!get().open) {
     openCompare({ question });
@@ -129,7 +129,7 @@ export function comparePreset(question: PresetQuestion | null): void {
   rebuild(() => 0);
 }
 
-/** Asks a classic question, on the engines that it is about. */
+/** Opens a preset question on the engines that it is about. */
 export function askPreset(preset: PresetName, entities: number): void {
   const engines = arguing(preset);
   if (engines !== null && isEngineChoice(engines)) change({ compare: [...engines] });
@@ -141,18 +141,18 @@ export function show(view: Compare['view']): void {
   set({ view, playing: false });
 }
 
-/** The script has changed while the view is open. */
+/** Called when the script changes while the view is open. */
 export function compareAgain(): void {
   if (get().open && get().question === null) rebuild(samePlace());
 }
 
-/** Takes an engine in or out; there are always two to four. */
+/** Adds or removes an engine; there are always two to four. */
 export function toggleEngine(engine: EngineId): void {
   const before = usePreferences.getState().compare;
   const wanted = before.includes(engine) ? before.filter((each) => each !== engine) : [...before, engine];
   if (!isEngineChoice(wanted)) return;
   const place = samePlace();
-  // The order in which all choices show them.
+  // All choices show the engines in this order.
   change({ compare: scriptEngineIds.filter((each) => wanted.includes(each)) });
   rebuild(place);
 }
@@ -169,7 +169,7 @@ export function chooseStructures(engine: EngineId, choice: StructureChoice): voi
   set({ choices: { ...get().choices, [engine]: choice } });
 }
 
-/** Whether the figures are shown now. */
+/** Tells whether the figures are shown now. */
 export function tableShown({ table, plan }: Pick<Compare, 'table' | 'plan'>): boolean {
   return plan !== null && (table || plan.lockstep === null);
 }
@@ -178,7 +178,7 @@ export function toggleTable(): void {
   set({ table: !tableShown(get()) });
 }
 
-/** Keeps the end of the current operation in the next plan. */
+/** Returns a function that finds the end of the current operation in the next plan. */
 function samePlace(): (next: Plan) => number {
   const { plan, position } = get();
   const operation = plan?.lockstep?.operationAt(position) ?? -1;
@@ -238,7 +238,7 @@ export function count(): void {
     counted === null ? countFigures({ name, text, engines }, counting) : countPreset(counted, engines, counting);
 }
 
-/** Ends counting; the engines that are done stay. */
+/** Ends counting. Engines that were counted keep their figures. */
 export function cancelCounting(): void {
   stopCounting();
   set({ counting: null });

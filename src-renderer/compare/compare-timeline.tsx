@@ -14,7 +14,7 @@ interface Props {
   readonly lockstep: Lockstep;
 }
 
-/** The shared timeline: by operations, each as long as its longest engine. */
+/** The shared timeline, divided by operations, each as long as on its slowest engine. */
 export function CompareTimeline({ script, lockstep }: Props) {
   const { t } = useTranslation();
   const position = useCompare((compare) => compare.position);

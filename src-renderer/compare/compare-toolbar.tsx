@@ -54,10 +54,10 @@ function Engines({ label, names }: { readonly label: string; readonly names: rea
 
 type EngineChoice = Parameters<typeof toggleEngine>[0];
 
-/** Numbers of entities that one tries. */
+/** Offered numbers of entities. */
 const SIZES = [4, 10, 100, 1000, 10_000, 100_000, 1_000_000] as const;
 
-/** The open script, or a classic question with a number of entities. */
+/** Chooses the open script, or a preset question with a number of entities. */
 function QuestionChoice() {
   const { t } = useTranslation();
   const number = useCountText();

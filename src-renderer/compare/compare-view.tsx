@@ -35,7 +35,7 @@ export function CompareView() {
   );
 }
 
-/** The question, the engines, the figures on demand, and the way through the script. */
+/** Shows the question, the engines, the figures on demand, and the timeline. */
 function Comparison({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
   const withFigures = useCompare(tableShown);
@@ -104,7 +104,7 @@ interface TitleProps {
   readonly depth: Depth;
 }
 
-/** The operation, or the set-up as a whole, and how much of it is done. */
+/** Names the operation, or the set-up as a whole, and the completed share. */
 function OperationTitle({ script, lockstep, position, depth }: TitleProps) {
   const t = useTranslate();
   const operation = lockstep.operationAt(position);

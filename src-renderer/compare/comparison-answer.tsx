@@ -8,7 +8,7 @@ import { CommandButton } from '../ui/command-button.tsx';
 import { tableShown, useCompare } from './compare-state.ts';
 import type { Plan } from './comparison-plan.ts';
 
-/** The question, and the answer of the figures. */
+/** Shows the question, and the answer from the figures. */
 export function Argument({ plan }: { readonly plan: Plan }) {
   const t = useTranslate();
   const question = useCompare((compare) => compare.question);

@@ -8,7 +8,7 @@ import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import { type Budget, isOverBudget } from '../../core/trace/budget.ts';
 
-/** A classic question, with a number of entities. */
+/** A preset question with a number of entities. */
 export interface PresetQuestion {
   readonly preset: PresetName;
   readonly entities: number;
@@ -17,7 +17,7 @@ export interface PresetQuestion {
 /** Longer scripts are only counted, and cannot be stepped through. */
 const MAX_STEPPED = 6500;
 
-/** The most that an engine records to be stepped through. */
+/** The limits of a run that can be stepped through. */
 const LANE_BUDGET: Budget = { steps: 300_000, bytes: 64 * 2 ** 20, seconds: Number.POSITIVE_INFINITY };
 
 /** A script on one engine. */
@@ -34,7 +34,7 @@ export interface ComparisonSource {
   readonly operations: number;
   /** Null if it is too long to be built here. */
   readonly script: Script | null;
-  /** The question that is counted without a script. */
+  /** The preset that is counted without building a script. */
   readonly counted: PresetQuestion | null;
 }
 
@@ -66,7 +66,7 @@ function parsed(name: string, text: string): ComparisonSource {
   return { name, text: script.text, operations: script.operations.length, script, counted: null };
 }
 
-/** @param before the previous plan, whose runs of the same script are kept */
+/** @param before the previous plan, whose runs of the same script are reused */
 export function planOf(source: ComparisonSource, engines: readonly EngineId[], before: Plan | null): Plan {
   const { script, operations } = source;
   if (script === null || operations > MAX_STEPPED) {
@@ -82,7 +82,7 @@ export function planOf(source: ComparisonSource, engines: readonly EngineId[], b
   return { ...source, lanes, lockstep: new Lockstep(script, runs) };
 }
 
-/** Too long to be run in the window: only its figures are shown. */
+/** Makes a plan of a script that is too long to run in the window: only its figures are shown. */
 function countedOnly(source: ComparisonSource, engines: readonly EngineId[]): Plan {
   return { ...source, lanes: engines.map((engine) => ({ engine, run: null })), lockstep: null };
 }

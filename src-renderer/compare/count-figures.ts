@@ -9,7 +9,7 @@ export interface Counting {
   onLane(figures: LaneFigures): void;
   /** @param share of all the work, from 0 to 1 */
   onProgress(share: number): void;
-  /** Counting has ended before its time. */
+  /** Called when counting ended early. */
   onFailure(failure: WorkerFailure): void;
 }
 

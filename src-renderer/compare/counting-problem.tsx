@@ -3,7 +3,7 @@ import type { WorkerFailure } from '../../src-main/workers/page-worker.ts';
 
 interface Props {
   readonly problem: WorkerFailure | null;
-  /** Where it is shown; the possible remedies differ. */
+  /** The view that shows the problem; each has different remedies. */
   readonly place: 'lanes' | 'curves' | 'lesson';
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cancelCounting, count as countAgain, useCompare } from './compare-state.ts';
 
 interface Props {
-  /** Engines that are counted, and all. */
+  /** The numbers of counted engines and of all engines. */
   readonly done: number;
   readonly count: number;
 }

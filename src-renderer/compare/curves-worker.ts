@@ -6,7 +6,7 @@ import { serveWorker } from '../../src-main/workers/page-worker.ts';
 export type CurveTask = ReturnType<typeof curvePlan>[number];
 
 const functions = {
-  /** Runs one task after the other, and hands each over when it is done. */
+  /** Runs one task after another and reports each when it is done. */
   countRuns(tasks: readonly CurveTask[], onRun: (run: CurveRun) => void): void {
     for (const { engine, entities } of tasks) onRun(curveRun(engineNamed(engine), entities));
   },

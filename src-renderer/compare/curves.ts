@@ -11,7 +11,7 @@ import { failureOf, pageWorker, type WorkerFailure } from '../../src-main/worker
 import { callOnce } from '../../src-main/workers/worker-calls.ts';
 import type { CurveFunctions, CurveTask } from './curves-worker.ts';
 
-/** The chosen curves and the counted runs. Runs are kept, because they are always the same. */
+/** The chosen curves and the counted runs. Runs are kept, because they never change. */
 export interface Curves {
   readonly operation: CurveOperation;
   readonly measure: CurveMeasure;
@@ -19,7 +19,7 @@ export interface Curves {
   readonly runs: readonly CurveRun[];
   /** Runs that are being counted; null while nothing is. */
   readonly counting: { readonly done: number; readonly total: number } | null;
-  /** Why counting ended before its time. */
+  /** The reason why counting ended early. */
   readonly problem: WorkerFailure | null;
 }
 
@@ -36,7 +36,7 @@ const { getState: get, setState: set } = useCurves;
 
 let cancel: () => void = () => {};
 
-/** Runs that engines still need. */
+/** Returns the runs that engines still need. */
 export function missingRuns({ runs, upTo }: Pick<Curves, 'runs' | 'upTo'>, engines: readonly EngineId[]): CurveTask[] {
   return curvePlan(engines, upTo).filter(
     ({ engine, entities }) => !runs.some((run) => run.engine === engine && run.entities === entities),
@@ -63,7 +63,7 @@ export function countCurves(engines: readonly EngineId[], upTo: number): void {
   });
 }
 
-/** The counted runs are kept. */
+/** Keeps the runs that were counted. */
 export function stopCurves(): void {
   cancel();
   if (get().counting !== null) set({ counting: null });

@@ -32,7 +32,7 @@ interface Known {
 
 const known = new WeakMap<StructureChoice, Known>();
 
-/** `View.visible`: the same function for the same choice and memory, so that it can be a dependency. */
+/** Returns `View.visible` for an engine's diagram. The same choice and memory give the same function, so it can be a React dependency. */
 export function visibleInLane(choice: StructureChoice, columns: ColumnSet): (name: string) => boolean {
   const before = known.get(choice);
   if (before?.columns === columns) return before.visible;

@@ -10,7 +10,7 @@ export function activeLane(): string {
   return lanes.find((id) => id === active) ?? lanes[0] ?? '';
 }
 
-/** Moves the focus to the next or previous lane. */
+/** Moves the focus to the next or previous lane, wrapping at the ends. */
 export function goRoundLanes(by: 1 | -1): void {
   const lanes = laneIds();
   const within = document.activeElement?.closest('[data-pane]') != null;

@@ -18,8 +18,8 @@ import { choiceIn, visibleInLane } from './lane-choice.ts';
 import { LANE_MARGIN } from './lane-shots.ts';
 
 /*
- * In lanes nothing is cut off or too small: every example and preset on every engine, at the end of each kind of operation. A sample of
- * these scripts in each size of lane, or all of them.
+ * Checks that nothing in lanes is cut off or too small: every example and preset on every engine, at the end of each kind of operation.
+ * Uses a sample of these scripts in each lane size, or all of them.
  */
 
 const ONE_IN = 13;
@@ -42,7 +42,7 @@ const scripts = [
   ...presetNames.map((name) => ({ name, text: presetScript(name, 6) })),
 ];
 
-/** The last operation of each kind and component. */
+/** Returns the last operation of each kind and component. */
 function telling({ operations }: ScriptRun) {
   const found = new Map(operations.map((record) => [record.operation.text.replace(/ \w+/, ''), record]));
   return [...found.values()].filter(({ firstStep, endStep }) => endStep > firstStep);

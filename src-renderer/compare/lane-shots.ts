@@ -19,7 +19,7 @@ export interface LaneShots {
   readonly shots: readonly (Shot | null)[];
 }
 
-/** Null before the lanes have a size. Directs each operation once for all lanes. */
+/** Returns null before the lanes have a size. Directs each operation once for all lanes. */
 export function useLaneShots(lanes: RefObject<HTMLElement | null>, plan: Plan): LaneShots | null {
   const size = useStageSize(lanes, plan);
   const translate = useTranslate();
@@ -36,7 +36,7 @@ export function useLaneShots(lanes: RefObject<HTMLElement | null>, plan: Plan): 
       return direct(subjectOf({ picture: run, visible, translate }), span, withMargin(size, LANE_MARGIN), scales);
     });
     const least = Math.min(SCALES.max, ...shots.flatMap((shot) => shot?.scale ?? []));
-    // A diagram that would be smaller alone is cut off in its lane.
+    // A diagram that would be smaller on its own is cropped in its lane.
     return { shots, scale: Math.max(SCALES.min, least) };
   }, [size, plan, translate, scales, choices, operation]);
 }

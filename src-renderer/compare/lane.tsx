@@ -30,14 +30,14 @@ import { LANE_MARGIN, type LaneShots } from './lane-shots.ts';
 interface Props {
   readonly lane: LaneRun;
   readonly lockstep: Lockstep;
-  /** From 0. */
+  /** The lane's index, from 0. */
   readonly at: number;
   readonly count: number;
   /** Null until the lanes have a size. */
   readonly shots: LaneShots | null;
 }
 
-/** For lanes without a size, and for engines that perform nothing. */
+/** A placeholder for lanes without a size and for engines that perform nothing. */
 const NO_SHOT: Shot = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
 
 /** One engine: its diagram, and its part of the current operation. */

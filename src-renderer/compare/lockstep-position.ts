@@ -1,7 +1,10 @@
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Plan } from './comparison-plan.ts';
 
-/** The position of a comparison for a step of its run; after the same operation if that engine is not compared. */
+/**
+ * Returns the position of a comparison at a step of the script's run. If that engine is not compared, returns the end of the same
+ * operation.
+ */
 export function lockstepPositionOf({ lanes, lockstep, operations }: Plan, run: ScriptRun, position: number): number {
   if (lockstep === null || position === 0) return 0;
   const lane = lanes.findIndex((each) => each.engine === run.engine && each.run !== null);
@@ -10,7 +13,7 @@ export function lockstepPositionOf({ lanes, lockstep, operations }: Plan, run: S
   return operation < operations ? lockstep.spanOf(operation)[1] : lockstep.length;
 }
 
-/** The position of the script's run at a position of the comparison: the way back. */
+/** Returns the position of the script's run at a position of the comparison, the inverse of `lockstepPositionOf`. */
 export function runPositionOf({ lanes, lockstep }: Plan, run: ScriptRun, position: number): number {
   if (lockstep === null) return 0;
   const lane = lanes.findIndex((each) => each.engine === run.engine && each.run !== null);

@@ -9,14 +9,14 @@ import type { PresetQuestion } from './comparison-plan.ts';
 import type { Counting } from './count-figures.ts';
 import type { PresetFunctions } from './preset-worker.ts';
 
-/** Threads at a time: one processor is left to the window. */
+/** The number of threads. One processor is left to the window. */
 function threads(): number {
   return Math.max(1, navigator.hardwareConcurrency - 1);
 }
 
 /**
  * Counts a preset without keeping its steps, each engine in its own worker.
- * @returns cancels the rest
+ * @returns a function that cancels the remaining work
  */
 export function countPreset(question: PresetQuestion, engines: readonly EngineId[], counting: Counting): () => void {
   const operations = presetOperations(question.preset, question.entities);

@@ -3,7 +3,7 @@ import type { UnsupportedFeature } from '../../core/compare/unsupported-features
 import type { EngineId } from '../../core/script/language.ts';
 import { engineName } from '../../core/script/narrate.ts';
 
-/** `Hash maps: there is no operation sort: skipped ×3`. Most reasons name the engine themselves. */
+/** Formats for example `Hash maps: there is no operation sort: skipped ×3`. Most reasons already name the engine. */
 export function leftOutSentence(engine: EngineId, left: UnsupportedFeature, translate: Translate): string {
   const { kind, code, args, times } = left;
   const label = engineName(engine, translate);

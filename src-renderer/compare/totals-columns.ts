@@ -44,7 +44,7 @@ export const totalsColumns: readonly TotalsColumn[] = [
   },
 ];
 
-/** The column that engines are sorted by; null: the order of the lanes. */
+/** The column by which engines are sorted; null keeps the order of the lanes. */
 export interface TotalsSorting {
   readonly column: number;
   readonly descending: boolean;
@@ -62,13 +62,13 @@ export function sorted(lanes: readonly LaneFigures[], sorting: TotalsSorting | n
   });
 }
 
-/** A press sorts upwards, the next downwards, the third as it was. */
+/** The first press sorts in ascending order, the second in descending order, the third restores the original order. */
 export function nextSorting(before: TotalsSorting | null, column: number): TotalsSorting | null {
   if (before?.column !== column) return { column, descending: false };
   return before.descending ? null : { column, descending: true };
 }
 
-/** The table as text that spreadsheets take, numbers without separators. */
+/** Formats the table for spreadsheets, with numbers without separators. */
 export function totalsText(lanes: readonly LaneFigures[], translate: Translate): string {
   const title = ({ key, group }: TotalsColumn): string =>
     group === 'iteration'

@@ -19,7 +19,7 @@ import {
   totalsText,
 } from './totals-columns.ts';
 
-/** The totals of each engine over the whole script, and what it left out. */
+/** Shows the totals of each engine over the whole script, and the operations that it skipped. */
 export function TotalsTable({ plan }: { readonly plan: Plan }) {
   const t = useTranslate();
   const figures = useCompare((compare) => compare.figures);
@@ -142,13 +142,13 @@ function Row({ lane, all }: { readonly lane: LaneFigures; readonly all: readonly
   );
 }
 
-/** The least of different figures is named. */
+/** True for the lowest figure, unless all are equal. */
 function isLeast(own: number, all: readonly LaneFigures[], value: TotalsColumn['value']): boolean {
   const values = all.flatMap((lane) => value(lane) ?? []);
   return own === Math.min(...values) && values.some((other) => other !== own);
 }
 
-/** A rule before each group. */
+/** Returns the class that draws a rule before each group. */
 function starts(at: number): string {
   return at === 0 || totalsColumns[at]!.group !== totalsColumns[at - 1]!.group ? 'starts' : '';
 }

@@ -58,7 +58,7 @@ export function replaySubject(request: ExportRequest, translate: HostTranslate):
   };
 }
 
-/** Returns the positions of `all`, and the first and the last existing position. */
+/** Returns the stops of the chosen chapters or of the whole run, and the run's first and last position. */
 function wanted({ chapters }: ExportRequest, run: Replay): [readonly number[], [number, number]] {
   const all = stops(run, run.depth).filter((position) => position >= run.first);
   const range: [number, number] = [all[0]!, all.at(-1)!];
@@ -76,7 +76,7 @@ function costsIn({ parts, crop, locale }: ExportRequest, source: Replayed): { re
   };
 }
 
-/** Returns a function from a position to the source that opens again. */
+/** Returns a function from a position to the source that is embedded, so that the file opens again at that position. */
 function embeddedIn({ every, focus, shown }: ExportRequest, source: Replayed): (position: number) => EmbeddedSource {
   if ('text' in source) return (position) => ({ kind: 'script', ...source, position, every, focus, shown });
   const { name, recording } = source;

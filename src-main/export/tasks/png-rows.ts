@@ -4,10 +4,10 @@ import type { Pixels } from '../paint/pixels.ts';
 /** Rows are compressed in strips of this size, because memory for a whole picture would be garbage after each picture. */
 const STRIP_BYTES = 256 * 1024;
 
-/** The level, from 1 to 9. From 4 on a picture takes almost twice as long and is a tenth smaller. */
+/** zlib's level, from 1 to 9. From level 4 on, a picture takes almost twice as long but is only a tenth smaller. */
 const LEVEL = 3;
 
-/** The byte before each row. */
+/** The filter byte before each row. */
 const NO_FILTER = 0;
 
 /**

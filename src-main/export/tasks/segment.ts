@@ -11,7 +11,7 @@ interface Packet {
 }
 
 export interface FrameSize {
-  /** Both sides are even. */
+  /** Encoders need even sides. */
   readonly width: number;
   readonly height: number;
 }

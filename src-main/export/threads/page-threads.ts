@@ -29,6 +29,6 @@ export class Threads {
   }
 
   async close(): Promise<void> {
-    // No thread has to end.
+    // There is no thread to end.
   }
 }

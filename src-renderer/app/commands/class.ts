@@ -2,7 +2,7 @@ import { type Classroom, isClassOpen, useClass } from '../../learn/class/classro
 import { openDialog } from '../../state/window/window-state.ts';
 import type { Actions } from '../../ui/command.ts';
 
-/** The class that follows this window. */
+/** The commands of a class. */
 export function classActions(classroom: Classroom): Actions {
   return {
     'class.open': { checked: isClassOpen, run: () => openDialog({ kind: 'class' }) },

@@ -18,7 +18,7 @@ import { useSession } from '../../state/session/session.ts';
 import { openDialog, report } from '../../state/window/window-state.ts';
 import type { Action, Actions } from '../../ui/command.ts';
 
-/** Entities of a classic question by default: few enough to be seen. */
+/** Default number of entities of a preset question, few enough to be seen. */
 const ENTITIES = 10;
 
 /** Commands that open, close and change the comparison. */
@@ -44,7 +44,7 @@ export function compareActions(files: Files): Actions {
   };
 }
 
-/** Opens a comparison, or another question in it. Any engine may be compared. */
+/** Opens a comparison, or another question in it. Any engine can be compared. */
 function withEngines(open: () => void): void {
   void report(async () => {
     const isLast = newRequest();
@@ -60,7 +60,7 @@ function question(preset: PresetName): Action {
   };
 }
 
-/** The command line of the same comparison, with every figure. */
+/** Returns the command line that makes the same comparison and prints every figure. */
 function commandLine(): string {
   const { document } = useSession.getState();
   return compareCommandLine(useCompare.getState().question, document.path ?? document.name);

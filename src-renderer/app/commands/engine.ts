@@ -9,7 +9,7 @@ import { useSession } from '../../state/session/session.ts';
 import { report } from '../../state/window/window-state.ts';
 import type { Action, Actions } from '../../ui/command.ts';
 
-/** The script on one engine or another. */
+/** The commands that choose the script's engine. */
 export const engineActions: Actions = Object.fromEntries(
   libraryIds.map((engine): [string, Action] => [
     `engine.${engine}`,
@@ -21,7 +21,7 @@ export const engineActions: Actions = Object.fromEntries(
   ]),
 );
 
-/** Later scripts that do not name their engine get this one too. A script that it does not accept is tried on the others. */
+/** Later scripts that do not name their engine also run on this one. If it does not accept the script, other engines are tried. */
 async function choose(engine: EngineId): Promise<void> {
   await loadEngines();
   applyTyping();

@@ -16,13 +16,13 @@ const session = useSession.getState;
 /** Script commands act only while the script is shown. */
 const isScript = (): boolean => session().source === null;
 
-/** Undo begins with the text that was just typed. */
+/** Undo starts from the text that was just typed. */
 function edit(step: () => boolean): void {
   applyTyping();
   if (step()) dismissOffers('edit.undo');
 }
 
-/** The open source stays as it is. */
+/** The open source stays open. */
 function home(): void {
   closeCompare();
   transport().pause();

@@ -47,7 +47,7 @@ function hasScores(): boolean {
   return Object.keys(usePreferences.getState().lessons).length > 0;
 }
 
-/** A package of a lesson with errors could not be corrected on the platform. */
+/** A lesson with errors cannot be corrected on a learning platform. */
 function isLessonValid(): boolean {
   const { played } = useLesson.getState();
   return played !== null && played.lesson.diagnostics.length === 0 && played.failures.length === 0;
@@ -64,7 +64,7 @@ function close(): void {
   showHome();
 }
 
-/** The operations up to here as a script of one's own. */
+/** Opens the operations up to the current position as the user's own script. */
 function continueHere(files: Files): void {
   const { played, position } = useLesson.getState();
   if (played === null) return;

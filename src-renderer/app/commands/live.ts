@@ -28,7 +28,7 @@ export function liveActions(games: Games, recordings: Recordings): Actions {
     'recording.saveSpan': {
       enabled: () => session().source !== null,
       run: () => {
-        // The dialog chooses from a picture that does not move.
+        // The picture must not move while the dialog chooses a part of it.
         freeze();
         openDialog({ kind: 'span' });
       },
@@ -81,7 +81,7 @@ function gameActions(games: Games): Actions {
     'live.step': {
       enabled: () => can('step'),
       run: withGame((game) => {
-        // The requested frame is shown.
+        // Follows again, because the requested frame is the newest.
         follow();
         void games.control(game, 'step');
       }),

@@ -88,7 +88,7 @@ async function settled(opening: Promise<unknown>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
   };
   while (!isDone) await tick();
-  // A file may need engines after it is read.
+  // The engines of a file may only be known after it was read.
   await tick();
   await tick();
 }

@@ -9,7 +9,7 @@ import { freeze, useSession } from '../../state/session/session.ts';
 import type { Motion } from '../../state/source/picture.ts';
 import type { Action, Actions } from '../../ui/command.ts';
 
-/** A step by hand takes over from playing. */
+/** A manual step stops playback. */
 function moveTo(target: (here: Transport) => number, motion: Motion = 'step'): () => void {
   return () => {
     const here = transport();
@@ -18,17 +18,17 @@ function moveTo(target: (here: Transport) => number, motion: Motion = 'step'): (
   };
 }
 
-/** Moves towards the start. */
+/** Moves backward. */
 function back(target: (here: Transport) => number, motion?: Motion): Action {
   return { enabled: () => transport().position > transport().first, run: moveTo(target, motion) };
 }
 
-/** Moves towards the end. */
+/** Moves forward. */
 function on(target: (here: Transport) => number, motion?: Motion): Action {
   return { enabled: () => transport().position < transport().length, run: moveTo(target, motion) };
 }
 
-/** While a lesson is presented, steps first go through the answer of its question. */
+/** While a lesson is presented, steps first go through the states of its question. */
 function inQuestionFirst(direction: 1 | -1, move: Action): Action {
   return {
     enabled: () => stepInQuestion(direction) !== null || move.enabled?.() === true,
@@ -76,7 +76,7 @@ function tenthOf({ first, length }: Transport, tenth: number): number {
   return first + Math.round(((length - first) * tenth) / 10);
 }
 
-/** A game that is followed is held at its newest frame. */
+/** Freezes a followed game at its newest frame. */
 function toggle(): void {
   const { playing, pause, play } = transport();
   if (useSession.getState().following) freeze();

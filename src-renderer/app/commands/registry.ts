@@ -19,7 +19,7 @@ import { playActions } from './play.ts';
 import { storyboardActions } from './storyboard.ts';
 import { viewActions } from './view.ts';
 
-/** Commands without effect while Home is shown. */
+/** Command groups that have no effect while Home is shown. */
 const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'lesson', 'engine', 'panes']);
 
 const viewsOfIt: ReadonlySet<CommandId> = new Set([
@@ -34,7 +34,7 @@ function onlyWhenShown(action: Action): Action {
   return { ...action, enabled: () => !useShell.getState().home && action.enabled?.() !== false };
 }
 
-/** Commands that need the program. */
+/** Commands that the static site does not support. */
 const ofTheProgram: ReadonlySet<CommandId> = new Set(['games.open', 'class.open', 'lesson.scorm']);
 
 /** On the static site the command says where the program is available. */
@@ -43,7 +43,10 @@ function onlyWithProgram(action: Action, say: Translate): Action {
   return { ...action, run };
 }
 
-/** All commands, in the order in which lists show them. @throws when one has no action */
+/**
+ * All commands, in the order in which lists show them.
+ * @throws Error if a command has no action
+ */
 export function createCommands(
   files: Files,
   games: Games,

@@ -18,7 +18,7 @@ export function storyboardActions(say: Translate): Actions {
     run: () => travelShown(way, say),
   });
   return {
-    // Without beats it says why.
+    // Says why it has no effect if there are no beats.
     'storyboard.add': { run: () => collect('beat', say) },
     'storyboard.addOperation': whole('operation'),
     'storyboard.addChapter': whole('chapter'),

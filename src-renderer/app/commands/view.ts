@@ -166,7 +166,7 @@ function focusPanel(name: PanelName, selector: string): void {
 /** The element of a panel that takes the keyboard focus: its list, its editor, or its scroll area. */
 const ENTRIES = ['[role=listbox], [role=tree]', '.cm-content', '.panel-body[tabindex]', 'input, button'];
 
-/** Moves the focus to the next or previous open panel. */
+/** Moves the focus to the next or previous open panel, wrapping at the ends. */
 function goRoundPanels(by: 1 | -1): void {
   const panels = [...document.querySelectorAll<HTMLElement>('section[data-panel]')];
   const here = panels.findIndex((panel) => panel.contains(document.activeElement));

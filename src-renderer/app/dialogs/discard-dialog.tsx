@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Another script is about to take the place of unsaved text. */
+/** Asks before another script replaces unsaved text. */
 export function DiscardDialog({ proceed }: { readonly proceed: () => void }) {
   const { t } = useTranslation();
   const name = useSession((session) => session.document.name);

@@ -15,10 +15,10 @@ const sections: readonly { readonly title: string; readonly groups: readonly Com
   { title: 'working', groups: ['file', 'edit', 'help'] },
 ];
 
-/** Commands with keys. Digits have one row for all. */
+/** Commands with keys. The digits share one row. */
 const listed = commandInfos.filter(({ keys }) => keys.length > 0 && !/^\d$/.test(keys[0]!));
 
-/** All keys at a glance. */
+/** Lists all keyboard shortcuts. */
 export function KeysDialog() {
   const { t } = useTranslation();
   return (
@@ -56,7 +56,7 @@ export function KeysDialog() {
 
 function CommandRow({ command: { id, keys } }: { readonly command: CommandInfo }) {
   const { t } = useTranslation();
-  // Presenters send the paging keys.
+  // Presentation remotes send the paging keys.
   const all = keys.filter((chord, i) => i === 0 || chord.startsWith('Page'));
   return (
     <KeyRow title={t(`command.${id}.title`)}>

@@ -5,7 +5,7 @@ import { decodeLink, SCHEME } from '../../state/open/link.ts';
 import { closeDialog } from '../../state/window/window-state.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Opens a link that was copied in another window, on another machine or before a restart. */
+/** A dialog to paste a link that was copied in another window, on another machine or before a restart. */
 export function LinkDialog({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

@@ -8,7 +8,7 @@ import { type Command, CommandsContext, runCommand, statesOf } from '../../ui/co
 import { CommandKeys } from '../../ui/command-keys.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Every command by its name, with its key. English names find a command in any language. */
+/** Lists every command by its name, with its key. English names find a command in any language. */
 export function Palette() {
   const { t } = useTranslation();
   const commands = useContext(CommandsContext);
@@ -16,7 +16,7 @@ export function Palette() {
   const listed = [...commands.values()].filter((command) => !command.hidden && command.relevant?.() !== false);
   const run = (command: Command): void => {
     closeDialog();
-    // The command may open another dialog or read the focus.
+    // Deferred, because the command may open another dialog or read the focus.
     queueMicrotask(() => runCommand(commands, command.id));
   };
   return (
@@ -48,7 +48,7 @@ function onTick(look: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Every word typed is somewhere in the command's name: looser matching put surprising commands first. */
+/** True if the command's name contains every word typed. Looser matching listed surprising commands first. */
 function hasAllWords(id: string, search: string, keywords: readonly string[] = []): number {
   const text = [id, ...keywords].join(' ').toLowerCase();
   return search

@@ -40,7 +40,7 @@ import { reopening } from './reopen-picture.ts';
 import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
 
-/* Each view is a chunk of its own, so a link to a lesson loads the lesson first. */
+/* Each view is a separate chunk, so a link to a lesson loads the lesson first. */
 const CompareView = partWithEngines(async () => (await import('../../compare/compare-view.tsx')).CompareView);
 const Home = partWithEngines(async () => (await import('../../learn/home/home.tsx')).Home);
 const LessonPresentation = part(
@@ -53,7 +53,7 @@ const StoryboardBeside = part(
 );
 const WorldView = partWithEngines(async () => (await import('./world-view.tsx')).WorldView);
 
-/** Begins to load the first view. */
+/** Starts loading the first view. */
 export function prepareShown(home: boolean): void {
   if (home) Home.prepare();
   else WorldView.prepare();
@@ -124,7 +124,7 @@ function useServices({ host, i18n, lessons }: Props) {
 /** Listeners for keys, the host and games. */
 function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServices>): void {
   const { games, recordings, files, classroom, commands } = services;
-  // A layout effect, because a key that is pressed right after the first picture must not be lost.
+  // A layout effect, so that a key pressed right after the first picture is not lost.
   useLayoutEffect(() => listenToKeys(commands), [commands]);
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
   useEffect(() => games.listen(), [games]);
@@ -143,7 +143,10 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   useEffect(followSession, []);
 }
 
-/** A game or a recording that is opened closes the comparison; a script that is opened is compared in its place. @returns stops it */
+/**
+ * Opening a game or a recording closes the comparison; opening a script compares that script instead.
+ * @returns a function that stops following
+ */
 function followSession(): () => void {
   return useSession.subscribe((now, before) => {
     if (now.source !== null && now.source !== before.source) closeCompare();

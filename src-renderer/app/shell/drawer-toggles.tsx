@@ -28,7 +28,7 @@ const icons: Readonly<Record<PanelName, LucideIcon>> = {
   storyboard: Images,
 };
 
-/** A button for each drawer that the present picture can have. */
+/** A button for each drawer that the current view can have. */
 export function DrawerToggles() {
   const { t } = useTranslation();
   const source = useSession((session) => session.source);

@@ -5,7 +5,7 @@ import { useSession } from '../../state/session/session.ts';
 import { useRunCommand } from '../../ui/command.ts';
 import { Segments } from '../../ui/segmented-control.tsx';
 
-/** The engine that the script runs on. */
+/** Chooses the engine that runs the script. */
 export function EngineSwitch() {
   const { t } = useTranslation();
   const run = useRunCommand();

@@ -7,7 +7,10 @@ import { fullscreenChanged } from '../../state/window/window-state.ts';
 import { type Commands, runCommand } from '../../ui/command.ts';
 import { keyTargetOf } from '../../ui/key-target.ts';
 
-/** Listens to events of the host and of the window's frame. @returns stops listening */
+/**
+ * Listens to events of the host and of the window's frame.
+ * @returns a function that stops listening
+ */
 export function listenToHost(host: Host, commands: Commands, files: Files): () => void {
   const stopCommand = host.on('command', ({ id }) => {
     if (isCommandId(id)) runCommand(commands, id);
@@ -37,7 +40,7 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
   };
 }
 
-/** Tells whether a pasted text is an address that `decodeLink` may read: of this program or of its site. */
+/** Tells whether a pasted text may be a link of this program or of its site, for `decodeLink` to read. */
 function isAddress(text: string): boolean {
   return text.startsWith(SCHEME) || /^https?:\/\/\S+#\S+$/.test(text.trim());
 }

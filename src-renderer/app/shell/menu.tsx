@@ -24,7 +24,7 @@ export function Menu({ label, icon: Icon, title, className = '', children }: Men
   const close = (): void => {
     setOpen(false);
     button.current?.focus();
-    // After a choice the stepping keys act on the page again.
+    // Gives up the focus, so that the stepping keys act on the page again.
     button.current?.blur();
   };
   return (
@@ -60,7 +60,10 @@ export function Menu({ label, icon: Icon, title, className = '', children }: Men
   );
 }
 
-/** Focuses the first item; a click outside closes. @returns stops listening */
+/**
+ * Focuses the first item and closes the menu on a click outside.
+ * @returns a function that stops listening
+ */
 function openIn(anchor: HTMLElement | null, close: () => void): () => void {
   items(anchor)[0]?.focus();
   const onPointerDown = (event: PointerEvent): void => {
@@ -128,7 +131,7 @@ export function MenuCommand({ command }: { readonly command: CommandId }) {
 interface ActionProps {
   readonly label: string;
   readonly detail?: string;
-  /** For choices: whether it is the current one. */
+  /** For items that can be checked: true if checked. */
   readonly checked?: boolean;
   readonly onChoose: () => void;
 }

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-// Zod looks whether it may generate code; under our content security policy even asking is reported as a violation.
+// Zod tests whether it may generate code, and our content security policy reports even the test as a violation.
 z.config({ jitless: true });

@@ -24,7 +24,7 @@ export function reopening(recordings: Recordings): Reopening {
 
 function script({ name, text, engine: made, position, every, ...view }: EmbeddedOf<'script'>): void {
   closeCompare();
-  // Its engine may be one that only comparisons have.
+  // The engine in the file may be one that can only be compared.
   const engine = libraryIds.find((id) => id === made);
   if (every !== undefined) change({ depth: every });
   openScript({ name, text, ...(engine !== undefined && { engine }) }, position);

@@ -10,7 +10,7 @@ import { Menu, MenuAction, MenuCommand } from './menu.tsx';
 
 const icons = { game: Gamepad2, recording: Film } as const;
 
-/** The current source, and a menu of everything else that is open: the script, games, recordings. */
+/** Names the current source, with a menu of all open sources: the script, games and recordings. */
 export function SourceSwitch({ source }: { readonly source: Source | null }) {
   const { t } = useTranslation();
   const name = useSession(shownName);
@@ -38,7 +38,7 @@ export function SourceSwitch({ source }: { readonly source: Source | null }) {
   );
 }
 
-/** The status of the game that is shown, wherever one looks. */
+/** The status of the game that is shown. */
 export function ShownStatus() {
   const translate = useTranslate();
   const game = useShownGame();

@@ -35,7 +35,7 @@ export async function startPage(connect: () => Promise<Host>): Promise<i18n | nu
 }
 
 async function startWindow(root: Root, connect: () => Promise<Host>): Promise<i18n | null> {
-  // Connecting takes the token out of the address, and the rest of the fragment with it.
+  // Connecting removes the token from the address, together with the rest of the fragment.
   const { hash } = location;
   // The texts are loaded while the host is connecting.
   prepareTexts(startLocale(null, navigator.languages));
@@ -55,7 +55,7 @@ async function showWindow(root: Root, host: WatchedHost, address: string): Promi
   const [info] = await Promise.all([host.call('app.info', undefined), loadPreferences(host)]);
   const linked = decodeLink(address);
   if (linked === null) prepareShown(!info.opening);
-  // A language chosen here wins over that of a link.
+  // A language that was chosen here overrides the language of a link.
   if (usePreferences.getState().locale === null) change({ locale: localeIn(address) });
   useShell.setState({ info });
   const locale = shownLocale();
@@ -76,7 +76,8 @@ async function showWindow(root: Root, host: WatchedHost, address: string): Promi
 }
 
 /**
- * Loads only the engine of a linked lesson, so it is shown before the others are loaded. Everything else may need any engine.
+ * Loads only the engine of a linked lesson, so the lesson is shown before the other engines are loaded. All other views may need any
+ * engine.
  * @returns the lesson's engine
  */
 async function enginesFor(linked: Link | null, locale: Locale): Promise<EngineId | null> {
@@ -90,7 +91,7 @@ async function enginesFor(linked: Link | null, locale: Locale): Promise<EngineId
   return engine;
 }
 
-/** The example behind Home or a lesson: on the lesson's engine if there is one. */
+/** The example that is shown behind Home or a lesson, on the lesson's engine if possible. */
 function firstExample(locale: Locale, engine: EngineId | null): Example {
   const examples = examplesIn(locale);
   return examples.find((each) => each.engine === engine) ?? examples[0]!;

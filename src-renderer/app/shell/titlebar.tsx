@@ -20,7 +20,7 @@ import { LocaleSwitch } from './locale-switch.tsx';
 import { Menu, MenuAction, MenuCommands } from './menu.tsx';
 import { ShownStatus, SourceSwitch } from './source-switch.tsx';
 
-/** One slim row: menus, the current source, drawers, and buttons of the whole program. */
+/** Lessons and comparisons only have this drawer. */
 export function Titlebar({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const comparing = useCompare((compare) => compare.open);
@@ -63,7 +63,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
   );
 }
 
-/** A lesson and a comparison have one drawer. */
+/** The title of the open lesson, with a button that closes it. */
 function StoryboardToggle() {
   const open = useOpenPanels();
   return <IconButton command="view.panel.storyboard" icon={Images} pressed={open.includes('storyboard')} />;
@@ -85,7 +85,7 @@ function LessonTitle() {
   );
 }
 
-/** The program's name is a button that shows Home. */
+/** The menu for scripts, games and recordings, with undo and redo. */
 function Brand() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import { HostError } from '../../host/host-error.ts';
 import { Logo } from '../../ui/logo.tsx';
 
-/** Shown in place of the window if it could not start: the reason, and what to do. */
+/** Replaces a window that could not start: shows the reason and possible remedies. */
 export function Unreachable({ error, i18n }: { readonly error: unknown; readonly i18n: i18n }) {
   const reason =
     error instanceof HostError ? i18n.t(error.key) : error instanceof Error ? error.message : String(error);

@@ -29,7 +29,7 @@ const contents: Readonly<Record<PanelName, () => ReactNode>> = {
 interface Height {
   /** The share of the column's height in proportion to the other panels. */
   readonly share: number;
-  /** CSS pixels below which a panel is of no use. */
+  /** Minimum useful height of the panel in CSS pixels. */
   readonly least: number;
 }
 
@@ -90,7 +90,7 @@ function Columns({ open }: { readonly open: readonly PanelName[] }) {
   );
 }
 
-/** A drawer over the stage. It has the keyboard until it is closed, which gives it back. */
+/** A drawer over the stage. It takes the keyboard focus, and gives it back when it closes. */
 function Overlay({ name }: { readonly name: PanelName }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -149,7 +149,7 @@ function Column({ id, names }: { readonly id: string; readonly names: readonly P
   );
 }
 
-/** Keeps the sizes that a person gives to the parts of a group. */
+/** Remembers the sizes to which the user drags the parts of a group. */
 function remembers(group: string): NonNullable<GroupProps['onLayoutChanged']> {
   return (sizes, { isUserInteraction }) => {
     if (isUserInteraction) rememberLayout(group, sizes);

@@ -1,6 +1,6 @@
 import { MODIFIERS, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/parse-grammar.ts';
 
-/** The kind of word at a place of a line. It decides colour and completion. */
+/** The kind of word expected at a place in a line. It determines colour and completion. */
 export type Slot =
   | 'new-entity'
   | 'entity'

@@ -8,7 +8,7 @@ import { complete } from './completion.ts';
 
 const kind = { ...languageOf('entt'), configKeys: ['sparsePage', 'packedPage'] };
 
-/** The labels offered at `|`. */
+/** Returns the labels offered at `|`. */
 function offered(text: string, explicit = false): string[] | null {
   const pos = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', '') });

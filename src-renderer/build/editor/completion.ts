@@ -24,7 +24,7 @@ export function ecsCompletion(options: CompletionOptions): Extension {
   return autocompletion({
     override: [(context) => complete(context, options)],
     icons: false,
-    // Long lists are not read; the screen reader counts them.
+    // The full list is not rendered; screen readers still announce its length.
     maxRenderedOptions: 50,
   });
 }
@@ -55,16 +55,16 @@ export function complete(context: CompletionContext, options: CompletionOptions)
 interface Names {
   /** Declared names with the word that declared them. */
   readonly declared: ReadonlyMap<string, string>;
-  /** Entities created above, true while they live. */
+  /** Entities created above the cursor; true while they are alive. */
   readonly entities: ReadonlyMap<string, boolean>;
   readonly worlds: readonly string[];
-  /** Whether there is an operation above. */
+  /** True if there is an operation above the cursor. */
   readonly begun: boolean;
-  /** Whether a set-up above has not ended. */
+  /** True if the cursor is in an unfinished set-up. */
   readonly inSetup: boolean;
 }
 
-/** A light reading of the other lines: the text is seldom without errors while it is typed. */
+/** Reads the other lines tolerantly, because a text is rarely valid while it is being typed. */
 function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
   const declared = new Map<string, string>();
   const entities = new Map<string, boolean>();
@@ -174,7 +174,7 @@ function pairParts(second: boolean, keyword: string, names: Names): Completion[]
   return [...componentOptions(names), ...targets, ...wildcard];
 }
 
-/** `e1`, `e2`, …: the first that is not in use. */
+/** Returns the first of `e1`, `e2`, … that is not in use. */
 function freeName({ entities }: Names): string {
   let number = 1;
   while (entities.has(`e${number}`)) number++;

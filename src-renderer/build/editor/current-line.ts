@@ -87,7 +87,7 @@ export interface StepHooks {
   onJump(line: number): void;
 }
 
-/** The marked line, its sign in a gutter, and ways from a line to its steps. */
+/** Marks the current line, shows its sign in a gutter, and lets the user jump from a line to its steps. */
 export function stepLines({ onJump }: StepHooks): Extension {
   return [
     marked,

@@ -12,7 +12,7 @@ function lint(text: string) {
   return lintDiagnostics(Text.of(text.split('\n')), diagnostics, translate);
 }
 
-/** The text after the fix of that name was applied to the first diagnostic. */
+/** Returns the text after the named fix was applied to the first diagnostic. */
 function fixed(text: string, fix: string): string | undefined {
   let state = EditorState.create({ doc: text });
   const view = {

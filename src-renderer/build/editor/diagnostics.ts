@@ -7,7 +7,7 @@ import type { TranslateText } from '../../../core/script/narrate.ts';
 import type { Span } from '../../../core/script/operation.ts';
 import { isOperation, isSchemaLine } from './completion-slots.ts';
 
-/** An error that came up when the script was run: shown at its operation. */
+/** An error that occurred while the script ran, shown at its operation. */
 export interface RunError {
   readonly span: Span;
   /** In the user's language. */
@@ -49,7 +49,7 @@ export function lintDiagnostics(
   return [...found, atRun].sort((a, b) => a.from - b.from);
 }
 
-/** A diagnostic in the user's language, its suggestion included. */
+/** Formats a diagnostic in the user's language, including its suggestion. */
 function messageOf({ code, args, message, suggestion }: Diagnostic, translate: TranslateText): string {
   const words = Object.entries(args).map(([key, value]) => [key, typeof value === 'bigint' ? `${value}` : value]);
   const text = translate(`diagnostic.${code}`, { ...Object.fromEntries(words), defaultValue: message });
@@ -102,7 +102,7 @@ function declaration(doc: Text, name: string): TextChange {
   return { changes: [{ from, insert: `component ${name}\n` }], userEvent: 'input.fix' };
 }
 
-/** Moves a schema line up to the others; null when it is no schema line any more. */
+/** Moves a schema line up to the others; null if it is no longer a schema line. */
 function moveUp(doc: Text, line: number): TextChange | null {
   if (line > doc.lines || !isSchemaLine(firstWord(doc, line))) return null;
   const { from, to, text } = doc.line(line);

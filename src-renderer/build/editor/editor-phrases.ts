@@ -1,7 +1,7 @@
 import { EditorState, type Extension } from '@codemirror/state';
 import type { TranslateText } from '../../../core/script/narrate.ts';
 
-/** CodeMirror's own words, and their keys under `script.phrase`. */
+/** CodeMirror's own phrases, and their keys under `script.phrase`. */
 export const PHRASES = {
   'Control character': 'control-character',
   'Selection deleted': 'selection-deleted',

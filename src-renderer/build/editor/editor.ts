@@ -15,13 +15,13 @@ import { ecsTheme } from './theme.ts';
 
 export interface EditorOptions extends StepHooks {
   readonly kind: Language;
-  /** Called for every text; for a change of language put the extension into a compartment and reconfigure it. */
+  /** Called for every text. To change the language, put the extension into a compartment and reconfigure it. */
   readonly translate: TranslateText;
   /** The editor's name for screen readers. */
   readonly label: string;
   /** The text was changed by typing, a fix or a completion; not by `replaceText`. */
   onChange(text: string): void;
-  /** Undo within the editor; false if the program keeps its own history of texts. The default is true. */
+  /** True (the default) to undo within the editor; false if the program keeps its own history of texts. */
   readonly history?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function ecsEditor(options: EditorOptions): Extension {
   ];
 }
 
-/** Shows another text. Only the difference is replaced, so cursor, marks and scrolling stay; it is not reported to `onChange`. */
+/** Shows another text. Only the difference is replaced, so cursor, marks and scrolling stay. `onChange` is not called. */
 export function replaceText(view: EditorView, text: string): void {
   const change = difference(view.state.doc.toString(), view.state.toText(text).toString());
   if (change !== null) view.dispatch({ changes: change, annotations: external.of(true) });

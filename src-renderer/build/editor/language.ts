@@ -3,12 +3,12 @@ import { isOperation, isSchemaLine, isSectionLine, modifiersOf, type Slot, slotO
 
 interface LineState {
   keyword: string;
-  /** Words of the line so far, the keyword included. */
+  /** The number of words in the line so far, including the keyword. */
   words: number;
   inPair: boolean;
 }
 
-/** A name's token by its place; numbers are numbers everywhere. */
+/** Token names by slot. Numbers are numbers in every slot. */
 const NAMES: Partial<Record<Slot, string>> = {
   'new-entity': 'variableName.definition',
   entity: 'variableName',

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { ColorToken } from '../../../core/scene/scene.ts';
 
-/** Themes are CSS variables on the root element: the editor follows a switch by itself. */
+/** Themes are CSS variables on the root element, so the editor follows a switch without code. */
 const color = (token: ColorToken): string => `var(--color-${token})`;
 
 const wavy = (token: ColorToken): Record<string, string> => ({
@@ -151,5 +151,5 @@ const highlight = HighlightStyle.define([
   { tag: tags.invalid, color: color('danger') },
 ]);
 
-/** The editor's look, all of it from the program's colour and type variables. */
+/** The editor's appearance, based on the program's colour and type variables. */
 export const ecsTheme: Extension = [look, gutters, pops, lint, syntaxHighlighting(highlight)];

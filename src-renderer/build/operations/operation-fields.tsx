@@ -17,7 +17,7 @@ export interface Props {
 
 type Field = (props: Props) => ReactNode;
 
-/** The inputs of one verb, in its order. */
+/** The input fields of one verb, in its order. */
 export function OperationFields(props: Props) {
   return (
     <div className="operation-fields">
@@ -123,7 +123,7 @@ function WorldField({ form, context, change }: Props) {
   );
 }
 
-/** Makes the component a relation, of a pair. */
+/** Chooses the target that turns a component into a pair. */
 function TargetField({ form, context, entities, change }: Props) {
   const { t } = useTranslation();
   return (
@@ -175,12 +175,12 @@ function ComponentChecks(props: Props & { readonly name: 'components' | 'without
   );
 }
 
-/** Relations are for pairs, which are picked in two parts. */
+/** Relations are only used in pairs, which are picked in two parts. */
 function isListed({ kind }: DeclaredName): boolean {
   return kind !== 'relation';
 }
 
-/** Pairs that were picked for either list: they can be moved from one to the other. */
+/** Pairs picked for one of the two lists; they can be moved to the other. */
 function pairsIn(form: OperationForm): readonly string[] {
   return [...new Set([...form.components, ...form.without])].filter((id) => id.startsWith('(')).sort();
 }

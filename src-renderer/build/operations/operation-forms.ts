@@ -18,7 +18,7 @@ export function verbsOf(engine: EngineId): readonly Verb[] {
   return verbs.filter((verb) => kindsOf(verb).some((kind) => operations.has(kind)));
 }
 
-/** The form with a verb that the engine knows: a switch of engines may have left another. */
+/** Returns the form with a verb that the engine knows, because switching engines may have left another one. */
 export function fitting(form: OperationForm, engine: EngineId): OperationForm {
   return verbsOf(engine).includes(form.verb) ? form : { ...form, verb: 'create', components: [], without: [] };
 }

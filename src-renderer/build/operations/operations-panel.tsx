@@ -17,7 +17,7 @@ import { OperationFields } from './operation-fields.tsx';
 import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './operation-forms.ts';
 import { freshName, type NamedEntity, useOperationContext } from './use-operation-context.ts';
 
-/** Operations by hand: they become lines of the script, at the current position. */
+/** A panel that performs operations by adding them as lines to the script at the current position. */
 export function OperationsPanel() {
   return (
     <PanelFrame name="operations">
@@ -93,7 +93,7 @@ function Run({ line, objection }: RunProps) {
   );
 }
 
-/** The line that the new operation will have. */
+/** Previews the line of the new operation. */
 function WhatItDoes() {
   const { t } = useTranslation();
   const run = useSession((session) => session.document.run);
@@ -104,7 +104,7 @@ function WhatItDoes() {
   return <WithCode text={t('ui.operations.appends', { operation: after.text })} />;
 }
 
-/** The selected entity is the operation's, until another is picked; a new entity has the next free name. */
+/** Preselects the selected entity until the user picks another; a new entity gets the next free name. */
 function useDefaults(filled: OperationForm, entities: readonly NamedEntity[]): OperationForm {
   const run = useSession((session) => session.document.run);
   const selection = useSession((session) => session.selection);
@@ -119,7 +119,7 @@ function useDefaults(filled: OperationForm, entities: readonly NamedEntity[]): O
   };
 }
 
-/** Does the operation, or asks first; `onDone` is called once it is done. */
+/** Performs the operation, or first asks for confirmation; `onDone` is called after it was performed. */
 function submit(line: string, onDone: () => void): void {
   applyTyping();
   const { document, position } = useSession.getState();

@@ -8,13 +8,13 @@ import type { NamedEntity } from './use-operation-context.ts';
 interface Props {
   readonly context: OperationContext;
   readonly entities: readonly NamedEntity[];
-  /** Whether a part may be `*`. */
+  /** True if a part may be `*`. */
   readonly wildcard: boolean;
   /** Called with `(Likes,Bob)`. */
   readonly onPick: (pair: string) => void;
 }
 
-/** A relation and a target, and a button that takes the pair of them. */
+/** Picks a relation and a target, with a button that adds the pair. */
 export function PairPicker({ context, entities, wildcard, onPick }: Props) {
   const { t } = useTranslation();
   const [first, setFirst] = useState('');

@@ -7,7 +7,7 @@ import { useRestingPosition } from '../../state/session/resting-position.ts';
 import { useSession } from '../../state/session/session.ts';
 import { worldIn } from '../../state/source/picture.ts';
 
-/** More names of one `bulk` make lists slow and hard to use. */
+/** More names from one `bulk` would make lists slow and hard to use. */
 const MAX_OF_BULK = 500;
 
 export interface NamedEntity {
@@ -18,7 +18,7 @@ export interface NamedEntity {
   readonly label: string;
 }
 
-/** The script and its world as the operations panel needs them, at the current position. */
+/** Returns the script and its world at the current position, in the form that the operations panel needs. */
 export function useOperationContext(): {
   readonly context: OperationContext;
   readonly entities: readonly NamedEntity[];
@@ -55,7 +55,7 @@ export function operationContext(run: ScriptRun, position: number) {
   return { context, entities };
 }
 
-/** The first of e1, e2, … that the script does not use. */
+/** Returns the first of e1, e2, … that the script does not use. */
 export function freshName({ script }: ScriptRun): string {
   const used = new Set(script.operations.flatMap((operation) => ('entity' in operation ? [operation.entity] : [])));
   let n = 1;
@@ -63,7 +63,7 @@ export function freshName({ script }: ScriptRun): string {
   return `e${n}`;
 }
 
-/** Names of a `bulk` that are not listed. */
+/** Returns the names of a `bulk` that are not listed. */
 function namesBeyond({ script }: ScriptRun): ReadonlySet<string> {
   const names = script.operations.flatMap((operation) => {
     if (operation.kind !== 'bulk' || operation.count <= MAX_OF_BULK) return [];

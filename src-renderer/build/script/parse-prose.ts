@@ -4,13 +4,13 @@ import { firstIndex } from '../../../core/trace/lookup.ts';
 
 /** The author's text at an operation. */
 export interface Prose {
-  /** The comment on its own lines above the operation, or above an earlier one; it is shown until the next one. */
+  /** The last comment on its own lines above an operation. It is shown until the next one. */
   readonly chapter: string;
   /** The comment behind the operation on its line. */
   readonly remark: string;
 }
 
-/** The prose of a run: that of its beginning, then one for each operation. */
+/** Returns the prose of a run: first for its beginning, then for each operation. */
 export function proseOf(run: ScriptRun): readonly Prose[] {
   const lines = splitLines(run.script.text).map((line) => line.trim());
   const blocks = commentBlocks(lines);
@@ -58,7 +58,7 @@ function firstText(lines: readonly string[]): number {
   return lines.findIndex((line) => line !== '') + 1;
 }
 
-/** One paragraph. Chinese lines are joined without a blank. */
+/** Joins comment lines to one paragraph, Chinese lines without spaces. */
 function joined(comments: readonly string[]): string {
   const lines = comments.map((line) => line.replace(/^#+\s*/, '').trim());
   return lines.reduce((text, line) => `${text}${/[\u3000-\u9fff\uff00-\uffef]$/.test(text) ? '' : ' '}${line}`).trim();

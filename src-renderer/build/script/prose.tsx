@@ -5,14 +5,14 @@ import { useTranslate } from '../../text/translate.ts';
 import { proseOf, type Prose as Said } from './parse-prose.ts';
 
 /**
- * The author's text at the position. It takes as much room as the longest text of the script, so nothing moves while stepping; a script
- * without texts has none.
+ * Shows the author's text at the position. It reserves room for the script's longest text, so nothing moves while stepping; without any
+ * text it takes no room.
  */
 export function ProseView() {
   const t = useTranslate();
   const run = useSession(({ document, source }) => (source === null ? document.run : null));
   const position = useSession((session) => session.position);
-  // Most long scripts come from a program and have no comment.
+  // Most long scripts are generated and have no comments.
   const all = useMemo(() => (run?.script.text.includes('#') === true ? proseOf(run) : []), [run]);
   const different = useMemo(() => new Map(all.map((said) => [keyOf(said), said])), [all]);
   const now = run === null ? undefined : all[operationAt(run, position) + 1];
@@ -36,7 +36,7 @@ function isEmpty({ chapter, remark }: Said): boolean {
   return chapter === '' && remark === '';
 }
 
-/** Hidden words only take room. */
+/** Hidden words only reserve room. */
 function Words({ said, hidden = false }: { readonly said: Said; readonly hidden?: boolean }) {
   return (
     <div className={hidden ? 'room' : ''}>

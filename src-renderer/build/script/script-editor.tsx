@@ -73,7 +73,7 @@ function jumpToLine(line: number): void {
   seek(record.endStep, 'jump');
 }
 
-/** Edits from elsewhere (an operation, undo, another file) are shown; typing is never overtaken by them. */
+/** Shows edits from elsewhere (an operation, undo, another file) without overwriting what the user is typing. */
 function useText(view: ViewRef): void {
   const text = useSession((session) => session.document.text);
   useEffect(() => {
@@ -92,7 +92,7 @@ function useDiagnostics(view: ViewRef): void {
       failed?.error == null || stale
         ? null
         : { span: failed.operation.span, message: narrateError(failed.error, document.run, translate) };
-    // A script for another engine has no mistakes.
+    // Diagnostics are hidden if another engine accepts the script.
     const diagnostics = document.accepting.length > 0 ? [] : document.script.diagnostics;
     showDiagnostics(view.current, diagnostics, translate, error);
   }, [view, document, translate]);

@@ -9,7 +9,7 @@ import { PanelFrame } from '../../ui/panel.tsx';
 
 const ScriptEditor = part(async () => (await import('./script-editor.tsx')).ScriptEditor);
 
-/** The script that is shown, to be edited; every valid text is run at once. */
+/** Shows the script for editing; each valid text runs at once. */
 export function ScriptPanel() {
   return (
     <PanelFrame name="script" flush extra={<Health />}>

@@ -5,7 +5,7 @@ import { closeDialog, toast } from '../../state/window/window-state.ts';
 import { WithCode } from '../../text/with-code.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** The number of lost operations that are listed. */
+/** Maximum number of lost operations that are listed. */
 const LISTED = 6;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly onAgree: () => void;
 }
 
-/** Says which operations an edit in the past would remove, before it does. */
+/** Asks before an edit in the past removes later operations, and lists them. */
 export function TruncateDialog({ line, insertion, onAgree }: Props) {
   const { t } = useTranslation();
   const { after, dropped } = insertion;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Games } from '../../state/live/games.ts';
 import { messageOf } from '../../state/window/window-state.ts';
 
-/** Tries a Flecs game at an address; it then appears in the list. */
+/** Tries to connect to a Flecs game at an address; the game then appears in the list. */
 export function ConnectToAddress({ games }: { readonly games: Games }) {
   const { t } = useTranslation();
   const { address, setAddress, problem, busy, connect } = useConnecting(games);
@@ -40,7 +40,7 @@ export function ConnectToAddress({ games }: { readonly games: Games }) {
   );
 }
 
-/** The address that is being typed, and the result of the last attempt. */
+/** Keeps the address being typed, and the result of the last attempt. */
 function useConnecting(games: Games) {
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState('');

@@ -16,7 +16,7 @@ import { statusWords } from '../live/status-words.ts';
 import { ConnectToAddress } from './connect-to-address.tsx';
 import { GamesHowTo } from './games-how-to.tsx';
 
-/** Games that run, and how others come here. */
+/** Lists running games, and explains how to attach others. */
 export function GamesDialog({ games }: { readonly games: Games }) {
   const { t } = useTranslation();
   const attached = useGames((state) => state.attached);
@@ -45,13 +45,13 @@ export function GamesDialog({ games }: { readonly games: Games }) {
   );
 }
 
-/** Games appear by themselves only if they can connect. */
+/** Returns the key of the introduction. Games only appear by themselves if they can connect. */
 function leadOf(attached: Attached | null): string {
   if (attached !== null && attached.games.length > 0) return 'ui.games.choose';
   return isClosed(attached) ? 'ui.games.noneNow' : 'ui.games.none';
 }
 
-/** The socket cannot be opened; it is tried again and again. */
+/** True if the socket cannot be opened; the program keeps retrying. */
 function isClosed(attached: Attached | null): boolean {
   return attached !== null && attached.endpoints.socket === null && attached.endpoints.problems.length > 0;
 }
@@ -110,7 +110,7 @@ function GameRow({ game, games, first }: RowProps) {
   );
 }
 
-/** The engine of a game, its connection, and why it ended. */
+/** Shows the engine of a game, its connection, and why it ended. */
 function GameWords({ game, name }: { readonly game: GameStatus; readonly name: string }) {
   const t = useTranslate();
   const { engine, grade, recording, ended } = game;
@@ -131,7 +131,7 @@ function GameWords({ game, name }: { readonly game: GameStatus; readonly name: s
   );
 }
 
-/** Facts to know before attaching. */
+/** Facts that help to decide whether to attach. */
 function Figures({ game }: { readonly game: GameStatus }) {
   const { t } = useTranslation();
   const figures = [
@@ -146,7 +146,7 @@ function Figures({ game }: { readonly game: GameStatus }) {
   return <span className="game-figures">{figures.filter((figure) => figure !== null).join(' · ')}</span>;
 }
 
-/** Connections that came to nothing, and why: the latest first. */
+/** Lists refused connections with their reasons, the latest first. */
 function Refusals({ attached }: { readonly attached: Attached | null }) {
   const { t } = useTranslation();
   const refusals = attached?.refusals ?? [];

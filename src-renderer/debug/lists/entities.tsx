@@ -21,7 +21,7 @@ import { type FoundEntities, foundBy } from './found-entities.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 const ROW = 30;
-/** Components of an entity that a row names: there is no room for more. */
+/** Maximum number of components named in a row. */
 const MAX_NAMED = 12;
 
 /** All living entities, searched by id, name and components. */
@@ -79,7 +79,7 @@ interface FoundProps {
   readonly found: FoundEntities;
   readonly calm: CalmSession;
   readonly list: EntityList;
-  /** The number of entities that are listed in place of all; null: all are. */
+  /** The number of entities that replace the full list; null lists all. */
   readonly listed: number | null;
 }
 
@@ -109,7 +109,7 @@ function Found({ found: { places, total, unknown, missing, isWaiting, isBeingRea
           className="button outlined as-tree"
           aria-pressed={list.asTree}
           title={t('ui.entities.aboutTree')}
-          // Keeps the focus, so keys continue to pause and step.
+          // Keeps the focus where it is, so the keys still pause and step.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => changeEntityList(calm.source, { asTree: !list.asTree })}
         >
@@ -121,14 +121,14 @@ function Found({ found: { places, total, unknown, missing, isWaiting, isBeingRea
   );
 }
 
-/** Names in the search that the world does not have. */
+/** Lists the names in the search that do not exist in the world. */
 function MissingNames({ names, calm }: { readonly names: readonly MissingName[]; readonly calm: CalmSession }) {
   const translate = useTranslate();
   const where = calm.source?.name ?? translate('ui.names.thisWorld');
   return <span className="names-missing">{missingSentences(names, where, translate).join(' ')}</span>;
 }
 
-/** Names the entities that are listed in place of all, with a button to list all. */
+/** Names the entities that replace the full list, with a button to list all. */
 function ListedRow({ label }: { readonly label: string }) {
   const { t } = useTranslation();
   return (
@@ -143,7 +143,7 @@ function ListedRow({ label }: { readonly label: string }) {
   );
 }
 
-/** Watches how many are found. */
+/** Adds a watch of the number of results. */
 function PinCount({ search: text }: { readonly search: string }) {
   const { t } = useTranslation();
   const name = `count(${text === '' ? '*' : text})`;
@@ -195,7 +195,7 @@ function useFound(calm: CalmSession, { search, asTree }: EntityList): FoundEntit
   return useMemo(() => foundBy(calm, search), [calm, search, asTree]);
 }
 
-/** Id, name and components at the current position: while a game runs, it may be a little later than the list. */
+/** Shows id, name and components at the current position, which may be a little later than the list while a game runs. */
 function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; readonly index: number }) {
   const { t } = useTranslation();
   const { nameOf } = picture;

@@ -6,9 +6,9 @@ import { worldIn } from '../../state/source/picture.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 
 /**
- * Indices by row: of the results, or of the tree with their ancestors.
- * @param places of the results; null: all
- * @param listed indices that are listed in place of all
+ * Returns entity indices by row: of the results, or of the tree with their ancestors.
+ * @param places of the results; null for all
+ * @param listed indices that replace the full list
  */
 export function useRows(
   calm: CalmSession,
@@ -45,17 +45,17 @@ export function useRows(
 interface Revealed {
   readonly calm: CalmSession;
   readonly list: EntityList;
-  /** Index of the selected entity; null: none, or not alive. */
+  /** Index of the selected entity; null if none is selected or it is not alive. */
   readonly entity: number | null;
   readonly isTree: boolean;
-  /** The hierarchy was not received yet. */
+  /** True if the hierarchy was not received yet. */
   readonly isWaiting: boolean;
 }
 
 /**
- * Opens the ancestors of an entity in the tree when it is selected, when its life begins, when the list becomes another one, and when it has new
- * ancestors. Between these, a branch that is closed stays so.
- * @returns another value each time
+ * Opens the ancestors of an entity in the tree when it is selected, when it is created, when the list changes, and when it gets new
+ * ancestors. At other times, a branch that the user closed stays closed.
+ * @returns a value that changes each time
  */
 export function useReveal({ calm, list, entity, isTree, isWaiting }: Revealed): string | null {
   const selections = useSession((session) => session.selections);

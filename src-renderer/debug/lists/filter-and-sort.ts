@@ -1,7 +1,7 @@
 /** The sort key of a row; null if it is unknown. */
 export type Key = string | number | null;
 
-/** Returns the rows whose text has all words of a filter, sorted. Unknown keys come last in both directions. */
+/** Returns the rows whose text contains all words of a filter, sorted. Unknown keys come last in both directions. */
 export function arranged<R>(
   rows: readonly R[],
   { filter, textOf }: { readonly filter: string; textOf(row: R): string },

@@ -9,21 +9,21 @@ import type { CalmSession } from '../../ui/use-calm-session.ts';
 
 /** The content of the entity list. */
 export interface FoundEntities {
-  /** The results, in the order of the engine's own list; null: all. */
+  /** The results, in the order of the engine's own list; null for all entities. */
   readonly places: Uint32Array | null;
-  /** Index of the first of them. */
+  /** Index of the first result. */
   readonly first: number | undefined;
   readonly total: number;
-  /** Terms without results, although the world has what they name. */
+  /** Search terms without results, although the world has the things that they name. */
   readonly unknown: readonly string[];
   readonly missing: readonly MissingName[];
-  /** Values that are compared were not received. */
+  /** True if values that the search compares were not received. */
   readonly isWaiting: boolean;
-  /** Parts of the world were not received yet and may hold more results. */
+  /** True if parts of the world were not received yet, so there may be more results. */
   readonly isBeingRead: boolean;
 }
 
-/** The entities that a search finds at the position. */
+/** Returns the entities that a search finds at the position. */
 export function foundBy({ picture, source, position }: CalmSession, text: string): FoundEntities {
   const world = worldIn(picture);
   const { entities } = world;

@@ -7,7 +7,7 @@ import { VirtualList } from './virtual-list.tsx';
 
 interface PanelProps {
   readonly search: { readonly label: string; readonly value: string; readonly onChange: (text: string) => void };
-  /** Before the search field. */
+  /** Content before the search field. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -28,16 +28,16 @@ export function ListPanel({ search, beside, children }: PanelProps) {
 interface ListProps<R, O extends string> {
   /** Key of the list's texts: `ui.tables`. */
   readonly texts: string;
-  /** The class of rows and their head, which have the same columns. */
+  /** The class of rows and of their head, which share the same columns. */
   readonly className: string;
-  /** CSS pixels. */
+  /** Height in CSS pixels. */
   readonly rowHeight: number;
-  /** Read out, by the number of rows that were found. */
+  /** Announces the number of results to screen readers. */
   readonly label: (count: number) => string;
   readonly all: readonly R[];
   readonly filter: string;
   readonly textOf: (row: R) => string;
-  /** Columns of the head. */
+  /** The columns of the head. */
   readonly orders: readonly O[];
   readonly keys: Readonly<Record<O, (row: R) => Key>>;
   readonly sorting: Sorting<O>;
@@ -51,7 +51,7 @@ interface ListProps<R, O extends string> {
   readonly none: string;
 }
 
-/** The rows of a list that were found, sorted by the column that was pressed. */
+/** The results of a list, sorted by the chosen column. */
 export function SortedList<R, O extends string>(props: ListProps<R, O>) {
   const { t } = useTranslation();
   const { texts, className, all, filter, textOf, orders, keys, sorting, label, none, rowHeight } = props;

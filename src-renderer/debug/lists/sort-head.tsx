@@ -9,10 +9,7 @@ export interface Sorting<O extends string> {
   readonly sortBy: (order: O) => void;
 }
 
-/**
- * Choosing the same order again reverses it; figures begin with the largest.
- * @param ascending orders that begin with the smallest
- */
+/** Choosing the same order again reverses it. Orders begin with the largest figure, except those in `ascending`. */
 export function useSorting<O extends string>(first: O, ascending: readonly O[]): Sorting<O> {
   const [order, setOrder] = useState<O>(first);
   const [descending, setDescending] = useState(false);
@@ -32,7 +29,7 @@ interface Props<O extends string> {
   readonly rows: string;
 }
 
-/** The heads of a list's columns: a press sorts by them. */
+/** The column heads of a list; pressing one sorts by it. */
 export function SortHead<O extends string>({ texts, orders, sorting, rows }: Props<O>) {
   const { t } = useTranslation();
   const { order, descending, sortBy } = sorting;
@@ -59,7 +56,7 @@ function Arrow({ down, ...props }: { readonly down: boolean; readonly size: numb
   return down ? <ArrowDown {...props} /> : <ArrowUp {...props} />;
 }
 
-/** A part of a whole, or of the largest of a list. */
+/** A bar that shows a share of a whole, or of the largest value in a list. */
 export function ShareBar({ share, className }: { readonly share: number; readonly className: string }) {
   return (
     <span className={`share-bar ${className}`}>

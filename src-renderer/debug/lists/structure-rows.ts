@@ -13,7 +13,7 @@ import type { Key } from './filter-and-sort.ts';
 /** The time that counts as recent in a game. */
 const LATELY_MS = 1000;
 
-/** First in order of creation: no column is sorted then. */
+/** The default is the order of creation, in which no column is sorted. */
 export type Order = 'created' | 'name' | 'rows' | 'capacity' | 'bytes' | 'fill' | 'changed';
 
 export interface StructureRow {
@@ -21,14 +21,14 @@ export interface StructureRow {
   readonly label: string;
   /** The full label, if `label` is shortened. */
   readonly full: string;
-  /** Cells written in the last second; of a script, by the operation that led here. */
+  /** Cells written in the last second, or in a script by the last operation. */
   readonly changed: number;
   /** No row was received yet because the game is still being read, so it may have rows. */
   readonly isBeingRead: boolean;
   isSelected(selection: Focus | null): boolean;
 }
 
-/** Everything that an ECS keeps entities or values in, at the position. */
+/** Returns all structures in which an ECS stores entities or values, at the position. */
 export function structureRows({ picture, source, position }: CalmSession, translate: Translate): StructureRow[] {
   const { timeline } = picture;
   const world = worldIn(picture);
@@ -78,7 +78,7 @@ export const structureKeys: Readonly<Record<Order, (row: StructureRow) => Key>> 
   changed: ({ changed }) => changed,
 };
 
-/** The position from which on something has changed lately. */
+/** Returns the first position of recent changes. */
 function lately({ picture, source, position }: CalmSession): number {
   if (isScriptRun(picture)) return picture.operations[operationAt(picture, position)]?.firstStep ?? 0;
   const moments = source?.capture.moments;

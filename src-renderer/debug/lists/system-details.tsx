@@ -11,7 +11,7 @@ import { PinButton } from '../../ui/pin-button.tsx';
 
 const figures: readonly SystemFigure[] = ['time', 'matches'];
 
-/** Lists the entities of a system or query, if its terms can be searched. */
+/** Replaces the entity list by the entities of a system or query, if its terms can be searched. */
 export function listFound(terms: string | null): void {
   const search = terms === null ? null : searchOf(terms);
   if (search === null) return;
@@ -54,7 +54,7 @@ function PinFigure({ system, figure }: { readonly system: SystemState; readonly 
   );
 }
 
-/** `Position, !Dead`, with a link for each component that the world has. */
+/** Shows terms such as `Position, !Dead`, with a link for each component that exists in the world. */
 function Terms({ terms }: { readonly terms: string }) {
   const { t } = useTranslation();
   const picture = useSession((session) => session.picture);

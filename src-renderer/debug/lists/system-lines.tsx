@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { CodeChoice } from '../../ui/code-choice.tsx';
 
-/** This line makes a polled game measure its systems. */
+/** The line that makes a polled game measure its systems. */
 export const MEASURE_LINE = 'world.import<flecs::stats>();';
 
-/** Code that makes a game report its systems. */
+/** Code that makes a game report its systems, by library. */
 const LINES = {
   JavaScript: "probe.system('Movement', () => move(world));",
   'C++': 'ecs_atlas::system_scope scope{atlas, "Movement"};   // to the end of the block',
@@ -12,11 +12,11 @@ const LINES = {
 } as const;
 
 interface NoSystemsProps {
-  /** Parts of the world were not received yet: they may have some. */
+  /** True if parts of the world were not received yet, so there may be systems. */
   readonly isBeingRead: boolean;
 }
 
-/** Says how a game reports its systems. */
+/** Explains how a game reports its systems. */
 export function NoSystems({ isBeingRead }: NoSystemsProps) {
   const { t } = useTranslation();
   if (isBeingRead) return <p className="hint list-notice">{t('ui.systems.beingRead')}</p>;

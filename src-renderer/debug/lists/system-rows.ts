@@ -3,14 +3,14 @@ import { type QueryState, type SystemState, systemsOf } from '../../../core/insp
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Key } from './filter-and-sort.ts';
 
-/** Frames that the small plot of a system shows. */
+/** Number of frames in a system's sparkline. */
 export const FRAMES = 60;
 
 /** A system with its last frames. */
 export interface SystemRow extends SystemState {
   /** Milliseconds of the last frames, the latest last; NaN if it did not run. */
   readonly recent: readonly number[];
-  /** Milliseconds: of this frame; while a game runs the mean of the last frames, which can be read. */
+  /** Milliseconds of this frame; while a game runs, the mean of the last frames, which changes slowly enough to read. */
   readonly shown: number | null;
   readonly peak: number | null;
 }
@@ -18,7 +18,7 @@ export interface SystemRow extends SystemState {
 export type SystemOrder = 'name' | 'order' | 'time' | 'peak' | 'matches';
 export type QueryOrder = 'name' | 'matches' | 'tables';
 
-/** @param running frames pass too quickly for the time of each to be read */
+/** @param running true if frames pass too quickly to read single times */
 export function systemRows(timeline: Timeline, running: boolean): SystemRow[] {
   const recent = recentTimes(timeline, FRAMES);
   return systemsOf(timeline.columns).map((system) => {

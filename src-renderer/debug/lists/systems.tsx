@@ -68,7 +68,7 @@ function Systems() {
   );
 }
 
-/** Both lists have rows of one height, that are found and opened alike. */
+/** Settings that both lists share. */
 const SHARED = {
   texts: 'ui.systems',
   rowHeight: 30,
@@ -159,7 +159,7 @@ function Total({ systems }: { readonly systems: readonly SystemRow[] }) {
   );
 }
 
-/** `2.31 ms`, `0.46 µs`: only significant digits. */
+/** Formats for example `2.31 ms` or `0.46 µs`, with significant digits only. */
 function useTimeText(): (milliseconds: number) => string {
   const { i18n } = useTranslation();
   const format = useMemo(() => new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 }), [i18n.language]);

@@ -2,24 +2,24 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
-/** CSS pixels that each level is indented by, and the last level that is indented further. */
+/** Indentation per level in CSS pixels, and the deepest level that is indented further. */
 const INDENT = 14;
 const DEEPEST = 12;
 
 interface Props {
   readonly label: string;
   readonly count: number;
-  /** CSS pixels. */
+  /** Height in CSS pixels. */
   readonly rowHeight: number;
-  /** The row that is selected; -1: none in the list. */
+  /** The selected row; -1 if none in the list is selected. */
   readonly selected: number;
-  /** Each new value brings the selected row into view, once it is in the list. Left out or null: nothing moves. */
+  /** Each new value scrolls to the selected row once the list contains it. Null or undefined never scrolls. */
   readonly reveal?: string | null;
   readonly onChoose: (row: number) => void;
   readonly render: (row: number) => ReactNode;
-  /** Enter, in place of choosing. */
+  /** Called on Enter instead of choosing the row. */
   readonly onOpen?: (row: number) => void;
-  /** The rows are those of a tree. */
+  /** Present if the rows form a tree. */
   readonly tree?: Tree | null;
 }
 
@@ -27,14 +27,14 @@ interface Props {
 interface Tree {
   /** From 1. */
   levelOf(row: number): number;
-  /** The number among its siblings, from 1, and how many these are. */
+  /** The row's position among its siblings, from 1, and the number of siblings. */
   positionOf(row: number): readonly [position: number, siblings: number];
   /** Null for a row without children. */
   isOpen(row: number): boolean | null;
   toggle(row: number): void;
 }
 
-/** A list of any length, of which only the rows in view exist. One stop for Tab; arrows, paging, Home and End move in it. */
+/** A list of any length that only renders the rows in view. It is a single Tab stop; arrow keys, paging keys, Home and End move in it. */
 export function VirtualList(props: Props) {
   const { label, count, rowHeight, selected, onChoose, render, onOpen = onChoose, tree = null } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function VirtualList(props: Props) {
   );
 }
 
-/** The row that keys start from: the last chosen one, or the selected one. */
+/** Returns the row from which keys move: the last chosen or the selected one. */
 function useActiveRow({ count, selected, onChoose }: Pick<Props, 'count' | 'selected' | 'onChoose'>) {
   const [active, setActive] = useState(-1);
   useEffect(() => setActive(selected), [selected]);
@@ -144,7 +144,7 @@ function onTreeKey(tree: Tree, { here, count, move }: Pick<Keyed, 'here' | 'coun
 
 interface OptionProps {
   readonly id: string;
-  /** Its index, the number of rows, and its position and height in CSS pixels. */
+  /** The row's index, the number of rows, and its position and height in CSS pixels. */
   readonly place: { readonly index: number; readonly count: number; readonly start: number; readonly height: number };
   readonly tree: Tree | null;
   readonly selected: boolean;
@@ -183,7 +183,7 @@ function Option({ id, place, tree, selected, active, onChoose, onOpen, children 
   );
 }
 
-/** Indents a row, and opens and closes it for a pointer; the tree has the keys. */
+/** Indents a row, and opens and closes it on a click. Keys are handled by the tree. */
 function Toggle({ tree, row }: { readonly tree: Tree; readonly row: number }) {
   const isOpen = tree.isOpen(row);
   const level = tree.levelOf(row);

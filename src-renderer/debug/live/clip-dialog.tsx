@@ -11,7 +11,7 @@ import { IconAction } from '../../ui/icon-action.tsx';
 import { frameWords } from '../../ui/number-text.ts';
 import { ProgressRow } from '../../ui/progress-row.tsx';
 
-/** Steps that one would not want to go through by hand. */
+/** By default, a clip begins this many steps before the current position. */
 const LONG = 600;
 
 interface Row extends Caption {
@@ -68,7 +68,7 @@ interface Clip {
   readonly captions: readonly Caption[];
 }
 
-/** Saves a clip and closes the dialog; it ends when the dialog is closed before. */
+/** Saves a clip and closes the dialog; saving is cancelled if the dialog is closed earlier. */
 function useSaving(source: Source, recordings: Recordings) {
   const [error, setError] = useState<string | null>(null);
   const [share, setShare] = useState<number | null>(null);
@@ -97,7 +97,7 @@ interface CaptionsProps {
   readonly onChange: (rows: readonly Row[]) => void;
 }
 
-/** The words at some of the steps. */
+/** The captions of some steps. */
 function Captions({ rows, bounds, span: { from, to }, source, onChange }: CaptionsProps) {
   const { t } = useTranslation();
   const add = (): void => {
@@ -163,13 +163,13 @@ function CaptionFields({ row, bounds, source, onChange, onRemove }: CaptionProps
 }
 
 interface EndingProps {
-  /** Steps. */
+  /** Length in steps. */
   readonly length: number;
   readonly problem: 'order' | 'name' | null;
   readonly error: string | null;
 }
 
-/** The length of the clip or why it cannot be saved, and the buttons. */
+/** Shows the length of the clip or why it cannot be saved, and the buttons. */
 function Ending({ length, problem, error }: EndingProps) {
   const { t } = useTranslation();
   return (
@@ -201,7 +201,7 @@ interface Bounds {
   readonly here: number;
 }
 
-/** Position 0 is before everything: nothing to keep there. */
+/** Position 0 is before the first step, so a clip cannot contain it. */
 function boundsOf({ capture, first, length }: Source): Bounds {
   const { position } = capture.world.timeline;
   const least = Math.max(1, first);
@@ -216,7 +216,7 @@ interface StepFieldProps {
   readonly onChange: (position: number) => void;
 }
 
-/** A step by its number, with the game's frame. */
+/** A field for a step's number, with the game's frame. */
 function StepField({ label, value, bounds: { first, last }, source, onChange }: StepFieldProps) {
   const { t } = useTranslation();
   const moment = source.momentAt(value);

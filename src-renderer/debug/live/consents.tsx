@@ -5,7 +5,7 @@ import { askedIn } from '../../state/live/pausing-requests.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 
-/** Requests that a polled game was not sent because they would stop it for long. A person may allow them. */
+/** Lists requests that a polled game was not sent because they would stop it for long. The user may allow them. */
 export function Consents({ game }: { readonly game: GameStatus }) {
   const { t } = useTranslation();
   const { picture } = useCalmSession();

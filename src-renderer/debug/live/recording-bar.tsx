@@ -11,7 +11,7 @@ import { GradeBadge } from './grade-badge.tsx';
 
 /** The name of a recording, what it lacks, and its commands. */
 export function RecordingBar({ source }: { readonly source: Source }) {
-  // A jump may lead to another part of the file.
+  // Subscribes to the picture, because a jump may lead to another part of the file.
   useSession((session) => session.picture);
   if (!isRecording(source)) return null;
   return <Facts source={source} />;
@@ -48,7 +48,7 @@ function Facts({ source }: { readonly source: RecordingSource }) {
   );
 }
 
-/** A file without an index is read once when it is opened. */
+/** Shows progress while a file without an index is scanned after opening. */
 function Indexing({ source }: { readonly source: RecordingSource }) {
   const { t } = useTranslation();
   const share = useSyncExternalStore(source.subscribe, () => source.indexing);

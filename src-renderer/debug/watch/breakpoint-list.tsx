@@ -12,7 +12,7 @@ import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { conditionProblem } from './breakpoints.ts';
 import { missingIn } from './missing-names.ts';
 
-/** The breakpoints, with buttons to their hits. */
+/** The list of breakpoints, with buttons that jump to their hits. */
 export function BreakpointList() {
   const { t } = useTranslation();
   const { breakpoints } = useWatches();
@@ -69,7 +69,7 @@ interface FieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly placeholder?: string;
-  /** An empty field is no mistake. */
+  /** True if an empty field is valid. */
   readonly mayBeEmpty?: boolean;
   readonly calm: CalmSession;
 }
@@ -105,7 +105,7 @@ function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = fals
   );
 }
 
-/** A sentence about names in a condition that the world does not have; empty if there are none. */
+/** Returns a sentence about names in a condition that do not exist in the world; empty if there are none. */
 function useMissing(text: string, calm: CalmSession): string {
   const translate = useTranslate();
   return useMemo(() => missingIn(calm, text, translate), [text, calm, translate]);

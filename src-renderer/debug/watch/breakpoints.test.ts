@@ -21,8 +21,8 @@ afterEach(() => {
 });
 
 /**
- * A followed game with breakpoints.
- * @returns shows what was received; then the position that stopped it
+ * Shows a followed game with breakpoints.
+ * @returns a function that shows the received frames and returns the position that stopped it
  */
 function followed({ capture }: TestGame, ...breakpoints: readonly string[]) {
   const source = {

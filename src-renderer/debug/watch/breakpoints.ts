@@ -20,7 +20,7 @@ import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 /** The breakpoint that hit at the current position. */
 export interface Reached {
   readonly text: string;
-  /** The opening of the session that it belongs to. */
+  /** The opening of the session in which it was reached. */
   readonly opening: number;
   readonly position: number;
   readonly hit: Hit;
@@ -38,7 +38,7 @@ interface Breaking {
 
 export const useBreaking = create<Breaking>(() => ({ reached: null, search: null, share: null }));
 
-/** Ends the running search. */
+/** Aborts the running search. */
 let ended = new AbortController();
 
 export function cancelSearch(): void {
@@ -59,11 +59,11 @@ export function conditionProblem(text: string): ConditionError['code'] | null {
   }
 }
 
-/** A condition that is looked for in one timeline. */
+/** A search for a condition in one timeline. */
 interface Search {
   readonly text: string;
   readonly search: MomentSearch;
-  /** Frames of a running game before this one were looked at. */
+  /** Frames of a running game before this one were already checked. */
   looked: number;
 }
 
@@ -94,7 +94,7 @@ function searchesIn(picture: MemoryPicture): readonly Search[] {
   });
 }
 
-/** The first position that counts as new: the first picture does not. */
+/** Returns the first position that counts as new. The first picture does not count. */
 function newsFrom(picture: MemoryPicture): number {
   const { first, length } = picture.timeline;
   const settled = settledIn(picture);
@@ -111,7 +111,7 @@ function enabledConditions(): readonly Condition[] {
   return enabled.flatMap(({ text }) => readCondition(text) ?? []);
 }
 
-/** Arrays disagree in the middle of a script's operation and in a torn frame, so these positions are judged together. */
+/** Arrays are inconsistent during a script's operation and in a torn frame, so these positions are evaluated together. */
 function spanIn(picture: MemoryPicture): SpanOf {
   const { timeline, moments } = picture;
   if (moments !== undefined) return (step) => moments.spanOf(step);
