@@ -98,13 +98,11 @@ function componentIn(text: string): SearchTerm | null {
 }
 
 export interface Hit {
-  /** The entities for which it came true, at most `MAX_HITS`. Empty for a count. */
+  /** The entities for which it came true. Empty for a count. */
   readonly entities: readonly RawId[];
   /** Total number of these entities; for a count, the result; for a system, its value rounded to a thousandth. */
   readonly count: number;
 }
-
-const MAX_HITS = 100;
 
 /** Tests a world at consecutive moments for a condition that comes true. */
 export class ConditionWatch {
@@ -186,5 +184,5 @@ export function hitOfNumber(number: number): Hit {
 }
 
 export function hitOf(ids: readonly RawId[]): Hit | null {
-  return ids.length === 0 ? null : { entities: ids.slice(0, MAX_HITS), count: ids.length };
+  return ids.length === 0 ? null : { entities: ids, count: ids.length };
 }

@@ -4,6 +4,9 @@ import { figureOf } from './systems.ts';
 import { holds } from './value-comparison.ts';
 
 export interface FoundMoment {
+  /** The last position before `position` that was tested. The condition came true after it. */
+  readonly before: number;
+  /** The first tested position at which the condition is true. */
   readonly position: number;
   readonly hit: Hit;
 }
@@ -56,7 +59,7 @@ export class MomentSearch {
         const hit = this.#hitIn(start, next, backward);
         if (backward) high = start;
         else low = next;
-        if (hit !== null) return { position: next, hit };
+        if (hit !== null) return { before: start, position: next, hit };
         if (isOver()) return backward ? high : low;
       }
     });

@@ -115,11 +115,37 @@ describe('--until', () => {
   test('stops at the frame that makes the condition true, and names the entities', async () => {
     const value = await ecsAtlas('attach', 'boids', '--until', 'A > 40 !0');
     expect(value.code, value.err).toBe(0);
-    expect(value.err).toMatch(/Frame \d+: A > 40 !0 is true for (?:1 entity: #1|2 entities: #1, #2)/);
+    expect(value.err).toMatch(/Frame \d+: A > 40 !0 became true for (?:1 entity: #1|2 entities: #1, #2)/);
     const gained = await ecsAtlas('attach', 'boids', '--until', '+A');
-    expect(gained.err).toMatch(/Frame \d+: \+A is true for 1 entity: #2/);
+    expect(gained.err).toMatch(/Frame \d+: \+A became true for 1 entity: #2/);
     const count = await ecsAtlas('attach', 'boids', '--until', 'count(*) = 2', '--no-values');
-    expect([count.code, count.err]).toEqual([0, expect.stringMatching(/Frame \d+: count\(\*\) = 2 is true, with 2/)]);
+    expect([count.code, count.err]).toEqual([
+      0,
+      expect.stringMatching(/Frame \d+: count\(\*\) = 2 became true, with 2/),
+    ]);
+  });
+
+  test('with --json the hit is data on stdout, with every entity', async () => {
+    const { code, out, err } = await ecsAtlas('attach', 'boids', '--until', '-*', '--json', '--for', '5s');
+    expect(code, err).toBe(0);
+    const hits = lines(out).filter(({ type }) => type === 'hit');
+    expect(hits).toEqual([
+      {
+        type: 'hit',
+        condition: '-*',
+        from: expect.any(Number),
+        frame: expect.any(Number),
+        torn: false,
+        count: 1,
+        entities: [{ index: 2, version: expect.any(Number) }],
+      },
+    ]);
+    expect(hits[0].from).toBeLessThanOrEqual(hits[0].frame);
+  });
+
+  test('a condition may begin with a dash and a letter that is an option of the program', async () => {
+    const { code, err } = await ecsAtlas('attach', 'boids', '--until', '-Velocity', '--for', '100ms');
+    expect([code, err]).toEqual([1, expect.stringContaining('-Velocity was not true in any frame.')]);
   });
 
   test('a condition that is never true: exit code 1; one that cannot be read: 2', async () => {

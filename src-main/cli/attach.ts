@@ -156,12 +156,13 @@ class Following {
   /** The exit code for a condition. */
   #verdict(): number {
     const { until } = this.#options;
-    const { t, say } = this.#terminal;
+    const { t, out, say } = this.#terminal;
     if (until === undefined) return EXIT.ok;
     if (this.#cameTrue === null) {
       say(t(this.#isReceived ? 'cli.attach.neverTrue' : 'cli.attach.notReceived', { condition: until.text }));
       return EXIT.failed;
     }
+    if (this.#options.json) out(`${JSON.stringify({ type: 'hit', condition: until.text, ...this.#cameTrue })}\n`);
     for (const line of cameTrueLines(this.#cameTrue, until.text, t)) say(line);
     return EXIT.ok;
   }

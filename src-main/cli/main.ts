@@ -3,5 +3,6 @@ import { runCommandLine } from './program.ts';
 import { processTerminal } from './terminal.ts';
 
 void runCommandLine(process.argv.slice(2), processTerminal()).then((code) => {
-  process.exitCode = code;
+  // Already set if the output could not be written.
+  process.exitCode ??= code;
 });

@@ -52,6 +52,8 @@ export async function runCommandLine(given: readonly string[], on: Terminal): Pr
     .addHelpText('after', NOTES)
     .showSuggestionAfterError()
     .showHelpAfterError('(use --help for a list of commands and options)')
+    // Otherwise `attach g --until "-Velocity"` would be read as the option -V.
+    .enablePositionalOptions()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.say(text.trimEnd()) })
     .exitOverride();
   for (const subcommand of await subcommandsFor(args[0])) {

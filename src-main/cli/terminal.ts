@@ -17,19 +17,30 @@ export interface Terminal {
 }
 
 export function processTerminal(): Terminal {
-  // `ecs-atlas run … | head` closes the pipe early, which is no failure.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(EXIT.ok);
-      throw error;
-    });
-  }
+  const t = translator(terminalLocale());
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', outputFailed(t));
   return {
-    t: translator(terminalLocale()),
+    t,
     out: (text) => process.stdout.write(text),
     say: (text) => process.stderr.write(`${text}\n`),
     progress: (line) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${line ?? ''}`);
     },
+  };
+}
+
+/**
+ * Returns a listener that ends the program at the first error of its output. A command that can be interrupted is interrupted, so that it
+ * completes its files.
+ */
+function outputFailed(t: HostTranslate): (error: NodeJS.ErrnoException) => void {
+  let hasFailed = false;
+  return ({ code, message }) => {
+    if (hasFailed) return;
+    hasFailed = true;
+    // `ecs-atlas run … | head` closes the pipe early, which is no failure.
+    process.exitCode = code === 'EPIPE' ? EXIT.ok : EXIT.failed;
+    if (code !== 'EPIPE') process.stderr.write(`ecs-atlas: ${t('cli.outputFailed', { problem: message })}\n`);
+    if (!process.emit('SIGINT')) process.exit();
   };
 }

@@ -12,7 +12,7 @@ const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Arr
 /** The messages about a game whose list of entities is [0, 1, 2], then loses 2 and gets it back, in frames that may be torn. */
 function said(
   condition: string,
-  frames: readonly { readonly ms: number; readonly second: number; torn?: true }[],
+  frames: readonly { readonly ms: number; readonly second: number; readonly frame?: number; torn?: true }[],
   { language = 'en', torn }: { readonly language?: 'en' | 'zh-CN'; readonly torn?: true } = {},
 ) {
   const lines: string[] = [];
@@ -35,9 +35,10 @@ function said(
     encodePayload({ type: 'snapshot', seq: 1, frame: 1, time: 0, ...(torn && { torn }), columns: [{ c: 0, whole }] }),
     1,
   );
-  frames.forEach(({ ms, second, torn }, i) => {
+  frames.forEach(({ ms, second, torn, ...given }, i) => {
+    const frame = given.frame ?? i + 2;
     const columns = [{ c: 0, rows: bytes([2]), values: bytes([second]) }];
-    const stamp = { seq: i + 2, frame: i + 2, time: ms, merged: 1, ...(torn && { torn }) };
+    const stamp = { seq: i + 2, frame, time: ms, merged: 1, ...(torn && { torn }) };
     send(encodePayload({ type: 'delta', ...stamp, columns }), i + 2);
   });
   follower.end();
@@ -48,7 +49,28 @@ const doubt = 'Parts of this frame were read at different moments, so this may n
 
 test('what only a torn frame shows is not taken for true when a whole one follows', () => {
   const back = [{ ms: 16, second: 1, torn: true } as const, { ms: 32, second: 2 }, { ms: 48, second: 1 }];
-  expect(said('-*', back)).toEqual(['received', 'Frame 4: -* is true for 1 entity: #2']);
+  expect(said('-*', back)).toEqual(['received', 'Frame 4: -* became true for 1 entity: #2']);
+});
+
+test('frames between two readings are named as a range', () => {
+  const gap = [
+    { ms: 16, second: 2, frame: 449 },
+    { ms: 360, second: 1, frame: 470 },
+  ] as const;
+  expect(said('-*', gap)).toEqual(['received', 'Between frames 450 and 470: -* became true for 1 entity: #2']);
+  const torn = [gap[0], { ms: 300, second: 1, torn: true, frame: 466 } as const, gap[1]];
+  expect(said('-*', torn)).toEqual(said('-*', gap));
+  expect(said('-*', gap, { language: 'zh-CN' })).toEqual([
+    'received',
+    '第 450 到第 470 帧之间：-* 成立，共 1 个实体：#2',
+  ]);
+});
+
+test('a sentence names 20 entities and counts the others', () => {
+  const entities = Array.from({ length: 23 }, (_, index) => ({ index, version: 0 }));
+  const hit = { from: 8, frame: 8, torn: false, count: 23, entities };
+  const [line] = cameTrueLines(hit, '-A', translator('en'));
+  expect(line).toMatch(/^Frame 8: -A became true for 23 entities: #0, .*, #19 and 3 more \(--json prints all\)$/);
 });
 
 test('of a game that has no whole frames, a second line says that the frame was torn', () => {
@@ -56,14 +78,14 @@ test('of a game that has no whole frames, a second line says that the frame was 
     { ms: 16, second: 1, torn: true },
     { ms: 2100, second: 1, torn: true },
   ] as const;
-  expect(said('-*', torn)).toEqual(['received', 'Frame 3: -* is true for 1 entity: #2', doubt]);
+  expect(said('-*', torn)).toEqual(['received', 'Between frames 2 and 3: -* became true for 1 entity: #2', doubt]);
 });
 
 test('torn frames that no whole one follows are judged when the game is left', () => {
   const end = { ms: 32, second: 2, torn: true } as const;
   expect(said('-*', [{ ms: 16, second: 1, torn: true }, end])).toEqual([
     'received',
-    'Frame 2: -* is true for 1 entity: #2',
+    'In frame 2 or earlier: -* became true for 1 entity: #2',
     doubt,
   ]);
   expect(said('-*', [end])).toEqual(['received']);
@@ -71,10 +93,14 @@ test('torn frames that no whole one follows are judged when the game is left', (
 
 test('of a game that has torn frames alone, each is judged from where all of the world was read', () => {
   const frames = [2, 2, 1, 2].map((second, i) => ({ ms: 16 * i, second, torn: true }) as const);
-  expect(said('-*', frames, { torn: true })).toEqual(['received', 'Frame 4: -* is true for 1 entity: #2', doubt]);
+  expect(said('-*', frames, { torn: true })).toEqual([
+    'received',
+    'In frame 4 or earlier: -* became true for 1 entity: #2',
+    doubt,
+  ]);
   expect(said('count(*) = 3', frames, { torn: true, language: 'zh-CN' })).toEqual([
     'received',
-    '第 3 帧：count(*) = 3 成立，当前为 3',
+    '不晚于第 3 帧：count(*) = 3 成立，当前为 3',
     '这一帧的各部分取自不同时刻，该条件可能从未真正成立。',
   ]);
 });

@@ -12,17 +12,27 @@ import type { Terminal } from './terminal.ts';
 
 /** Only the present is searched, so the past of a game is dropped. */
 const PAST_BYTES = 1_000_000;
-/** The number of entities that a message names. */
-const MAX_NAMES = 5;
+/** The number of entities that a sentence names. */
+const MAX_NAMED = 20;
 
 /** A condition that came true. */
 export interface CameTrue {
+  /** The first frame in which it may have come true; null if that is not known. */
+  readonly from: number | null;
+  /** The first tested frame in which it is true. */
   readonly frame: number;
   /** Whether the parts of the frame were read at different moments. */
   readonly torn: boolean;
-  readonly hit: Hit;
-  /** The first entities, by name or id. */
-  readonly names: readonly string[];
+  readonly count: number;
+  /** The entities for which it came true; empty for a count. */
+  readonly entities: readonly HitEntity[];
+}
+
+/** The entity's index, version and, if the game gives it one, name. */
+interface HitEntity {
+  readonly index: number;
+  readonly version: number;
+  readonly name?: string;
 }
 
 interface Listener {
@@ -62,6 +72,8 @@ export class UntilFollower {
   /** The end of the positions that were searched. It begins where the whole world had been received. */
   #looked: number | null = null;
   #hasJudged = false;
+  /** The last position at which the condition is known to be false, or has been true for longer. */
+  #judged: number | null = null;
   #isReceived = false;
   #isChecked = false;
   #isOver = false;
@@ -81,7 +93,7 @@ export class UntilFollower {
     if (message.type === 'hello') this.#begin();
     const before = this.#capture.world;
     if (message.type !== 'unknown') this.#capture.apply(message);
-    if (this.#capture.world !== before) this.#looked = null;
+    if (this.#capture.world !== before) this.#looked = this.#judged = null;
     if (this.#isOver || (message.type !== 'snapshot' && message.type !== 'delta')) return;
     const { world, moments } = this.#capture;
     const { length } = world.timeline;
@@ -93,6 +105,7 @@ export class UntilFollower {
     if (moments.settled(length) < length) return;
     this.#looked = length;
     if (!this.#isChecked || this.#relevant.since(world.timeline)) this.#judge();
+    this.#judged = length;
   }
 
   /** Judges the last torn frames, each alone, because no whole frame follows. */
@@ -110,13 +123,13 @@ export class UntilFollower {
     const engine = engineNamed(world.engine);
     const search = new MomentSearch({ timeline, engine, condition: this.#condition, nameOf: world.nameOf });
     const found = search.find(from, timeline.length, false);
-    if (found !== null && typeof found !== 'number') this.#hit(found.position, found.hit);
+    if (found !== null && typeof found !== 'number') this.#hit(null, found.position, found.hit);
   }
 
   #begin(): void {
     this.end();
     this.#watch = new ConditionWatch(this.#condition);
-    this.#looked = null;
+    this.#looked = this.#judged = null;
     this.#hasJudged = false;
   }
 
@@ -130,28 +143,42 @@ export class UntilFollower {
     }
     this.#hasJudged = true;
     const hit = this.#watch.observe(state, world.nameOf);
-    if (hit !== null) this.#hit(world.timeline.position, hit);
+    if (hit !== null) this.#hit(this.#judged, world.timeline.position, hit);
   }
 
-  #hit(position: number, hit: Hit): void {
+  #hit(before: number | null, position: number, { count, entities }: Hit): void {
     this.#isOver = true;
     const { world, moments } = this.#capture;
-    const names = hit.entities.slice(0, MAX_NAMES).map((id) => world.nameOf(id) ?? `#${world.driver.decode(id).index}`);
     const { frame, torn } = moments.at(position)!;
-    this.#listener.cameTrue({ frame, torn, hit, names });
+    const last = before === null ? null : moments.at(before);
+    this.#listener.cameTrue({
+      from: last === null ? null : Math.min(last.frame + 1, frame),
+      frame,
+      torn,
+      count,
+      entities: entities.map((id) => {
+        const name = world.nameOf(id);
+        return { ...world.driver.decode(id), ...(name !== undefined && { name }) };
+      }),
+    });
   }
 }
 
-/** `Frame 1204: Health < 0 is true for 2 entities: #7, hero`. For a torn frame it adds that this is uncertain. */
+/**
+ * `Between frames 450 and 470: Health < 0 is true for 2 entities: #7, hero`. For a torn frame it adds that this is uncertain.
+ */
 export function cameTrueLines(
-  { frame, torn, hit: { count, entities }, names }: CameTrue,
+  { from, frame, torn, count, entities }: CameTrue,
   condition: string,
   t: Terminal['t'],
 ): readonly string[] {
-  const more = count > names.length ? '…' : '';
+  const at = t(`cli.attach.at.${from === null ? 'by' : from < frame ? 'between' : 'exact'}`, { from, frame });
+  const names = entities.slice(0, MAX_NAMED).map(({ index, name }) => name ?? `#${index}`);
+  const more = entities.length - names.length;
+  const listed = names.join(', ') + (more > 0 ? t('cli.attach.more', { count: more }) : '');
   const line =
     entities.length === 0
-      ? t('cli.attach.counted', { frame, condition, count })
-      : t('cli.attach.cameTrue', { frame, condition, count, names: `${names.join(', ')}${more}` });
+      ? t('cli.attach.counted', { at, condition, count })
+      : t('cli.attach.cameTrue', { at, condition, count, names: listed });
   return torn ? [line, t('ui.watch.torn')] : [line];
 }
