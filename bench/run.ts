@@ -1,16 +1,9 @@
 import { parseArgs } from 'node:util';
 import { sample } from '../core/testing/sample.ts';
-import { browser } from './browser.ts';
 import { classroom } from './class.ts';
 import { exports } from './exports.ts';
-import { frame } from './frame.ts';
 import { gameFrames } from './game-frames.ts';
-import { journal } from './journal.ts';
 import type { Line, Options, Reference, Result } from './measure.ts';
-import { moments } from './moments.ts';
-import { png } from './png.ts';
-import { probeCpp } from './probe-cpp.ts';
-import { probeJs } from './probe-js.ts';
 import { recording } from './recording.ts';
 import { site } from './site.ts';
 import { starts } from './start.ts';
@@ -19,21 +12,14 @@ import { windows } from './window.ts';
 import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]> | AsyncIterable<Line>>> = {
-  journal,
-  moments,
   trace,
-  frame,
-  browser,
   window: windows,
   start: starts,
   site,
   class: classroom,
-  png,
   export: exports,
   wire,
   recording,
-  'probe-js': probeJs,
-  'probe-cpp': probeCpp,
   'game-frames': gameFrames,
 };
 

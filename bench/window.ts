@@ -11,7 +11,6 @@ import { Profile } from '../e2e/profile.ts';
 import { build, isBuilt } from '../tools/build.ts';
 import { virtualDisplay } from '../tools/display.ts';
 import { testElectron } from '../tools/test-electron.ts';
-import { command, scriptOf } from './browser.ts';
 import { type Work, workOf } from './main-thread.ts';
 import { type Line, type Options, quantile, type Result } from './measure.ts';
 import { ACTS, rest } from './window-acts.ts';
@@ -70,6 +69,12 @@ async function start(kind: HostKind, options: StartOptions): Promise<Host | null
   return { ...host, close: () => host.close().finally(() => browser.close()) };
 }
 
+function scriptOf(entities: number): string {
+  const each = (line: (i: number) => string): string => Array.from({ length: entities }, (_, i) => line(i)).join('\n');
+  const made = `${each((i) => `create e${i}`)}\n${each((i) => `add e${i} Position ${i}`)}`;
+  return `component Position\n${made}\n${each((i) => (i < 60 ? `remove e${i} Position` : ''))}\n`;
+}
+
 /** Measures a script of 1,000 entities in one diagram and then in four. */
 async function* script(host: Host, options: Options): AsyncGenerator<Line> {
   const { page } = host;
@@ -85,6 +90,12 @@ async function* script(host: Host, options: Options): AsyncGenerator<Line> {
     yield* lines(host, `${name}, four panes`, await workOf(page, () => ACTS[name](page, options)));
   }
   await command(page, 'Back to one diagram');
+}
+
+async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill(name);
+  await page.keyboard.press('Enter');
 }
 
 /** The panes show everything, entities, storages and entities again. */

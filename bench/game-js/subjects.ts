@@ -31,7 +31,7 @@ export const SUBJECTS: Readonly<Record<string, (entities: number) => Subject | P
   'by hand': byHand,
 };
 
-export function ofBitecs(entities: number): Subject {
+function ofBitecs(entities: number): Subject {
   const Position = { x: new Float32Array(entities + 1), y: new Float32Array(entities + 1) };
   const Speed = new Float32Array(entities + 1);
   const Hot = {};

@@ -71,8 +71,6 @@ export class Peer {
   error: Error | null = null;
   closed = false;
   acknowledge: boolean;
-  /** The number of received deltas and their bytes. */
-  deltas = { count: 0, bytes: 0 };
   readonly #socket: Socket;
   readonly #frames = new FrameReader(LIMITS.frame);
   readonly #probe: ProbeReader;
@@ -166,7 +164,6 @@ export class Peer {
       for (let payload = this.#frames.next(); payload !== null; payload = this.#frames.next()) {
         const message = this.#probe.read(payload);
         if (this.#options.keep !== false) this.messages.push(message);
-        this.#count(message, payload.length);
         this.#answer(message);
       }
     } catch (error) {
@@ -174,10 +171,6 @@ export class Peer {
       this.#socket.destroy();
     }
     this.#wakeAll();
-  }
-
-  #count(message: ProbeMessage | UnknownMessage, bytes: number): void {
-    if (message.type === 'delta') this.deltas = { count: this.deltas.count + 1, bytes: this.deltas.bytes + bytes };
   }
 
   #answer(message: ProbeMessage | UnknownMessage): void {

@@ -15,7 +15,7 @@ export function createCanvas(width: number, height: number): Canvas {
 let registered = false;
 
 /** Registers the bundled fonts with Skia once. */
-export function registerFonts(): void {
+function registerFonts(): void {
   if (registered) return;
   for (const { family, file } of fontFiles) {
     const path = join(assetsFolder, 'fonts', file);
