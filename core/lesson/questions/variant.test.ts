@@ -5,13 +5,12 @@ import { engine as entt } from '../../engines/entt/engine.ts';
 import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { narrate } from '../../script/narrate.ts';
 import { strictTranslator } from '../../testing/texts.ts';
-import type { QuizOption } from '../parse/lesson.ts';
 import { parseLesson } from '../parse/parse-lesson.ts';
 import { variantFailures } from './check-variants.ts';
 import { gradeCell, gradeChoice, gradeValue } from './grade.ts';
 import { HandRun } from './hand-run.ts';
 import { rightCells } from './right-answer.ts';
-import { asking, variantOf } from './testing/asking.ts';
+import { asking, option, variantOf } from './testing/asking.ts';
 import { variantFor } from './variant.ts';
 
 const SET = `config sparsePage 8
@@ -28,15 +27,6 @@ add e2 P 3
 `;
 const translate = strictTranslator('en');
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
-
-function option(text: string, relation: '=' | '!=', path: string, value: string): QuizOption {
-  const span = { line: 1, column: 1, endColumn: 2 };
-  return {
-    text,
-    feedback: `not ${text}`,
-    claims: [{ text: `${path} ${relation} ${value}`, span, path, relation, value }],
-  };
-}
 
 describe('without names in the texts', () => {
   const asked = asking(entt, `${SET}add e1 T\n`, {
@@ -159,17 +149,6 @@ test('returns the reason if there is no variant', () => {
   expect(problem(entt, `${SET}add e3 T\n`, { kind: 'do', in: [] })).toEqual({ problem: 'refused' });
   const both = [option('yes', '=', 'alive(e0)', 'true'), option('no', '!=', 'alive(e0)', 'false')];
   expect(problem(entt, `${SET}add e1 T\n`, { kind: 'choose', options: both })).toEqual({ problem: 'not-one-option' });
-});
-
-test('a cell question can ask for the first or the last counted write', () => {
-  const cells = (which: 'first' | 'last', array: string | null) =>
-    rightCells(variantOf(asking(entt, `${SET}remove e0 P\n`, { kind: 'cell', in: array, which }))).map(
-      ({ column, row }) => `${column}[${row}]`,
-    );
-  expect(cells('first', null)).toEqual(['P.packed[0]']);
-  expect(cells('last', null)).toEqual(['P.packed[2]']);
-  expect(cells('first', '*.sparse')).toEqual(['P.sparse[2]']);
-  expect(cells('last', '*.sparse')).toEqual(['P.sparse[0]']);
 });
 
 test('arrays are named by structure, by structure and role, and as displayed', () => {

@@ -1,7 +1,7 @@
 import type { Engine } from '../../../engine/engine.ts';
 import { parseScript } from '../../../script/parse.ts';
 import type { Script } from '../../../script/script.ts';
-import type { Question } from '../../parse/lesson.ts';
+import type { Question, QuizOption } from '../../parse/lesson.ts';
 import type { Variant } from '../right-answer.ts';
 import type { AskedQuestion } from '../variant.ts';
 import { variantFor } from '../variant.ts';
@@ -27,4 +27,14 @@ export function variantOf(asked: AskedQuestion, seed = 0): Variant {
   const found = variantFor(asked, seed);
   if ('problem' in found) throw new Error(`${asked.script.operations[asked.operation]?.text}: ${found.problem}`);
   return found;
+}
+
+/** Returns an option of a `choose` question with one claim, and with feedback. */
+export function option(text: string, relation: '=' | '!=', path: string, value: string): QuizOption {
+  const span = { line: 1, column: 1, endColumn: 2 };
+  return {
+    text,
+    feedback: `not ${text}`,
+    claims: [{ text: `${path} ${relation} ${value}`, span, path, relation, value }],
+  };
 }
