@@ -8,7 +8,7 @@ import { finishLongRuns } from './state/editing/long-runs.ts';
 import { shownLocale } from './state/preferences/preferences.ts';
 import { createI18n } from './text/i18n.ts';
 
-/** The follower's page. It draws the lecturer's script with the window's code and has no host. */
+/** The follower's page. It draws the lecturer's script with the window's code but has no host. */
 async function showPage(): Promise<void> {
   const i18n = await createI18n(shownLocale());
   document.documentElement.lang = i18n.language;
@@ -22,5 +22,5 @@ async function showPage(): Promise<void> {
   );
 }
 
-// Not awaited, because chunks that are loaded later import this one.
+// Not awaited, because chunks that are loaded later import this module.
 void showPage();

@@ -3,5 +3,5 @@ import './app/window.css';
 import { startPage } from './app/shell/start-page.tsx';
 import { connectHost } from './host/host.ts';
 
-// Not awaited, because chunks that are loaded later import this one.
+// Not awaited, because chunks that are loaded later import this module.
 void startPage(connectHost);

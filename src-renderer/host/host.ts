@@ -4,7 +4,7 @@ import { SocketHost } from './socket-host.ts';
 
 declare global {
   interface Window {
-    /** Put there by Electron's preload; absent in a browser. */
+    /** Set by Electron's preload; absent in a browser. */
     readonly ecsAtlas?: Host;
   }
 }
@@ -12,8 +12,8 @@ declare global {
 const TOKEN_KEY = 'ecs-atlas.token';
 
 /**
- * Connects to Electron's preload if there is one, else to the server that sent the page. Rejects with a HostError if the server does not
- * answer or the token is missing or wrong.
+ * Connects to Electron's preload if there is one, otherwise to the server that sent the page. Rejects with a HostError if the server does
+ * not answer or the token is missing or wrong.
  */
 export async function connectHost(): Promise<Host> {
   if (window.ecsAtlas) return window.ecsAtlas;

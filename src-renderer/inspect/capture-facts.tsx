@@ -4,14 +4,14 @@ import { captureFact } from '../../core/capture/capture-fact.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { Facts } from '../ui/fact-list.tsx';
 
-/** Facts that are only shown if something is wrong. */
+/** Facts that are only shown if they report a problem. */
 const TROUBLES = ['torn-tables', 'duplicates', 'homeless', 'hidden', 'left-out', 'restarts'] as const;
 
 interface Props {
   readonly columns: ColumnSet;
 }
 
-/** For a polled game: how often it was polled and what that cost it. For any game: what is missing or inconsistent. */
+/** Lists how often a polled game was polled and how long that took, and for any game what is missing or inconsistent. */
 export function CaptureFacts({ columns }: Props) {
   const { t, i18n } = useTranslation();
   const number = (value: number): string => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });

@@ -7,11 +7,11 @@ import { useTranslate } from '../text/translate.ts';
 interface Props {
   readonly picture: MemoryPicture;
   readonly cell: CellAt;
-  /** Shown instead of the cell's name. */
+  /** Replaces the cell's name. */
   readonly label?: string;
 }
 
-/** The name of a cell, with its page. A click shows the cell on the stage. */
+/** Shows the name of a cell with its page. A click shows the cell on the stage. */
 export function CellAddress({ picture, cell: { column, row }, label }: Props) {
   const t = useTranslate();
   const { page } = labelCell(engineIn(picture).cells, picture.timeline.columns, column, row);
@@ -29,7 +29,7 @@ export function CellAddress({ picture, cell: { column, row }, label }: Props) {
   );
 }
 
-/** Addresses of cells; empty if there are none. */
+/** Lists addresses of cells; empty if there are none. */
 export function Addresses({ picture, cells }: { readonly picture: MemoryPicture; readonly cells: readonly CellAt[] }) {
   if (cells.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ interface Props {
   readonly picture: MemoryPicture;
   /** Index of the entity. */
   readonly index: number;
-  /** Cells of the entity that are shown above: they are not repeated for each component. */
+  /** Cells of the entity that are already shown above, so components do not repeat them. */
   readonly shown: readonly CellAt[];
 }
 
@@ -53,7 +53,7 @@ export function Components({ picture, index, shown }: Props) {
 
 interface TitleProps {
   readonly count: number;
-  /** Parts of the world were not received yet, and there may be more components in them. */
+  /** True if parts of the world were not received yet, so there may be more components. */
   readonly isBeingRead: boolean;
 }
 
@@ -71,7 +71,7 @@ export function ComponentsTitle({ count, isBeingRead }: TitleProps) {
   );
 }
 
-/** Why values are missing in a frozen picture: they come once the game runs on. */
+/** Explains why values are missing in a frozen picture: they arrive once the game continues. */
 function NotReceivedHint({ components }: { readonly components: readonly ComponentPlace[] }) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
@@ -114,7 +114,7 @@ function Component({ place, picture, index, shown }: ComponentProps) {
   );
 }
 
-/** The kind of a component without values. */
+/** Names the kind of a component without values. */
 function kindOf({ structure }: ComponentPlace, picture: MemoryPicture): 'union' | 'tag' {
   const kind = worldIn(picture).structures.find(({ name }) => name === structure)?.kind;
   return kind === 'union' ? 'union' : 'tag';
@@ -158,7 +158,7 @@ interface PinProps extends Omit<Props, 'shown'> {
   readonly field: string | null;
 }
 
-/** Watches a value over time. */
+/** A button that watches a value over time. */
 function PinValue({ picture, index, component, field }: PinProps) {
   const { t } = useTranslation();
   const record = worldIn(picture).recordOf(index);
@@ -176,7 +176,7 @@ interface ValueProps {
   readonly name: string;
 }
 
-/** Values of a game are sent only while they are watched. An entity is a link, flags are words. */
+/** Shows a value. Values of a game are only sent while they are watched. An entity is a link, flags are words. */
 function ValueText({ picture, field: { field, value, received, meaning }, entity, component, name }: ValueProps) {
   const { t } = useTranslation();
   if (meaning === 'undescribed')
@@ -195,7 +195,7 @@ function ValueText({ picture, field: { field, value, received, meaning }, entity
   );
 }
 
-/** Links to entities that a value names: by ids, or by a path. */
+/** Links to the entities that a value names, by ids or by a path. */
 function Entities({ value, picture }: { readonly value: Value; readonly picture: MemoryPicture }) {
   const { format } = worldIn(picture).ids;
   const named = Array.isArray(value) ? (value as readonly Json[]) : [value];

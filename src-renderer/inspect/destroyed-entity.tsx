@@ -19,7 +19,7 @@ export function useDestroyed(picture: MemoryPicture): SelectedHandle | null {
   return handle === null || isIdAlive(worldIn(picture), handle.id) ? null : handle;
 }
 
-/** An entity that is not alive: the frame of its end, a link to it, and the entity that has its index now. */
+/** Describes an entity that is not alive: a link to the frame in which it was destroyed, and the entity that now has its index. */
 export function Destroyed({ picture, handle }: Props) {
   const { t } = useTranslation();
   const edge = useEdge(picture, handle);
@@ -53,7 +53,7 @@ export function Destroyed({ picture, handle }: Props) {
   );
 }
 
-/** The entity that has the index now. */
+/** Names the entity that now has the index. */
 function NowAtIndex({ picture, handle }: Props) {
   const { t } = useTranslation();
   const world = worldIn(picture);
@@ -76,7 +76,7 @@ function NowAtIndex({ picture, handle }: Props) {
   );
 }
 
-/** Looked for once for each side of its life: a game that is followed moves on several times a second. */
+/** Searched once for each of its life's ends, because a followed game moves several times a second. */
 function useEdge(picture: MemoryPicture, handle: SelectedHandle): LifeEdge | null {
   const { timeline } = picture;
   const { position } = timeline;

@@ -17,7 +17,7 @@ interface Props {
   readonly focus: Exclude<Focus, { kind: 'entity' }>;
 }
 
-/** A component or a table of any engine, as its world reader describes it. */
+/** Shows a component or a table of any engine, as its world reader describes it. */
 export function DetailsInspector({ picture, focus }: Props) {
   const t = useTranslate();
   const countText = useCountText();
@@ -58,7 +58,7 @@ export function DetailsInspector({ picture, focus }: Props) {
   );
 }
 
-/** Whole numbers as the user's language writes them, bytes with a unit. */
+/** Formats whole numbers in the user's language, and bytes with a unit. */
 function figure(name: Text, value: string, countText: (count: number) => string): string {
   if (!/^\d+$/.test(value)) return value;
   return name[0] === 'ui.tables.bytes' ? bytesText(Number(value)) : countText(Number(value));
@@ -100,7 +100,7 @@ function Item({
   );
 }
 
-/** The size that the script declares, if the engine's memory does not show it. Games have no declarations. */
+/** Returns the declared size, if the engine's memory does not show it. Games have no declarations. */
 function declaredSize({ facts }: Details, picture: MemoryPicture, focus: Props['focus']): Details['facts'] {
   if (!isScriptRun(picture) || focus.kind === 'table' || facts.some(([[key]]) => key === 'ui.selection.size'))
     return [];

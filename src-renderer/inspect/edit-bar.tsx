@@ -13,7 +13,7 @@ import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { EditRefusal } from './edit-refusal.tsx';
 
-/** The edits that need no selection. Empty for games that cannot be edited. */
+/** Buttons for edits that need no selection. Empty for games that cannot be edited. */
 export function EditBar() {
   const { t } = useTranslation();
   const editing = useShownGame()?.editing ?? 'none';
@@ -37,7 +37,7 @@ export function EditBar() {
   );
 }
 
-/** An observed game has not agreed to edits. */
+/** Asks an observed game for permission to edit. */
 function PermissionButton() {
   const { t } = useTranslation();
   const game = useShownGame();
@@ -51,7 +51,7 @@ function PermissionButton() {
   );
 }
 
-/** Edits that waited when edits were turned off: their places in the inspector show no edits any more. */
+/** Lists edits that were still waiting when edits were turned off, because the inspector no longer shows them at their places. */
 function NotCarriedOut() {
   const translate = useTranslate();
   const key = useSession((session) => session.source?.key);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useEdits } from '../state/live/edits.ts';
 
-/** Why the last edit at a place was refused. */
+/** Explains why the last edit at a place was refused. */
 export function EditRefusal({ place }: { readonly place: string }) {
   const reason = useEdits((edits) => edits.refused.get(place)?.reason);
   const shown = useRef<HTMLElement>(null);

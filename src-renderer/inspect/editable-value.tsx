@@ -15,7 +15,7 @@ interface Props {
   readonly value: Value | undefined;
 }
 
-/** A value of a running game: a press edits it in place. Enter sends it to the game, Escape leaves it. */
+/** A value of a running game that a click makes editable. Enter sends it to the game, Escape cancels. */
 export function EditableValue({ name, value, ...target }: Props) {
   const place = placeOf(setTo(target, 0));
   const pending = useEdits((edits) => edits.pending.get(place));
@@ -116,7 +116,7 @@ function Field({ name, value, onCommit, onClose }: FieldProps) {
   );
 }
 
-/** The typed text. It starts from the value at the beginning of the edit, because the game continues meanwhile. */
+/** The text being typed. It starts with the value at the beginning of the edit, because the game continues meanwhile. */
 function useTyped({ value, onCommit, onClose }: Omit<FieldProps, 'name'>) {
   const [before] = useState(value);
   const [text, setText] = useState(() => writtenValue(value));

@@ -8,11 +8,11 @@ import { EditRefusal } from './edit-refusal.tsx';
 
 interface EntityProps {
   readonly entity: number;
-  /** Its name: `hero (3 v0)`. */
+  /** The entity's name: `hero (3 v0)`. */
   readonly name: string;
 }
 
-/** Takes an entity out of the game, once that has been confirmed: it does not come back. */
+/** Despawns an entity after confirmation, because this cannot be undone. */
 export function DespawnButton({ entity, name }: EntityProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
@@ -73,7 +73,7 @@ export function RemoveButton({ entity, component, name }: RemoveProps) {
 interface AddProps {
   readonly picture: MemoryPicture;
   readonly entity: number;
-  /** Components that it has. */
+  /** The components that the entity has. */
   readonly has: readonly string[];
 }
 

@@ -24,9 +24,9 @@ import { useTranslate } from '../text/translate.ts';
 import { frameWords } from '../ui/number-text.ts';
 import { Select } from '../ui/select.tsx';
 
-/** Entries that are shown at first, and more each time. */
+/** Number of entries shown at first, and added on request. */
 const PAGE = 12;
-/** Cells of an entry that are shown. */
+/** Maximum number of cells shown per entry. */
 const SHOWN = 4;
 
 interface Props {
@@ -35,11 +35,11 @@ interface Props {
 }
 
 interface StepsProps extends Props {
-  /** The value whose history is shown; null: every cell. */
+  /** The value whose history is shown; null for every cell. */
   readonly only: string | null;
 }
 
-/** The steps that wrote to cells of an entity, newest first. It is hidden while a game is followed, because each frame would add one. */
+/** Lists the steps that wrote to cells of an entity, newest first. Hidden while a game is followed, because each frame would add one. */
 export function EntityHistoryList({ picture, index }: Props) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
@@ -72,7 +72,7 @@ export function EntityHistoryList({ picture, index }: Props) {
   );
 }
 
-/** The values that an entity has now. */
+/** Returns the values that an entity has now. */
 function valuesOf(picture: MemoryPicture, index: number): readonly string[] {
   const places = worldIn(picture).componentsOf(index);
   const columns = places.flatMap(({ values }) => values.map(({ column }) => column));
@@ -97,7 +97,7 @@ function KeptSteps({ picture, index, only }: StepsProps) {
   );
 }
 
-/** The file of a recording is searched as far as the user asks. */
+/** Searches the file of a recording as far back as the user asks. */
 function RecordedSteps({ picture, index, only, source }: StepsProps & { readonly source: RecordingSource }) {
   const { t } = useTranslation();
   const [from] = useState(() => useSession.getState().position);
@@ -145,7 +145,7 @@ function Entries({ entries, picture, index }: Props & { readonly entries: readon
   );
 }
 
-/** Read in pages: an hour of a game has many steps. The list stays while the user jumps to its entries. */
+/** Reads the history in pages, because an hour of a game has many steps. The list stays when the user jumps to its entries. */
 function useHistory({ picture, index, only }: StepsProps, position: number) {
   const [from, setFrom] = useState(position);
   // Steps after the start of the list are new.
@@ -159,7 +159,7 @@ function useHistory({ picture, index, only }: StepsProps, position: number) {
   return { history, entries, more: () => setEntries([...entries, ...history.next(PAGE)]) };
 }
 
-/** A history begins at the timeline's position. */
+/** Reads a history from the timeline's position. */
 function historyFrom({ picture, index, only }: StepsProps, from: number): EntityHistory {
   const { timeline } = picture;
   const here = timeline.position;
@@ -211,7 +211,7 @@ interface WritesProps extends Pick<ShownEntry, 'writes'> {
   readonly picture: MemoryPicture;
 }
 
-/** Cells before and after a write. Values come first, because people look for them. */
+/** Shows cells before and after a write. Values come first, because users look for them. */
 function Writes({ writes, picture }: WritesProps) {
   const t = useTranslate();
   const { columns } = picture.timeline;
@@ -232,7 +232,7 @@ function Writes({ writes, picture }: WritesProps) {
   });
 }
 
-/** Ids as index and version with their names, as the inspector above shows them. */
+/** Formats ids as index and version with their names, like the inspector above. */
 function cellText(picture: MemoryPicture, { column, row }: CellRef, value: Value | undefined, t: Translate): string {
   const said = gameValue(column, value);
   if (value === undefined || said === undefined) return '–';

@@ -16,11 +16,11 @@ import { IdBits } from './id-bits.tsx';
 
 interface Props {
   readonly picture: MemoryPicture;
-  /** Index part of its id. */
+  /** The index part of the entity's id. */
   readonly index: number;
 }
 
-/** An entity of any engine: its id, whether it is alive, its record, and its components with values. */
+/** Shows an entity of any engine: its id, whether it is alive, its record, and its components with values. */
 export function EntityInspector({ picture, index }: Props) {
   const { t } = useTranslation();
   const world = worldIn(picture);
@@ -63,7 +63,7 @@ interface StaleProps {
   readonly record: EntityRecord;
 }
 
-/** Names of the script whose handles have this index with an old version. */
+/** Lists names of the script whose handles have this index with an old version. */
 function StaleNames({ run, index, record }: StaleProps) {
   const { t } = useTranslation();
   const { ids } = worldIn(run);
@@ -83,7 +83,7 @@ interface RecordProps {
   readonly record: EntityRecord;
 }
 
-/** The entity's own cells, and the place that they lead to. */
+/** Shows the entity's own cells, and the place to which they point. */
 function RecordSection({ picture, record: { place, cells } }: RecordProps) {
   const { t } = useTranslation();
   const world = worldIn(picture);

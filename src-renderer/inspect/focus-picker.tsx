@@ -10,10 +10,10 @@ import { focusLabel, idLabel } from '../ui/focus-label.ts';
 import { type CalmSession, useCalmSession } from '../ui/use-calm-session.ts';
 import { useDestroyed } from './destroyed-entity.tsx';
 
-/** A menu with more choices is slow and hard to use; lists and diagrams reach the rest. */
+/** A menu with more choices is slow and hard to use; the others can be selected in lists and diagrams. */
 const MOST = 500;
 
-/** Used in place of a key, because the index may belong to another entity now. */
+/** Replaces the entity's key, because its index may belong to another entity now. */
 const DESTROYED = 'destroyed';
 
 interface Choice {
@@ -27,7 +27,7 @@ export function Picker() {
   const selection = useSession((session) => session.selection);
   const calm = useCalmSession();
   const following = useSession((session) => session.following);
-  // Hundreds of choices would change several times a second while nobody looks at them.
+  // Choices are only computed once the menu is used, because hundreds of them would change several times a second.
   const [looked, setLooked] = useState(false);
   const { alive, dead, components, tables, tablesLabel } = useChoices(calm, looked || !following);
   const all = [...alive, ...dead, ...components, ...tables];
@@ -74,7 +74,7 @@ function Options({ label, choices }: { readonly label: string; readonly choices:
 
 const NO_CHOICES = { alive: [], dead: [], components: [], tables: [], tablesLabel: '' };
 
-/** @param wanted whether there are any */
+/** @param wanted false if no choices are needed */
 function useChoices(calm: CalmSession, wanted: boolean) {
   const translate = useTranslate();
   // `calm` is another object whenever the columns were moved.

@@ -7,7 +7,7 @@ interface Props {
   readonly ids: WorldIds;
 }
 
-/** An id bit by bit: version above, index below. */
+/** Shows an id bit by bit, the version above, the index below. */
 export function IdBits({ id, ids: { format, upper } }: Props) {
   const { t } = useTranslation();
   const { indexBits, versionBits } = format.stored ?? {

@@ -13,7 +13,7 @@ import { EditBar } from './edit-bar.tsx';
 import { EntityInspector } from './entity-inspector.tsx';
 import { Picker } from './focus-picker.tsx';
 
-/** The selected entity, component or table, and everything that memory holds about it. */
+/** Shows the selected entity, component or table, and everything that memory contains about it. */
 export function InspectorPanel() {
   return (
     <PanelFrame name="inspector" extra={<SelectionChip />}>
@@ -24,7 +24,7 @@ export function InspectorPanel() {
   );
 }
 
-/** The selection, with a button that clears it. */
+/** Names the selection, with a button that clears it. */
 function SelectionChip() {
   const t = useTranslate();
   const run = useRunCommand();
@@ -52,7 +52,7 @@ function SelectionChip() {
   );
 }
 
-/** While a game is followed, values change too fast to read, so they are updated as often as lists. */
+/** While a game is followed, values change too fast to read, so they are updated only as often as lists. */
 function Selected() {
   const { t } = useTranslation();
   const { picture, source } = useCalmSession();

@@ -17,7 +17,7 @@ import { focusLabel } from '../ui/focus-label.ts';
 import { DetailsInspector } from './details-inspector.tsx';
 import { EntityInspector } from './entity-inspector.tsx';
 
-/* The window with an engine that is added to the list and nowhere else. */
+/* Adds an engine to the list and nowhere else in the window. */
 
 vi.mock('../../core/engines/cards.ts', async (original) =>
   (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).cardsWithBitset(

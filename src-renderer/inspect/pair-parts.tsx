@@ -8,7 +8,7 @@ interface Props {
   readonly picture: MemoryPicture;
 }
 
-/** Links to the parts of a pair: a component, an entity. Nothing for other components. */
+/** Links to the component and the entity of a pair. Empty for other components. */
 export function PairParts({ component, picture }: Props) {
   const parts = pairParts(component);
   if (parts === null) return null;

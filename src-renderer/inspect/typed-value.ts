@@ -6,7 +6,7 @@ export function writtenValue(value: Value | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Parses a value of the same kind as the one before; null if the text is invalid. */
+/** Parses a value of the same kind as the previous one; null if the text is invalid. */
 export function readValue(text: string, before: Value | undefined): { readonly value: Value } | null {
   const trimmed = text.trim();
   if (typeof before === 'string') return { value: text };

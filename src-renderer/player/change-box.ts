@@ -3,7 +3,7 @@ import type { Picture } from '../../core/scene/svg.ts';
 
 const CHANGES = new Set(['written', 'read', 'written-soft', 'read-soft']);
 
-/** The middle of a step's writes and reads, in the picture's coordinates; null if there are none. */
+/** Returns the centre of a step's writes and reads, in the picture's coordinates; null if there are none. */
 export function middleOfChange({ layers }: Picture): { readonly x: number; readonly y: number } | null {
   const places = layers.flatMap(({ marks, x, y, scale }) =>
     marks.filter(isChange).map((mark) => {

@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** An element with attributes and children. Texts are never read as markup. */
+/** Creates an element with attributes and children. Texts are never parsed as markup. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -16,7 +16,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A drawn sign of 24 × 24, in lines of the text's colour. */
+/** Creates an icon of 24 × 24 pixels, drawn in the text's colour. */
 export function icon(path: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   const line = document.createElementNS(SVG, 'path');

@@ -14,14 +14,14 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(css + aside + narrow + print);
 
 /**
- * `<ecs-atlas-player src="file.html">` shows an HTML storyboard in a page. Inside such a file there is one without `src`, which shows the file
- * itself.
+ * `<ecs-atlas-player src="file.html">` shows an HTML storyboard in a page. The file itself contains an element without `src`, which shows
+ * its own storyboard.
  */
 class EcsAtlasPlayer extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
   readonly #root = this.attachShadow({ mode: 'open' });
   #player: Player | null = null;
-  /** Only the last of several loads is shown. */
+  /** The number of the last load. Results of earlier loads are dropped. */
   #load = 0;
   readonly #onKey = (event: KeyboardEvent): void => void this.#player?.press(event);
   readonly #onPrint = ({ type }: Event): void => this.#player?.print(type === 'beforeprint');
@@ -31,7 +31,7 @@ class EcsAtlasPlayer extends HTMLElement {
     this.#root.adoptedStyleSheets = [sheet];
   }
 
-  /** Whether the player is the whole page. */
+  /** True if the player fills the whole page. */
   get #alone(): boolean {
     return !this.hasAttribute('src');
   }
@@ -87,7 +87,7 @@ class EcsAtlasPlayer extends HTMLElement {
     if (isOn(this.getAttribute('autoplay')) && !calm) this.#player.playback.toggle();
   }
 
-  /** A page on disk, or a site that refuses reading its files, can still show them in a frame. */
+  /** A page on disk, or a site that does not allow reading its files, can still show the file in a frame. */
   #fail(error: unknown): void {
     const src = this.getAttribute('src');
     const url = src === null ? null : new URL(src, document.baseURI);

@@ -15,7 +15,7 @@ const previousOperation: Act = (playback, { positions }) => {
   playback.go(positions.findLastIndex(({ heading }, i) => i < at && heading !== positions[at]!.heading));
 };
 
-/** The keys of the app (src-main/contract/commands.ts) that a storyboard has too. */
+/** The keys of the app (src-main/contract/commands.ts) that a storyboard also has. */
 const ACTS: Readonly<Record<string, Act>> = {
   ArrowRight: next,
   PageDown: next,

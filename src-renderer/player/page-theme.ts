@@ -1,12 +1,12 @@
 import { type ThemeName, themes } from '../../core/scene/theme.ts';
 
-/** The theme that an element's page prefers, with its changes. */
+/** The theme that the page around an element prefers, with its changes. */
 export class PageTheme {
   readonly #probe: HTMLElement;
   readonly #contrast = matchMedia('(prefers-contrast: more)');
   readonly #onChange: () => void;
 
-  /** @param probe an element inside with the colour `light-dark(…)` and a transition, which reveals changes of the scheme */
+  /** @param probe an element inside the page with the colour `light-dark(…)` and a transition, which reveals changes of the scheme */
   constructor(probe: HTMLElement, onChange: () => void) {
     this.#probe = probe;
     this.#onChange = onChange;

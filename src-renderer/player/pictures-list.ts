@@ -3,10 +3,10 @@ import type { StoryboardPictures } from '../../core/export/storyboard-pictures.t
 import { h } from './dom.ts';
 import { type Looks, paintOn } from './screen.ts';
 
-/** CSS pixels. */
+/** Width in CSS pixels. */
 const WIDTH = 128;
 
-/** The storyboard: every picture small, with its sentence. Pictures are painted when they come into view. */
+/** The storyboard: a list of small pictures with their sentences. Pictures are painted when they scroll into view. */
 export class PicturesList {
   readonly #list: HTMLElement;
   readonly #items: readonly HTMLButtonElement[];

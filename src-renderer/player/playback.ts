@@ -1,6 +1,6 @@
 import { faster, slower } from '../state/preferences/speed.ts';
 
-/** A place in time: index of a position, and how it was reached. */
+/** How a position was reached. */
 export type PlayerMotion = 'step' | 'jump';
 
 export interface Timed {
@@ -11,7 +11,7 @@ export interface Timed {
   readonly count: number;
 }
 
-/** The current position: stepping, playing, and the played range. Positions are counted from 0. */
+/** The playback of positions, counted from 0: stepping, playing, and the played range. */
 export class Playback {
   at = 0;
   playing = false;
@@ -33,7 +33,7 @@ export class Playback {
     return this.#timed.transition / this.speed;
   }
 
-  /** A step by hand pauses. Positions out of range go to the nearest end. */
+  /** Goes to a position and pauses. Positions out of range go to the nearest end. */
   go(to: number, motion: PlayerMotion = 'step'): void {
     this.playing = false;
     this.#move(to, motion);

@@ -23,9 +23,9 @@ export interface PlayerOptions {
   readonly theme: 'auto' | 'light' | 'dark';
 }
 
-/** Shown large, the smallest text of a picture (18 of its pixels) has at least this many CSS pixels. */
+/** In large mode, the smallest text of a picture (18 of its pixels) has at least this many CSS pixels. */
 const READABLE = 11 / 18;
-/** CSS pixels; in less than that a picture is shown large. */
+/** Width in CSS pixels below which a picture is shown large. */
 const NARROW = 600;
 
 /** Shows the storyboard of a file in an element, and obeys its controls. */
@@ -42,7 +42,7 @@ export class Player {
   readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #resized = new ResizeObserver(() => this.#fit());
   #options: PlayerOptions;
-  /** Null: large if the whole picture would be too small. */
+  /** Null chooses large mode if the whole picture would be too small. */
   #large: boolean | null = null;
 
   constructor(host: HTMLElement, root: ShadowRoot, file: StoryboardFile, options: PlayerOptions, alone: boolean) {
@@ -86,12 +86,12 @@ export class Player {
     this.playback.go(this.playback.at, 'jump');
   }
 
-  /** Goes to the last picture up to a number. */
+  /** Goes to the last picture with at most this number. */
   goTo(n: number): void {
     this.playback.go(this.#indexOf(n), 'jump');
   }
 
-  /** @returns whether the key was one of the player's */
+  /** @returns true if the player handled the key */
   press(event: KeyboardEvent): boolean {
     if (event.key === 'f' && !event.ctrlKey && !event.metaKey && !event.altKey) this.#fullscreen();
     else {
@@ -103,7 +103,7 @@ export class Player {
     return true;
   }
 
-  /** Puts all pictures on the page for the printer, or takes them away again. */
+  /** Adds all pictures to the page for printing, or removes them. */
   print(on: boolean): void {
     const { root } = this.#layout;
     if (on) root.after(printed(this.#file.storyboard, this.#pictures, this.#file.ownFonts));
@@ -157,7 +157,7 @@ export class Player {
     this.#scrollToChange();
   }
 
-  /** Everything around the picture. */
+  /** Updates everything around the picture. */
   #tell(): void {
     const { storyboard } = this.#file;
     const { playback } = this;

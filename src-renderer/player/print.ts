@@ -4,14 +4,14 @@ import { renderSvg } from '../../core/scene/svg.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { h } from './dom.ts';
 
-/** The printed version: every picture with its sentence, as vectors in light colours. */
+/** Creates the printed version: every picture with its sentence, as vectors in light colours. */
 export function printed(
   { positions, name }: Storyboard,
   pictures: StoryboardPictures,
   ownFonts: (css: string) => string,
 ): HTMLElement {
   const figures = positions.map(({ n, heading, sentence }, at) => {
-    // Clips have the same names in every picture.
+    // Renames clips, because they have the same names in every picture.
     const text = renderSvg(pictures.at(at), themes.light, { transparent: true }).replace(
       /(id="|url\(#)clip-/g,
       `$1clip-${at}-`,

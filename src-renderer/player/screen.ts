@@ -4,13 +4,13 @@ import type { Picture } from '../../core/scene/svg.ts';
 import type { Theme } from '../../core/scene/theme.ts';
 import { ease } from '../../core/scene/tween.ts';
 
-/** How pictures are painted. */
+/** Options for painting pictures. */
 export interface Looks {
   readonly theme: Theme;
   ownFonts(css: string): string;
 }
 
-/** The widest canvas; browsers refuse much larger ones. */
+/** Maximum width of a canvas; browsers refuse much larger ones. */
 const WIDEST = 4096;
 
 /** Resizes a canvas to its displayed size and paints a picture. */
@@ -24,10 +24,10 @@ export function paintOn(canvas: HTMLCanvasElement, picture: Picture, width: numb
   paintPicture(context, picture, theme, scale, { font: ownFonts });
 }
 
-/** The canvas of the picture that is shown, and its movement from one to the next. */
+/** The canvas of the current picture, with transitions between pictures. */
 export class Screen {
   looks: Looks;
-  /** CSS pixels. */
+  /** Width in CSS pixels. */
   width = 0;
   readonly #canvas: HTMLCanvasElement;
   readonly #pictures: StoryboardPictures;
@@ -64,7 +64,7 @@ export class Screen {
     this.#frame = requestAnimationFrame(draw);
   }
 
-  /** The position itself, at once. */
+  /** Paints the position without a transition. */
   repaint(): void {
     cancelAnimationFrame(this.#frame);
     this.#paint(this.#pictures.at(this.#at));

@@ -3,17 +3,20 @@ import { FONTS_ID, MAX_PICTURES, PICTURES_ID, readStoryboard, type Storyboard } 
 /** The contents of an HTML storyboard. */
 export interface StoryboardFile {
   readonly storyboard: Storyboard;
-  /** With unique names, because several files on a page have the same families with different characters. */
+  /** Their names are unique, because several files on a page have the same families with different characters. */
   readonly fonts: readonly FontFace[];
-  /** A CSS value with the names of the bundled fonts, with this file's instead. */
+  /** Replaces the names of the bundled fonts in a CSS value by the names of this file's fonts. */
   ownFonts(css: string): string;
 }
 
-/** More bytes are not read. */
+/** Larger files are refused. */
 const MAX_FILE_SIZE = 32 * 1024 * 1024;
 let files = 0;
 
-/** The file that this page is. @throws when it cannot be shown */
+/**
+ * Reads the storyboard of this page.
+ * @throws Error if it cannot be shown
+ */
 export function ownFile(): Promise<StoryboardFile> {
   return readFile((id) => document.getElementById(id)?.textContent ?? null);
 }
@@ -30,7 +33,7 @@ async function readFile(textOf: (id: string) => string | null): Promise<Storyboa
   return { storyboard, fonts, ownFonts };
 }
 
-/** @throws TypeError when the file cannot be fetched from here; another error when it is not one of ours */
+/** @throws TypeError if the file cannot be fetched from here; another Error if it is not a storyboard */
 export async function fetchFile(url: URL): Promise<StoryboardFile> {
   const response = await fetch(url, { credentials: 'omit' });
   if (!response.ok) throw new Error(`${response.status} ${url.href}`);
@@ -56,7 +59,7 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return allOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')), MAX_PICTURES);
 }
 
-/** @throws if there are more than `most` bytes; no more than that are kept */
+/** @throws Error if there are more than `most` bytes; reading stops there */
 async function allOf(stream: ReadableStream<Uint8Array>, most: number): Promise<string> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();

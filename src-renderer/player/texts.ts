@@ -6,12 +6,12 @@ const texts: Readonly<Record<Locale, typeof en.player>> = { en: en.player, 'zh-C
 
 export type PlayerText = (key: keyof typeof en.player, args?: Readonly<Record<string, string | number>>) => string;
 
-/** The player's own words. Not i18next, which is larger than the player. */
+/** Returns the player's own texts. It does not use i18next, which is larger than the player. */
 export function playerText(locale: Locale): PlayerText {
   return (key, args = {}) => texts[locale][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(args[name]));
 }
 
-/** The language of an element's page, for messages before a file is read. */
+/** Returns the language of the page around an element, for messages before a file is read. */
 export function localeOf(element: Element): Locale {
   const tag = element.closest('[lang]')?.getAttribute('lang') ?? navigator.language;
   return localeOfTag(tag) ?? 'en';

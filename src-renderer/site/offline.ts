@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import { offerUpdate } from '../state/window/site-update.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
-/** Keeps the site for use without a network, once the page has nothing else to do, and offers newer versions. */
+/** Caches the site for offline use once the page is idle, and offers newer versions. */
 export function keepOffline(texts: i18n): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   // Not available over plain HTTP, or in private windows of some browsers.
@@ -26,7 +26,7 @@ async function register(workers: ServiceWorkerContainer, texts: i18n): Promise<v
   let isFirst = workers.controller === null;
   workers.addEventListener('controllerchange', () => {
     if (accepted) location.reload();
-    // Another page of the site has accepted the newer version.
+    // Another page of the site has switched to the newer version.
     else if (!isFirst) offerUpdate(texts.t('ui.site.update'), () => location.reload());
     isFirst = false;
   });
@@ -35,7 +35,9 @@ async function register(workers: ServiceWorkerContainer, texts: i18n): Promise<v
   registration.addEventListener('updatefound', watch);
 }
 
-/** The files that this page loaded before there was a worker, and that the worker does not load by itself: fonts of the shown language. */
+/**
+ * Caches files that this page loaded before the worker started and that the worker does not load by itself: fonts of the current language.
+ */
 function keepLoaded({ active }: ServiceWorkerRegistration): void {
   const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
   active?.postMessage({ kind: 'keep', addresses: fonts.map(({ name }) => name) });

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 
 /*
- * Keeps the site for use without a network, with one cache per version. The previous version stays too, because a page that was opened with
- * it needs its chunks, which the server may no longer have. Chunks have a hash of their content in their names, so versions never mix.
+ * Caches the site for offline use, with one cache per version. The previous version stays too, because a page that was opened with it needs
+ * its chunks, which the server may have deleted. Names of chunks contain a hash of their content, so versions never mix.
  */
 
 /** Every file of the site except the large Chinese fonts, and their version; tools/build-site.ts inserts them. */
@@ -63,7 +63,7 @@ async function answer(request: Request): Promise<Response> {
   const earlier = isHashed(request.url) ? await caches.match(request) : undefined;
   if (earlier !== undefined) return earlier;
   const response = await fetch(request);
-  // A full cache does not keep the page from its file.
+  // The page receives its file even if the cache is full.
   if (response.ok && request.mode !== 'navigate') cache.put(request, response.clone()).catch(() => null);
   return response;
 }

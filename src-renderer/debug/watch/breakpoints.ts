@@ -122,7 +122,10 @@ function spanIn(picture: MemoryPicture): SpanOf {
   };
 }
 
-/** Looks at the frames of the game that is followed, as they come, and stops at the first that hits. @returns stops looking */
+/**
+ * Checks the frames of a followed game as they arrive, and stops at the first hit.
+ * @returns a function that stops checking
+ */
 export function keepBreaking(games: Games): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {
@@ -134,7 +137,7 @@ export function keepBreaking(games: Games): () => void {
   };
   const stop = useSession.subscribe((now, before) => {
     if (now.picture !== before.picture || now.position !== before.position) clearIfLeft(now);
-    // The feed has to be done with its frames before it can be held.
+    // The feed must have processed its frames before the picture can be frozen.
     if (now.following) timer ??= setTimeout(look);
   });
   return () => {
@@ -247,7 +250,7 @@ async function nearest(picture: MemoryPicture, range: Range, backward: boolean, 
     const found = await findIn(search, [from, to], backward, isOver);
     if (found === null) continue;
     best = { text, ...found };
-    // Other breakpoints count only if their hit is nearer.
+    // Other breakpoints only count if their hit is nearer.
     if (backward) from = found.position;
     else to = spanOf(found.position - 1)[0];
   }

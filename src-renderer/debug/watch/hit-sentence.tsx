@@ -10,10 +10,10 @@ import { frameWords } from '../../ui/number-text.ts';
 import { ProgressRow } from '../../ui/progress-row.tsx';
 import { cancelSearch, type Reached, useBreaking } from './breakpoints.ts';
 
-/** Entities that are named one by one. */
+/** Maximum number of entities named in the sentence. */
 const MAX_NAMED = 4;
 
-/** The hit that stopped the picture, or the result of a search. */
+/** Describes the hit that stopped the picture, or the result of a search. */
 export function HitSentence() {
   const { t } = useTranslation();
   const { reached, search, share } = useBreaking();
@@ -31,7 +31,7 @@ export function HitSentence() {
 function Hit({ reached: { text, position, hit } }: { readonly reached: Reached }) {
   const { t } = useTranslation();
   const source = useSession((session) => session.source);
-  // A part of a recording with the moment may come after the hit.
+  // The part of a recording that contains the moment may be loaded after the hit.
   const picture = useSession((session) => session.picture);
   const moment = source?.momentAt(position) ?? null;
   const at = moment === null ? t('ui.watch.step', { step: position }) : t(...frameWords(source, moment.frame));

@@ -5,8 +5,8 @@ import { worldIn } from '../../state/source/picture.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 
 /**
- * A sentence about names in a condition that the world does not have. Empty if there are none, and if a script, the rest of a recording or
- * a world that is being read may have them later.
+ * Returns a sentence about names in a condition that do not exist in the world. Empty if there are none, or if a script, the rest of a
+ * recording or a world that is being read may still contain them.
  */
 export function missingIn({ picture, source, position }: CalmSession, text: string, translate: Translate): string {
   const condition = readCondition(text);

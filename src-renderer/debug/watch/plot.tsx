@@ -2,26 +2,26 @@ import { area, scaleLinear } from 'd3';
 import { type PointerEvent, useMemo } from 'react';
 import { transport } from '../../state/play/transport.ts';
 
-/** The columns of a plot: about its width in pixels. */
+/** Number of columns of a plot, about its width in pixels. */
 export const COLUMNS = 240;
 const HEIGHT = 40;
 const MARGIN = 3;
 
 interface Props {
-  /** The extremes of each of `COLUMNS`. */
+  /** The extremes of each of the `COLUMNS` columns. */
   readonly found: Float64Array;
   /** Like `found`, but only bounds, which are drawn until values are found. */
   readonly bounds: Float64Array | null;
   /** Positions that are shown. */
   readonly range: readonly [first: number, length: number];
   readonly position: number;
-  /** Another number when more was found. */
+  /** Changes when more values were found. */
   readonly version: number;
-  /** The whole of it in words. */
+  /** Describes the plot in words. */
   readonly label: string;
 }
 
-/** The smallest and the largest number in every column, and the current position. A press goes to that position. */
+/** A plot of the smallest and the largest number in every column, with the current position. A click goes to a position. */
 export function Plot({ found, bounds, range: [first, length], position, version, label }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows in place: its version says when
   const { path, band, domain } = useMemo(() => drawn(found, bounds), [found, bounds, version]);
@@ -56,7 +56,7 @@ export function Plot({ found, bounds, range: [first, length], position, version,
 
 interface Drawn {
   readonly path: string;
-  /** The band of columns whose bounds alone are known. */
+  /** The band of columns of which only the bounds are known. */
   readonly band: string;
   readonly domain: readonly [least: number, greatest: number] | null;
 }

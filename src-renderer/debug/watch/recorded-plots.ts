@@ -12,11 +12,11 @@ import { messageOf, toast } from '../../state/window/window-state.ts';
 import { COLUMNS } from './plot.tsx';
 
 interface PlotsState {
-  /** The share of the file that was read, from 0 to 1; null if it is not being read. */
+  /** The share of the file read so far, from 0 to 1; null if it is not being read. */
   readonly share: number | null;
-  /** Another number when more was found. */
+  /** Changes when more values were found. */
   readonly version: number;
-  /** Whether the user cancelled the reading. */
+  /** True if the user cancelled reading. */
   readonly isCancelled: boolean;
 }
 
@@ -25,7 +25,7 @@ const kept = new WeakMap<RecordingSource, RecordedPlots>();
 const nothing: PlotsState = { share: null, version: 0, isCancelled: false };
 const never = () => () => undefined;
 
-/** The plots of a recording, which are read while they are shown; null for anything else. */
+/** Returns the plots of a recording, which are read while they are shown; null for other sources. */
 export function useRecordedPlots(source: Source | null, pins: readonly Pin[]) {
   const plots = isRecording(source) ? plotsOf(source) : null;
   const state = useSyncExternalStore(plots?.subscribe ?? never, plots?.state ?? (() => nothing));
@@ -48,9 +48,9 @@ function plotsOf(source: RecordingSource): RecordedPlots {
 /** The plots of all pins over a whole recording. The file is read once for all new pins. */
 class RecordedPlots {
   readonly #source: RecordingSource;
-  /** By pin. */
+  /** Values by pin. */
   readonly #found = new Map<string, Float64Array>();
-  /** Bounds by pin, until the values are read. */
+  /** Bounds by pin, used until the values are read. */
   readonly #bounds = new Map<string, Float64Array>();
   readonly #done = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -81,7 +81,7 @@ class RecordedPlots {
     return this.#done.has(pinKey(pin)) ? undefined : this.#bounds.get(pinKey(pin));
   }
 
-  /** Reads what is missing. A running reading starts again. */
+  /** Reads the missing values. A reading in progress is restarted. */
   async read(pins: readonly Pin[]): Promise<void> {
     this.stop();
     const missing = pins.filter((pin) => !this.#done.has(pinKey(pin)));

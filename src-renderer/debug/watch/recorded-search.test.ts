@@ -15,14 +15,14 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 afterEach(() => {
-  // Test files of the window share their stores.
+  // The window's test files share their stores.
   useSession.setState(useSession.getInitialState(), true);
   change({ watches: {} });
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-/** A recording whose frames have an x if health is below 0, else an o; capital letters are torn. */
+/** A recording with one frame per letter: `x` if health is below 0, otherwise `o`; capital letters are torn frames. */
 function recordingOf(frames: string): Promise<OpenedRecording> {
   const all = Array.from(frames, (frame) => ({
     health: [[1, frame.toLowerCase() === 'x' ? -5 : 50]] as const,
@@ -32,7 +32,7 @@ function recordingOf(frames: string): Promise<OpenedRecording> {
   return recordedOf(tornHealth(all), 50);
 }
 
-/** The hit of a search from a position, with these steps in memory; null if there is none. */
+/** Returns the hit of a search from a position while only these steps are in memory; null if there is none. */
 async function hitFrom(recorded: OpenedRecording, position: number, backward: boolean, around: number) {
   const room = { before: around, after: around };
   const { capture } = await RecordingPart.around(recorded, position, room, { engineOf });

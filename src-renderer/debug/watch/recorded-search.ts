@@ -16,13 +16,13 @@ interface RecordedSearch<Found> {
   readonly conditions: readonly Condition[];
   /** Tells whether the search was cancelled. */
   readonly isOver: () => boolean;
-  /** Looks in a part that is in memory. */
+  /** Searches a part that is in memory. */
   find(world: MemoryPicture, within: Range): Promise<Found | null>;
-  /** The searched share, from 0 to 1. */
+  /** Receives the searched share, from 0 to 1. */
   onShare(share: number): void;
 }
 
-/** The part of a range that can be judged from memory. The file is searched beyond it. */
+/** Returns the part of a range that can be evaluated from memory. Beyond it the file is searched. */
 export async function rangeInMemory(source: RecordingSource, [from, to]: Range, backward: boolean): Promise<Range> {
   const { world, moments } = source.capture;
   const { first, length } = world.timeline;
@@ -35,7 +35,7 @@ export async function rangeInMemory(source: RecordingSource, [from, to]: Range, 
   return [from, Math.max(from, moments.settled(length))];
 }
 
-/** Part by part, from a position on to the end of the file or back to its beginning. */
+/** Searches part by part, from a position to the end of the file or back to its beginning. */
 export async function searchRecording<Found>(
   source: RecordingSource,
   { from, backward, conditions, isOver, find, onShare }: RecordedSearch<Found>,

@@ -12,7 +12,7 @@ const SLICE_MS = 8;
 
 const kept = new WeakMap<Timeline, Map<string, Series>>();
 
-/** The values of a pin that were read so far. */
+/** Returns the values of a pin that were read so far. */
 export function seriesOf(picture: MemoryPicture, pin: Pin): Series {
   const { timeline } = picture;
   const all = kept.get(timeline) ?? new Map<string, Series>();
@@ -25,7 +25,7 @@ export function seriesOf(picture: MemoryPicture, pin: Pin): Series {
 }
 
 /**
- * Reads watched values in slices. While a game is followed only new frames are read; the past when it is frozen.
+ * Reads watched values in slices. While a game is followed only new frames are read; the past is read when it is frozen.
  * @returns a number that changes when more was read
  */
 export function useReading(calm: CalmSession, pins: readonly Pin[]): number {

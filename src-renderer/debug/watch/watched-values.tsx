@@ -18,7 +18,7 @@ import { COLUMNS, Plot, shortNumber } from './plot.tsx';
 import { useRecordedPlots } from './recorded-plots.ts';
 import { seriesOf, useReading } from './watched-series.ts';
 
-/** All pins: the current value of each, and a plot over the kept time. */
+/** Lists all pins: the current value of each, and a plot over the kept time. */
 export function Pins() {
   const { t } = useTranslation();
   const { pins } = useWatches();
@@ -122,7 +122,7 @@ function nameOf({ picture }: CalmSession, watched: Watched, all: string): string
   return `${idLabel(id, picture)} ${path}`;
 }
 
-/** Counts and milliseconds as a number, a value as text; null if there is none. */
+/** Formats counts and milliseconds as a number, other values as text; null if there is no value. */
 function shownValue({ picture }: CalmSession, watched: Watched): number | string | null {
   const value = valueNow(worldIn(picture), watched, picture.nameOf);
   if (value === undefined) return null;

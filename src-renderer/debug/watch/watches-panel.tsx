@@ -5,7 +5,7 @@ import { BreakpointList } from './breakpoint-list.tsx';
 import { HitSentence } from './hit-sentence.tsx';
 import { Pins } from './watched-values.tsx';
 
-/** The watches and breakpoints of the source. */
+/** Lists the watches and breakpoints of the source. */
 export function WatchesPanel() {
   useWatches();
   const element = useFocusInside<HTMLDivElement>();

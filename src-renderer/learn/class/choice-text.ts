@@ -6,7 +6,7 @@ import { plainText } from '../../text/plain-text.ts';
 import { type MemoryOfClass, textOfChoice, typedCellAt } from './value-choice.ts';
 
 /**
- * The words of a choice: cells and values as in the picture, the result of a task by its name.
+ * Formats a choice: cells and values like the picture, the result of a task by name.
  * @param run the memory of the question; null if none is shown
  */
 export function choiceText(choice: string, question: ClassQuestion, run: MemoryOfClass | null, t: TFunction): string {
@@ -24,7 +24,7 @@ function cellText(choice: string, run: MemoryOfClass | null): string {
   return isDrawn ? addressOf(engineNamed(run.engine).cells, run.timeline.columns, column, row) : `${column}[${row}]`;
 }
 
-/** The letter of an option: A is the first. */
+/** The letter of an option: the first is A. */
 export function letterOf(i: number): string {
   return String.fromCharCode(65 + i);
 }
@@ -33,7 +33,7 @@ function resultKey(result: string): string {
   return result === RIGHT || result === SLIP ? `ui.class.result.${result}` : `misconception.${result}.name`;
 }
 
-/** Tells whether a choice may be shown on a wall. A follower can send names of arrays and codes of mistakes that do not exist. */
+/** Tells whether a choice may be shown to the class. A follower can send names of arrays and codes of mistakes that do not exist. */
 export function isShown(choice: string, kind: ClassQuestion['kind'], columns: Columns, i18n: i18n): boolean {
   if (kind === 'do') return i18n.exists(resultKey(choice));
   return kind !== 'cell' || isShownCell(choice, columns);
@@ -41,7 +41,7 @@ export function isShown(choice: string, kind: ClassQuestion['kind'], columns: Co
 
 type Columns = Iterable<{ readonly name: string }>;
 
-/** Tells whether an array is drawn. Other names are no answer and are not shown on a wall. */
+/** Tells whether an array is drawn. Other names are invalid answers, which the class does not see. */
 export function isShownCell(choice: string, columns: Columns): boolean {
   const name = choice.slice(0, choice.lastIndexOf('#'));
   return [...columns].some((column) => column.name === name);

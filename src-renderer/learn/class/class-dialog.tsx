@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { type Classroom, useClass } from './classroom.ts';
 
-/** Opens the class. Once it is open: how to join, and questions. */
+/** Opens a class, and then shows how to join and lets the lecturer ask questions. */
 export function ClassDialog({ classroom }: { readonly classroom: Classroom }) {
   const { t } = useTranslation();
   const status = useClass((state) => state.status);
@@ -69,7 +69,7 @@ function Open({ status: { addresses, code, joined }, classroom }: OpenProps) {
 
 const FORMS = ['letters', 'yesNo', 'value', 'cell'] as const;
 
-/** A question of the lecturer's own, in words or aloud. */
+/** A form for a question that the lecturer types or asks aloud. */
 function AskForm({ classroom }: { readonly classroom: Classroom }) {
   const { t } = useTranslation();
   const [ask, setAsk] = useState('');

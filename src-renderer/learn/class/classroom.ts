@@ -16,7 +16,7 @@ export function isClassOpen(): boolean {
   return useClass.getState().status !== null;
 }
 
-/** The class of this window: others follow it and answer questions. Closed until a person opens it. */
+/** The class of this window: followers see its view and answer questions. Closed until the user opens it. */
 export class Classroom {
   readonly #host: Host;
   #sharing = false;
@@ -45,12 +45,12 @@ export class Classroom {
     };
   }
 
-  /** Lets a class in. */
+  /** Opens the class. */
   async open(): Promise<void> {
     await report(async () => this.#received(await this.#host.call('class.open', undefined)));
   }
 
-  /** Sends everybody away; the code is not used again. */
+  /** Disconnects everybody. The code is not used again. */
   async close(): Promise<void> {
     await report(() => this.#host.call('class.close', undefined));
   }
@@ -60,17 +60,17 @@ export class Classroom {
     await report(() => this.#host.call('class.ask', question));
   }
 
-  /** Takes no more answers; the bars remain. */
+  /** Stops accepting answers; the bars remain. */
   async closeQuestion(): Promise<void> {
     await report(() => this.#host.call('class.endAnswers', undefined));
   }
 
-  /** Takes the question away from followers, and its bars. */
+  /** Removes the question and its bars from followers and from this window. */
   async dismissQuestion(): Promise<void> {
     await report(() => this.#host.call('class.ask', null));
   }
 
-  /** The host may be another one than before. */
+  /** Sends everything again, because the host may be a new process. */
   async #begin(): Promise<void> {
     await report(async () => {
       useClass.setState({ status: null });
@@ -87,14 +87,14 @@ export class Classroom {
     void this.#share();
   }
 
-  /** Sends changes, one message at a time; changes meanwhile become one message. */
+  /** Sends changes, one message at a time; changes during a transfer are merged into one message. */
   async #share(): Promise<void> {
     if (this.#sharing) return;
     this.#sharing = true;
     try {
       for (let news = this.#news(); news !== null; news = this.#news()) await this.#host.call('class.show', news);
     } catch {
-      // The class was closed meanwhile, or the connection is lost, which the window shows; all is sent when it is back.
+      // The class was closed meanwhile, or the connection is lost, which the window shows. After reconnecting everything is sent again.
       this.#sentRun = null;
       this.#sentPlace = '';
     } finally {
@@ -102,7 +102,7 @@ export class Classroom {
     }
   }
 
-  /** The changes that the class lacks; null if there are none. */
+  /** Returns the changes that the class has not received; null if there are none. */
   #news(): Input<'class.show'> | null {
     if (!isClassOpen()) return null;
     const shown = onShow();
@@ -125,7 +125,7 @@ export class Classroom {
   }
 }
 
-/** The text that was run: while another is being typed, the picture is older. */
+/** Returns the text that was run, because the picture is older than text that is being typed. */
 function sourceOf(run: ScriptRun | null): Input<'class.show'>['script'] {
   return run === null ? undefined : { name: run.script.name, text: run.script.text, engine: run.engine };
 }

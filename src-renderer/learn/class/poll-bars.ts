@@ -14,7 +14,7 @@ interface PollBar {
   readonly count: number;
 }
 
-/** The class's answers in words. Invalid answers are counted with the others. */
+/** Returns the class's answers as texts with their counts. All invalid answers are counted together. */
 export function barsOf({ question, counts }: Poll, i18n: i18n): readonly PollBar[] {
   const run = onShow()?.run ?? null;
   const known = counts.bars.filter(({ choice }) => isShown(choice, question.kind, run?.timeline.columns ?? [], i18n));
@@ -27,7 +27,7 @@ export function barsOf({ question, counts }: Poll, i18n: i18n): readonly PollBar
   return others === 0 ? rows : [...rows, { letter: null, label: i18n.t('ui.class.others'), count: others }];
 }
 
-/** The answers as the speaker's page shows them; null: the class is not asked. */
+/** Returns the answers for the speaker's page; null if the class has no question. */
 export function pollNow(i18n: i18n): { bars: { label: string; count: number }[]; answered: number } | null {
   const poll = useClass.getState().status?.poll ?? null;
   if (poll === null) return null;

@@ -8,13 +8,13 @@ import { barsOf } from './poll-bars.ts';
 
 export const ClassroomContext = createContext<Classroom | null>(null);
 
-/** A question to the class, over the window. */
+/** Shows the question to the class in a popup over the window. */
 export function PollPopup() {
   const presenting = useShell((shell) => shell.presenting);
   return <PollPanel className={presenting ? 'popup poll large' : 'popup poll'} />;
 }
 
-/** A question to the class: its bars grow as answers come. Nothing while there is none. */
+/** Shows the question to the class; its bars grow as answers arrive. Empty without a question. */
 export function PollPanel({ className }: { readonly className: string }) {
   const { t } = useTranslation();
   const poll = useClass(({ status }) => status?.poll ?? null);

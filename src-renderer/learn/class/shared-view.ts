@@ -15,7 +15,7 @@ export interface OnShow {
   readonly position: number;
   readonly depth: Depth;
   readonly focus: Focus | null;
-  /** Markdown; null: only the step's own sentence. */
+  /** Markdown; null to show only the step's sentence. */
   readonly prose: string | null;
   /** Null if the lesson determines the diagram. */
   readonly panes: PaneTree | null;
@@ -31,7 +31,7 @@ interface Shareable {
   subscribe(listener: () => void): () => void;
 }
 
-/** The script in its panes. Home, comparisons and games are not shared. */
+/** Shares the script in its panes. Home, comparisons and games are not shared. */
 const script: Shareable = {
   read() {
     const { document, source, position, selection } = useSession.getState();
@@ -67,7 +67,10 @@ export function onShow(): OnShow | null {
   return null;
 }
 
-/** Calls `listener` whenever something else may be shown. @returns stops */
+/**
+ * Calls `listener` whenever the shared view may have changed.
+ * @returns a function that stops listening
+ */
 export function whenShown(listener: () => void): () => void {
   const stops = shareables.map((part) => part.subscribe(listener));
   return () => {

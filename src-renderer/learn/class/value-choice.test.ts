@@ -25,7 +25,7 @@ describe('a value that a class is asked for', () => {
     expect(isValueChoice(choice!)).toBe(true);
     expect(textOfChoice(choice!, cell)).toBe(shown);
     expect(gradeValue(variant, textOfChoice(choice!, cell), translate).right).toBe(true);
-    // A class with two languages has one bar.
+    // Answers in two languages count for the same bar.
     expect(choiceOfText(gradeValue(variant, '', chinese).shown, inChinese)).toBe(choice);
   });
 

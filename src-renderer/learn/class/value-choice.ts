@@ -19,8 +19,8 @@ export function typedCellAt(run: MemoryOfClass, { column: name, row }: CellAt, t
 }
 
 /**
- * A typed text as a choice, read as for a student alone, and as the picture writes values.
- * @returns null: the text means nothing in the cell
+ * Parses a typed text as in the lecturer's window and returns it as a choice, formatted like values in the picture. Null if the text has no
+ * meaning in the cell.
  */
 export function choiceOfText(typed: string, cell: TypedCell | null): string | null {
   const text = typed.trim();
@@ -29,13 +29,13 @@ export function choiceOfText(typed: string, cell: TypedCell | null): string | nu
   const asShown = shownValues(text, cell).find((value) => plain(displayedValue(value, cell)) === plain(text));
   if (asShown !== undefined) return encode(asShown);
   const values = typedValues(text, cell);
-  // A name means an id first. In a cell without ids it means an index.
+  // A name stands for an id first; in a cell without ids it stands for an index.
   const named =
     cell.handleOf(text) !== undefined && plain(displayedValue(values[0], cell)) === plain(encode(values[0]));
   return (named ? values.slice(1) : values).map(encode).find(isValueChoice) ?? null;
 }
 
-/** A choice as the picture writes the value. */
+/** Formats a choice like values in the picture. */
 export function textOfChoice(choice: string, cell: TypedCell | null): string {
   if (cell === null || choice.includes(':') || choice.startsWith('0x')) return choice;
   if (choice === 'tombstone') return cell.translate('cell.tombstone');
@@ -46,7 +46,7 @@ export function textOfChoice(choice: string, cell: TypedCell | null): string {
 
 const TOMBSTONES = new Set(['tombstone', 'tomb', '墓碑']);
 
-/** Values that the picture may write so: the number in `#1`, the bits in `bit 3`. */
+/** Returns the values that the picture may display as this text: the number in `#1`, the bits in `bit 3`. */
 function shownValues(text: string, { column: { type } }: TypedCell): readonly Value[] {
   const numbers = (text.match(/\d{1,2}/g) ?? []).map(Number);
   const values = [...numbers.slice(0, 1), numbers.reduce((mask, bit) => mask + 2 ** bit, 0)];

@@ -24,7 +24,7 @@ export class ClassConnection {
     this.#url = url;
   }
 
-  /** After a reload: joins with the code of before, if there is one. */
+  /** Joins again after a reload with the previous code, if there is one. */
   rejoin(): void {
     if (sessionStorage.getItem(KEYS.code) !== null) this.#connect();
   }
@@ -67,7 +67,7 @@ export class ClassConnection {
     receive(message);
   }
 
-  /** A sleeping computer closes no connection; it only stops sending. */
+  /** A sleeping computer does not close the connection; it only stops sending. */
   #expectMore(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -87,7 +87,7 @@ export class ClassConnection {
       return;
     }
     useFollowing.setState({ phase: 'lost' });
-    // Reconnections are spread, because two hundred followers are waiting.
+    // Delays vary, so that two hundred followers do not reconnect at the same moment.
     this.#timer = setTimeout(() => this.#connect(), this.#retry * (0.5 + Math.random()));
     this.#retry = Math.min(LAST_RETRY_MS, this.#retry * 2);
   }

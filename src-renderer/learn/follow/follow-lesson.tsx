@@ -8,7 +8,7 @@ import { useFollowing } from './follow-state.ts';
 
 interface Props {
   readonly lesson: LessonPlace;
-  /** The question, among the words. */
+  /** The question, shown within the text. */
   readonly children: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { FollowQuestion } from './follow-question.tsx';
 import { useFollowing } from './follow-state.ts';
 import { JoinForm } from './join-form.tsx';
 
-/** The lecturer's view, drawn here, or the form to join. */
+/** Draws the lecturer's view, or shows the form to join. */
 export function FollowPage({ connection }: { readonly connection: ClassConnection }) {
   const phase = useFollowing((following) => following.phase);
   const theme = useTheme();

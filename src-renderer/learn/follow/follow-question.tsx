@@ -15,7 +15,7 @@ import type { ClassConnection } from './connection.ts';
 import { useFollowing } from './follow-state.ts';
 import { TaskPanel } from './task-panel.tsx';
 
-/** The lecturer's question, and the own answer to it. */
+/** Shows the lecturer's question and the follower's answer. */
 export function FollowQuestion({ connection }: { readonly connection: ClassConnection }) {
   const { t } = useTranslation();
   const question = useFollowing((following) => following.question);
@@ -41,7 +41,7 @@ export function FollowQuestion({ connection }: { readonly connection: ClassConne
   );
 }
 
-/** Whether the answer was accepted, and which one it is. */
+/** Says whether an answer was accepted, and which. */
 function status(question: ClassQuestion, taken: boolean, mine: string | null, run: ScriptRun, t: TFunction): string {
   const { kind, options } = question;
   const [open, mineNow] =
@@ -79,7 +79,7 @@ function Choices({ question, mine, onAnswer }: ChoicesProps) {
   );
 }
 
-/** The text is read as in the lecturer's window. */
+/** A field for a value, which is parsed as in the lecturer's window. */
 function ValueForm({ question: { cell: at }, onAnswer }: Omit<ChoicesProps, 'mine'>) {
   const { t } = useTranslation();
   const translate = useTranslate();
@@ -101,7 +101,7 @@ function ValueForm({ question: { cell: at }, onAnswer }: Omit<ChoicesProps, 'min
   );
 }
 
-/** The answer is a cell of the picture. */
+/** Accepts a click on a cell of the picture as the answer. */
 function CellHint({ onAnswer }: Pick<ChoicesProps, 'onAnswer'>) {
   const { t } = useTranslation();
   const columns = useSession(({ picture }) => picture.timeline.columns);
@@ -109,7 +109,7 @@ function CellHint({ onAnswer }: Pick<ChoicesProps, 'onAnswer'>) {
     () =>
       pickCells(({ column, row }) => {
         const choice = cellChoice(column, row);
-        // Headings are cells too, of no array.
+        // Headings are also cells but belong to no array, so they are no answer.
         if (isShownCell(choice, columns)) onAnswer(choice);
       }),
     [onAnswer, columns],

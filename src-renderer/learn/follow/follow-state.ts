@@ -7,23 +7,23 @@ import { useLesson } from '../lesson/lesson-state.ts';
 import { forgetQuestions, useQuestions } from '../questions/question-state.ts';
 import { beginTask, TASK } from './follow-task.ts';
 
-/** Why there is no class any more, or none yet. Each is a text `ui.follow.refused.<reason>`. */
+/** The reason why there is no class, as in the text `ui.follow.refused.<reason>`. */
 export type FollowRefusal = 'closed' | 'wrongCode' | 'full' | 'tooManyTries' | 'notAllowed';
 
 /** The state of a follower. The picture is in the session, as in the lecturer's window. */
 export interface Following {
-  /** `outside`: a code is needed. `lost`: joined before, and reconnecting. */
+  /** `outside`: no code was entered. `lost`: has joined before and is reconnecting. */
   readonly phase: 'outside' | 'joining' | 'joined' | 'lost';
   readonly refusal: FollowRefusal | null;
   /** Null if nothing was received yet. */
   readonly shows: 'script' | 'other' | null;
   readonly prose: string | null;
-  /** The lesson that is shown; null: a script. */
+  /** The lesson that is shown; null for a script. */
   readonly lesson: LessonPlace | null;
   readonly question: ClassQuestion | null;
-  /** Answers are accepted. */
+  /** True while answers are accepted. */
   readonly taken: boolean;
-  /** The own answer to the question. */
+  /** The follower's own answer to the question. */
   readonly mine: string | null;
 }
 
@@ -48,7 +48,7 @@ export function receive(message: ToFollower): void {
       break;
     case 'script':
       openScript(message);
-      // A task that has begun keeps its memory: once the answer is shown, the script continues behind it.
+      // A task in progress keeps its memory. Once the answer is shown, the script continues behind it.
       if (useQuestions.getState().asking[TASK] === undefined) begin(get().question);
       break;
     case 'place':

@@ -4,10 +4,10 @@ import { type ClassQuestion, RIGHT, SLIP } from '../../../src-main/contract/clas
 import { useSession } from '../../state/session/session.ts';
 import { type Asking, askAlone, forgetQuestions, type QuestionMoment } from '../questions/question-state.ts';
 
-/** Number of the task among the questions of this page: there is no other. */
+/** The number of the task among the page's questions; it is the only one. */
 export const TASK = 0;
 
-/** Begins the task of a question on the memory of the script that is shown. Nothing while that is another script than the task's. */
+/** Begins the task of a question on the memory of the shown script. Does nothing while another script is shown. */
 export function beginTask({ ask, task }: ClassQuestion): void {
   forgetQuestions();
   if (task === undefined) return;
@@ -23,7 +23,7 @@ export function beginTask({ ask, task }: ClassQuestion): void {
   askAlone({ engine, script, operation, question }, moment);
 }
 
-/** The first mistake, even if it was corrected later; null if there is no result. */
+/** Returns the first mistake, even if it was corrected later; null if there is no result. */
 export function resultOf({ attempt }: Asking): string | null {
   if (attempt.misconceptions.length > 0) return attempt.misconceptions[0]!;
   if (attempt.slips > 0) return SLIP;

@@ -4,7 +4,7 @@ import { Logo } from '../../ui/logo.tsx';
 import type { ClassConnection } from './connection.ts';
 import { useFollowing } from './follow-state.ts';
 
-/** The form for the code. It says why a code failed or that the class is over. */
+/** The form for the code. Says why a code was refused or that the class has ended. */
 export function JoinForm({ connection }: { readonly connection: ClassConnection }) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');

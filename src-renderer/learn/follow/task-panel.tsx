@@ -6,12 +6,12 @@ import { isOpen, reveal, useQuestions } from '../questions/question-state.ts';
 import { resultOf, TASK } from './follow-task.ts';
 
 interface Props {
-  /** Answers are accepted. */
+  /** True while answers are accepted. */
   readonly taken: boolean;
   readonly onAnswer: (result: string) => void;
 }
 
-/** The operation is performed on the drawn memory, as by a student alone; the lecturer receives the result. */
+/** The follower performs the operation on the drawn memory, as in a lesson without a class; the lecturer receives the result. */
 export function TaskPanel({ taken, onAnswer }: Props) {
   const asking = useQuestions((questions) => questions.asking[TASK]);
   const result = asking === undefined ? null : resultOf(asking);

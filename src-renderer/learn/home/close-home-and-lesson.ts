@@ -4,12 +4,15 @@ import { useSession } from '../../state/session/session.ts';
 import { leaveHome } from '../../state/window/window-state.ts';
 import { closeLesson } from '../lesson/lesson-state.ts';
 
-/** Leaves Home and a lesson for a script, a game, a recording or a comparison that is opened. @returns stops listening */
+/**
+ * Closes Home and a lesson when a script, a game, a recording or a comparison is opened.
+ * @returns a function that stops listening
+ */
 export function leaveForOthers(): () => void {
   const stops = [
     useSession.subscribe((now, before) => {
       if (now.source !== null && now.source !== before.source) leaveHome();
-      // The example behind a lesson changes its language with the window.
+      // The example behind a lesson is translated with the window.
       const isTranslated = isTranslation(before.document.text, now.document.text);
       if (now.opening !== before.opening && !isTranslated) closeLesson();
     }),

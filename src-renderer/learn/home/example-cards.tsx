@@ -11,7 +11,7 @@ import { Thumbnail } from './thumbnail.tsx';
 
 interface Props {
   readonly files: Files;
-  /** Prefix of the headings' ids: a dialog shows the cards over Home. */
+  /** Prefix of the headings' ids, because a dialog may show a second set of cards over Home. */
   readonly id: string;
 }
 
@@ -48,7 +48,7 @@ function ExampleCard({ example, onOpen }: { readonly example: Example; readonly 
 
 const covers = new WeakMap<Example, (translate: Translate) => Cover>();
 
-/** Returns the same function for the same example, so it can be a dependency. */
+/** Returns the same function for the same example, so it can be a React dependency. */
 function coverFor(example: Example): (translate: Translate) => Cover {
   return getOrInsert(covers, example, () => (translate: Translate) => coverOf(example, translate));
 }

@@ -13,7 +13,7 @@ import { ExampleCards } from './example-cards.tsx';
 import { LessonCards } from './lesson-cards.tsx';
 import { LivePicture } from './live-picture.tsx';
 
-/** The first screen: a sparse set at work, and all ways to continue. */
+/** The first screen: an animated sparse set, and all ways to continue. */
 export function Home({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   return (
@@ -41,7 +41,7 @@ export function Home({ files }: { readonly files: Files }) {
   );
 }
 
-/** The start button, and the way back to the open source. */
+/** The start button, and a button that returns to the open source. */
 function StartButtons({ files }: { readonly files: Files }) {
   const { t, i18n } = useTranslation();
   const start = useRef<HTMLButtonElement>(null);

@@ -50,7 +50,7 @@ function LessonCard({ lesson, number }: { readonly lesson: CatalogLesson; readon
   );
 }
 
-/** The progress of a lesson and its solved questions. */
+/** Shows the progress of a lesson and its solved questions. */
 function Reached({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const kept = usePreferences(({ lessons }) => lessons[id]);

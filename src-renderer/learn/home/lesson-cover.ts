@@ -12,7 +12,9 @@ const MARGIN = 10;
 
 const covers = new WeakMap<LessonFile, (translate: Translate) => Cover>();
 
-/** Makes the picture of a lesson: its diagram at the last beat of its first half. The same function for the same file. */
+/**
+ * Returns a function that draws a lesson's cover: its diagram at the last beat of its first half. The same file gives the same function.
+ */
 export function lessonCover(file: LessonFile): (translate: Translate) => Cover {
   return getOrInsert(covers, file, () => (translate: Translate) => coverOfLesson(file, translate));
 }

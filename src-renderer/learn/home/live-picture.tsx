@@ -20,7 +20,7 @@ const MARGIN = 20;
 
 const isShown = (name: string): boolean => name === SHOWN;
 
-/** A sparse set at work, in a loop: a real run of a small script. It stands still with reduced motion. */
+/** A sparse set in action, in a loop: a real run of a small script. Static if the user prefers reduced motion. */
 export function LivePicture() {
   const { t } = useTranslation();
   const translate = useTranslate();
@@ -87,7 +87,9 @@ function PauseButton({ paused, onPause }: PauseProps) {
   );
 }
 
-/** Draws a position of a picture into a canvas, with a transition from the previous one; laid out again when the canvas is resized. */
+/**
+ * Draws a position of a picture into a canvas, with a transition from the previous one. The layout is redone when the canvas is resized.
+ */
 function useMovingPicture(
   canvas: RefObject<HTMLCanvasElement | null>,
   lens: Omit<Lens, 'shot'>,
@@ -125,7 +127,10 @@ interface Move {
   readonly travel: number;
 }
 
-/** Paints the frames of a move. @returns stops it */
+/**
+ * Paints the frames of a transition.
+ * @returns a function that stops it
+ */
 function play(canvas: HTMLCanvasElement, frame: StillPlacement, { before, position, theme, travel }: Move): () => void {
   const { lens } = frame;
   lens.picture.timeline.seek(position);

@@ -21,7 +21,7 @@ remove hero Position
 set owl Position 40
 `;
 
-/** Operations that only prepare the set. */
+/** Number of operations that only prepare the set. */
 const PREPARING = 6;
 /** The structure that is shown. */
 export const SHOWN = 'Position';
@@ -35,14 +35,14 @@ export interface LiveSet {
   readonly run: ScriptRun;
   /** Positions of the loop, in order; the first follows the last. */
   readonly stops: readonly number[];
-  /** The position after the first removal, for reduced motion. */
+  /** The position after the first removal, shown with reduced motion. */
   readonly still: number;
   /** The kind of the operation before a position. */
   actAt(position: number): Act;
 }
 
 export function liveSet(): LiveSet {
-  // Storages of the first engine are sparse sets.
+  // The first engine has sparse sets.
   const language = languageOf(libraryIds[0]!);
   const run = runScript(parseScript(SCRIPT, 'home.ecs', language), language);
   const shown = run.operations.slice(PREPARING);

@@ -5,7 +5,7 @@ import { COVER } from '../../stage/stills/example-cover.ts';
 import { useTheme } from '../../state/preferences/theme.ts';
 import { useTranslate } from '../../text/translate.ts';
 
-/** The picture of an example or a lesson, painted when it is nearly in view. */
+/** The picture of an example or a lesson, painted when it is almost in view. */
 export function Thumbnail({ id, sample, cover }: Pictured) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();

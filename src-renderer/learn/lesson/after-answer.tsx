@@ -12,7 +12,7 @@ interface Props {
   readonly asking: Asking;
 }
 
-/** After an answer: the explanation and the model answer, or another try with fresh data. */
+/** Shown after an answer: the explanation and the model answer, or another attempt with new data. */
 export function Answered({ at, asking }: Props) {
   const { t } = useTranslation();
   const known = isKnown(asking);
@@ -42,7 +42,7 @@ export function Answered({ at, asking }: Props) {
   );
 }
 
-/** Asks again with other data. */
+/** A button that asks again with other data. */
 function Again({ at, primary }: { readonly at: number; readonly primary: boolean }) {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);

@@ -13,15 +13,15 @@ import type { Asking } from '../questions/question-state.ts';
 import { ofVariant } from './question-picture.ts';
 
 /*
- * A `value` question marks its cell on the stage, unless the operation makes the whole structure. reachable.test.ts tests what can be
- * clicked.
+ * Checks that a `value` question marks its cell on the stage, unless the operation creates the whole structure. reachable.test.ts tests
+ * which cells can be clicked.
  */
 
 const translate = strictTranslator('en');
 /** The stage of a window of 1024 × 700. */
 const SIZE: Size = { width: 704, height: 535 };
 
-/** The stage right after the question is asked. */
+/** Returns the stage right after the question is asked. */
 function sceneOf({ variant, moment }: Pick<Asking, 'variant' | 'moment'>): Scene {
   const nothing = { feedback: null, revealed: false, lastWrite: null, submission: null, cell: null };
   const attempt = newAttempt('test');

@@ -5,7 +5,7 @@ import { headOf } from '../../../core/lesson/parse/front-matter.ts';
 import type { LessonHead } from '../../../core/lesson/parse/lesson.ts';
 import type { LessonFile } from './lesson-state.ts';
 
-/** Texts are loaded when the library is opened: there are many. */
+/** The many texts are only loaded when the library is opened. */
 const texts = import.meta.glob<string>('../../../assets/lessons/*/*.md', { query: '?raw', import: 'default' });
 
 const topics = z.array(z.object({ topic: z.string(), lessons: z.array(z.string()) })).parse(index);
@@ -24,7 +24,7 @@ export interface Topic {
 
 const loaded = new Map<Locale, Promise<readonly Topic[]>>();
 
-/** All lessons in a language by topic, in teaching order; untranslated ones are in English. */
+/** Returns all lessons in a language by topic, in teaching order. Untranslated lessons are in English. */
 export function lessonsIn(locale: Locale): Promise<readonly Topic[]> {
   const known = loaded.get(locale) ?? load(locale);
   loaded.set(locale, known);

@@ -25,7 +25,7 @@ interface Props {
   readonly compare: LessonCompare;
 }
 
-/** Several engines on one question: bars of the cache lines of an operation, and the verdict that follows from them. */
+/** Compares several engines: bars of the cache lines of an operation, and the verdict. */
 export function ComparisonView({ played, at, compare }: Props) {
   const { t } = useTranslation();
   const { lanes, problem } = useFigures(played, at, compare);
@@ -76,7 +76,7 @@ interface BarsProps {
   readonly lanes: readonly LaneFigures[];
 }
 
-/** Cache lines of an average operation of a phase, one bar per engine. Empty if no engine does it. */
+/** Shows the cache lines of an average operation of a phase, one bar per engine. Empty if no engine performs it. */
 function Bars({ phase, lanes }: BarsProps) {
   const { t, i18n } = useTranslation();
   const costs = lanes.flatMap(({ engine, phases }) => {
@@ -104,7 +104,7 @@ function Bars({ phase, lanes }: BarsProps) {
   );
 }
 
-/** The costs of each engine's run, counted in a worker; engines arrive one after the other. */
+/** Returns the costs of each engine's run, counted in a worker. Engines arrive one after another. */
 function useFigures(
   played: LessonRun,
   at: number,

@@ -3,7 +3,7 @@ import { change } from '../../state/preferences/preferences.ts';
 import { closeDialog } from '../../state/window/window-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Scores are deleted for good, because there is no copy. */
+/** Asks before scores are deleted, because there is no copy. */
 export function ForgetScoresDialog() {
   const { t } = useTranslation();
   const forget = (): void => {

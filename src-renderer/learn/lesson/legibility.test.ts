@@ -9,11 +9,11 @@ import { lessonIds, playNamed } from '../../testing/lessons.ts';
 
 /* Measures the pictures of a lesson at its beats, in windows of three sizes: a sample of them, or all. */
 
-/** Not a multiple of the number of sizes, so a sample has all of them. */
+/** Not a multiple of the number of sizes, so a sample covers all sizes. */
 const ONE_IN = 13;
-/** Title bar, sentence and timeline. */
+/** Height of title bar, sentence and timeline. */
 const AROUND = 165;
-/** The stage of a lesson is as wide as its text leaves (lesson.css). */
+/** The text limits the width of the stage (lesson.css). */
 const stageOf = (width: number, height: number): Size => ({
   width: width - Math.min(520, Math.max(320, width * 0.3)),
   height: height - AROUND,

@@ -7,7 +7,7 @@ import { excerptAt, MAX_PRINTED } from '../../../core/script/print-diagnostic.ts
 import { sayProblem } from '../../text/diagnostic.ts';
 import { useTranslate } from '../../text/translate.ts';
 
-/** The errors of a lesson, as `ecs-atlas check` prints them, next to its valid parts. */
+/** Lists the errors of a lesson in the format of `ecs-atlas check`, next to its valid parts. */
 export function LessonDiagnostics({ played: { lesson, failures } }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const found = [...lesson.diagnostics, ...failures];
@@ -53,7 +53,7 @@ function LessonDiagnostic({ name, lines, diagnostic }: DiagnosticProps) {
       </p>
       <pre>
         {`${head}${wrong}${tail}\n`}
-        {/* As wide as the text before the error, in any script. */}
+        {/* Indents by the width of the text before the error, in any writing system. */}
         <span aria-hidden="true">
           <span className="before">{head}</span>
           <span className="carets">{carets}</span>

@@ -11,7 +11,7 @@ import { lessonsIn } from './catalog.ts';
 import { type LessonFile, loadLesson, useLesson } from './lesson-state.ts';
 import { scoresName } from './progress.ts';
 
-/** After the end: the next lesson. */
+/** Shown at the end: the next lesson. */
 export function Ending() {
   const { t } = useTranslation();
   const next = useNext();
@@ -39,7 +39,7 @@ export function Ending() {
   );
 }
 
-/** The answers in this lesson so far. */
+/** Shows the number of correct answers in this lesson. */
 function Result() {
   const { t } = useTranslation();
   const name = useLesson(({ file }) => (file === null ? '' : scoresName(file)));
@@ -53,7 +53,7 @@ function Result() {
   );
 }
 
-/** The lesson after this one in teaching order; null for a file, and after the last. */
+/** Returns the next lesson in teaching order; null for a file, and after the last lesson. */
 function useNext(): { readonly title: string; readonly file: LessonFile } | null {
   const { i18n } = useTranslation();
   const id = useLesson((lesson) => lesson.file?.id ?? null);

@@ -13,7 +13,7 @@ import { report, toast, useShell } from '../../state/window/window-state.ts';
 import { lessonNamed } from './catalog.ts';
 import { type LessonFile, lessonChanged, loadLesson, openLesson, useLesson } from './lesson-state.ts';
 
-/** Lessons as files and links open them. */
+/** Returns the functions that open lessons from files and links. */
 export function lessonsOf(texts: i18n): Lessons {
   return {
     openFile: (file, handle) => void report(() => openFile(file, handle, texts)),
@@ -25,7 +25,7 @@ export function lessonsOf(texts: i18n): Lessons {
   };
 }
 
-/** Opens a lesson from disk, whose engine may change. Says if changes on disk cannot be seen. */
+/** Opens a lesson from disk, and loads its engine if necessary. Warns if changes on disk cannot be watched. */
 async function openFile(
   { name, text, path, step }: ScriptFile,
   handle: FileSystemFileHandle | null,
@@ -38,7 +38,7 @@ async function openFile(
   if (path === undefined && handle === null) toast({ tone: 'info', text: texts.t('ui.file.notWatched', { name }) });
 }
 
-/** The front matter of a linked lesson; null when there is no such lesson. */
+/** Returns the front matter of a linked lesson; null if the lesson does not exist. */
 export async function headOfLinked(lesson: LinkedLesson, locale: Locale): Promise<LessonHead | null> {
   const file = await linkedFile(lesson, locale);
   return file && headOf(file.text, file.name);
@@ -59,14 +59,17 @@ async function openLinked(lesson: LinkedLesson, texts: i18n): Promise<boolean> {
   return true;
 }
 
-/** The open lesson and its moment as fields of a link; null when its text is too long. */
+/** Returns a link's fields for the open lesson and its moment; null if its text is too long. */
 function here(): string | null {
   const { file, position } = useLesson.getState();
   const { id, name, text } = file!;
   return encodeLessonLink({ ...(id === null ? { name, text } : { id }), beat: position + 1 });
 }
 
-/** Shows the open lesson again, at its moment, whenever its file changes on disk. @returns stops */
+/**
+ * Reloads the open lesson at its moment whenever its file changes on disk.
+ * @returns a function that stops watching
+ */
 export function watchLesson(host: Host): () => void {
   const watch = (): void => {
     const path = useLesson.getState().file?.path ?? null;
@@ -81,7 +84,7 @@ export function watchLesson(host: Host): () => void {
       stopHandle();
       stopHandle = followHandle(now.file);
     }),
-    // The host may be another one than before.
+    // The host may be a new process that does not watch the file yet.
     useShell.subscribe((now, before) => {
       if (now.connected && !before.connected) watch();
     }),
@@ -97,17 +100,20 @@ export function watchLesson(host: Host): () => void {
   };
 }
 
-/** Shows the lesson again whenever the file behind its handle changes. @returns stops */
+/**
+ * Reloads the lesson whenever the file behind its handle changes.
+ * @returns a function that stops watching
+ */
 function followHandle(file: LessonFile | null): () => void {
   if (file?.handle === undefined) return () => {};
   return watchHandle(file.handle, file.text, (text) => lessonChanged({ ...file, text }));
 }
 
-/** Milliseconds: browsers refuse addresses that change too often. */
+/** A delay in milliseconds, because browsers refuse addresses that change too often. */
 const REMEMBER_AFTER = 300;
 
 /**
- * Reloading, and on the site the browser's back button, return to the lesson and its moment.
+ * Keeps the lesson and its moment in the address, so that reloading, and on the site the browser's back button, return to it.
  * @returns a function that stops
  */
 export function rememberLesson(): () => void {

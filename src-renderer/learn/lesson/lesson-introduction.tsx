@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { LessonHead } from '../../../core/lesson/parse/lesson.ts';
 
-/** Before the start: the subject and the goals of the lesson. */
+/** Shown before the start: the subject and the goals of the lesson. */
 export function Opening({ head }: { readonly head: LessonHead }) {
   const { t } = useTranslation();
   return (

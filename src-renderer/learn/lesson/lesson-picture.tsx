@@ -6,11 +6,11 @@ import { momentIn, useLesson } from './lesson-state.ts';
 
 interface Props {
   readonly played: LessonRun;
-  /** Lies over the diagram. */
+  /** Content over the diagram. */
   readonly children?: ReactNode;
 }
 
-/** The diagram that is taught, or the comparison that the moment is about. */
+/** Shows the lesson's diagram, or a comparison if the moment is about one. */
 export function LessonPicture({ played, children }: Props) {
   const position = useLesson((lesson) => lesson.position);
   const moment = useLesson(momentIn);

@@ -2,7 +2,7 @@ import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { ownQuestion } from '../questions/question-state.ts';
 
 /**
- * The text at a moment: its own, or that of the moment that began the same part. After a question its explanation describes what happens.
+ * Returns the text at a moment: its own, or the text of the moment that began the same part. After a question, the explanation replaces it.
  */
 export function proseAt(played: LessonRun, at: number): string | null {
   const { moments } = played;

@@ -50,7 +50,7 @@ export function LessonQuestion({ at, moment }: Props) {
   );
 }
 
-/** The newest part: the answer, else the verdict. */
+/** Returns the newest part: the answer if shown, otherwise the verdict. */
 function newsIn(section: HTMLElement): HTMLElement | null {
   return section.querySelector<HTMLElement>('.explanation.revealed') ?? section.querySelector<HTMLElement>('.feedback');
 }
@@ -60,7 +60,7 @@ interface FormProps {
   readonly asking: Asking;
 }
 
-/** A prediction needs one line of reasoning first. */
+/** A prediction first asks for a line of reasoning. */
 function Form({ at, asking }: FormProps) {
   const { t } = useTranslation();
   const { kind } = asking.variant.question;

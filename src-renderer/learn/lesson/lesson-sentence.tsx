@@ -8,7 +8,7 @@ import { useTranslate } from '../../text/translate.ts';
 interface Props {
   readonly picture: MemoryPicture;
   readonly position: number;
-  /** Whether a sentence is shown. */
+  /** True if a sentence is shown. */
   readonly told: boolean;
 }
 

@@ -16,11 +16,11 @@ const LESSON_STAGE = 'lesson';
 interface Props {
   readonly run: ScriptRun;
   readonly moment: ShownMoment | null;
-  /** Lies over the picture. */
+  /** Content over the picture. */
   readonly children?: ReactNode;
 }
 
-/** The lesson's diagram and its step. A question may show its own memory. */
+/** Shows the lesson's diagram and step. A question may show its own memory instead. */
 export function LessonStage({ run, moment, children }: Props) {
   const { t } = useTranslation();
   const motion = useLesson((lesson) => lesson.motion);

@@ -14,23 +14,23 @@ import { shownTransport, showSource } from '../../state/session/session.ts';
 import { leaveHome } from '../../state/window/window-state.ts';
 import { askAnew, askQuestion, forgetQuestions, isAnswered } from '../questions/question-state.ts';
 
-/** A lesson as it was read. */
+/** A lesson file as it was read. */
 export interface LessonFile {
   readonly name: string;
   readonly text: string;
-  /** For a lesson that comes with the program; null for a file. */
+  /** The id of a built-in lesson; null for a file. */
   readonly id: string | null;
   readonly path?: string;
-  /** For a file that was picked in the browser. */
+  /** Present for a file that was picked in the browser. */
   readonly handle?: FileSystemFileHandle;
 }
 
-/** The lesson that is open. `position` is the number of a moment. */
+/** The open lesson. `position` is the number of a moment. */
 export interface LessonState extends PlaybackState {
   /** Null if no lesson is open. */
   readonly file: LessonFile | null;
   readonly played: LessonRun | null;
-  /** Another number: another lesson, or another text of it. */
+  /** Changes when another lesson or another text of it is opened. */
   readonly opening: number;
   readonly selection: Focus | null;
 }
@@ -47,7 +47,7 @@ export const useLesson = create<LessonState>(() => ({
 
 const { getState: get, setState: set } = useLesson;
 
-/** Moves from moment to moment. A question that is not answered yet is not passed. */
+/** Moves from moment to moment, but not past an unanswered question. */
 const lessonTransport = createTransport(useLesson, () => {
   const moments = get().played?.moments ?? [];
   const length = Math.max(0, moments.length - 1);
@@ -69,14 +69,14 @@ export function isLessonOpen(): boolean {
   return get().file !== null;
 }
 
-/** The moment that is shown; null when no lesson is open, and for one without any. */
+/** Returns the shown moment; null if no lesson is open, or if the lesson has no moments. */
 export function momentIn({ played, position }: Pick<LessonState, 'played' | 'position'>): LessonMoment | null {
   return played?.moments[position] ?? null;
 }
 
 /**
  * Opens a lesson once its engine is loaded, unless something else was opened meanwhile.
- * @throws if the engine cannot be loaded
+ * @throws Error if the engine cannot be loaded
  */
 export async function loadLesson(file: LessonFile, moment?: number): Promise<void> {
   const isLast = newRequest();
@@ -97,7 +97,7 @@ export function openLesson(file: LessonFile, moment = 0): void {
   leaveHome();
 }
 
-/** The file has changed on disk: the same moment of the new text. */
+/** Called when the file has changed on disk: shows the same moment of the new text. */
 export function lessonChanged(file: LessonFile): void {
   const { file: before, position, opening } = get();
   if (before === null) return;
@@ -113,7 +113,7 @@ export function closeLesson(): void {
   set({ file: null, played: null, selection: null, playing: false });
 }
 
-/** Shows a moment, or the nearest that there is. */
+/** Shows a moment, or the nearest one if it does not exist. */
 export function goTo(moment: number): void {
   const position = nearestMoment(get().played, moment);
   seekRun(position);
@@ -129,12 +129,15 @@ export function selectInLesson(selection: Focus | null): void {
   set({ selection });
 }
 
-/** The engine that a lesson is played on. Of one that names none only the text is shown: any engine will do. */
+/** Returns the engine of a lesson. If a lesson names none, only its text is shown, so any engine will do. */
 export function engineOfLesson({ engine }: LessonHead): EngineId {
   return scriptEngineIds.includes(engine) ? engine : scriptEngineIds[0]!;
 }
 
-/** A lesson and everything that its operations do; of one that names no engine, its text. @throws when its engine is not loaded */
+/**
+ * Plays a lesson: runs its operations, or only reads its text if it names no engine.
+ * @throws Error if its engine is not loaded
+ */
 export function playFile(file: LessonFile): LessonRun {
   const lesson = parseLesson(file.text, file.name, scriptEngineIds, languageOf);
   return playLesson(lesson, engineNamed(engineOfLesson(lesson.head)));

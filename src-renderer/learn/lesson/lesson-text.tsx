@@ -16,7 +16,7 @@ interface Props {
   readonly Question: ComponentType<{ readonly at: number; readonly moment: QuestionMoment }>;
 }
 
-/** The text at the current moment. The first one has title and goals above it, the last one the next lesson below it. */
+/** Shows the text at the current moment, with title and goals above the first one and the next lesson below the last one. */
 export function Reading({ played, Question }: Props) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);

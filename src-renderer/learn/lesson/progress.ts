@@ -4,12 +4,12 @@ import { type LessonScores, nothingDone, type Score, withLesson } from '../../st
 import { type Asking, useQuestions } from '../questions/question-state.ts';
 import { type LessonFile, type LessonState, useLesson } from './lesson-state.ts';
 
-/** Seconds; a longer pause at one moment is no time of learning. */
+/** Seconds. Longer pauses at one moment do not count as learning time. */
 const MAX_PAUSE = 600;
 
 /**
- * Keeps progress, time and answers of lessons in the preferences of this machine.
- * @param clock milliseconds
+ * Stores progress, time and answers of lessons in the preferences of this machine.
+ * @param clock returns milliseconds
  * @returns a function that stops
  */
 export function keepProgress(clock: () => number = Date.now): () => void {
@@ -37,7 +37,7 @@ export function keepProgress(clock: () => number = Date.now): () => void {
   };
 }
 
-/** The name under which a lesson's scores are kept. */
+/** Returns the name under which a lesson's scores are stored. */
 export function scoresName({ id, name }: Pick<LessonFile, 'id' | 'name'>): string {
   return id ?? name;
 }

@@ -16,19 +16,19 @@ import { useLesson } from './lesson-state.ts';
 export interface ShownPicture {
   readonly picture: MemoryPicture;
   readonly position: number;
-  /** Another one for each memory of a question; null is the lesson's own. */
+  /** Differs for each memory of a question; null for the lesson's own memory. */
   readonly opening: number | null;
-  /** No step is marked. */
+  /** True if no step is marked. */
   readonly idle: boolean;
-  /** The sentence below describes the step. */
+  /** True if the sentence below describes the step. */
   readonly told: boolean;
   readonly marked: readonly MarkedCell[];
-  /** If left out, the picture's own. */
+  /** If undefined, the picture's own span. */
   readonly span?: OperationSpan | null;
   readonly onCell?: (cell: CellAt) => void;
   /** The structures that are drawn. */
   readonly view: ViewBlock | null;
-  /** Replaces the director's choice. */
+  /** Overrides the director's choice. */
   readonly whole: ViewBlock['zoom'];
   readonly onDrag?: (from: CellAt, to: CellAt) => void;
 }
@@ -38,7 +38,7 @@ export type ShownMoment = Pick<LessonMoment, 'kind' | 'position' | 'view'>;
 
 const NONE: readonly MarkedCell[] = [];
 
-/** The picture at a lesson's moment: its own memory, or that of a question. */
+/** Returns the picture at a lesson's moment: the lesson's own memory or a question's. */
 export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): ShownPicture {
   const at = useLesson((lesson) => lesson.position);
   const asking = useQuestions((questions) => questions.asking[at]);
@@ -51,7 +51,7 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
   }, [run, moment, at, asking]);
 }
 
-/** The data of the question; once it is answered, the model answer. */
+/** Returns the data of the question, and after the answer the model answer. */
 export function ofVariant({ variant, position, attempt, moment }: Asking, at: number): ShownPicture {
   const { run, from, to, question } = variant;
   const isBefore = position === from;
@@ -72,7 +72,7 @@ export function ofVariant({ variant, position, attempt, moment }: Asking, at: nu
   };
 }
 
-/** The student's own memory. */
+/** Returns the student's own memory. */
 function ofHand({ variant: { run }, hand, cell, moment }: Asking, at: number): ShownPicture {
   const { timeline } = hand!;
   const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
@@ -92,7 +92,7 @@ function ofHand({ variant: { run }, hand, cell, moment }: Asking, at: number): S
   };
 }
 
-/** Headings are cells of the picture too, of no array. */
+/** Headings are also cells of the picture, but belong to no array. */
 function isOfArray({ timeline }: Pick<MemoryPicture, 'timeline'>, { column }: CellAt): boolean {
   return [...timeline.columns].some(({ name }) => name === column);
 }
@@ -100,7 +100,7 @@ function isOfArray({ timeline }: Pick<MemoryPicture, 'timeline'>, { column }: Ce
 const openings = new WeakMap<Timeline, number>();
 let opened = 0;
 
-/** A number for each memory. Lessons count their openings up from 0, memories of questions down. */
+/** Returns a number for each memory. Lessons count up from 0, memories of questions count down. */
 export function openingOf(timeline: Timeline): number {
   return getOrInsert(openings, timeline, () => {
     opened -= 1;

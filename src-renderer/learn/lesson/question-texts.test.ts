@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { questionVariants } from '../../testing/lessons.ts';
 import { plainText } from '../../text/plain-text.ts';
 
-/* The texts of a question for a class and for a student: without blanks, and without Markdown signs in plain text. */
+/* Checks the texts of a question for a class and for a student: all blanks are filled in, and plain text has no Markdown syntax. */
 
 const BLANK = /\{\w+\}/;
 const SIGN = /`|\*\*|(?<!\w|\(|, ?)\*(?=[\p{L}])/u;

@@ -10,7 +10,10 @@ import { stage } from '../../../core/scene/stage/stage.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { lessonIds, playNamed } from '../../testing/lessons.ts';
 
-/* Every cell that a student has to click is drawn, or offered after the end of an array, and its text is readable if they write there. */
+/*
+ * Checks that every cell that a student has to click is drawn, or offered after the end of an array, and that its text is readable if the
+ * student writes there.
+ */
 
 const translate = strictTranslator('en');
 const SIZE = { width: 1008, height: 735 };

@@ -70,7 +70,7 @@ test.each(played.moments.map((moment, at) => [at, moment.kind, moment.position] 
     const { document, picture, position: shown } = useSession.getState();
     expect(document.run.script.diagnostics).toEqual([]);
     expect(shown).toBe(position);
-    // The operation of the moment is included completely.
+    // The moment's operation is included completely.
     const last = played.run.operations.find(({ endStep }) => endStep >= position);
     expect(picture.timeline.length).toBe(last?.endStep);
     played.run.timeline.seek(position);

@@ -14,16 +14,16 @@ export function scriptHere({ lesson, run, moments }: LessonRun, at: number): Scr
   };
 }
 
-/** The first operations of a lesson with the lines before them, and nothing after. */
+/** Returns the first operations of a lesson with the lines before them. */
 export function scriptOf({ script }: Lesson, operations: number): string {
   const last = script.operations[operations - 1]?.span.line ?? (script.operations[0]?.span.line ?? 1) - 1;
   const lines = script.text.split('\n').slice(0, last);
-  // A setup ends below its last operation.
+  // A set-up ends below its last operation.
   if (lines.findLast((line) => /^(setup|end)$/.test(line)) === 'setup') lines.push('end');
   return `${tidy(lines)}\n`;
 }
 
-/** Without the gaps that the lesson's other blocks leave. */
+/** Removes the gaps that omitted blocks leave. */
 function tidy(lines: readonly string[]): string {
   return lines
     .join('\n')

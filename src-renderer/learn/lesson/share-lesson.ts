@@ -50,7 +50,7 @@ function onShowNow(): OnShow | null {
   return { run, position, depth: 'beat', focus: selection, prose, panes: null, lesson };
 }
 
-/** The question whose answer is shown with the lesson's own data; null if there is none. */
+/** Returns the question whose answer is shown with the lesson's own data; null if there is none. */
 function answerShown(at: number): Asking | null {
   const asking = useQuestions.getState().asking[at];
   return asking !== undefined && isKnown(asking) && asking.attempt.seed === 0 ? asking : null;
@@ -60,7 +60,7 @@ function placeOf({ lesson, moments }: LessonRun, at: number): Omit<LessonPlace, 
   return { title: lesson.head.title, chapter: moments[at]!.chapter, moment: at, count: moments.length };
 }
 
-/** The drawn structures and the marked cells: those of a question until its answer is shown. */
+/** Returns the drawn structures and the marked cells, which a question determines until its answer is shown. */
 function viewOf(played: LessonRun, moment: LessonMoment, isAnswered: boolean): LessonPlace['view'] {
   const { show = null, only = null, zoom = null, mark = [] } = moment.view ?? {};
   const asked = moment.kind === 'question' && !isAnswered ? ownAskedCell(played, moment) : null;
@@ -68,10 +68,10 @@ function viewOf(played: LessonRun, moment: LessonMoment, isAnswered: boolean): L
   return { show: show && [...show], only: only && [...only], zoom, mark: marked };
 }
 
-/** Runs by how many operations they have: one for each part of a lesson between two questions. Null: its lines have errors. */
+/** Runs by their number of operations, one for each part of a lesson between two questions. Null if the lines have errors. */
 const shared = new WeakMap<LessonRun, Map<number, ScriptRun | null>>();
 
-/** The operations up to the next question. Its answer is in the operation below it, which no follower receives before. */
+/** Returns the run up to the next question. The operation after it contains the answer, so followers receive it later. */
 function sharedRun(played: LessonRun, at: number): ScriptRun | null {
   const { lesson, run, moments } = played;
   const next = moments.find((moment, i) => i >= at && moment.kind === 'question');
@@ -90,7 +90,10 @@ function sharedPart(played: LessonRun, operations: number): ScriptRun | null {
   });
 }
 
-/** Asks the class each question of the lesson while it is shown. Answers end when the lecturer's own is known. @returns stops */
+/**
+ * Asks the class each question of the lesson while it is shown. The class can answer until the lecturer's answer is shown.
+ * @returns a function that stops
+ */
 export function askClass(classroom: Classroom): () => void {
   let asked: string | null = null;
   let ended = false;
@@ -120,7 +123,7 @@ function questionNow(): ClassQuestion | null {
   return classQuestion(played, asking.moment, position, `lesson-${opening}-${position}`);
 }
 
-/** A question as a class can answer it, with the lesson's own data. Options are in the order of the lecturer's window. */
+/** Returns a question for a class, with the lesson's own data. Options have the same order as in the lecturer's window. */
 function classQuestion(played: LessonRun, moment: QuestionMoment, at: number, id: string): ClassQuestion {
   const question = ownQuestion(played, moment);
   const ask = question.ask.slice(0, 2000);

@@ -6,8 +6,9 @@ interface Props {
 }
 
 /**
- * Renders Markdown of a lesson. Headings are below that of the window. HTML is shown as text, because a lesson is a foreign file. A library
- * would add a second parser to the one of core, and everything here is loaded before the first moment of a lesson.
+ * Renders Markdown of a lesson. Headings are one level below the window's heading. HTML is shown as text, because a lesson is an untrusted
+ * file. Written by hand, because a library would add a second parser to the one of core, and everything here is loaded before a lesson's
+ * first moment.
  */
 export function MarkdownNodes({ node }: Props): ReactNode {
   switch (node.type) {
@@ -59,7 +60,7 @@ function childrenOf({ children }: Parents): ReactNode {
   return children.map((child, i) => <MarkdownNodes key={i} node={child} />);
 }
 
-/** A link that may not be opened is its text. Without an address it would open the window again. */
+/** A link that may not be opened is shown as text. With an empty address it would open the window itself. */
 function MarkdownLink({ link }: { readonly link: Link }) {
   if (!isPage(link.url)) return <span>{childrenOf(link)}</span>;
   return (
@@ -114,7 +115,7 @@ function MarkdownTable({ table: { align, children } }: { readonly table: Table }
   );
 }
 
-/** Allows addresses of pages and mail: nothing that runs code (`javascript:`, `data:`), and no relative address. */
+/** Allows addresses of pages and mail, but nothing that runs code (`javascript:`, `data:`), and no relative addresses. */
 function isPage(url: string): boolean {
   return /^(https?|mailto):/i.test(url);
 }

@@ -24,7 +24,7 @@ function parsed(text: string): Root {
   });
 }
 
-/** References as the links and pictures that their definitions make of them. */
+/** Replaces references by the links and pictures that their definitions describe. */
 function resolved(root: Root): Root {
   const urls = new Map<string, string>();
   const collect = (node: Nodes): void => {

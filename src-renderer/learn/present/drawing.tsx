@@ -6,7 +6,7 @@ import { beginStroke, clearStrokes, extendStroke, type Point, usePresenter } fro
 /** A spline near the points smooths a shaky hand. */
 const smooth = line<Point>().curve(curveBasis);
 
-/** Drawings over the picture of a moment. While the pen is on, the picture below receives no pointer. */
+/** Drawings over the picture of a moment. While the pen is active, pointer events do not reach the picture below. */
 export function PenDrawing() {
   const moment = useLesson(momentIn);
   const strokes = usePresenter((presenter) => presenter.strokes);

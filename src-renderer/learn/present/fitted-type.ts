@@ -1,9 +1,10 @@
-/** Factors of the usual size. The last is the smallest that is readable in a room. */
+/** Factors of the normal size. The last one is the smallest that is readable in a room. */
 const SCALES = [1, 0.92, 0.84, 0.75] as const;
 
 /**
- * Makes the type of an element's first child smaller, as long as its words do not fit into it: a clicker cannot scroll. Sets `--type-scale`, the part of
- * the usual size. @returns stops
+ * Shrinks the type of an element's first child until its text fits, because a presentation remote cannot scroll. Sets `--type-scale`, a
+ * factor of the normal size.
+ * @returns a function that stops
  */
 export function keepTypeFitted(element: HTMLElement | null): () => void {
   const words = element?.firstElementChild;

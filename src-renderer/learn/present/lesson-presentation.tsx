@@ -12,7 +12,7 @@ import { Laser } from './laser.tsx';
 import { resetPresenter, usePresenter } from './presenter-state.ts';
 import { RoomQuestion } from './room-question.tsx';
 
-/** A lesson for a projector: picture, sentence, text, chapter and moment. Everything else has keys. */
+/** A lesson for a projector: picture, sentence, text, chapter and moment. All other commands have keys. */
 export function LessonPresentation() {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);

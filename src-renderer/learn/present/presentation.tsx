@@ -8,7 +8,7 @@ import { markersIn } from '../../state/play/stops.ts';
 import { useSession } from '../../state/session/session.ts';
 import { ClassBadge } from '../class/class-badge.tsx';
 
-/** For a projector: picture, pseudocode, sentence, chapter and step. Everything else has keys. */
+/** A script for a projector: picture, pseudocode, sentence, chapter and step. All other commands have keys. */
 export function Presentation() {
   const { t } = useTranslation();
   const isScript = useSession((session) => session.source === null);
@@ -26,7 +26,7 @@ export function Presentation() {
   );
 }
 
-/** The chapter, and how far we are in the script. */
+/** Shows the chapter and the progress in the script. */
 function Whereabouts() {
   const picture = useSession((session) => session.picture);
   const source = useSession((session) => session.source);

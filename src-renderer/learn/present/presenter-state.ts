@@ -8,11 +8,11 @@ export type Point = readonly [x: number, y: number];
 
 /** The state of a presented lesson. */
 export interface PresenterState {
-  /** The screen is black. */
+  /** True if the screen is black. */
   readonly blank: boolean;
-  /** The tool of the pointer. */
+  /** The active tool of the pointer. */
   readonly tool: 'laser' | 'pen' | null;
-  /** Drawn over the picture of the moment, in CSS pixels of the stage. */
+  /** Strokes over the picture of the moment, in CSS pixels of the stage. */
   readonly strokes: readonly (readonly Point[])[];
 }
 
@@ -22,7 +22,7 @@ export const usePresenter = create<PresenterState>(() => NOTHING);
 
 const { getState: get, setState: set } = usePresenter;
 
-/** Points nearer than this to the last one are left out: the hand is not that steady. */
+/** Points nearer than this to the previous one are dropped, which smooths a shaky hand. */
 const MIN_DISTANCE = 3;
 
 export function isPresentingLesson(): boolean {
@@ -37,14 +37,14 @@ export function keyModes(): readonly KeyMode[] {
 }
 
 /**
- * The effect of a step within a presented question: forward shows the answer, then both directions step through the model answer. Null if
- * the step leaves the question or there is none.
+ * Returns the effect of a step within a presented question: forward first shows the answer, then both directions step through the model
+ * answer. Null if the step leaves the question or there is none.
  */
 export function stepInQuestion(direction: 1 | -1): (() => void) | null {
   return isPresentingLesson() ? stepForSpeaker(direction) : null;
 }
 
-/** The same for the speaker's page, even if the lesson is not presented. */
+/** Like `stepInQuestion` for the speaker's page, even if the lesson is not presented. */
 export function stepForSpeaker(direction: 1 | -1): (() => void) | null {
   const { position: at } = useLesson.getState();
   const asking = useQuestions.getState().asking[at];
@@ -62,7 +62,10 @@ export function toggleTool(tool: 'laser' | 'pen'): void {
   set({ tool: get().tool === tool ? null : tool });
 }
 
-/** A key while the screen is black shows the lesson again, and does nothing else: it would act unseen. @returns whether it was black */
+/**
+ * Ends a black screen. The key that did so has no other effect, because its effect would be invisible.
+ * @returns true if the screen was black
+ */
 export function endBlank(): boolean {
   const { blank } = get();
   if (blank) set({ blank: false });
@@ -71,7 +74,7 @@ export function endBlank(): boolean {
 
 /**
  * Ends the innermost overlay of the lesson.
- * @returns whether there was one
+ * @returns true if there was one
  */
 export function putDown(): boolean {
   const { tool } = get();
@@ -101,7 +104,7 @@ export function clearStrokes(): void {
   if (get().strokes.length > 0) set({ strokes: [] });
 }
 
-/** Presenting has ended. */
+/** Resets the state when presenting ends. */
 export function resetPresenter(): void {
   set(NOTHING);
 }

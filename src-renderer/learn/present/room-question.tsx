@@ -13,13 +13,13 @@ interface Props {
   readonly moment: QuestionMoment;
 }
 
-/** A question to the room: text and options. The next key shows the answer. */
+/** Asks the room a question: text and options. The next key shows the answer. */
 export function RoomQuestion({ at, moment }: Props) {
   const { t } = useTranslation();
   const asking = useQuestions((questions) => questions.asking[at]);
   const why = useRef<HTMLDivElement>(null);
   const known = asking !== undefined && isKnown(asking);
-  // The keys step the lesson and do not scroll.
+  // Scroll keys step the lesson instead.
   useEffect(() => {
     if (known) why.current?.scrollIntoView({ block: 'nearest' });
   }, [known]);
@@ -51,7 +51,7 @@ interface OptionsProps {
   readonly known: boolean;
 }
 
-/** With letters, so the room can name them. */
+/** Lists the options with letters, so the room can name them. */
 function Options({ at, asking, known }: OptionsProps) {
   const { t } = useTranslation();
   const options = shownOptions(asking, at);

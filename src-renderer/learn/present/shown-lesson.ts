@@ -6,7 +6,10 @@ import { shownOptions } from '../questions/answer-options.ts';
 import { type Asking, isKnown, ownQuestion } from '../questions/question-state.ts';
 import type { ShownLesson } from './speaker-channel.ts';
 
-/** The state of a lesson for the speaker's page. `asking`: that of the moment's question. Null for a lesson without moments. */
+/**
+ * Returns the state of a lesson for the speaker's page; null for a lesson without moments.
+ * @param asking the state of the moment's question
+ */
 export function shownLesson(
   played: LessonRun,
   at: number,
@@ -38,7 +41,7 @@ export function shownLesson(
   };
 }
 
-/** Notes hold until the next text begins. */
+/** Returns the notes at a moment. Notes apply until the next text begins. */
 function notesAt(moments: readonly LessonMoment[], at: number): string | null {
   for (let i = at; i >= 0; i--) {
     const { notes, prose, kind } = moments[i]!;
@@ -65,7 +68,7 @@ function questionOf(moment: LessonMoment, at: number, asking: Asking | undefined
   return { ask, options, why, isOpen: asking !== undefined && !isKnown(asking) };
 }
 
-/** The next moment in a few lines. */
+/** Summarises the next moment in a few lines. */
 function textOf(played: LessonRun, moment: LessonMoment, translate: TranslateText): string {
   if (moment.kind === 'question') return ownQuestion(played, moment).ask;
   return [moment.prose, sentenceOf(played, moment, translate)].filter(Boolean).join('\n\n');

@@ -34,7 +34,7 @@ test('a window receives what a speaker’s page asks for, and nothing else', asy
   for (const message of foreign) raw.postMessage(message);
   speaker.send({ kind: 'run', command: 'play.next' });
   speaker.send({ kind: 'go', moment: 3 });
-  // Each channel keeps its order; the speaker's last message may pass foreign ones, which change nothing.
+  // Each channel keeps its order. The speaker's last message may overtake unrelated ones, which have no effect.
   expect(await messages).toEqual([
     { kind: 'hello-speaker' },
     { kind: 'run', command: 'play.next' },

@@ -6,39 +6,39 @@ const shownLesson = z.object({
   title: z.string(),
   moment: z.number().int().nonnegative(),
   count: z.number().int().positive(),
-  /** Number of the chapter that is shown; -1 before the first. */
+  /** Index of the current chapter; -1 before the first. */
   chapter: z.number().int().min(-1),
   chapters: z.array(z.object({ title: z.string(), moment: z.number().int().nonnegative() })),
   /** Markdown for the lecturer. */
   notes: z.string().nullable(),
-  /** Markdown that the room sees. */
+  /** Markdown that the class sees. */
   prose: z.string().nullable(),
   sentence: z.string(),
-  /** Markdown of the question and of the explanation. `isOpen`: the room does not see the answer yet. */
+  /** Markdown of the question and of the explanation. `isOpen`: the class does not see the answer yet. */
   question: z
     .object({
       ask: z.string(),
-      /** Markdown, in the order in which the room sees them. */
+      /** Markdown, in the order in which the class sees them. */
       options: z.array(z.object({ text: z.string(), isRight: z.boolean() })),
       why: z.string(),
       isOpen: z.boolean(),
     })
     .nullable(),
-  /** Answers of the class; null: it is not asked. */
+  /** Answers of the class; null if it has no question. */
   poll: z
     .object({ bars: z.array(z.object({ label: z.string(), count: z.number() })), answered: z.number() })
     .nullable(),
-  /** Markdown of the next moment, and its chapter if that changes; null at the end. */
+  /** Markdown of the next moment, and its chapter if it differs; null at the end. */
   next: z.object({ chapter: z.string().nullable(), text: z.string() }).nullable(),
-  /** The room sees a black screen; null: the lesson is not presented now. */
+  /** True if the class sees a black screen; null if the lesson is not being presented. */
   blank: z.boolean().nullable(),
 });
 export type ShownLesson = z.infer<typeof shownLesson>;
 
 const toSpeaker = z.discriminatedUnion('kind', [
-  /** The window was loaded. */
+  /** Sent when the window was loaded. */
   z.object({ kind: z.literal('hello') }),
-  /** `lesson`: null when none is open. */
+  /** `lesson` is null if none is open. */
   z.object({
     kind: z.literal('shown'),
     locale: z.enum(LOCALES),
@@ -54,7 +54,7 @@ export const REMOTE_COMMANDS = ['play.next', 'play.previous', 'present.blank'] a
 export type RemoteCommand = (typeof REMOTE_COMMANDS)[number];
 
 const fromSpeaker = z.discriminatedUnion('kind', [
-  /** The window reports its state from then on. */
+  /** Makes the window report its state from then on. */
   z.object({ kind: z.literal('hello-speaker') }),
   z.object({ kind: z.literal('run'), command: z.enum(REMOTE_COMMANDS) }),
   z.object({ kind: z.literal('go'), moment: z.number().int().nonnegative() }),
@@ -67,12 +67,12 @@ export interface Line<M> {
   close(): void;
 }
 
-/** The window's end. Messages of another shape are ignored. */
+/** Opens the window's end. Messages of another format are ignored. */
 export function lessonLine(id: string, receive: (message: FromSpeaker) => void): Line<ToSpeaker> {
   return connect(id, fromSpeaker, receive);
 }
 
-/** The end of a speaker's page. Messages of other shapes and of other speaker's pages are ignored. */
+/** Opens the end of a speaker's page. Messages of other formats and from other speaker's pages are ignored. */
 export function speakerLine(id: string, receive: (message: ToSpeaker) => void): Line<FromSpeaker> {
   return connect(id, toSpeaker, receive);
 }

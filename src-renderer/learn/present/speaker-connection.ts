@@ -14,12 +14,15 @@ import { lessonLine, type RemoteCommand, type SpeakerContent } from './speaker-c
 
 const KEY = 'ecs-atlas.speaker';
 
-/** Opens the speaker's page in a second window. It has no connection to the host; everything comes through the channel. */
+/** Opens the speaker's page in a second window. It has no connection to the host; all data comes through the channel. */
 export function openSpeakerNotes(): void {
   window.open(`${location.pathname}${speakerFragment(windowId())}`, '_blank', 'noopener,popup,width=1000,height=760');
 }
 
-/** Keeps speaker's pages in step with this window. @returns stops doing so */
+/**
+ * Keeps speaker's pages in sync with this window.
+ * @returns a function that stops
+ */
 export function startSpeakerLine(i18n: i18n, commands: Commands): () => void {
   /** The last message; null until a speaker's page has connected. */
   let last: string | null = null;
@@ -56,7 +59,7 @@ function run(command: RemoteCommand, commands: Commands): void {
   else step();
 }
 
-/** The state of this window for the speaker's page. */
+/** Returns the state of this window for the speaker's page. */
 function shown(i18n: i18n): SpeakerContent {
   const { played, position } = useLesson.getState();
   const asking = useQuestions.getState().asking[position];
@@ -71,7 +74,7 @@ function shown(i18n: i18n): SpeakerContent {
   };
 }
 
-/** The name of this window for its speaker's pages, the same after a reload. */
+/** Returns the id of this window for its speaker's pages, which survives a reload. */
 function windowId(): string {
   const id = sessionStorage.getItem(KEY) ?? Math.random().toString(36).slice(2);
   sessionStorage.setItem(KEY, id);

@@ -4,12 +4,12 @@ import { type Asking, optionsInOrder } from './question-state.ts';
 /** An option of a `choose` question, with its number in the lesson. */
 export interface ShownOption {
   readonly option: number;
-  /** Markdown. */
+  /** In Markdown. */
   readonly text: string;
   readonly isRight: boolean;
 }
 
-/** The options of a question, in another order for each moment and try; empty for other kinds of questions. */
+/** Returns the options of a question, in a different order for each moment and attempt; empty for other kinds of questions. */
 export function shownOptions(
   { variant, attempt }: Pick<Asking, 'variant' | 'attempt'>,
   at: number,
@@ -21,7 +21,7 @@ export function shownOptions(
   return order.map((option) => ({ option, text: question.options[option]!.text, isRight: right.includes(option) }));
 }
 
-/** The timeline keeps its position. */
+/** Restores the timeline's position. */
 function rightOptions(variant: Variant): readonly number[] {
   const { timeline } = variant.run;
   const { position } = timeline;

@@ -2,21 +2,21 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** The cell, as the picture names it. */
+  /** The name of the cell in the picture. */
   readonly address: string;
   /** The purpose of the field, for screen readers. */
   readonly label: string;
   readonly action: string;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
-  /** @returns false: the text means nothing in this cell */
+  /** @returns false if the text has no meaning in this cell */
   readonly onEnter: (text: string) => boolean;
   readonly onEscape?: () => void;
-  /** Further buttons. */
+  /** Additional buttons. */
   readonly children?: ReactNode;
 }
 
-/** Asks for the value of a cell: a number, a name, null. */
+/** Asks for the value of a cell: a number, a name or null. */
 export function CellValueForm({ address, label, action, disabled = false, autoFocus, onEnter, ...more }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

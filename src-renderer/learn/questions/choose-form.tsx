@@ -9,7 +9,7 @@ interface Props {
   readonly asking: Asking;
 }
 
-/** Statements to choose from, in another order for each question and try. */
+/** Statements to choose from, in a different order for each question and attempt. */
 export function ChooseForm({ at, asking }: Props) {
   const { t } = useTranslation();
   const name = useId();

@@ -14,7 +14,7 @@ interface Props {
   readonly asking: Asking;
 }
 
-/** The student performs the operation: a cell is chosen in the picture, then a value is written, or copied from another cell. */
+/** The student performs the operation: chooses a cell in the picture, then writes a value or copies one from another cell. */
 export function DoForm({ at, asking }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
@@ -47,7 +47,7 @@ export function DoForm({ at, asking }: Props) {
   );
 }
 
-/** The place behind the last row of each array: no cell is drawn there yet. */
+/** Buttons for the place after the last row of each array, where no cell is drawn yet. */
 function Ends({ at, asking: { hand, variant } }: Props) {
   const { t } = useTranslation();
   const { ends, columns } = hand!;
@@ -76,7 +76,7 @@ interface WriteProps extends Props {
   readonly cell: CellAt;
 }
 
-/** The value for the chosen cell. */
+/** A field for the value of the chosen cell. */
 function WriteForm({ at, asking: { variant, hand }, cell }: WriteProps) {
   const { t } = useTranslation();
   const translate = useTranslate();

@@ -5,12 +5,12 @@ import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import { useTranslate } from '../../text/translate.ts';
 import type { Asking } from './question-state.ts';
 
-/** Feedback on the last answer or write: whether it is right, or which misconception it shows. */
+/** Feedback on the last answer or write: right, or the misconception that it shows. */
 export function FeedbackView({ asking }: { readonly asking: Asking }) {
   const t = useTranslate();
   const { feedback, lastWrite } = asking;
   const verdict = verdictOf(asking);
-  // The region exists before its text, because screen readers speak changes in it.
+  // The region must exist before its text, because screen readers announce changes in it.
   if (verdict === null) return <div role="status" />;
   const right = feedback?.right ?? (lastWrite !== null && isAccepted(lastWrite.verdict));
   const Icon = right ? CircleCheck : CircleX;
@@ -31,7 +31,7 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
   );
 }
 
-/** The key of the verdict; null if there is none yet. */
+/** Returns the key of the verdict; null if there is none yet. */
 function verdictOf({ feedback, lastWrite, variant }: Asking): string | null {
   if (lastWrite !== null && feedback?.right !== true) return `question.verdict.${lastWrite.verdict}`;
   if (feedback === null) return null;
@@ -44,7 +44,7 @@ interface WrongProps {
   readonly asking: Asking;
 }
 
-/** The mistake, why it is wrong, and what to do. */
+/** Shows the mistake, the reason and the correction. */
 function Wrong({ misconception: { code, args, cell }, asking: { variant } }: WrongProps) {
   const t = useTranslate();
   const { engine, run } = variant;

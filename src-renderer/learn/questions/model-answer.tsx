@@ -33,7 +33,7 @@ function Step({ at, to, label, Icon }: StepProps) {
       type="button"
       className="button outlined icon"
       aria-label={label}
-      // Not "disabled", which would lose the focus at the last beat.
+      // Not `disabled`, which would lose the focus at the last beat.
       aria-disabled={to === null}
       onClick={() => to !== null && showAnswerAt(at, to)}
     >

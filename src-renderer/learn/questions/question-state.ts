@@ -33,27 +33,27 @@ interface Feedback {
   readonly misconceptions: readonly Misconception[];
   /** The lesson's feedback on the chosen option. */
   readonly words: string | null;
-  /** Right, but with help: it does not count as solved. */
+  /** True if the answer was right after help, so it does not count as solved. */
   readonly helped: boolean;
 }
 
-/** A question of the open lesson, and how far the student is with it. */
+/** A question of the open lesson, and the student's progress with it. */
 export interface Asking {
   readonly moment: QuestionMoment;
   readonly variant: Variant;
   readonly attempt: Attempt;
   readonly feedback: Feedback | null;
-  /** The answer was shown without an answer of the student's own. */
+  /** True if the answer was shown before the student answered. */
   readonly revealed: boolean;
-  /** Position of the model answer that is shown, from `variant.from` to `variant.to`. */
+  /** The shown position of the model answer, from `variant.from` to `variant.to`. */
   readonly position: number;
-  /** The student's own memory, of a `do` question. */
+  /** The student's own memory in a `do` question. */
   readonly hand: HandRun | null;
-  /** Changes when something is written to that memory or taken back. */
+  /** Changes with each write to that memory and each undo. */
   readonly handVersion: number;
   readonly lastWrite: GradedWrite | null;
   readonly submission: Submission | null;
-  /** The cell that is written next. */
+  /** The cell that will be written next. */
   readonly cell: CellAt | null;
 }
 
@@ -62,12 +62,12 @@ export const useQuestions = create<{ readonly asking: Readonly<Record<number, As
 
 const { getState: get, setState: set } = useQuestions;
 
-/** A lesson is opened, or read again. */
+/** Called when a lesson is opened or reloaded. */
 export function forgetQuestions(): void {
   set({ asking: {} });
 }
 
-/** The text of the lesson has changed: work on questions that still exist is kept. */
+/** Called when the text of the lesson has changed. Keeps the work on questions that still exist. */
 export function askAnew(played: LessonRun): void {
   const kept = Object.entries(get().asking).flatMap(([at, { attempt, revealed, moment, variant: before }]) => {
     const now = played.moments[Number(at)];
@@ -81,28 +81,28 @@ export function askAnew(played: LessonRun): void {
   set({ asking: Object.fromEntries(kept) });
 }
 
-/** The operations of a variant: another text, other data. */
+/** Returns the operations of a variant. Another text means other data. */
 export function dataOf({ run }: Variant): string {
   return run.script.operations.map(({ text }) => text).join('\n');
 }
 
-/** Whether the answer is known. */
+/** True if the answer is known. */
 export function isKnown({ attempt, revealed }: Asking): boolean {
   return isPassed(attempt) || revealed;
 }
 
-/** Tells whether the lesson can continue: the answer is known, or the question cannot be asked. */
+/** True if the lesson can continue: the answer is known, or the question cannot be asked. */
 export function isAnswered(at: number): boolean {
   const asking = get().asking[at];
   return asking === undefined || isKnown(asking);
 }
 
-/** Tells whether the student still works on it. */
+/** True if the student still works on it. */
 export function isOpen({ attempt, revealed }: Asking): boolean {
   return attempt.open && !revealed;
 }
 
-/** Asks the question of a moment with the lesson's own data, unless it was asked. Does nothing if it cannot be asked. */
+/** Asks the question of a moment with the lesson's own data, unless it was already asked. Does nothing if it cannot be asked. */
 export function askQuestion(played: LessonRun, at: number): void {
   const moment = played.moments[at];
   if (moment?.kind !== 'question' || get().asking[at] !== undefined) return;
@@ -111,7 +111,7 @@ export function askQuestion(played: LessonRun, at: number): void {
   if (asking !== null) changeAsking(at, asking);
 }
 
-/** Asks one question outside of a lesson, as number 0. Does nothing if it cannot be asked. */
+/** Asks a single question outside of a lesson, as number 0. Does nothing if it cannot be asked. */
 export function askAlone(asked: AskedQuestion, moment: QuestionMoment): void {
   forgetQuestions();
   const asking = askWith(asked, moment, newAttempt(moment.question.ask));
@@ -120,7 +120,7 @@ export function askAlone(asked: AskedQuestion, moment: QuestionMoment): void {
 
 /**
  * Asks the same question with other data.
- * @returns whether there is such a variant
+ * @returns true if there is such a variant
  */
 export function askAgain(played: LessonRun, at: number): boolean {
   const before = get().asking[at];
@@ -139,7 +139,7 @@ export function ownQuestion(played: LessonRun, moment: QuestionMoment): Question
   return 'problem' in made ? moment.question : made.question;
 }
 
-/** The marked cell of a moment's question, with the lesson's own data; null if it has none. */
+/** Returns the marked cell of a moment's question, with the lesson's own data; null if it has none. */
 export function ownAskedCell(played: LessonRun, moment: QuestionMoment): MarkedCell | null {
   const made = variantFor(askedIn(played, moment), 0);
   return 'problem' in made ? null : askedCell(made);
@@ -161,14 +161,14 @@ function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt)
   return { moment, variant: made, attempt, position: made.from, hand, handVersion: 0, ...nothing };
 }
 
-/** The options of a `choose` question in the order in which they are offered: another one for each question and try. */
+/** Returns the options of a `choose` question in the order in which they are offered, which differs for each question and attempt. */
 export function optionsInOrder(question: Question, at: number, seed: number): readonly number[] {
   if (question.kind !== 'choose') return [];
   const texts = question.options.map(({ text }) => text);
   return optionOrder(texts, at * 31 + seed);
 }
 
-/** The student's own line, before the answer. */
+/** Stores the student's line of reasoning, before the answer. */
 export function giveReason(at: number, why: string): void {
   const asking = get().asking[at]!;
   changeAsking(at, { attempt: withReason(asking.attempt, why) });
@@ -179,7 +179,7 @@ export function answerCell(at: number, cell: CellAt): void {
   grade(at, { ...gradeCell(asking.variant, cell), words: null });
 }
 
-/** @returns false: the text means nothing for that cell, which is no answer */
+/** @returns false if the text has no meaning in that cell, so it is no answer */
 export function answerValue(at: number, text: string, translate: Translate): boolean {
   const graded = gradeValue(get().asking[at]!.variant, text, translate);
   if (graded.readable) grade(at, { ...graded, words: null });
@@ -197,13 +197,13 @@ export function giveHint(at: number): void {
   changeAsking(at, { attempt: hinted(attempt, variant.question.hints.length) });
 }
 
-/** Shows the answer; the question counts as not solved. */
+/** Shows the answer; the question then counts as not solved. */
 export function reveal(at: number): void {
   const { variant, attempt } = get().asking[at]!;
   changeAsking(at, { revealed: true, attempt: withRevealedAnswer(attempt, answerOf(variant)), position: variant.to });
 }
 
-/** The position of the next or previous beat of the model answer; null if there is none. */
+/** Returns the position of the next or previous beat of the model answer; null if there is none. */
 export function answerStop({ variant: { run, from, to }, position }: Asking, direction: 1 | -1): number | null {
   const stop = (direction === 1 ? nextStop : previousStop)(run, position, 'beat');
   const within = Math.min(to, Math.max(from, stop));
@@ -215,7 +215,7 @@ export function showAnswerAt(at: number, position: number): void {
   changeAsking(at, { position });
 }
 
-/** The data for grading an answer. */
+/** Returns the data for grading an answer. */
 export function termsOf({ variant, hand }: Asking): GradingTerms {
   return { hints: variant.question.hints.length, answer: answerOf(variant), writes: hand?.needed ?? null };
 }

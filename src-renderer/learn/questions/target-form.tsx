@@ -10,7 +10,7 @@ interface Props {
   readonly asking: Asking;
 }
 
-/** Before rows are moved: which table they go to. */
+/** Asks to which table the rows move, before they are moved. */
 export function TargetForm({ at, target, asking: { variant, hand } }: Props) {
   const { t } = useTranslation();
   const world = worldOf(variant.engine, hand!.timeline);

@@ -12,7 +12,7 @@ export function chooseCell(at: number, cell: CellAt | null): void {
   changeAsking(at, { cell });
 }
 
-/** Chooses the table that the entity moves to; null: a new one. */
+/** Chooses the table to which the entity moves; null for a new one. */
 export function chooseTarget(at: number, slot: number | null): void {
   const asking = askingAt(at);
   const chosen = asking.hand!.chooseTarget(slot);
@@ -26,7 +26,7 @@ export function chooseTarget(at: number, slot: number | null): void {
 
 /**
  * Writes the value of a text into a cell.
- * @returns false if the text has no value there
+ * @returns false if the text has no meaning there
  */
 export function writeText(at: number, cell: CellAt, text: string, translate: Translate): boolean {
   const graded = askingAt(at).hand!.type(cell, text, translate);
@@ -53,7 +53,7 @@ export function redoWrite(at: number): void {
   if (hand!.redo()) changeAsking(at, { handVersion: handVersion + 1, lastWrite: null, feedback: null });
 }
 
-/** The student says that the operation is complete. */
+/** Submits the operation as complete. */
 export function submit(at: number): void {
   const asking = askingAt(at);
   const terms = termsOf(asking);

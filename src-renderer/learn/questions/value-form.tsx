@@ -9,7 +9,7 @@ interface Props {
   readonly asking: Asking;
 }
 
-/** The form for the value that the marked cell will hold. */
+/** A field for the future value of the marked cell. */
 export function ValueForm({ at, asking: { variant, attempt } }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();

@@ -10,11 +10,11 @@ import { openedText } from '../lesson/opened-text.ts';
 
 interface Props {
   readonly commands: Commands;
-  /** The page is on a learning platform, which keeps the scores. */
+  /** True on a learning platform, which stores the scores. */
   readonly onPlatform: boolean;
 }
 
-/** The lesson of a package, and nothing else. */
+/** Shows only the lesson of a package. */
 export function ScoPage({ commands, onPlatform }: Props) {
   const { t } = useTranslation();
   const title = useLesson(({ played }) => played?.lesson.head.title);

@@ -29,12 +29,12 @@ function interactionsOf(api: Scorm2004API): readonly Record<'id' | 'result' | 't
   return api.cmi.interactions.childArray as never;
 }
 
-/** An error of the runtime is an error of the adapter. */
+/** Throws if the runtime reports an error, which would be an error of the adapter. */
 function checked(api: Scorm2004API): ScormApi {
   const call = (name: 'SetValue' | 'GetValue' | 'Initialize' | 'Commit' | 'Terminate', ...args: string[]): string => {
     const answer = String((api[name] as (...args: string[]) => string)(...args));
     const code = Number(api.GetLastError());
-    // 403: an element that has no value yet is read.
+    // 403 means that an element without a value was read.
     if (code !== 0 && code !== 403) throw new Error(`${name}(${args.join(', ')}): ${code} ${api.GetErrorString(code)}`);
     return answer;
   };

@@ -15,7 +15,7 @@ interface Frame {
   readonly opener?: Frame | null;
 }
 
-/** The number of nested frames that are searched, as the standard says. */
+/** The maximum number of nested frames to search, according to the standard. */
 const MAX_FRAMES = 500;
 
 /** Finds the API in the frames around this one, then in those around the window that opened it. Null if there is no platform. */
@@ -33,13 +33,13 @@ function searchParents(start: Frame): ScormApi | null {
   return null;
 }
 
-/** A question of the lesson as a platform lists it. */
+/** A question of the lesson as the platform stores it. */
 export interface AskedThere {
   readonly beat: number;
   readonly ask: string;
 }
 
-/** Characters that an element holds at least: SPM of the standard. */
+/** Minimum number of characters that a platform must store (the standard's SPM). */
 const LONGEST = { description: 250, suspended: 64_000 };
 
 /** One learner's session with a lesson on a platform. */
@@ -47,7 +47,7 @@ export class ScormSession {
   readonly #api: ScormApi;
   readonly #clock: () => number;
   readonly #began: number;
-  /** Beats of the interactions that the platform has, in its order. */
+  /** Beats of the interactions that the platform has stored, in its order. */
   readonly #interactions: string[] = [];
   #ended = false;
 
@@ -60,7 +60,7 @@ export class ScormSession {
 
   /**
    * Begins or resumes.
-   * @returns the kept scores, and the beat to continue at, counted from 1
+   * @returns the stored scores, and the beat from which to continue, counted from 1
    */
   begin(): { readonly kept: LessonScores; readonly beat: number } {
     this.#api.Initialize('');
@@ -71,7 +71,7 @@ export class ScormSession {
     return { kept, beat: Number(this.#api.GetValue('cmi.location')) || 1 };
   }
 
-  /** Reports how far the lesson is, and every question that something was done with. */
+  /** Reports the progress, and every question that the student has worked on. */
   report(kept: LessonScores, beat: number, questions: readonly AskedThere[]): void {
     if (this.#ended) return;
     const { solved } = summaryOf(kept);

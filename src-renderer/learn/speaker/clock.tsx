@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 
 const KEY = 'ecs-atlas.speaker.since';
 
-/** The time of day, and how long the lecture takes so far. */
+/** Shows the time of day and the duration of the lecture so far. */
 export function Clock() {
   const { t, i18n } = useTranslation();
   const now = useNow();
   const [since, setSince] = useState(() => Number(sessionStorage.getItem(KEY) ?? Date.now()));
-  // The lecture continues after a reload.
+  // The duration continues after a reload.
   useEffect(() => sessionStorage.setItem(KEY, String(since)), [since]);
   return (
     <div className="row speaker-clock">
@@ -42,7 +42,7 @@ function useNow(): number {
   return now;
 }
 
-/** `12:05`, after an hour `1:12:05`. */
+/** Formats `12:05`, or `1:12:05` after an hour. */
 function elapsed(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const two = (part: number): string => String(part).padStart(2, '0');

@@ -10,12 +10,12 @@ import { REMOTE_COMMANDS, type RemoteCommand, type SpeakerContent, speakerLine }
 import { type Remote, SpeakerView } from './speaker-view.tsx';
 
 interface Props {
-  /** The id of its window. */
+  /** The id of the window that the page controls. */
   readonly id: string;
   readonly i18n: i18n;
 }
 
-/** The lecturer's own page: in step with the window that shows the lesson, and either of them can step. */
+/** The lecturer's own page, in sync with the window that shows the lesson. Both of them can step. */
 export function SpeakerPage({ id, i18n }: Props) {
   const [shown, setShown] = useState<SpeakerContent | null>(null);
   const remote = useMemo(() => createRemote(id, setShown), [id]);
@@ -50,7 +50,7 @@ function createRemote(id: string, show: (shown: SpeakerContent) => void): Remote
 }
 
 /**
- * The same keys as in the window.
+ * Handles the same keys as the window.
  * @returns a function that stops listening
  */
 function listenToKeys(run: (command: RemoteCommand) => void): () => void {

@@ -4,7 +4,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import type { RemoteCommand, ShownLesson } from '../present/speaker-channel.ts';
 import { Clock } from './clock.tsx';
 
-/** Steps the window. */
+/** Runs commands in the window. */
 export interface Remote {
   run(command: RemoteCommand): void;
   go(moment: number): void;
@@ -21,7 +21,7 @@ interface LessonProps {
   readonly remote: Remote;
 }
 
-/** Notes, the room's view, the next moment, chapters and clock. */
+/** Shows notes, the class's view, the next moment, chapters and clock. */
 export function SpeakerView({ lesson, remote }: Props) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ export function SpeakerView({ lesson, remote }: Props) {
   );
 }
 
-/** The lecturer's notes, and below them the room's view. */
+/** Shows the lecturer's notes, and below them the class's view. */
 function Notes({ lesson: { notes, prose, sentence, question, poll } }: { readonly lesson: ShownLesson }) {
   const { t } = useTranslation();
   return (
@@ -73,7 +73,7 @@ function Notes({ lesson: { notes, prose, sentence, question, poll } }: { readonl
   );
 }
 
-/** The options as the room sees them, with the right one. */
+/** Lists the options in the class's order, with the right one marked. */
 function Options({ options }: Pick<NonNullable<ShownLesson['question']>, 'options'>) {
   const { t } = useTranslation();
   if (options.length === 0) return null;
@@ -89,7 +89,7 @@ function Options({ options }: Pick<NonNullable<ShownLesson['question']>, 'option
   );
 }
 
-/** The number of each answer of the class. */
+/** Shows the count of each answer of the class. */
 function Answers({ poll: { bars, answered } }: { readonly poll: NonNullable<ShownLesson['poll']> }) {
   const { t } = useTranslation();
   return (

@@ -23,7 +23,7 @@ interface FieldProps {
   readonly children: ReactNode;
 }
 
-/** The control inside has the label for assistive technology. */
+/** A field whose inner control already has the label for assistive technology. */
 function Field({ label, className = 'field', children }: FieldProps) {
   return (
     <div className={className}>
@@ -38,7 +38,7 @@ interface ChoiceProps<T extends string> {
   readonly value: T;
   readonly options: Readonly<Record<T, string>>;
   readonly onChange: (value: T) => void;
-  /** A sentence about the chosen option. */
+  /** A sentence that explains the chosen option. */
   readonly about?: string;
 }
 

@@ -157,7 +157,7 @@ function useExport(
   return { progress, error, start, cancel };
 }
 
-/** Reports where the files are. */
+/** Reports where the files were saved. */
 function announce(result: ExportResult, t: Translate): void {
   switch (result.kind) {
     case 'saved': {

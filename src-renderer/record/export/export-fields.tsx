@@ -10,7 +10,7 @@ import { depthsOf } from './export-job.ts';
 import { MotionFields } from './export-motion.tsx';
 import type { ExportChoices, FieldsProps } from './export-types.ts';
 
-/** Purpose and format first, then the options of the format. */
+/** Shows purpose and format first, then the options of the format. */
 export function ExportFields({ disabled, ...props }: FieldsProps & { readonly disabled: boolean }) {
   return (
     <fieldset className="export-fields" disabled={disabled}>

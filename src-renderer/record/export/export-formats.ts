@@ -2,13 +2,15 @@ import { type FormatId, formatIds, formats, hasOption, type Purpose } from '../.
 import { hasProgram } from '../../state/window/window-state.ts';
 import type { DialogSubject, ExportChoices } from './export-types.ts';
 
-/** The formats for a purpose that the host can write. On the site there is at least one for each. */
+/** Returns the formats for a purpose that the host can write. The site has at least one for each purpose. */
 export function formatsFor(purpose: Purpose): readonly FormatId[] {
   const missing = missingFormats();
   return formatIds.filter((id) => formats[id].purpose === purpose && !missing.includes(id));
 }
 
-/** The formats that neither the host nor this browser can write: pages that browsers protect specially have no WebAssembly. */
+/**
+ * Returns the formats that neither the host nor this browser can write: in their strictest security modes, browsers have no WebAssembly.
+ */
 function missingFormats(): readonly FormatId[] {
   if (hasProgram() || typeof WebAssembly === 'object') return [];
   return formatIds.filter((id) => formats[id].needsAssembly);
@@ -19,7 +21,7 @@ export function missingNames(): readonly string[] {
   return missingFormats().map((id) => formats[id].name);
 }
 
-/** The texts and figures that can be shown around the diagram. */
+/** Returns the texts and figures that can be shown around the diagram. */
 export function partsIn({ compare, curves, kind }: DialogSubject): readonly (keyof ExportChoices['parts'])[] {
   if (curves !== undefined) return [];
   if (compare !== undefined) return ['title', 'sentence'];
@@ -27,7 +29,7 @@ export function partsIn({ compare, curves, kind }: DialogSubject): readonly (key
   return ['title', 'sentence', 'pseudocode', ...(kind === 'script' ? (['costs'] as const) : [])];
 }
 
-/** Tells whether the diagram alone can be exported. */
+/** Tells whether the diagram can be exported without its surroundings. */
 export function canCrop({ kind }: DialogSubject, format: FormatId): boolean {
   return hasOption(format, 'crop') && (kind === 'script' || kind === 'recording');
 }

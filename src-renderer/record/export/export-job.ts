@@ -6,7 +6,7 @@ import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
 import { canCrop, partsIn } from './export-formats.ts';
 import type { DialogSubject, ExportChoices, ExportPart } from './export-types.ts';
 
-/** The host's task. `id` names the job while it runs. */
+/** Returns the host's task. `id` names the job while it runs. */
 export function requestFromChoices(
   id: string,
   choices: ExportChoices,
@@ -33,7 +33,7 @@ export function requestFromChoices(
     crop: choices.crop && canCrop(subject, format) ? 'diagram' : 'picture',
     questions: choices.questions,
     motion: choices.motion,
-    // A clip of one step shows the way to it.
+    // A clip of one step shows the transition to it.
     clips: hasOption(format, 'clips') && (scope === 'step' || choices.clips === 'each') ? 'each' : 'whole',
     handout: { perPage: choices.perPage, paper: choices.paper },
     text: hasOption(format, 'text') ? choices.text : DEFAULTS.text,
@@ -44,7 +44,10 @@ export function requestFromChoices(
   };
 }
 
-/** A request for one small picture of the export: the first of the storyboard, else the current position. Null if there is none. */
+/**
+ * Returns a request for one small picture of the export: the first of the storyboard, otherwise the current position. Null if there is
+ * none.
+ */
 export async function previewRequest(
   id: string,
   choices: ExportChoices,
@@ -61,11 +64,11 @@ export async function previewRequest(
 
 export interface Estimate {
   readonly pictures: number;
-  /** The length of a clip; null if nothing moves. */
+  /** The duration of a clip; null for other exports. */
   readonly seconds: number | null;
 }
 
-/** The pictures that there will be. */
+/** Returns the pictures that the export will contain. */
 export function chosenShots(choices: ExportChoices, subject: DialogSubject): readonly StoryboardShot[] {
   if (choices.scope === 'shots') return subject.storyboard;
   const positions = choices.scope === 'all' ? subject.all(choices) : [subject.position];
@@ -84,7 +87,7 @@ export function estimateOf(choices: ExportChoices, subject: DialogSubject): Esti
   return { pictures: shots.length, seconds: Math.round(frames.reduce((sum, { ms }) => sum + ms, 0) / 1000) };
 }
 
-/** The depths of a series of all steps. Only scripts have depths. */
+/** Returns the selectable depths for a series of all steps. Only scripts have depths. */
 export function depthsOf({ kind }: DialogSubject): readonly Depth[] {
   return kind === 'script' || kind === 'compare' ? ['operation', 'beat', 'access'] : [];
 }

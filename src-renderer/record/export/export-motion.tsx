@@ -3,7 +3,7 @@ import { hasOption } from '../../../core/export/formats.ts';
 import { ChoiceField, SelectField } from './export-controls.tsx';
 import type { FieldsProps } from './export-types.ts';
 
-/** How a clip moves, and whether each step has its own. */
+/** Options for the movement of a clip, and for separate clips of each step. */
 export function MotionFields({ choices, change }: FieldsProps) {
   const { t } = useTranslation();
   const { format, motion, clips, scope } = choices;

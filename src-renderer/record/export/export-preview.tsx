@@ -11,7 +11,7 @@ interface Props {
   readonly choices: ExportChoices;
 }
 
-/** The picture of the position that is shown, and how much the export will be. */
+/** Shows a picture of the current position, and estimates the size of the export. */
 export function ExportPreview({ host, subject, choices }: Props) {
   const { t } = useTranslation();
   const { url, error } = usePreview(host, subject, choices);
@@ -40,11 +40,11 @@ function EstimateText({ pictures, seconds }: Estimate) {
   return t('ui.export.estimateClip', { count: pictures, time });
 }
 
-/** Changes come in bursts: the picture is painted once they have ended. */
+/** Changes come in bursts, so the picture is painted after the last one. */
 const PAINT_AFTER_MS = 150;
 
 interface Preview {
-  /** Null while the first picture is painted, and if none can be. */
+  /** Null while the first picture is being painted, and if none can be painted. */
   readonly url: string | null;
   readonly error: string | null;
 }

@@ -20,10 +20,10 @@ import { lessonBeats } from '../storyboard/lesson-beats.ts';
 import { shownShots } from '../storyboard/shown-beats.ts';
 import type { DialogSubject, ExportPart } from './export-types.ts';
 
-/** More pictures of a game than anybody wants. */
+/** Maximum number of pictures exported from a game. */
 export const MAX_FRAMES = 1000;
 
-/** The subject of a picture: the engines side by side, the lesson, or the shown world. Null if there is nothing to draw. */
+/** Returns the subject of a picture: the compared engines, the lesson, or the shown world. Null if there is nothing to draw. */
 export function exportSubject(translate: Translate): DialogSubject | null {
   const { open, view } = useCompare.getState();
   if (open && view === 'curves') return shownCurves();
@@ -31,13 +31,13 @@ export function exportSubject(translate: Translate): DialogSubject | null {
   return isLessonOpen() ? shownLesson(translate) : shownWorld(translate);
 }
 
-/** The positions of a scope; the storyboard has its own order. */
+/** Returns the positions of a scope. A storyboard has its own order. */
 function stepsOf(scope: ExportScope, position: number, shots: readonly StoryboardShot[]): ExportPart['steps'] {
   if (scope === 'shots') return { shots: [...shots] };
   return scope === 'all' ? 'all' : [position];
 }
 
-/** Its moments, counted from 1. */
+/** The subject of the open lesson, with its moments counted from 1. */
 function shownLesson(translate: Translate): DialogSubject | null {
   const { file, played, position } = useLesson.getState();
   const beats = lessonBeats({ file, played });
@@ -60,7 +60,7 @@ function shownLesson(translate: Translate): DialogSubject | null {
   };
 }
 
-/** One picture: the chart of the runs counted so far. */
+/** The subject of the curves: a single chart of the runs counted so far. */
 function shownCurves(): DialogSubject {
   const { operation, measure, runs } = useCurves.getState();
   const engines = usePreferences.getState().compare;
@@ -114,7 +114,7 @@ function partOfScript(
   scope: ExportScope,
   storyboard: readonly StoryboardShot[],
 ): ExportPart {
-  // The last valid text on its engine, while there are diagnostics.
+  // Uses the last valid text with its engine while there are diagnostics.
   const { script, engine } = document.run;
   const source = { name: document.name, text: script.text, engine };
   return { source, steps: stepsOf(scope, position, storyboard) };
@@ -125,7 +125,7 @@ function positionsOf({ first, length }: Source): readonly number[] {
   return Array.from({ length: length - least + 1 }, (_, i) => least + i);
 }
 
-/** The needed steps of a game or a recording. */
+/** Returns the required steps of a game or a recording. */
 async function partOfCapture(
   source: Source,
   position: number,
@@ -139,7 +139,7 @@ async function partOfCapture(
   // One position earlier, because the changes of a step are marked.
   const from = scope === 'all' ? least : Math.max(least, Math.min(...wanted) - 1);
   if (to - from >= MAX_FRAMES) return null;
-  // Without a date: the same steps give the same file.
+  // Omits the date, so that the same steps give the same file.
   const recording = await spanOf(source, { from, to, captions: source.captions, created: '' });
   const own = { name: source.name, recording, offset: from - 1, total: length };
   const inside = storyboard.map((shot) => ({ ...shot, position: shot.position - from + 1 }));

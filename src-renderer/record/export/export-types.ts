@@ -10,18 +10,18 @@ export interface ExportChoices extends Omit<StoredExport, 'theme' | 'locale'> {
   readonly locale: ExportRequest['locale'];
 }
 
-/** The source of the pictures, so they can be painted anywhere, and their positions. */
+/** The source of the pictures and their positions, which any host can paint. */
 export type ExportPart = Pick<ExportRequest, 'source' | 'steps'>;
 
-/** The stage's content: its position, and the data that the host needs. */
+/** The content of the stage: its position, and the data that the host needs. */
 export interface DialogSubject extends Pick<ExportRequest, 'focus' | 'shown' | 'compare' | 'curves'> {
   readonly kind: 'script' | 'recording' | 'lesson' | 'compare' | 'curves';
   readonly position: number;
-  /** How many of the steps before a position the storyboard shows. */
+  /** Number of steps before a position that the storyboard summarises. */
   readonly depth: ExportRequest['every'];
-  /** The pictures that were picked, in their order. */
+  /** The collected pictures, in their order. */
   readonly storyboard: readonly StoryboardShot[];
-  /** The positions of all of it. */
+  /** Returns all positions. */
   all(choices: Pick<ExportChoices, 'every' | 'questions'>): readonly number[];
   sentenceAt(position: number, every: ExportChoices['every']): string;
   /** Null if it has more pictures than an export may have. Rejects if a recording cannot be read. */

@@ -5,7 +5,7 @@ import { shownTheme } from '../../state/preferences/theme.ts';
 import { messageOf, report, toast, useShell } from '../../state/window/window-state.ts';
 import type { DialogSubject, ExportChoices } from './export-types.ts';
 
-/** Commands about exported pictures that need no dialog. */
+/** Commands for exported pictures that need no dialog. */
 export class Pictures {
   readonly #host: Host;
   readonly #say: Translate;
@@ -15,7 +15,7 @@ export class Pictures {
     this.#say = say;
   }
 
-  /** Puts the picture of this step into the clipboard, with the looks of the last export. */
+  /** Copies the picture of this step to the clipboard, with the appearance of the last export. */
   async copy(): Promise<void> {
     const { exportSubject } = await import('./export-subject.ts');
     const subject = exportSubject(this.#say);
@@ -24,7 +24,7 @@ export class Pictures {
     const choices = { ...usePreferences.getState().export, ...looks };
     try {
       if (globalThis.ClipboardItem === undefined) throw new Error(this.#say('ui.export.noClipboard'));
-      // Begun at once: browsers allow it only while the key is being handled.
+      // Started synchronously, because browsers only allow it while the key event is handled.
       const png = this.#paint(choices, subject);
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
       toast({ tone: 'success', text: this.#say('ui.export.copied') });
@@ -33,7 +33,7 @@ export class Pictures {
     }
   }
 
-  /** Shows the files of the last export. */
+  /** Opens the folder with the files of the last export. */
   async reveal(): Promise<void> {
     const { exported } = useShell.getState();
     if (exported !== null) await report(() => this.#host.call('export.reveal', { folder: exported }));

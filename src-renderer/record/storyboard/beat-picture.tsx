@@ -12,7 +12,7 @@ import type { Miniature } from './miniature.ts';
 
 /** In CSS pixels; CSS may scale it. */
 const SIZE = { width: 272, height: 153 };
-/** Laid out for a stage that is this many times larger. */
+/** The layout is made for a stage that is this many times larger. */
 const REDUCED = 2.4;
 const MARGIN = 6;
 

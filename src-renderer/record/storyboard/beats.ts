@@ -8,9 +8,9 @@ export interface Beats {
   /** Identifies the source of the storyboard. */
   readonly key: string;
   readonly units: Units;
-  /** How many of the steps before a position are drawn and described. */
+  /** Number of steps before a position that are drawn and described. */
   readonly depth: Depth;
-  /** The unit of positions, and a position as people count. */
+  /** The unit of positions, as shown to users. */
   readonly counts: 'step' | 'moment';
   numberOf(position: number): number;
   /** The title of a position: its operation or chapter. */
@@ -18,11 +18,11 @@ export interface Beats {
   sentenceAt(position: number, translate: Translate): string;
   /** The beats of the operation or chapter of a position; empty if it has none. */
   partAt(position: number, part: StoryboardPart): readonly number[];
-  /** The content of a small picture: one diagram, or several side by side. */
+  /** Returns the content of a small picture: one diagram, or several side by side. */
   miniaturesAt(position: number, translate: Translate): readonly Miniature[];
 }
 
 export type StoryboardPart = 'operation' | 'chapter';
 
-/** Why the current source has no storyboard. */
+/** The reason why the current source has no storyboard. */
 export type NoBeats = 'game' | 'long' | 'curves' | 'empty';

@@ -7,7 +7,7 @@ interface Over {
   readonly side: 'before' | 'after';
 }
 
-/** Dragging of cards by their pictures. */
+/** Lets the user drag cards by their pictures. */
 export function useDragging(shots: readonly PlacedShot[], move: (id: number, place: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<Over | null>(null);

@@ -14,16 +14,16 @@ import type { PlacedShot } from './shown-beats.ts';
 interface Props {
   readonly beats: Beats;
   readonly shot: PlacedShot;
-  /** Counted from 0. */
+  /** Index of the card, from 0. */
   readonly place: number;
   readonly count: number;
-  /** Makes it draggable. */
+  /** Properties that make the card draggable. */
   readonly drag: HTMLAttributes<HTMLElement>;
   readonly onMove: (by: 1 | -1) => void;
   readonly onRemove: () => void;
 }
 
-/** A picture of the storyboard: a button that goes there, its caption and its place. */
+/** A picture of the storyboard: a button that goes to its position, its caption and its number. */
 export function Card({ beats, shot, place, count, drag, onMove, onRemove }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
@@ -63,7 +63,7 @@ export function Card({ beats, shot, place, count, drag, onMove, onRemove }: Prop
   );
 }
 
-/** Goes to the beat. */
+/** A button that goes to the beat. */
 function Picture({ beats, shot, n, drag }: Pick<Props, 'beats' | 'shot' | 'drag'> & { readonly n: number }) {
   const { t } = useTranslation();
   const translate = useTranslate();
@@ -103,7 +103,7 @@ function Picture({ beats, shot, n, drag }: Pick<Props, 'beats' | 'shot' | 'drag'
   );
 }
 
-/** The script has changed and the beat is gone. Another one can replace it. */
+/** Shown if the script has changed and the beat no longer exists. Another beat can replace it. */
 function Lost({ beats, shot, n }: Pick<Props, 'beats' | 'shot'> & { readonly n: number }) {
   const { t } = useTranslation();
   const point = (): void => {

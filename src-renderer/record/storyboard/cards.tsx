@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The pictures in their order. They are moved by dragging, or with Alt and arrows; arrows alone go from card to card, Delete removes
- * one, Ctrl+Z undoes and Ctrl+Shift+Z redoes.
+ * The pictures in their order. They are moved by dragging, or with Alt and arrow keys; arrow keys alone go from card to card, Delete
+ * removes a card, Ctrl+Z undoes and Ctrl+Shift+Z redoes.
  */
 export function Cards({ beats, shots }: Props) {
   const { t } = useTranslation();
@@ -47,14 +47,14 @@ export function Cards({ beats, shots }: Props) {
   );
 }
 
-/** Moving and removing, by buttons and keys. */
+/** Moves and removes cards by buttons and keys. */
 function useMoves({ beats, shots }: Props, list: RefObject<HTMLOListElement | null>) {
   const { t } = useTranslation();
   const move = (id: number, place: number): void => {
     const focused = document.activeElement;
     const to = Math.min(shots.length - 1, Math.max(0, place));
     flushSync(() => moveShot(beats.key, id, to));
-    // Elements that are moved lose the focus.
+    // A moved element loses the focus.
     if (focused instanceof HTMLElement) focused.focus();
     tell(t('ui.storyboard.moved', { n: to + 1, count: shots.length }));
   };

@@ -8,16 +8,16 @@ import { toast } from '../../state/window/window-state.ts';
 import type { StoryboardPart } from './beats.ts';
 import { shownBeats } from './shown-beats.ts';
 
-/** The last change of the storyboard in words, which the panel speaks. */
+/** A sentence about the last change of the storyboard, which the panel announces. */
 export const useBoardNews = create<{ readonly text: string }>(() => ({ text: '' }));
 
-/** Reports it in the panel, or in the window while the panel is closed. */
+/** Reports a change in the panel, or in the window while the panel is closed. */
 export function tell(text: string): void {
   useBoardNews.setState({ text });
   if (!openPanels().includes('storyboard')) toast({ tone: 'info', text, action: 'view.panel.storyboard' });
 }
 
-/** The position, or all beats of the operation or chapter that it is in. */
+/** Returns the position, or all beats of the operation or chapter that contains it. */
 export function wantedPositions(what: 'beat' | StoryboardPart): readonly number[] {
   const beats = shownBeats();
   if (typeof beats === 'string') return [];
@@ -25,7 +25,7 @@ export function wantedPositions(what: 'beat' | StoryboardPart): readonly number[
   return what === 'beat' ? [position] : beats.partAt(position, what);
 }
 
-/** Adds beats of the current source to its storyboard. Says how many, or why there are none. */
+/** Adds beats of the current source to its storyboard. Reports how many were added, or why there are none. */
 export function collect(what: 'beat' | StoryboardPart, say: Translate): void {
   const beats = shownBeats();
   if (typeof beats === 'string') {

@@ -13,7 +13,7 @@ import { chapterAt, miniatureIn, within } from './script-beats.ts';
 
 type Choices = Readonly<Partial<Record<EngineId, StructureChoice>>>;
 
-/** Engines side by side: positions are those of their lockstep. */
+/** The beats of compared engines, at positions of their lockstep. */
 export function compareBeats({ name, script, lanes, lockstep }: Plan, choices: Choices, depth: Depth): Beats | NoBeats {
   if (lockstep === null || script === null) return 'long';
   const titleAt = (position: number, translate: Translate): string =>
@@ -54,7 +54,7 @@ export function compareBeats({ name, script, lanes, lockstep }: Plan, choices: C
 
 const known = new WeakMap<Lockstep, Units>();
 
-/** The operations, as long as on the engine that takes longest. */
+/** Returns the operations, each as long as on the slowest engine. */
 function unitsOf(lockstep: Lockstep, { operations }: Script): Units {
   const found = known.get(lockstep);
   if (found !== undefined) return found;

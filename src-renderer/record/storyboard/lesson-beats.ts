@@ -11,7 +11,7 @@ import type { Beats, NoBeats } from './beats.ts';
 import { readAt } from './miniature.ts';
 import { miniatureIn, titleIn } from './script-beats.ts';
 
-/** The moments of a lesson. Positions count them from 0; people, and exports, from 1. */
+/** The beats of a lesson are its moments. Positions count them from 0; the interface and exports count from 1. */
 export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played'>): Beats | NoBeats {
   if (file === null || played === null || played.moments.length === 0) return 'empty';
   const { lesson, run, moments } = played;
@@ -49,7 +49,7 @@ export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played
 
 const known = new WeakMap<LessonRun, Units>();
 
-/** Each moment is a unit, named by its text or operation. */
+/** Returns a unit for each moment, named by its text or operation. */
 function unitsOf({ run, moments }: LessonRun): Units {
   const done = ({ position }: LessonMoment): string =>
     position === 0 ? '' : `${titleIn(run, position) ?? ''} ${run.timeline.stepAt(position - 1).code}`;

@@ -2,19 +2,19 @@ import type { Shot, Size, Subject } from '../../../core/scene/stage/shot.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
 
-/** A diagram in a small picture. */
+/** A small picture of a diagram. */
 export interface Miniature {
   readonly picture: MemoryPicture;
-  /** Position of the picture's timeline. */
+  /** Position in the picture's timeline. */
   readonly position: number;
   readonly visible: (name: string) => boolean;
   readonly depth: Depth;
-  /** No step is marked. */
+  /** True if no step is marked. */
   readonly idle?: boolean;
   shotIn(subject: Subject, size: Size): Shot;
 }
 
-/** Calls `read` while the picture's timeline is at a position, because names of handles depend on it. */
+/** Calls `read` while the picture's timeline is at a position, because names of handles depend on the position. */
 export function readAt<T>({ timeline }: MemoryPicture, position: number, read: () => T): T {
   const here = timeline.position;
   if (position === here) return read();

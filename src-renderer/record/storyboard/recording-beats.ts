@@ -11,7 +11,7 @@ import type { Beats, NoBeats } from './beats.ts';
 import { readAt } from './miniature.ts';
 import { within } from './script-beats.ts';
 
-/** The frames of a recording, each a step. A caption of a walkthrough that holds for several frames makes a chapter. */
+/** The beats of a recording are its frames. A caption of a walkthrough that applies to several frames forms a chapter. */
 export function recordingBeats(source: Source): Beats | NoBeats {
   const { name, captions } = source;
   const { world, moments } = source.capture;
@@ -56,7 +56,7 @@ export function recordingBeats(source: Source): Beats | NoBeats {
 
 const known = new WeakMap<Source, Units>();
 
-/** Each position is a unit, called by the game's own number of its frame. */
+/** Returns a unit for each position, named by the game's frame number. */
 function unitsOf({ capture: { world, moments } }: Source): Units {
   const units = Array.from({ length: world.timeline.length }, (_, i): Unit => {
     return { name: String(moments.at(i + 1)?.frame ?? ''), from: i, to: i + 1 };

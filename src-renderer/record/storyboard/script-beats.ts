@@ -13,7 +13,7 @@ import { operationAt, spanAt } from '../../state/script/operations.ts';
 import type { Beats } from './beats.ts';
 import { type Miniature, readAt } from './miniature.ts';
 
-/** The script of the window. While its text has diagnostics, the last one that ran. */
+/** The beats of the window's script. While its text has diagnostics, the last valid run is used. */
 export function scriptBeats({ name, run }: Document, depth: Depth): Beats {
   const pane = activePane();
   return {
@@ -37,7 +37,7 @@ export function scriptBeats({ name, run }: Document, depth: Depth): Beats {
 
 const known = new WeakMap<ScriptRun, Units>();
 
-/** The operations of a run, as units. Making the registry itself is a step before the first. */
+/** Returns the operations of a run as units. Creating the registry is a step before the first operation. */
 function unitsOfRun(run: ScriptRun): Units {
   const found = known.get(run);
   if (found !== undefined) return found;
@@ -51,20 +51,20 @@ function unitsOfRun(run: ScriptRun): Units {
   return made;
 }
 
-/** The operation that led to a position; null at the start. */
+/** Returns the operation that led to a position; null at the start. */
 export function titleIn(run: ScriptRun, position: number): string | null {
   const isSetup = run.setups.some(({ from, to }) => from < position && position <= to);
   return isSetup ? 'setup' : (run.operations[operationAt(run, position)]?.operation.text ?? null);
 }
 
-/** As exported pictures say it: for a refused operation, the reason. */
+/** Returns the sentence as in exported pictures: for a refused operation, the reason. */
 function sentenceIn(run: ScriptRun, position: number, depth: Depth, translate: Parameters<typeof narrate>[2]): string {
   const { error = null, endStep } = run.operations[operationAt(run, position)] ?? {};
   if (error !== null && position === endStep) return narrateError(error, run, translate);
   return narrate(detailTo(run, position, depth), run, translate);
 }
 
-/** The chapter of a position; null if there is none. */
+/** Returns the chapter of a position; null if there is none. */
 export function chapterAt(run: ScriptRun, position: number): StepSpan | null {
   const chapters = chaptersOf(run);
   const at = chapters.findLastIndex((chapter) => chapter.position < position);
@@ -72,12 +72,12 @@ export function chapterAt(run: ScriptRun, position: number): StepSpan | null {
   return { from: chapters[at]!.position, to: chapters[at + 1]?.position ?? run.timeline.length };
 }
 
-/** The stops in a span, including its end but not its beginning. */
+/** Returns the stops in a span, including its end but not its beginning. */
 export function within(stops: readonly number[], span: StepSpan | null): readonly number[] {
   return span === null ? [] : stops.filter((stop) => span.from < stop && stop <= span.to);
 }
 
-/** A run as the director shows the operation that led to a position. */
+/** Returns a small picture of a run, in the director's view of the operation that led to the position. */
 export function miniatureIn(run: ScriptRun, position: number): Pick<Miniature, 'picture' | 'position' | 'shotIn'> {
   const span = spanAt(run, position);
   return {

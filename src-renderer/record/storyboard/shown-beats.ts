@@ -33,7 +33,7 @@ export function placedShots({ units }: Beats, shots: readonly BoardShot[]): read
   return shots.map((shot) => ({ ...shot, position: anchorPosition(units, shot.at) }));
 }
 
-/** The current storyboard for an export, without the beats that are gone. */
+/** The current storyboard for an export, without lost beats. */
 export function shownShots(): readonly StoryboardShot[] {
   const beats = shownBeats();
   if (typeof beats === 'string') return [];

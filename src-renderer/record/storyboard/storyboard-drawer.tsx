@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNarrow, useOpenPanels, useOverlay } from '../../state/session/panels.ts';
 import { StoryboardPanel } from './storyboard-panel.tsx';
 
-/** The drawer of a lesson or a comparison, which have no others; in a narrow window it lies over them. */
+/** The storyboard drawer of a lesson or a comparison, which have no other drawers; in a narrow window it overlays them. */
 export function StoryboardBeside() {
   const isOpen = useOpenPanels().includes('storyboard');
   const narrow = useNarrow();

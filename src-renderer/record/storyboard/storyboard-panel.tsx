@@ -11,7 +11,7 @@ import { tell, useBoardNews, wantedPositions } from './collect-beats.ts';
 import { type PlacedShot, placedShots } from './shown-beats.ts';
 import { useBeats } from './use-beats.ts';
 
-/** The beats that were picked for an export, in order, with their captions. */
+/** The beats that were collected for an export, in order, with their captions. */
 export function StoryboardPanel() {
   const { t } = useTranslation();
   const beats = useBeats();
@@ -62,7 +62,7 @@ function Board({ beats }: { readonly beats: Beats }) {
 /** The buttons that add beats. */
 function Adding() {
   const { t } = useTranslation();
-  // The possible buttons depend on the position.
+  // Subscribes to the position, because the available buttons depend on it.
   useTransport(({ position }) => position);
   return (
     <div className="row storyboard-add" role="toolbar" aria-label={t('ui.storyboard.add')}>

@@ -18,7 +18,7 @@ function sceneOf({ capture: { world } }: TestGame, map: typeof SIZE | null) {
   return sceneAt(lens, world.timeline.length, { x: 0, y: 0, ...SIZE });
 }
 
-/** The texts of the world map's tiles. */
+/** Returns the texts of the world map's tiles. */
 function tiles(game: TestGame): string[] {
   const scene = sceneOf(game, SIZE);
   return scene.grids.flatMap(({ cells }) => cells.map(({ text }) => text));

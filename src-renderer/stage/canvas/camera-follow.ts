@@ -9,7 +9,7 @@ import { boxOfCell, type Lens } from './scene-at.ts';
 /** Row numbers, names and the array's label around a cell, in scene units. */
 const SURROUNDINGS = 44;
 
-/** The part of a diagram that the camera sees. */
+/** The part of a diagram that the camera shows. */
 export interface Eye {
   readonly transform: Transform;
   /** The scale that the user or the window chose. */

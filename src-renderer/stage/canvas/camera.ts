@@ -4,19 +4,21 @@ import type { Transform } from './geometry.ts';
 const SMALLEST = 0.1;
 const LARGEST = 6;
 
-/** Pan and zoom by wheel, pinch and drag on one element. */
+/** Pans and zooms one element by wheel, pinch and drag. */
 export class Camera {
   readonly #element: HTMLElement;
   readonly #behavior: ZoomBehavior<HTMLElement, unknown>;
   readonly #onMove: (byHand: boolean) => void;
-  /** The number of moves that the program has begun, so only moves by hand count as such. The next one interrupts the last. */
+  /**
+   * The number of running moves that the program began, so that only manual moves count as such. A new move interrupts the previous one.
+   */
   #gliding = 0;
-  /** The target of the last of them. */
+  /** The target of the last of these moves. */
   #goal: Transform | null = null;
 
   /**
-   * @param onMove called with every change; `byHand` if a person made it
-   * @param onRest called when a person has stopped moving it
+   * @param onMove called with every change; `byHand` is true if the user moved it
+   * @param onRest called when the user has stopped moving it
    */
   constructor(element: HTMLElement, onMove: (byHand: boolean) => void, onRest: () => void) {
     this.#element = element;
@@ -24,7 +26,7 @@ export class Camera {
     this.#behavior = zoom<HTMLElement, unknown>()
       .scaleExtent([SMALLEST, LARGEST])
       .interpolate(interpolate)
-      // A drag with the main button pans; the wheel zooms, gently for pinches that come as ctrl+wheel.
+      // Dragging with the main button pans; the wheel zooms, more slowly for pinches, which arrive as ctrl+wheel.
       .filter((event: MouseEvent | WheelEvent) => (event.type === 'wheel' || !event.ctrlKey) && event.button === 0)
       .clickDistance(4)
       .on('zoom', () => onMove(this.#gliding === 0))
@@ -39,7 +41,7 @@ export class Camera {
     return zoomTransform(this.#element);
   }
 
-  /** Whether the program is moving it. */
+  /** True while the program moves the camera. */
   get gliding(): boolean {
     return this.#gliding > 0;
   }
@@ -50,13 +52,13 @@ export class Camera {
     this.#gliding -= 1;
   }
 
-  /** Moves there within `duration` milliseconds; 0 jumps. */
+  /** Moves to a place within `duration` milliseconds; 0 jumps. */
   glide(to: Transform, duration: number): void {
     if (duration <= 0) {
       this.set(to);
       return;
     }
-    // A move to the current or planned place would only repaint the same.
+    // A move to the current or planned place would only repaint the same picture.
     if (sameTransform(this.#gliding > 0 && this.#goal !== null ? this.#goal : this.transform, to)) return;
     this.#gliding += 1;
     this.#goal = to;

@@ -24,7 +24,7 @@ function nextRow(cells: readonly SceneCell[], wanted: number, direction: 1 | -1)
   return direction === 1 ? Math.min(...beyond) : Math.max(...beyond);
 }
 
-/** The nearest cell above or below, sideways distance counting double. */
+/** Returns the nearest cell above or below. Sideways distance counts double. */
 function vertical(scene: Scene, from: CellAt, direction: 1 | -1): CellAt | null {
   const cells = scene.grids.flatMap((grid) => grid.cells);
   const here = cells.find((cell) => cell.column === from.column && cell.row === from.row);

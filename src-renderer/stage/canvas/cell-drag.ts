@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useRef } from 'react';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { StageParts } from './use-stage.ts';
 
-/** A value was dragged from one cell to another. */
+/** Called when a value was dragged from one cell to another. */
 export type OnDrag = (from: CellAt, to: CellAt) => void;
 
 interface DragHandlers {
@@ -33,7 +33,7 @@ export function useCellDrag(stage: RefObject<StageParts>, onDrag: OnDrag | undef
       onDrag(start, end);
     },
     onClickCapture(event) {
-      // The click that ends a drag chooses no cell.
+      // The click that ends a drag must not choose a cell.
       if (dropped.current) event.stopPropagation();
       dropped.current = false;
     },

@@ -15,7 +15,7 @@ export function pickCells(next: Picker): () => void {
   };
 }
 
-/** A cell was chosen on a stage. */
+/** Reports that a cell was chosen on a stage. */
 export function cellChosen(cell: CellAt | undefined): void {
   if (cell !== undefined) picker?.({ column: cell.column, row: cell.row });
 }

@@ -7,7 +7,7 @@ import { useTranslate } from '../../text/translate.ts';
 import type { Box } from './geometry.ts';
 
 export interface TooltipPlace {
-  /** The cell, on the stage. */
+  /** The position of the cell on the stage. */
   readonly box: Box;
 }
 
@@ -17,7 +17,7 @@ interface Props {
   readonly place: TooltipPlace;
 }
 
-/** The explanation of a cell, next to it. */
+/** Explains a cell, next to it. */
 export function CellTooltip({ picture, address, place }: Props) {
   const translate = useTranslate();
   const element = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ function References({ picture, icon, list }: ReferencesProps) {
 
 const GAP = 10;
 
-/** Below the cell, or above it if there is no room, and within the stage. */
+/** Places an element below the cell, or above it if there is no room, within the stage. */
 function putBeside(element: HTMLElement, box: Box): void {
   const stage = element.parentElement;
   if (stage === null) return;

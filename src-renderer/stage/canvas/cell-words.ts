@@ -9,9 +9,9 @@ import { engineIn, type MemoryPicture, worldIn } from '../../state/source/pictur
 import { useTranslate } from '../../text/translate.ts';
 
 export interface CellWords {
-  /** The screen reader's text of a cell: "index 3: entity 7 version 2, written". */
+  /** Returns the screen reader's text of a cell: "index 3: entity 7 version 2, written". */
   describe(cell: SceneCell): string;
-  /** Whether it belongs to the selection. */
+  /** True if the cell belongs to the selection. */
   selected(cell: SceneCell): boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { StageView } from './stage-view.ts';
 
-/** Lays the cursor's frame over its cell; once a frame, so it is written to the style directly. */
+/** Moves the cursor's frame over its cell. It runs once per frame, so it sets the style directly. */
 export function placeMarker(marker: HTMLElement | null, view: StageView | null, cursor: CellAt | null): void {
   if (marker === null) return;
   const box = cursor === null ? null : view?.boxOf(cursor);

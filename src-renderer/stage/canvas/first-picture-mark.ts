@@ -3,7 +3,7 @@ export const FIRST_PICTURE = 'first picture';
 
 let painted = false;
 
-/** Marks when the page painted its first diagram: starts are measured by it. */
+/** Marks the time when the page painted its first diagram, for measuring starts. */
 export function notePicture(): void {
   if (painted) return;
   painted = true;

@@ -17,7 +17,7 @@ const STILL = {
   opening: 0,
 } as const;
 
-/** The first shot of a stage at a frame with few changes. */
+/** Returns the first shot of a stage at a frame with few changes. */
 function firstShot(running: boolean): Shot['view'] {
   const game = new TestGame(
     Array.from({ length: 7 }, (_, i) => `C${i}`),
@@ -37,7 +37,7 @@ test('a game that runs begins as a map at any of its frames; frozen, with what t
   expect(firstShot(false).cast?.slots.map(({ name }) => name)).toEqual(['C2']);
 });
 
-/** The input of a stage for a running game. */
+/** Returns the input of a stage for a running game. */
 function running({ capture: { world: picture } }: TestGame) {
   const position = picture.timeline.length;
   const span = frameAt(picture, position);

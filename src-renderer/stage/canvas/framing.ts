@@ -20,15 +20,15 @@ interface Now {
   scene(): Scene;
 }
 
-/** The shot and its place in the camera. It is the same for all steps of an operation until a person moves the camera. */
+/** The shot and its place in the camera. All steps of an operation share it until the user moves the camera. */
 export class Framing {
   #shot: Shot = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
-  /** The operation that the shot is of. */
+  /** The operation that the shot shows. */
   #span: OperationSpan | null = null;
   #extent: Size = { width: 0, height: 0 };
   #scale = 1;
   #movedByHand = false;
-  /** A person chose the shot. */
+  /** True if the user chose the shot. */
   #chosen = false;
   /** The number of structures when the shot was taken. */
   #structures = 0;
@@ -44,17 +44,17 @@ export class Framing {
     return this.#extent;
   }
 
-  /** The scale that the user or the window chose; following may go below it for a moment. */
+  /** The scale that the user or the window chose; following may briefly use a smaller one. */
   get scale(): number {
     return this.#scale;
   }
 
-  /** Until the user moves the camera, the diagram is laid out again when the stage is resized. */
+  /** True if the user has moved the camera. Until then, the diagram is laid out again when the stage is resized. */
   get movedByHand(): boolean {
     return this.#movedByHand;
   }
 
-  /** Placed before anything was known of its size: by a game that has just been attached. */
+  /** True if it was placed before its size was known, because the game was just attached. */
   get placedBlindly(): boolean {
     return this.#placedBlindly;
   }
@@ -64,14 +64,14 @@ export class Framing {
     this.#scale = scale;
   }
 
-  /** The first place of the diagram. */
+  /** Returns the first place of the diagram. */
   place(input: StageInput, size: Size): Transform {
     this.#movedByHand = false;
     this.#placedBlindly = input.picture.timeline.length === 0;
     return this.#direct(input, size);
   }
 
-  /** Restores the view of the last time the stage was mounted. */
+  /** Restores the view from the last time the stage was mounted. */
   restore({ shot, transform }: Look, input: StageInput): Transform {
     this.#placedBlindly = input.picture.timeline.length === 0;
     this.#shot = shot;
@@ -81,7 +81,7 @@ export class Framing {
     return transform;
   }
 
-  /** The camera's next place when the operation or selection changes; null if it stays. */
+  /** Returns the camera's next place when the operation or selection changes; null if it stays. */
   follow(before: StageInput, input: StageInput, now: Now, size: Size): Transform | null {
     if (before.whole !== input.whole || (input.follow && !before.follow)) return this.place(input, size);
     if (!isScriptRun(input.picture)) return this.#followGame(before, input, now, size);
@@ -101,12 +101,12 @@ export class Framing {
     return this.#direct(input, size, shot);
   }
 
-  /** The whole diagram at the current position. */
+  /** Shows the whole diagram at the current position. */
   showWhole(input: StageInput, size: Size): Transform {
     return this.#show(wholeShot(subjectOf(input), [input.position], size, input.scales), input, size);
   }
 
-  /** A structure large until the next operation, or all of them as a map. Null when there is no such structure. */
+  /** Enlarges a structure until the next operation, or shows all of them as a map. Null if there is no such structure. */
   open(opens: Opens, input: StageInput, size: Size): Transform | null {
     const subject = subjectOf(input);
     const { scales } = input;
@@ -115,7 +115,7 @@ export class Framing {
     return shot && this.#show(shot, input, size);
   }
 
-  /** The structures that keep some cells; null when none of the cells is in a structure. */
+  /** Shows the structures that contain some cells; null if no structure contains any of them. */
   castCells(cells: readonly CellAt[], input: StageInput, size: Size): Transform | null {
     const shot = castOfCells(subjectOf(input), cells, size, input.scales);
     if (shot === null) return null;
@@ -123,7 +123,7 @@ export class Framing {
     return this.#target(input, size);
   }
 
-  /** The scene may be larger than was measured. */
+  /** Enlarges the extent, because a scene may be larger than measured. */
   growTo({ width, height }: Size): void {
     this.#extent = { width: Math.max(this.#extent.width, width), height: Math.max(this.#extent.height, height) };
   }
@@ -136,7 +136,7 @@ export class Framing {
     return target;
   }
 
-  /** Takes the shot of the present operation, or of a game's frame. */
+  /** Chooses the shot of the current operation or of a game's frame. */
   #direct(input: StageInput, size: Size, shot = shotFor(input, size)): Transform {
     this.#shot = shot;
     this.#span = input.span;
@@ -145,7 +145,7 @@ export class Framing {
     return this.#target(input, size);
   }
 
-  /** The place where the camera shows the whole shot; unreadable parts are cut off. */
+  /** Returns the place where the camera shows the whole shot. Parts that would be unreadable are cropped. */
   #target({ beside }: StageInput, size: Size): Transform {
     const { extent, scale } = this.#shot;
     this.#extent = extent;
@@ -153,7 +153,7 @@ export class Framing {
     return placeDiagram(extent, size, this.#scale, beside?.margin);
   }
 
-  /** Whether a running game had fewer structures when the shot was taken; nothing selected would move. */
+  /** True if a running game had fewer structures when the shot was taken, and a new shot would not move the selection. */
   #isOfLess(input: StageInput): boolean {
     const { running, focus } = input;
     const { cast, map } = this.#shot.view;
@@ -172,7 +172,7 @@ function structuresIn({ picture }: StageInput): number {
   return engineIn(picture).diagrams.names(picture.timeline.columns).length;
 }
 
-/** The shot of the current operation or frame. */
+/** Returns the shot of the current operation or frame. */
 function shotFor(
   { span, position, scales, picture, focus, whole, beside, running, ...input }: StageInput,
   size: Size,

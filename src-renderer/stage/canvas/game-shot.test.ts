@@ -18,12 +18,12 @@ class Watching {
   readonly game = new TestGame(COMPONENTS, 900);
   readonly #picture = this.game.capture.world;
   #input = this.#inputOf(1, {});
-  /** Changed by tests as a person would. */
+  /** Tests change this like a user. */
   held = { shot: this.#direct(), chosen: false, outgrown: false };
 
   /**
    * Changes the view.
-   * @returns the cards
+   * @returns the names of the cards
    */
   show(position: number, change: { running?: boolean; focus?: Focus | null } = {}): readonly string[] | 'map' {
     const before = this.#input;
@@ -131,7 +131,7 @@ test('folds keep what is selected, wherever it moves', () => {
   stage.show(swap, { focus: { kind: 'entity', entity: 500 } });
   expect(stage.cards).toContain('world');
   expect(stage.shownNow.cast!.cells[0]).toEqual({ column: 'world.ids', row: 500 });
-  // Row 3 now holds entity 500: the list has it twice, the first place counts.
+  // Row 3 now holds entity 500, so the list contains it twice. Its first place counts.
   stage.show(stage.game.move(3, 500), { running: true });
   expect(stage.shownNow.cast!.cells[0]).toEqual({ column: 'world.ids', row: 3 });
 });

@@ -8,19 +8,19 @@ import { engineIn, worldIn } from '../../state/source/picture.ts';
 import { type Box, contains, encloses } from './geometry.ts';
 import type { StageInput } from './stage-input.ts';
 
-/** Smaller cells cannot be read, in screen pixels. */
+/** The minimum size of a readable cell in screen pixels. */
 export const READABLE_CELL = 14;
 
 /** The shown state of a game. */
 export interface Held {
   readonly shot: Shot;
-  /** A person chose the shot. */
+  /** True if the user chose the shot. */
   readonly chosen: boolean;
-  /** The whole diagram was shown, and has become too large for it. */
+  /** True if the whole diagram was shown but has become too large for the stage. */
   readonly outgrown: boolean;
-  /** The current moment in this shot. */
+  /** Returns the scene of the current moment in this shot. */
   scene(): Scene;
-  /** The part of the scene that is in view, at a scale. */
+  /** The visible part of the scene, at a scale. */
   readonly seen: Box;
   readonly scale: number;
 }
@@ -28,9 +28,9 @@ export interface Held {
 type Looked = Moment & Pick<StageInput, 'running'>;
 
 /**
- * The next shot of a game: the previous one until one of its structures is gone, the selection is not on its cards, or the user steps to a
- * frame whose changes are not on them. A shot that a person chose is kept while it shows part of the selection.
- * @param shotFor the shot of the current moment alone
+ * Returns the next shot of a game: the previous one until one of its structures is gone, the selection is not on its cards, or the user
+ * steps to a frame whose changes are not on them. A shot that the user chose is kept while it shows part of the selection.
+ * @param shotFor returns the shot of the current moment alone
  */
 export function nextGameShot(
   before: Pick<Looked, 'focus' | 'position'>,
@@ -58,7 +58,7 @@ interface Wanted {
 
 type Moment = Pick<StageInput, 'picture' | 'position' | 'focus' | 'visible' | 'depth'>;
 
-/** The selection; without one, or if it is not in the game now, the changes of the frame. */
+/** Returns the selection, or the changes of the frame if nothing in the game is selected. */
 function wantedAt({ picture, position, focus, visible, depth }: Moment): Wanted {
   const { diagrams } = engineIn(picture);
   const { columns } = picture.timeline;
@@ -73,7 +73,7 @@ function wantedAt({ picture, position, focus, visible, depth }: Moment): Wanted 
   return { names: shown(touched.keys()), means: ({ state }) => state === 'written' };
 }
 
-/** The structures that can be read on their cards, with at least one of the cells that are meant. */
+/** Returns the structures that are readable on their cards and contain at least one of the wanted cells. */
 function legibleOf({ names, means }: Wanted, scene: Scene, seen: Box, scale: number): ReadonlySet<string> {
   const found = scene.grids
     .flatMap((grid) => grid.cells)
@@ -83,13 +83,13 @@ function legibleOf({ names, means }: Wanted, scene: Scene, seen: Box, scale: num
   return new Set(legible.map(({ name }) => name));
 }
 
-/** Tells whether another shot shows more of the wanted structures. A map shows less than any card. */
+/** True if another shot shows more of the wanted structures. A map shows less than any card. */
 function showsMore({ view: { cast, map } }: Shot, now: Shot, { names }: Wanted, legible: ReadonlySet<string>): boolean {
   if (map != null) return legible.size === 0 && now.view.map == null;
   return cast == null || cast.slots.some(({ name }) => names.has(name) && !legible.has(name));
 }
 
-/** Tells whether a structure of the cards is gone. */
+/** True if a structure on a card no longer exists. */
 function lacksMember({ view }: Shot, picture: StageInput['picture']): boolean {
   const slots = view.cast?.slots ?? [];
   if (slots.length === 0) return false;
@@ -97,7 +97,7 @@ function lacksMember({ view }: Shot, picture: StageInput['picture']): boolean {
   return slots.some(({ name }) => !names.has(name));
 }
 
-/** The number of selected cells that folds keep. */
+/** The maximum number of selected cells that folds keep visible. */
 const MAX_KEPT = 24;
 
 /** Updates the folds of a kept shot, so they keep the selection at its new rows. */

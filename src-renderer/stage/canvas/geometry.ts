@@ -9,7 +9,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Screen = scene × k + (x, y); the same shape as d3's ZoomTransform. */
+/** Screen = scene × k + (x, y); the same fields as d3's ZoomTransform. */
 export interface Transform {
   readonly x: number;
   readonly y: number;
@@ -49,21 +49,21 @@ export function toScreen(box: Box, transform: Transform): Box {
   };
 }
 
-/** Puts a diagram in the middle; one that does not fit begins at the top left. */
+/** Centres a diagram. If it does not fit, its top left corner is aligned. */
 export function placeDiagram(extent: Size, stage: Size, k: number, margin = MARGIN): Transform {
   const x = Math.max(margin, (stage.width - extent.width * k) / 2);
   return { k, x, y: Math.max(margin, (stage.height - extent.height * k) / 2) };
 }
 
 /**
- * The nearest transform that shows `target` completely, at scale `wanted`. A large target is shown smaller, down to 60 %; then its top left
- * corner counts.
+ * Returns the nearest transform that shows `target` completely, at scale `wanted`. A large target is scaled down to at least 60 %; if it
+ * still does not fit, its top left corner is shown.
  */
 export function revealTransform(target: Box, now: Transform, wanted: number, stage: Size): Transform {
   const room = { width: stage.width - 2 * MARGIN, height: stage.height - 2 * MARGIN };
   const need = Math.min(room.width / target.width, room.height / target.height);
   const k = Math.max(Math.min(wanted, need), wanted * 0.6);
-  // Zooming keeps the middle of the stage.
+  // Zooming keeps the centre of the stage.
   const scaled = {
     k,
     x: stage.width / 2 - ((stage.width / 2 - now.x) * k) / now.k,
@@ -87,7 +87,7 @@ export function padded(box: Box, by: number): Box {
   return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
 }
 
-/** Whether all of `inner` lies within `outer`. */
+/** True if all of `inner` lies within `outer`. */
 export function encloses(outer: Box, inner: Box): boolean {
   return (
     inner.x >= outer.x &&

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Shows something for `ms` milliseconds. */
+/** Requests a layout that takes `ms` milliseconds. */
 const show = (id: string, what: string, ms = 1, running = false) =>
   takeTurn(
     id,

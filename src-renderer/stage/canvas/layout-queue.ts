@@ -9,9 +9,8 @@ const waiting = new Map<string, () => void>();
 const frames = new Frames(showWaiting);
 
 /**
- * Lays out a stage: at once if it is the active one, the others in one of the next frames, because together they may take longer than a
- * frame. For a running game even the active stage leaves the next frame to the other parts of the window. A later layout replaces a pending
- * one.
+ * Lays out a stage: the active one immediately, the others in later frames, because together they may take longer than a frame. For a
+ * running game even the active stage leaves the next frame to the rest of the window. A later layout replaces a pending one.
  */
 export function takeTurn(id: string, show: () => void, running = false): void {
   if (isActive(id)) frames.spareNext();
@@ -26,7 +25,7 @@ function showWaiting(): void {
   try {
     showSome();
   } finally {
-    // A stage that fails does not keep the others waiting.
+    // A stage that fails does not block the others.
     if (waiting.size > 0) frames.request();
   }
 }

@@ -14,12 +14,13 @@ import { findingsIn } from '../../testing/findings-in.ts';
 import { partOf, presetTree } from '../panes/pane-presets.ts';
 
 /*
- * Measures the director's pictures: every example on every engine that accepts it, every operation, every beat; a sample of them, or all.
+ * Measures the director's pictures: every example on every engine that accepts it, at every operation and beat. Uses a sample of them, or
+ * all.
  */
 
 const ONE_IN = 29;
 
-/** The height of title bar, narration and timeline. */
+/** The height of title bar, sentence and timeline. */
 const AROUND = 210;
 const stageOf = (width: number, height: number): Size => ({ width, height: height - AROUND });
 const WINDOWS = [stageOf(1024, 700), stageOf(1440, 900), stageOf(1920, 1080)];
@@ -40,11 +41,11 @@ function runOf({ file: { name, text } }: Example, id: EngineId): ScriptRun | nul
   return script.diagnostics.length > 0 ? null : runScript(script, language);
 }
 
-/** The faults of each beat of an operation. */
+/** Returns the faults of each beat of an operation. */
 function faultsOf({ run, id, span, size, families }: Shown): string[] {
   const { diagrams } = engineNamed(run.engine);
   const visible = families === null ? undefined : structureFilter({ families, except: [] }, diagrams);
-  // Panes show the same at other sizes: their ends are enough.
+  // Panes show the same content at other sizes, so the ends of operations are enough.
   const beats = stops(run, 'beat').filter((position) => position > span.from && position <= span.to);
   const positions = families === null ? beats : beats.slice(-1);
   const found = findingsIn({ run, span, size, visible, positions, marked: families === null });
@@ -52,13 +53,13 @@ function faultsOf({ run, id, span, size, families }: Shown): string[] {
   return [...new Set(found.map(({ kind, what }) => `${run.engine} ${kind}: ${what} (${place})`))];
 }
 
-/** The panes of an arrangement. */
+/** Returns the panes of an arrangement. */
 function panesOf(tree: PaneTree, room: Size): { families: readonly string[]; size: Size }[] {
   if (tree.kind === 'pane') return [{ families: tree.families, size: { ...room, height: room.height - PANE_HEADER } }];
   return tree.children.flatMap((child, i) => panesOf(child, partOf(room, tree.direction, tree.sizes[i]!)));
 }
 
-/** Every operation in the whole window and in each pane of each preset. */
+/** Yields every operation in the whole window and in each pane of each preset. */
 function* picturesOf(id: string, run: ScriptRun): Iterable<Shown> {
   const { presets } = engineNamed(run.engine).diagrams;
   const panes = WINDOWS.flatMap((window) =>

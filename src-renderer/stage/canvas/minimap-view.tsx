@@ -10,7 +10,7 @@ interface Props {
   readonly view: () => StageView | null;
 }
 
-/** The whole diagram in the stage's corner while a part of it is out of view. Keys pan too, so it takes no focus. */
+/** Shows the whole diagram in the stage's corner while a part of it is out of view. It takes no focus, because keys also pan. */
 export function Minimap({ root, view }: Props) {
   const look = (event: PointerEvent<HTMLCanvasElement>): void => {
     const stage = view();
@@ -45,7 +45,7 @@ export function showMinimap(
 ): void {
   if (root === null) return;
   const isNeedless = overview === null || !needsMinimap(overview);
-  // Written only when it changes: an attribute that is set again is looked at by the styles again.
+  // Written only if it changes, because setting an attribute makes the browser recalculate styles.
   if (root.hidden !== isNeedless) root.hidden = isNeedless;
   const canvas = root.querySelector('canvas');
   const context = canvas?.getContext('2d');

@@ -12,7 +12,7 @@ export interface Overview {
 }
 
 export const MINIMAP: Size = { width: 184, height: 120 };
-/** Diagrams that are far longer than wide are drawn wider than they are. */
+/** Very long diagrams are drawn wider than they are. */
 const NARROWEST = 40;
 const INSET = 6;
 const MIN_FRAME = 6;
@@ -26,7 +26,7 @@ export function needsMinimap({ panels, extent, seen }: Overview): boolean {
   );
 }
 
-/** Scales from the diagram to the minimap. x and y differ if one scale would make it invisible. */
+/** Scales from the diagram to the minimap. x and y differ if a common scale would make the diagram invisible. */
 export interface MinimapScale {
   readonly x: number;
   readonly y: number;
@@ -43,7 +43,7 @@ export function minimapScale({ width, height }: Size): MinimapScale {
   return { x: w / Math.max(1, width), y: h / Math.max(1, height), width: w + 2 * INSET, height: h + 2 * INSET };
 }
 
-/** A point of the minimap, in the diagram. */
+/** Converts a point of the minimap to the diagram. */
 export function diagramPoint(
   at: { readonly x: number; readonly y: number },
   scale: MinimapScale,
@@ -51,7 +51,7 @@ export function diagramPoint(
   return { x: (at.x - INSET) / scale.x, y: (at.y - INSET) / scale.y };
 }
 
-/** The place of a part of the diagram on the minimap, clipped to it. */
+/** Converts a part of the diagram to the minimap, clipped to it. */
 export function onMinimap({ x, y, width, height }: Box, scale: MinimapScale, least = 1): Box {
   const [w, h] = [Math.max(least, width * scale.x), Math.max(least, height * scale.y)];
   const left = INSET + x * scale.x;
@@ -65,7 +65,7 @@ export function onMinimap({ x, y, width, height }: Box, scale: MinimapScale, lea
   return { x: fromX, y: fromY, width: Math.max(least, right - fromX), height: Math.max(least, bottom - fromY) };
 }
 
-/** The structures as rectangles, the touched ones highlighted, and a frame around the visible part. */
+/** Draws the structures as rectangles, the touched ones highlighted, and a frame around the visible part. */
 export function minimapMarks({ panels, seen }: Overview, scale: MinimapScale): Mark[] {
   const cards = panels.map((panel): Mark => {
     const { name, state } = panel;

@@ -22,7 +22,7 @@ export function onMirrorKey(event: KeyboardEvent, mirror: Mirror, view: StageVie
     if (to !== null) {
       mirror.focusWhenShown(to);
       events.onMove(to);
-      // A target outside is scrolled into view, laid out and mirrored before it gets the focus.
+      // A target out of view is scrolled into view, laid out and mirrored before it gets the focus.
       view.reveal(to);
     }
   } else return;

@@ -8,18 +8,16 @@ interface MirroredGrid {
   readonly cells: Map<number, HTMLElement>;
 }
 
-/** Milliseconds of one task; the rest of a large scene follows in the next ones, after a pause for frames. */
+/** Milliseconds of one task. The rest of a large scene follows in later tasks, with pauses for frames. */
 const SLICE_MS = 6;
 const PAUSE_MS = 24;
-/**
- * Panning, fast stepping and games make many scenes in a row, which are mirrored only now and then, outside of the frames that draw them.
- */
+/** Panning, fast stepping and games produce many scenes in a row, so only some are mirrored, outside of the frames that draw them. */
 const SETTLE_MS = 120;
 
 /**
- * The diagram for assistive technology: a grid for each drawn array, with the cells on the canvas. It writes only changes to the DOM, a
- * slice at a time, because thousands of cells may change at once. `data-behind` marks a scene that is not mirrored yet. One cell of all has
- * tabindex 0, the others -1: Tab enters and leaves the diagram, arrows move in it.
+ * The diagram for assistive technology: a grid for each drawn array, with the cells on the canvas. It only writes changes to the DOM, a
+ * slice at a time, because thousands of cells may change at once. `data-behind` marks a scene that is not mirrored yet. Exactly one cell
+ * has tabindex 0, the others -1: Tab enters and leaves the diagram, arrow keys move in it.
  */
 export class Mirror {
   readonly #root: HTMLElement;
@@ -36,9 +34,9 @@ export class Mirror {
   }
 
   /**
-   * Mirrors another scene: the first at once, others after their frames were drawn. A scene that is being mirrored is finished first,
-   * otherwise a game would never be.
-   * @param passing whether the position is being dragged; then only the last scene is mirrored
+   * Mirrors a scene: the first one immediately, others after their frames were drawn. A scene that is being mirrored is finished first,
+   * otherwise a running game would never be mirrored.
+   * @param passing true while the position is dragged; then only the last scene is mirrored
    */
   update(scene: Scene, words: CellWords, passing = false): void {
     this.#next = { scene, words };
@@ -48,7 +46,7 @@ export class Mirror {
     else if (this.#scheduled === 0) this.#schedule(SETTLE_MS);
   }
 
-  /** Puts the cell cursor somewhere. */
+  /** Moves the cell cursor to an address. */
   moveTo(address: CellAt | null): void {
     this.#current = address;
     this.#settleCursor();
@@ -61,7 +59,7 @@ export class Mirror {
     this.#settleCursor();
   }
 
-  /** Focuses the cursor's cell or the first one. Pending cells are mirrored at once, because a key does not wait. */
+  /** Focuses the cursor's cell or the first one. Pending cells are mirrored immediately, because a key cannot wait. */
   focus(): void {
     if (this.#next !== null) this.#work = null;
     this.#run(Number.POSITIVE_INFINITY);
@@ -113,7 +111,7 @@ export class Mirror {
   }
 
   *#write(scene: Scene, words: CellWords): Generator<void> {
-    // A grid without visible cells would be an empty row.
+    // Grids without visible cells are omitted.
     const grids = scene.grids.filter((grid) => grid.cells.length > 0);
     const shown = new Set(grids.map((grid) => grid.column));
     for (const [column, grid] of this.#grids) {
@@ -137,7 +135,7 @@ export class Mirror {
     return known;
   }
 
-  /** Exactly one cell can be reached by Tab: the cursor's, or the first there is. */
+  /** Makes exactly one cell reachable by Tab: the cursor's, otherwise the first. */
   #settleCursor(): void {
     const wanted = this.#element(this.#current);
     const first = this.#root.querySelector<HTMLElement>('[role=gridcell]');
