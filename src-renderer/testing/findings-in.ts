@@ -15,17 +15,17 @@ interface Directed {
   readonly run: ScriptRun;
   readonly span: OperationSpan;
   readonly size: Size;
-  /** Left out: everything. */
+  /** By default all structures are visible. */
   readonly visible?: ((name: string) => boolean) | undefined;
-  /** Replaces the director's choice. */
+  /** Overrides the director's choice. */
   readonly zoom?: 'whole' | 'map' | null;
   /** The measured positions of the span. */
   readonly positions: readonly number[];
-  /** Whether each of them must have a mark. */
+  /** True if each of them must have a mark. */
   readonly marked: boolean;
 }
 
-/** The unreadable or missing parts of an operation that the director shows on a stage. */
+/** Returns the unreadable or missing parts of an operation that the director shows on a stage. */
 export function findingsIn({ run, span, size, visible, zoom = null, positions, marked }: Directed): readonly Finding[] {
   const { timeline } = run;
   const engine = engineNamed(run.engine);
@@ -50,7 +50,7 @@ export function findingsIn({ run, span, size, visible, zoom = null, positions, m
         locate(engine, timeline.columns, { ...view, cast: null }, column, row, step) !== undefined,
     };
     found.push(...findingsOf(scene, screen));
-    // A set-up is summed up, and not followed cell by cell.
+    // A set-up is summarised and not followed cell by cell.
     if (span.kind !== null) found.push(...hiddenCells(scene, screen, step, memory));
     if (marked && !isMarked(scene)) found.push({ kind: 'unmarked', what: step.code });
   }

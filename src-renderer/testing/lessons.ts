@@ -27,7 +27,7 @@ interface AskedVariant {
   readonly moment: QuestionMoment;
 }
 
-/** All questions of a language, with the lesson's own data: of all lessons, or of some. */
+/** Returns all questions of a language with the lesson's own data, of all lessons or of some. */
 export function questionVariants(locale: Locale = 'en', ids = lessonIds): readonly AskedVariant[] {
   return ids.flatMap((id) => {
     const { lesson, moments } = playNamed(id, locale);

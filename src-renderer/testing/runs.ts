@@ -22,7 +22,7 @@ const flecsSchema = [
   '',
 ].join('\n');
 
-/** The same on Flecs. */
+/** Like `runOf`, but on Flecs. */
 export function flecsRunOf(...lines: readonly string[]): ScriptRun {
   const script = parseScript(`${flecsSchema}${lines.join('\n')}\n`, 'test.ecs', languageOf('flecs'));
   return runScript(script, languageOf('flecs'));

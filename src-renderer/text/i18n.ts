@@ -5,19 +5,19 @@ import type { TextTree } from '../../assets/locales/text-tree.ts';
 
 type Texts = Readonly<Record<string, TextTree>>;
 
-/** Each language is a chunk of its own: a window loads its language and English, the fallback. */
+/** Each language is a separate chunk: a window loads its language and English, the fallback. */
 const loaders: Readonly<Record<Locale, () => Promise<{ readonly texts: TextTree }>>> = {
   en: () => import('../../assets/locales/en.ts'),
   'zh-CN': () => import('../../assets/locales/zh-CN.ts'),
 };
 
-/** Begins to load the texts that `createI18n` will probably need. */
+/** Starts loading the texts that `createI18n` will probably need. */
 export function prepareTexts(locale: string): void {
   for (const language of new Set([locale, 'en'])) if (isLocale(language)) void loaders[language]().catch(() => null);
 }
 
 /**
- * Resolves when the texts of a locale are loaded. A switch to another one, `changeLanguage`, loads its texts first.
+ * Resolves when the texts of a locale are loaded. `changeLanguage` later loads the texts of another locale first.
  * @param known texts of languages that need not be loaded
  */
 export async function createI18n(locale: string, known: Texts = {}): Promise<i18n> {
@@ -28,7 +28,7 @@ export async function createI18n(locale: string, known: Texts = {}): Promise<i18
     .init({
       lng: locale,
       fallbackLng: 'en',
-      // Without this i18next loads `zh` besides `zh-CN`.
+      // Otherwise i18next would load `zh` in addition to `zh-CN`.
       load: 'currentOnly',
       interpolation: { escapeValue: false },
       react: { useSuspense: false },

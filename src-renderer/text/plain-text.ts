@@ -1,4 +1,4 @@
-/** Between two Chinese characters a line break of a text is no space. */
+/** A line break between two Chinese characters stands for no space. */
 const HAN_BREAK = /(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])/g;
 
 /** Replaces the line breaks of Markdown by spaces if the language has spaces. */
@@ -6,7 +6,7 @@ export function unbroken(markdown: string): string {
   return markdown.replace(HAN_BREAK, '');
 }
 
-/** Markdown of a few words without the signs of its code and emphasis. */
+/** Removes the Markdown syntax for code and emphasis from a short text. */
 export function plainText(markdown: string): string {
   return unbroken(markdown).replace(
     /`([^`]*)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g,

@@ -44,7 +44,7 @@ test('a text that needs more than its values is looked up', async () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-/** Texts by their whole keys. */
+/** Returns texts by their complete keys. */
 function flat(tree: TextTree, path = ''): [string, string][] {
   return Object.entries(tree).flatMap(([name, each]) =>
     typeof each === 'string' ? [[path + name, each] as [string, string]] : flat(each, `${path}${name}.`),

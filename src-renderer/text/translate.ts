@@ -12,7 +12,7 @@ export function windowTranslator(i18n: i18n, language: string): Translate {
   return cachedTranslator(textAt, (key, args) => fixed(key, args));
 }
 
-/** The current language of a window and its cache of texts. */
+/** The current language of a window with its cache of texts. */
 class Texts {
   readonly #i18n: i18n;
   #language = '';
@@ -45,8 +45,8 @@ export function textsOf(i18n: i18n): Texts {
 }
 
 /**
- * The lookup function that core takes; it changes with the language only, so it can be a dependency. Parts that render in each frame of a game use it
- * instead of `useTranslation`, whose `t` does not cache: that took half of their time.
+ * Returns the lookup function that core takes. It only changes with the language, so it can be a React dependency. Parts that render in
+ * each frame of a game use it instead of `useTranslation`, whose uncached `t` took half of their time.
  */
 export function useTranslate(): Translate {
   const texts = textsOf(useContext(I18nContext).i18n);

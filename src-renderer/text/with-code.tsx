@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A sentence in which `words between backticks` are code. */
+/** Shows a sentence in which `words between backticks` are code. */
 export function WithCode({ text }: { readonly text: string }) {
   return text.split('`').map((part, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other identity

@@ -1,6 +1,9 @@
 import { colorTokens, type ThemeName, themes } from '../../core/scene/theme.ts';
 
-/** Puts a theme's colours into CSS as `--color-<token>`. Through the object model: inline styles are against our CSP. */
+/**
+ * Sets a theme's colours as CSS variables `--color-<token>`. It uses the object model, because the content security policy forbids inline
+ * styles.
+ */
 export function applyTheme(name: ThemeName): void {
   const root = document.documentElement;
   root.dataset.theme = name;

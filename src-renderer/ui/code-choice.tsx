@@ -4,13 +4,13 @@ import { Copyable } from './copyable.tsx';
 import { Segments } from './segmented-control.tsx';
 
 interface Props<Name extends string> {
-  /** Read out for the choice. */
+  /** The accessible name of the choice. */
   readonly label: string;
-  /** Code by language or library; the first is chosen at first. */
+  /** Code by language or library; the first one is preselected. */
   readonly lines: Readonly<Record<Name, string>>;
 }
 
-/** Lines to write into a game, in the language that one chooses. */
+/** Lines of code to copy into a game, in the chosen language. */
 export function CodeChoice<Name extends string>({ label, lines }: Props<Name>) {
   const { t } = useTranslation();
   const names = Object.keys(lines) as Name[];

@@ -11,12 +11,12 @@ export interface CommandButtonProps {
   readonly label?: string | undefined;
   /** Replaces the label and key of the command. */
   readonly title?: string | undefined;
-  /** Overrides the command's state, for components that already watch it. */
+  /** Overrides the command's state, for components that already subscribe to it. */
   readonly pressed?: boolean;
   readonly disabled?: boolean;
 }
 
-/** A button for a command, named and explained by it. */
+/** A button that runs a command, labelled with its name. */
 export function CommandButton({
   command,
   className = '',
@@ -39,7 +39,7 @@ export function CommandButton({
       title={title ?? (keys === '' ? name : `${name} (${keys})`)}
       aria-pressed={pressed}
       disabled={disabled}
-      // A click keeps the focus, so the stepping keys continue to work.
+      // A click does not take the focus, so the stepping keys continue to work.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => runCommand(commands, command)}
     >

@@ -6,14 +6,14 @@ function useMac(): boolean {
   return useShell((shell) => shell.info?.platform === 'darwin');
 }
 
-/** A command's first key in plain text: `Ctrl+K`. Empty when it has none. */
+/** Returns a command's first key as plain text: `Ctrl+K`. Empty if it has none. */
 export function useKeyLabel(command: CommandId): string {
   const mac = useMac();
   const [chord] = keysOf(command);
   return chord === undefined ? '' : keyCaps(chord, mac).join(mac ? '' : '+');
 }
 
-/** A chord drawn as keys. */
+/** Shows a chord as keys. */
 export function Keys({ chord }: { readonly chord: string }) {
   const mac = useMac();
   return (

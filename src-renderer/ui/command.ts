@@ -3,11 +3,11 @@ import type { CommandId, CommandInfo } from '../../src-main/contract/commands.ts
 
 /** The action of a command, and its state. */
 export interface Action {
-  /** False while it would do nothing; it is shown, but dimmed. Left out: always possible. */
+  /** Returns false if the command would do nothing; it is then shown dimmed. If undefined, the command is always enabled. */
   readonly enabled?: () => boolean;
-  /** For switches and choices: whether it is on. */
+  /** For switches and choices: returns true if on. */
   readonly checked?: () => boolean;
-  /** False while it means nothing: menus leave it out. */
+  /** Returns false if the command makes no sense now; menus then omit it. */
   readonly relevant?: () => boolean;
   run(): void;
 }
@@ -26,7 +26,7 @@ export function runCommand(commands: Commands, id: CommandId): void {
   command.run();
 }
 
-/** Which commands are visible, enabled and on, as a text that changes with them. */
+/** Returns a text that changes whenever a command becomes visible, enabled or on, or ceases to be so. */
 export function statesOf(commands: Commands): string {
   return [...commands.values()]
     .map(({ relevant, enabled, checked }) => [relevant, enabled, checked].map((is) => Number(is?.() ?? 2)).join(''))

@@ -4,14 +4,14 @@ import { Dialog } from './dialog.tsx';
 interface Props {
   readonly title: string;
   readonly text: string;
-  /** The label of the button that changes nothing. */
+  /** The label of the button that cancels. */
   readonly keep: string;
   /** The label of the button that loses something. */
   readonly lose: string;
   readonly onLose: () => void;
 }
 
-/** Asks before something is lost for good. */
+/** Asks before something is permanently lost. */
 export function ConfirmDialog({ title, text, keep, lose, onLose }: Props) {
   return (
     <Dialog title={title} className="confirm-dialog">

@@ -7,19 +7,19 @@ interface Props {
   readonly title: string;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Hidden for the palette, whose input is its title. */
+  /** False for the palette, whose input is its title. */
   readonly showTitle?: boolean;
-  /** Called instead of closing: an export under way is cancelled first. */
+  /** Called instead of closing, for example to cancel a running export first. */
   readonly onDismiss?: () => void;
 }
 
-/** A modal dialog: the browser's own, which keeps the focus and puts it back. */
+/** A modal dialog based on the browser's own, which traps the focus and restores it. */
 export function Dialog({ title, children, className = '', showTitle = true, onDismiss = closeDialog }: Props) {
   const { t } = useTranslation();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
-    // A layout effect, because the browser gives the focus back only while the dialog is still in the document.
+    // A layout effect, because the browser restores the focus only while the dialog is still in the document.
     const dialog = element.current;
     if (dialog !== null && !dialog.open) dialog.showModal();
     const first = dialog?.querySelector<HTMLElement>('[data-autofocus], [cmdk-input]') ?? dialog;

@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { setAddress } from '../state/open/remembered-preferences.ts';
 import { errorReport } from './error-report.ts';
 
-/** The text that is kept safe after an error. */
+/** The text that the user can copy after an error. */
 export interface OpenedText {
   read(): string;
-  /** Calls `listener` when something else is opened. @returns stops doing so */
+  /**
+   * Calls `listener` when something else is opened.
+   * @returns a function that stops listening
+   */
   onOpened(listener: () => void): () => void;
 }
 
@@ -19,7 +22,10 @@ interface State {
   readonly error: Error | null;
 }
 
-/** Says what broke, lets the user copy the text, and offers ways on. Anything that is opened later, by a drop or a change on disk, is shown. */
+/**
+ * Reports an error, lets the user copy the text, and offers ways to continue. If something is opened later, by a drop or a change on disk,
+ * it is shown.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
 
@@ -65,7 +71,7 @@ export function Crash({ error, opened, retry }: CrashProps) {
   );
 }
 
-/** The address would open again what has crashed. */
+/** Reloads without the address, which would reopen the cause of the crash. */
 function reloadEmpty(): void {
   if (location.hash !== '') setAddress(null);
   location.reload();

@@ -1,6 +1,8 @@
 import { useShell } from '../state/window/window-state.ts';
 
-/** Helps to find an error. Nothing that is open is included: neither scripts and lessons nor the address, which contains them. */
+/**
+ * Returns details that help to find an error. Open scripts and lessons are not included, and neither is the address, which contains them.
+ */
 export function errorReport(error: Error): string {
   const version = useShell.getState().info?.version ?? '';
   return [

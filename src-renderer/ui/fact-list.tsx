@@ -3,7 +3,7 @@ interface Props {
   readonly facts: readonly (readonly [string, string])[];
 }
 
-/** Numbers that belong together, each with its name. */
+/** Lists related numbers, each with its name. */
 export function Facts({ facts }: Props) {
   return (
     <dl className="facts">

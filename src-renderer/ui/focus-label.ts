@@ -4,7 +4,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import type { Text } from '../../core/inspect/world-reader.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 
-/** The name of a focus for people: `a (1 v0)`, `Position`, `Table 3`. */
+/** Returns the name of a focus for the user: `a (1 v0)`, `Position`, `Table 3`. */
 export function focusLabel(focus: Focus, picture: MemoryPicture, translate: Translate): string {
   const world = worldIn(picture);
   switch (focus.kind) {
@@ -19,7 +19,7 @@ export function focusLabel(focus: Focus, picture: MemoryPicture, translate: Tran
   }
 }
 
-/** An entity's id with its name: `a (1 v0)`. */
+/** Returns an entity's id with its name: `a (1 v0)`. */
 export function idLabel(id: RawId, picture: MemoryPicture): string {
   return namedIdText(id, worldIn(picture).ids.format, picture.nameOf(id));
 }

@@ -9,7 +9,7 @@ interface Props {
   readonly detail?: string;
 }
 
-/** The name of something that can be selected: a press shows it in every diagram and in the inspector. */
+/** The name of something selectable. A click selects it in every diagram and in the inspector. */
 export function FocusLink({ focus, label, detail }: Props) {
   const t = useTranslate();
   const selected = useSession((session) => sameFocus(session.selection, focus));

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 
 interface Props {
-  /** Read out, and shown as its title. */
+  /** The accessible name, also shown as tooltip. */
   readonly label: string;
   readonly icon: LucideIcon;
   readonly size?: number;
@@ -9,7 +9,7 @@ interface Props {
   readonly onClick: () => void;
 }
 
-/** A button that shows an icon only and is no command. */
+/** A button with only an icon that is not a command. */
 export function IconAction({ label, icon: Icon, size = 14, disabled = false, onClick }: Props) {
   return (
     <button

@@ -7,7 +7,7 @@ interface Props extends CommandButtonProps {
   readonly size?: number;
 }
 
-/** A command's button that shows an icon only. There are many, and most steps change none of them. */
+/** A command's button with only an icon. Memoised, because there are many and most steps change none of them. */
 export const IconButton = memo(function IconButton({ icon: Icon, className = '', size = 18, ...props }: Props) {
   return (
     <CommandButton className={`icon ${className}`} {...props}>

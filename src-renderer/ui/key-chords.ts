@@ -9,7 +9,7 @@ function chordsDuring(mode: KeyMode | undefined): ReadonlyMap<string, CommandId>
   return new Map(infos.flatMap(({ id, keys }) => keys.map((chord) => [chord, id] as const)));
 }
 
-/** The part of a keyboard event that decides. */
+/** The fields of a keyboard event that determine a chord. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -18,11 +18,11 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** The chord of a key press, in the form of src-main/contract/commands.ts. */
+/** Returns the chord of a key press, in the format of src-main/contract/commands.ts. */
 function chordOf(press: KeyPress): string {
   const named = press.key.length > 1;
   const key = press.key === ' ' ? 'Space' : named ? press.key : press.key.toLowerCase();
-  // Shift is needed to type some characters (`?`, `+`), so it counts only with named keys, letters with Mod, and upper-case letters.
+  // Some characters (`?`, `+`) are typed with Shift, so Shift only counts with named keys, letters with Mod, and upper-case letters.
   const isLetter = /^\p{L}$/u.test(press.key);
   const mod = press.ctrlKey || press.metaKey;
   const shift = press.shiftKey && (named || isLetter || key === 'Space');
@@ -33,7 +33,7 @@ export function commandFor(press: KeyPress): CommandId | undefined {
   return byChord.get(chordOf(press));
 }
 
-/** A text field or control that uses the key itself keeps it. */
+/** The element with the focus. Text fields and controls handle some keys themselves. */
 export interface KeyTarget {
   /** Text is typed there: inputs, the editor. */
   readonly typing: boolean;

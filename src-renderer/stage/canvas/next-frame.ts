@@ -17,7 +17,10 @@ export class Frames {
     this.#request = 0;
   }
 
-  /** The next frame has enough work, so this work moves to the one after it. If every frame is spared, it runs in every second one. */
+  /**
+   * Moves the work from the next frame, which has enough to do, to the one after it. If this is called in every frame, the work runs in
+   * every second one.
+   */
   spareNext(): void {
     this.#spared ??= 'next';
   }

@@ -6,7 +6,7 @@ import { Painter } from './painter.ts';
 const HERE = { x: 0, y: 0, k: 1 };
 const rect = (x: number): Mark => ({ kind: 'rect', key: 'a', x, y: 0, width: 10, height: 10, fill: 'surface' });
 
-/** A painter, and how often its canvas was cleared to be painted again. */
+/** Returns a painter, and the number of times that its canvas was cleared. */
 function counted() {
   let count = 0;
   const ignore = (): void => undefined;

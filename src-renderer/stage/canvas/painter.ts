@@ -13,7 +13,7 @@ export class Painter {
   readonly #canvas: HTMLCanvasElement | OffscreenCanvas;
   readonly #context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   #pixelRatio = 1;
-  /** The current content of the canvas; null if it has to be painted again. */
+  /** The current content of the canvas; null if it must be repainted. */
   #shown: (Transform & { readonly marks: readonly Mark[]; readonly theme: Theme }) | null = null;
 
   constructor(shown: HTMLCanvasElement) {
@@ -32,14 +32,14 @@ export class Painter {
     this.forget();
   }
 
-  /** Repaints the same content next time, because its fonts were loaded. */
+  /** Forces a repaint of the same content, because its fonts were loaded. */
   forget(): void {
     this.#shown = null;
   }
 
   /**
-   * Does nothing when the same is on the canvas already: most steps change nothing in most of several panes.
-   * @param moving the marks are changed in place for the next frame
+   * Does nothing if the canvas already shows the same picture: most steps change nothing in most of several panes.
+   * @param moving true if the marks are changed in place for the next frame
    */
   paint(marks: readonly Mark[], theme: Theme, { x, y, k }: Transform, moving: boolean): void {
     const shown = this.#shown;

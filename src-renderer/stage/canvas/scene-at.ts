@@ -22,18 +22,18 @@ export interface Lens {
   readonly focus: Focus | null;
   readonly depth: Depth;
   readonly idle?: boolean;
-  /** Cells that the step does not touch step back. */
+  /** If true, cells that the step does not touch are dimmed. */
   readonly quiet?: boolean;
-  /** Cells that are pointed at. */
+  /** Cells that are highlighted. */
   readonly marked?: readonly MarkedCell[] | undefined;
   readonly translate: Translate;
-  /** Texts smaller than this many scene units are left out. */
+  /** Texts smaller than this many scene units are omitted. */
   readonly smallestText: number;
 }
 
 export const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** The scene at any position. The columns keep their position. */
+/** Returns the scene at any position, and restores the position of the columns. */
 export function sceneAt(lens: Lens, position: number, box: Box): Scene {
   const { timeline } = lens.picture;
   const here = timeline.position;
@@ -56,7 +56,7 @@ export function subjectOf({ picture, visible, translate }: Pick<Lens, 'picture' 
   return { engine: engineOf(timeline.columns), timeline, view };
 }
 
-/** The place of a cell at the current position, in view or not. */
+/** Returns the place of a cell at the current position, even if it is out of view. */
 export function boxOfCell(lens: Lens, { column, row }: CellAt): Box | undefined {
   const { columns, position } = lens.picture.timeline;
   return locate(engineOf(columns), columns, viewOf(lens, NOWHERE), column, row, stepOf(lens, position));
@@ -67,7 +67,7 @@ export function findCell(scene: Scene, address: CellAt): SceneCell | undefined {
   return grid?.cells.find((cell) => cell.row === address.row);
 }
 
-/** The cell under a point in scene coordinates; the one drawn last wins. */
+/** Returns the cell under a point in scene coordinates; the topmost if cells overlap. */
 export function cellAt(scene: Scene, x: number, y: number): SceneCell | undefined {
   let found: SceneCell | undefined;
   for (const grid of scene.grids) {

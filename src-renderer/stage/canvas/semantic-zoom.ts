@@ -2,15 +2,15 @@ import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Opens, ScenePanel } from '../../../core/scene/scene.ts';
 import { type Transform, visibleBox } from './geometry.ts';
 
-/** Panels that are smaller have no room for their titles. */
+/** Panels at a smaller scale have no room for their titles. */
 const MIN_PANELS = 0.2;
-/** A tile that is enlarged this much is opened; a map that is this much smaller is shown whole again. */
+/** A tile that is enlarged this much is opened; a map that is this much smaller is again shown as a whole. */
 const INTO_TILE = 2;
 const TOO_SMALL = 0.75;
 
 /**
- * The next level of zooming by hand: from panels to the world map, and from there into the structure in the middle of the stage. Null while
- * the level stays.
+ * Returns the next level when the user zooms: from panels to the world map, and from there into the structure in the centre of the stage.
+ * Null if the level stays.
  * @param mapScale scale at which the map was first shown; null while panels are shown
  */
 export function levelBeyond(

@@ -15,21 +15,21 @@ export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 
   /** Milliseconds that a move takes; 0 shows it at once. */
   readonly travel: number;
   readonly follow: boolean;
-  /** Each operation is shown with the whole diagram, or the world map, followed or not. */
+  /** If not null, each operation is shown with the whole diagram or the world map, whether the camera follows or not. */
   readonly whole: 'whole' | 'map' | null;
-  /** For stages side by side; null for a single one. */
+  /** Null for a single stage; otherwise its place among several stages. */
   readonly beside: Beside | null;
 }
 
-/** The shot of one of several stages, which are directed together at one scale. */
+/** The shot of one of several stages, which share one scale. */
 export interface Beside {
   readonly shot: Shot;
   readonly scale: number;
-  /** Room around the diagram, in screen pixels. */
+  /** Space around the diagram in screen pixels. */
   readonly margin: number;
 }
 
-/** The place to which a person moved the camera of a picture. */
+/** The place to which the user moved the camera of a picture. */
 export interface Look {
   readonly opening: number;
   readonly visible: StageInput['visible'];
@@ -39,17 +39,19 @@ export interface Look {
 }
 
 export interface StageEvents {
-  /** A new scene for this part of the diagram: a step, or another view of it. `passing`: the position is being dragged. */
+  /**
+   * Called with a new scene for this part of the diagram, after a step or a change of the view. `passing`: the position is being dragged.
+   */
   onScene(scene: Scene, passing: boolean): void;
-  /** Called with each frame: overlays that stick to cells move along. */
+  /** Called in each frame, so that overlays can move with their cells. */
   onFrame(): void;
-  /** The cell cursor was requested. */
+  /** Called when the cell cursor should take the focus. */
   onFocus(): void;
 }
 
 type Viewed = Pick<Look, 'opening' | 'visible' | 'scales'>;
 
-/** Tells whether the camera may stay: the same picture in the same type size. */
+/** True if the camera may stay: the picture and the type size are unchanged. */
 export function sameView(a: Viewed, b: Viewed): boolean {
   return a.opening === b.opening && a.visible === b.visible && a.scales === b.scales;
 }

@@ -23,10 +23,10 @@ import { type Transition, transitionBetween } from './transition.ts';
 /** The margin that is laid out around the view, in screen pixels, so small pans only repaint. */
 const OVERSCAN = 48;
 const MAX_GLIDE = 320;
-/** Cells that are less high on screen are thumbnails. */
+/** Cells with a smaller height on screen are thumbnails. */
 const MIN_CELL = 14;
 
-/** Draws the diagram, off React: a frame is a function of the input, the camera and the time of a move. */
+/** Draws the diagram outside of React: a frame is a function of the input, the camera and the time since a transition began. */
 export class StageView implements StageControls {
   readonly #painter: Painter;
   readonly #camera: Camera;
@@ -34,18 +34,18 @@ export class StageView implements StageControls {
   #size: Size = { width: 0, height: 0 };
   readonly #framing = new Framing();
   #input: StageInput | null = null;
-  /** The last one that was not dragged by: the camera shows it. */
+  /** The last input that was not caused by a drag, which the camera shows. */
   #rested: StageInput | null = null;
   #scene: Scene | null = null;
   /** The part of the diagram that `#scene` and `#transition` show. */
   #laidOut = NOWHERE;
-  /** Texts of this size and above are in `#scene`. */
+  /** `#scene` contains texts of this size and larger. */
   #smallestText = 0;
   #transition: Transition | null = null;
   readonly #frames = new Frames((now) => this.#frame(now));
   #before: Look | null;
 
-  /** @param before the view of the same picture when the stage was mounted last */
+  /** @param before the view of the same picture when the stage was last mounted */
   constructor(canvas: HTMLCanvasElement, surface: HTMLElement, events: StageEvents, before: Look | null = null) {
     this.#painter = new Painter(canvas);
     this.#events = events;
@@ -78,7 +78,7 @@ export class StageView implements StageControls {
     if (target !== null) this.#camera.glide(target, this.#glideTime());
   }
 
-  /** The camera's next place when the operation or selection changes; null if it stays. */
+  /** Returns the camera's next place when the operation or selection changes; null if it stays. */
   #next(before: StageInput, input: StageInput): Transform | null {
     if (!input.follow && input.whole === null) return null;
     const now = { transform: this.#camera.transform, scene: () => this.#sceneAt(input.position) };
@@ -96,7 +96,7 @@ export class StageView implements StageControls {
     if (this.#input === null) return;
     if (this.#before !== null || !this.#framing.movedByHand) this.#place();
     this.#layOut();
-    // A resized canvas is blank: painting in the same task keeps it from flashing.
+    // A resized canvas is blank, so it is painted in the same task to avoid a flash.
     this.#frame(performance.now());
   }
 
@@ -104,7 +104,7 @@ export class StageView implements StageControls {
     if (this.#input !== null) this.#show(this.#framing.showWhole(this.#input, this.#size));
   }
 
-  /** Shows a structure large until the next operation, or all of them as a map. */
+  /** Enlarges a structure until the next operation, or shows all of them as a map. */
   open(opens: Opens): void {
     if (this.#input !== null) this.#show(this.#framing.open(opens, this.#input, this.#size));
   }
@@ -116,7 +116,7 @@ export class StageView implements StageControls {
     this.#camera.glide(target, this.#glideTime());
   }
 
-  /** Zooming far out or into a tile changes the level. */
+  /** Changes the level after zooming far out or into a tile. */
   #settle(): void {
     const { view, scale } = this.#framing.shot;
     const mapScale = view.map == null ? null : scale;
@@ -131,7 +131,7 @@ export class StageView implements StageControls {
     return { panels: this.#scene.panels, extent: this.#framing.extent, seen };
   }
 
-  /** Puts a point of the diagram into the middle. */
+  /** Moves a point of the diagram to the centre. */
   lookAt({ x, y }: { readonly x: number; readonly y: number }): void {
     const { k } = this.#camera.transform;
     this.#framing.takeOver(k);
@@ -176,7 +176,7 @@ export class StageView implements StageControls {
     this.#frames.request();
   }
 
-  /** The view that a person chose; null if the program placed the camera. */
+  /** The view that the user chose; null if the program placed the camera. */
   get look(): Look | null {
     if (this.#input === null || !this.#framing.movedByHand) return null;
     const { x, y, k } = this.#camera.transform;
@@ -189,14 +189,14 @@ export class StageView implements StageControls {
     return this.#scene;
   }
 
-  /** The cell under a point of the stage, in CSS pixels from its corner. */
+  /** Returns the cell under a point of the stage, in CSS pixels from its corner. */
   cellUnder(x: number, y: number): SceneCell | undefined {
     const { transform } = this.#camera;
     if (this.#scene === null) return undefined;
     return cellAt(this.#scene, (x - transform.x) / transform.k, (y - transform.y) / transform.k);
   }
 
-  /** The place of a cell of the current scene on the stage. */
+  /** Returns the place of a cell of the current scene on the stage. */
   boxOf(address: CellAt): Box | null {
     const cell = this.#scene === null ? undefined : findCell(this.#scene, address);
     return cell === undefined ? null : toScreen(cell, this.#camera.transform);
@@ -211,7 +211,7 @@ export class StageView implements StageControls {
     return { ...input, shot: keepingFocus(this.#framing.shot.view, input), smallestText: this.#smallestText };
   }
 
-  /** Places the diagram at its first or last view. */
+  /** Places the diagram at its first view, or at its view before unmounting. */
   #place(): void {
     const [input, before] = [this.#input, this.#before];
     if (input === null) return;
@@ -222,7 +222,7 @@ export class StageView implements StageControls {
 
   /**
    * Starts a transition from the previous scene, or continues the running one.
-   * @param same whether `old` shows the same part, so a transition from it is possible
+   * @param same true if `old` shows the same part, so a transition from it is possible
    */
   #move(before: StageInput | null, input: StageInput, old: Scene | null, same: boolean): void {
     if (before === null || before.picture !== input.picture) this.#transition = null;
@@ -232,7 +232,7 @@ export class StageView implements StageControls {
       const from = same && old !== null && before.focus === input.focus ? old : this.#sceneAt(before.position);
       const scenes = { from, to: this.#scene! };
       this.#transition = transitionBetween(before.position, input.position, input.travel, scenes);
-      // The transition begins with the painted scene, so the frame of the layout need not paint.
+      // The transition begins with the painted scene, so the frame that computes the layout need not paint.
       if (this.#transition !== null) this.#frames.spareNext();
     }
   }
@@ -245,12 +245,12 @@ export class StageView implements StageControls {
     this.#transition?.replace({ from: this.#sceneAt(this.#transition.from), to: this.#scene! });
   }
 
-  /** Lays out the part that the camera sees now and at `target`. */
+  /** Lays out the part that the camera shows now and will show at `target`. */
   #layOut(target: Transform | null = null): void {
     if (this.#input === null) return;
     const here = this.#seen(this.#camera.transform);
     const needed = target === null ? here : unite([here, this.#seen(target)])!;
-    // An identical box object means the same part of the diagram.
+    // An unchanged box object means the same part of the diagram.
     if (!encloses(this.#laidOut, needed) || this.#laidOut.width > needed.width * 1.5) this.#laidOut = needed;
     this.#smallestText = smallestReadable(Math.max(this.#camera.transform.k, target?.k ?? 0));
     this.#scene = this.#sceneAt(this.#input.position);
@@ -259,7 +259,7 @@ export class StageView implements StageControls {
     this.#frames.request();
   }
 
-  /** The visible part, and a margin. */
+  /** Returns the visible part with a margin. */
   #seen(transform: Transform): Box {
     return padded(visibleBox(transform, this.#size), OVERSCAN / transform.k);
   }
@@ -287,12 +287,12 @@ export class StageView implements StageControls {
     if (this.#transition !== null) this.#frames.request();
   }
 
-  /** Tells whether the camera shows more than was laid out: another part, or another level of detail. */
+  /** True if the camera shows more than was laid out: another part, or another level of detail. */
   #isOutgrown(): boolean {
     const { transform } = this.#camera;
     const seen = visibleBox(transform, this.#size);
     const needed = smallestReadable(transform.k);
-    // On the way to a smaller scale names may be too small for a moment.
+    // During a move to a smaller scale, names may briefly be too small.
     const isLegible = needed === this.#smallestText || (needed > this.#smallestText && this.#camera.gliding);
     return !isLegible || !encloses(this.#laidOut, seen);
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Surface, type SurfaceProps } from './surface.tsx';
 
 interface Props extends SurfaceProps {
-  /** Lies over the picture. */
+  /** Content over the picture. */
   readonly children?: ReactNode;
 }
 

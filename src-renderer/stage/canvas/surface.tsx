@@ -16,20 +16,20 @@ import { type StageParts, type StageProps, useStage } from './use-stage.ts';
 
 interface Hovered extends TooltipPlace {
   readonly address: CellAt;
-  /** After another step the cell may mean something else. */
+  /** After another step the cell may have another meaning. */
   readonly position: number;
 }
 
 export interface SurfaceProps extends StageProps {
-  /** Something was clicked, or nothing. */
+  /** Called after a click on something, or with null after a click on nothing. */
   readonly onSelect: (focus: Focus | null) => void;
-  /** A cell was clicked or chosen with the keyboard; replaces the selection. */
+  /** Called instead of `onSelect` when a cell is clicked or chosen with the keyboard. */
   readonly onCell?: (cell: CellAt) => void;
-  /** Values can be dragged from cell to cell. */
+  /** Present if values can be dragged from cell to cell. */
   readonly onDrag?: OnDrag;
 }
 
-/** The element that receives pointer and keyboard. */
+/** The element that receives pointer and keyboard events. */
 export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
   const surface = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -41,7 +41,7 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const { id, picture, position } = props;
   const shown = hovered?.position === position ? hovered : null;
-  /** @returns whether it led to another picture */
+  /** @returns true if another picture was opened */
   const choose = (cell: CellAt | undefined): boolean => {
     cellChosen(cell);
     if (openUnder(stage.current, cell)) return true;
@@ -76,14 +76,14 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
   );
 }
 
-/** The focus of a cell. */
+/** Returns the focus that a cell selects. */
 function focusOn(picture: MemoryPicture, { column, row }: CellAt): Focus | null {
   return focusAt(engineIn(picture).cells, picture.timeline.columns, column, row);
 }
 
 /**
- * Opens the picture that a cell leads to.
- * @returns whether there is one
+ * Opens the picture to which a cell leads.
+ * @returns true if there is one
  */
 function openUnder({ view }: StageParts, cell: CellAt | undefined): boolean {
   const opens = cell === undefined || view?.scene == null ? undefined : findCell(view.scene, cell)?.opens;

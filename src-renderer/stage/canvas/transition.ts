@@ -12,7 +12,7 @@ export function transitionBetween(from: number, to: number, duration: number, sc
   return new Transition(from, to, performance.now(), duration, scenes);
 }
 
-/** A move between two positions, drawn for any moment of it. Backwards it is the same move, played from its end. */
+/** A transition between two positions, drawn at any moment of it. Moving backward plays the same transition from its end. */
 export class Transition {
   readonly from: number;
   readonly to: number;
@@ -28,7 +28,7 @@ export class Transition {
     this.#marks = this.#between(scenes);
   }
 
-  /** Takes both ends laid out again, for another part of the diagram or another look. */
+  /** Replaces both ends after they were laid out again, for another part of the diagram or another appearance. */
   replace(scenes: Scenes): void {
     this.#marks = this.#between(scenes);
   }

@@ -23,16 +23,16 @@ import type { Beside, Look, StageInput } from './stage-input.ts';
 import { StageView } from './stage-view.ts';
 
 export interface StageProps extends Looking {
-  /** The id of the stage for commands, and for its view while it is not mounted. */
+  /** The id of the stage for commands, and for keeping its view while it is not mounted. */
   readonly id: string;
   readonly visible: (name: string) => boolean;
-  /** Cells that are pointed at. */
+  /** Cells that are highlighted. */
   readonly marked?: readonly MarkedCell[];
-  /** The steps that the camera fits; left out: the operation that led to the position. */
+  /** The steps that the camera shows; if undefined, the operation that led to the position. */
   readonly span?: OperationSpan | null;
-  /** Always the whole diagram without folds, or the world map. */
+  /** If set, always shows the whole diagram without folds, or the world map. */
   readonly whole?: StageInput['whole'];
-  /** For stages side by side: untouched cells are dimmed. Left out for a single one. */
+  /** For several stages: untouched cells are dimmed. Undefined for a single one. */
   readonly beside?: Beside;
 }
 
@@ -44,16 +44,16 @@ interface Elements {
   readonly minimap: RefObject<HTMLDivElement | null>;
 }
 
-/** The long-lived parts behind the surface; null until it is mounted. */
+/** The long-lived objects behind the surface; null until it is mounted. */
 export interface StageParts {
   view: StageView | null;
   mirror: Mirror | null;
 }
 
-/** Large for a projector; smaller in a low window, but not below the size of an ordinary one. */
+/** Larger scales for a projector; smaller in a low window, but not below the scales of a normal one. */
 const PRESENTED: Scales = { min: 1.4, floor: 1, comfortable: 1.6, max: 3 };
 
-/** Panes are mounted again when others come and go; a camera that a person moved keeps its place. */
+/** Panes are remounted when others are added or removed, so the views that the user chose are kept here. */
 const looks = new Map<string, Look>();
 
 /** Creates view and mirror, keeps them at the size of their element and updates them. */
@@ -80,7 +80,7 @@ export function useStage(elements: Elements, props: StageProps): RefObject<Stage
   useEffect(() => {
     if (!ready) return;
     const show = (): void => parts.current.view?.update(input);
-    // Stages that are compared move together; one that has just come shows something at once.
+    // Compared stages move together; a newly mounted one shows something immediately.
     if (input.beside !== null || parts.current.view?.scene == null) show();
     else takeTurn(id, show, input.running);
   }, [ready, input, id]);
@@ -98,7 +98,7 @@ interface Mounted {
   readonly mirrorRoot: HTMLDivElement;
 }
 
-/** Elements over the picture that are placed again in each frame. */
+/** Elements over the picture that are repositioned in each frame. */
 type Overlays = (at: { readonly view: StageView; readonly cursor: CellAt | null }) => void;
 
 function mount(
@@ -126,10 +126,10 @@ function mount(
   const observer = new ResizeObserver(resize);
   observer.observe(surface);
   resize();
-  // A canvas asks for a font when it paints with it, and gets no event when it arrives.
+  // A canvas requests a font when it paints with it, but gets no event when the font arrives.
   const repaint = (): void => view.repaint();
   document.fonts.addEventListener('loadingdone', repaint);
-  // A canvas is blank after the graphics process was started again.
+  // A canvas is blank after the graphics process was restarted.
   offScreen(canvas).addEventListener('contextrestored', repaint);
   parts.view = view;
   parts.mirror = mirror;
@@ -149,7 +149,7 @@ function mount(
   };
 }
 
-/** A new object only when something that is drawn has changed. */
+/** Returns a new object only if something that is drawn has changed. */
 function useStageInput(props: StageProps): StageInput {
   const { picture, position, motion, opening, focus, running, depth = 'access', idle = false, visible } = props;
   const { beside = null } = props;
@@ -171,12 +171,12 @@ function useStageInput(props: StageProps): StageInput {
   return useKept({ ...shown, scales, follow, whole, theme, travel, translate });
 }
 
-/** The scales of drawings, larger for a projector. */
+/** Returns the scales of drawings, larger for a projector. */
 export function useScales(): Scales {
   return useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
 }
 
-/** The object of the last render while all its fields are the same. */
+/** Returns the object of the last render while all its fields are the same. */
 function useKept<T extends object>(next: T): T {
   const kept = useRef(next);
   const keys = Object.keys(next) as (keyof T)[];

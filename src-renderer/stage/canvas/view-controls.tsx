@@ -4,7 +4,7 @@ import { usePreferences } from '../../state/preferences/preferences.ts';
 import { useStages } from '../../state/session/stages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Camera buttons act on the active stage, so only that one has them. They cover nothing of the picture. */
+/** Buttons of the camera. They act on the active stage, so only this one shows them, next to its picture. */
 export function ViewControls({ id, opening }: { readonly id: string; readonly opening: number }) {
   const { t } = useTranslation();
   const follow = usePreferences((preferences) => preferences.follow);

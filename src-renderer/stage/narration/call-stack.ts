@@ -10,8 +10,8 @@ export interface StackFrame {
 }
 
 /**
- * The routines running at a position, the outermost first; at the end of a beat those of its leading step. Empty at the start and after a
- * set-up.
+ * Returns the routines running at a position, the outermost first; at the end of a beat, those of its main step. Empty at the start and
+ * after a set-up.
  */
 export function callStack(run: ScriptRun, position: number, depth: Depth): readonly StackFrame[] {
   const span = depth === 'access' ? null : spanTo(run, position, 'beat');
@@ -27,13 +27,13 @@ function framesAt(run: ScriptRun, position: number): readonly StackFrame[] {
   if (position <= timeline.first) return frames;
   let depth = Number.POSITIVE_INFINITY;
   const operation = timeline.operationOf(position - 1);
-  // The caller of a step is the nearest earlier step of the same operation that is less deep.
+  // The caller of a step is the nearest earlier step of the same operation at a lower depth.
   for (let i = position - 1; i >= timeline.first && timeline.operationOf(i) === operation && depth > 0; i--) {
     const step = timeline.stepAt(i);
     if (step.depth >= depth) continue;
     depth = step.depth;
     const listing = language.pseudocode[step.line];
-    // Steps that lead others of the same routine are no callers.
+    // Steps before others of the same routine are not its callers.
     const isCaller = listing !== undefined && frames[0]?.routine !== listing.routine;
     if (isCaller) frames.unshift({ routine: listing.routine, line: step.line });
   }
@@ -44,12 +44,12 @@ export interface RoutineLine extends PseudocodeLine {
   readonly index: number;
 }
 
-/** The listing of one routine. */
+/** Returns the listing of one routine. */
 export function routineLines(pseudocode: readonly PseudocodeLine[], routine: string): readonly RoutineLine[] {
   return pseudocode.flatMap((line, index) => (line.routine === routine ? [{ ...line, index }] : []));
 }
 
-/** A routine's name without its parameters: `swap_and_pop`. */
+/** Returns a routine's name without its parameters: `swap_and_pop`. */
 export function routineTitle(routine: string): string {
   return routine.replace(/[(<:].*$/s, '');
 }

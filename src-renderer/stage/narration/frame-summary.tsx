@@ -9,16 +9,16 @@ import { isRunning, select, useSession } from '../../state/session/session.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 
-/** More parts cannot be read at a glance. */
+/** Maximum number of parts that can be read at a glance. */
 const MAX_PARTS = 6;
-/** The number of parts while frames pass. */
+/** Maximum number of parts while frames pass. */
 const MAX_PASSING_PARTS = 3;
 /** Writes of frames that pass by that are looked at, a few times a second: some milliseconds. */
 const MAX_PASSING_WRITES = 10_000;
 
 interface Part {
   readonly key: string;
-  /** As columns spell it; null if the part is about no component. */
+  /** The component as columns name it; null if the part is about no component. */
   readonly component: string | null;
   readonly happened: AffectedEntities;
 }
@@ -26,11 +26,11 @@ interface Part {
 /** Changes of entities between two whole frames. */
 export interface Happening {
   readonly summary: FrameSummary;
-  /** The position of the first frame. If frames between them are torn, it is not the previous one. */
+  /** The position of the frame from which changes count, which is not the previous one if frames between them are torn. */
   readonly from: number;
 }
 
-/** The changes of the frame at the position; null while frames pass. */
+/** Returns the changes of the frame at the position; null while frames pass. */
 export function useHappened(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
   const running = useSession(isRunning);
   return useMemo(
@@ -40,7 +40,8 @@ export function useHappened(picture: MemoryPicture, position: number, moments: M
 }
 
 /**
- * The changes of a frame and of the torn ones before it; null for other steps, for torn frames, and if there are too many changes or none.
+ * Returns the changes of a frame and of the torn ones before it; null for other steps, for torn frames, and if there are too many changes
+ * or none.
  */
 export function happeningAt(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
   const { timeline } = picture;
@@ -52,7 +53,7 @@ export function happeningAt(picture: MemoryPicture, position: number, moments: M
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
 }
 
-/** The changes up to a position that passes, or up to the last whole frame before it; null if they are unknown or too old. */
+/** Returns the changes up to a passing position, or up to the last whole frame before it; null if they are unknown or too old. */
 export function passingAt(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
   const { timeline } = picture;
   const to = moments.settled(position);
@@ -63,7 +64,10 @@ export function passingAt(picture: MemoryPicture, position: number, moments: Mom
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
 }
 
-/** `Since frame 12: 2 spawned, 1 destroyed, 173 moved.` @param since when it began */
+/**
+ * Formats for example `Since frame 12: 2 spawned, 1 destroyed, 173 moved.`
+ * @param since the frame from which changes count
+ */
 export function passingText({ summary }: Happening, picture: MemoryPicture, since: string, t: Translate): string {
   const parts = partsOf(summary);
   const texts = parts.slice(0, MAX_PASSING_PARTS).map((part) => partText(part, picture, t));
@@ -75,13 +79,13 @@ export function passingText({ summary }: Happening, picture: MemoryPicture, sinc
 interface Props {
   readonly summary: FrameSummary;
   readonly picture: MemoryPicture;
-  /** The frame: `frame 143`. */
+  /** The current frame: `frame 143`. */
   readonly when: string;
-  /** The first frame, if it is not the previous one. */
+  /** The frame from which changes count, if it is not the previous one. */
   readonly since: string | null;
 }
 
-/** `2 spawned, 1 lost Position, 173 moved`: one entity is selected by its part, several are listed. */
+/** Shows for example `2 spawned, 1 lost Position, 173 moved`. A part about one entity selects it, a part about several lists them. */
 export function HappenedSentence({ summary, picture, when, since }: Props) {
   const t = useTranslate();
   const parts = partsOf(summary);

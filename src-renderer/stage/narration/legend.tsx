@@ -2,7 +2,7 @@ import { useTranslate } from '../../text/translate.ts';
 
 const meanings = ['written', 'read', 'named', 'selected'] as const;
 
-/** The meaning of this step's colours and shapes. */
+/** Explains the colours and shapes of this step. */
 export function Legend() {
   const t = useTranslate();
   return (

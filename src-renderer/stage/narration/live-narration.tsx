@@ -11,7 +11,7 @@ import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { HappenedSentence, passingAt, passingText, useHappened } from './frame-summary.tsx';
 import { Legend } from './legend.tsx';
 
-/** The current frame of a game and its changes; in a walkthrough, its caption. */
+/** Describes the current frame of a game and its changes, and in a walkthrough its caption. */
 export function LiveNarration({ source }: { readonly source: Source }) {
   const t = useTranslate();
   const picture = useSession((session) => session.picture);
@@ -32,7 +32,7 @@ export function LiveNarration({ source }: { readonly source: Source }) {
             {t('ui.live.torn')}
           </span>
         )}
-        {/* The number of changed cells is unreadable while frames pass quickly. */}
+        {/* The number of changed cells is omitted, because it is unreadable while frames pass quickly. */}
         {!following && <Changed position={position} />}
       </p>
       <Legend />
@@ -61,7 +61,7 @@ function Sentence({
   if (caption !== undefined) return caption.text;
   if (timeline.length === 0) return translate('ui.live.waiting', { name: source.name });
   if (position <= timeline.first) return translate('ui.live.beginning');
-  // Names are unreadable while frames pass quickly.
+  // Names are omitted, because they are unreadable while frames pass quickly.
   const edits = editsAt(picture, position, translate);
   if (following) return edits || passing || narrate(timeline.stepAt(position - 1), picture, translate);
   if (happened !== null) {
@@ -80,7 +80,7 @@ function Sentence({
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
 }
 
-/** Recent changes of a followed game; empty if they are unknown. */
+/** Returns recent changes of a followed game; empty if they are unknown. */
 function usePassing(source: Source): string {
   const translate = useTranslate();
   const following = useSession((session) => session.following);

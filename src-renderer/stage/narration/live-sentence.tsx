@@ -5,14 +5,14 @@ import { useDetail } from '../../state/session/shown-depth.ts';
 import { sentenceOf } from '../../state/source/sentence.ts';
 import { useTranslate } from '../../text/translate.ts';
 
-/** Speaks the step's sentence. Deferred, so that fast scrubbing speaks only the last position. */
+/** Announces the step's sentence. Deferred, so that fast scrubbing only announces the last position. */
 export function LiveSentence() {
   const translate = useTranslate();
   const run = useSession((session) => session.picture);
   const position = useDeferredValue(useRestingPosition());
   const following = useSession((session) => session.following);
   const step = useDetail(run, position);
-  // A game's frames come faster than anybody could speak.
+  // A game's frames arrive faster than a screen reader can announce them.
   if (following) return null;
   return (
     <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">

@@ -2,7 +2,7 @@ import { cancelLongRun, useLongRuns } from '../../state/editing/long-runs.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { ProgressRow } from '../../ui/progress-row.tsx';
 
-/** The progress of a script that takes long. Its beginning can be stepped through meanwhile. */
+/** Shows the progress of a long-running script. Its beginning can be stepped through meanwhile. */
 export function LongRun() {
   const t = useTranslate();
   const running = useLongRuns((state) => state.running);

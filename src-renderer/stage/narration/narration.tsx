@@ -24,7 +24,7 @@ import { LongRun } from './long-run-progress.tsx';
 import { mentions } from './mentions.ts';
 import { handleIn } from './result-handle.ts';
 
-/** The sentence of the current step; at the end of a failed run, the reason. */
+/** Shows the sentence of the current step, or at the end of a failed run the reason. */
 export function Narration() {
   const source = useSession((session) => session.source);
   const stale = useSession((session) => isStale(session.document));
@@ -77,7 +77,7 @@ function isLong(sentence: string): boolean {
   return measure(sentence, { font: 'sans', size: 1 }) > TWO_LINES;
 }
 
-/** The number of the beat or step in its operation, and their count. Null for whole operations and set-ups. */
+/** Returns the number of the beat or step in its operation, and their count. Null for whole operations and set-ups. */
 function usePart(run: ScriptRun, position: number): { readonly n: number; readonly count: number } | null {
   const depth = useDepth();
   if (position === 0) return null;
@@ -87,7 +87,7 @@ function usePart(run: ScriptRun, position: number): { readonly n: number; readon
   return { n: beatsIn(run, { from, to: position }), count: beatsIn(run, { from, to }) };
 }
 
-/** Buttons for the things that the sentence mentions. */
+/** Buttons for the objects that the sentence mentions. */
 function Mentions({ run, detail }: { readonly run: ScriptRun; readonly detail: StepDetail }) {
   const translate = useTranslate();
   const found = mentions(detail, run);
@@ -101,7 +101,7 @@ function Mentions({ run, detail }: { readonly run: ScriptRun; readonly detail: S
   );
 }
 
-/** The entities that a finished query found, in visiting order; null for other operations. */
+/** Returns the entities that a finished query found, in visiting order; null for other operations. */
 function foundBy(record: OperationRecord, run: ScriptRun, t: Translate): string | null {
   const { operation, result } = record;
   if (operation.kind !== 'query' || !Array.isArray(result)) return null;
@@ -109,7 +109,7 @@ function foundBy(record: OperationRecord, run: ScriptRun, t: Translate): string 
   return t('ui.narration.found', { entities: result.map((each) => foundWords(each, record, run, t)).join(' → ') });
 }
 
-/** A handle, or in Flecs a table with the entities that were found in it. */
+/** Formats a handle, or in Flecs a table with the entities that were found in it. */
 function foundWords(found: Json, record: OperationRecord, run: ScriptRun, t: Translate): string {
   const handle = handleIn(found, record, run);
   if (handle !== null) return describeHandle(handle, run);
@@ -117,7 +117,7 @@ function foundWords(found: Json, record: OperationRecord, run: ScriptRun, t: Tra
   return t('ui.narration.foundIn', { entities: entities.join(', '), table });
 }
 
-/** A refused operation: its line, the reason, and what to do. */
+/** Shows a refused operation: its line, the reason, and a remedy. */
 function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: OperationRecord }) {
   const translate = useTranslate();
   const runCommand = useRunCommand();

@@ -6,7 +6,7 @@ export interface CodeToken {
 const pattern =
   /(?<keyword>\b(?:if|else|while|for|each|in|return|assert|throw|on|and|or|not|is|null|exception)\b)|(?<call>\b[a-z_]\w*(?=[(<]))|(?<number>\b\d+\b)/gi;
 
-/** Cuts a line of pseudocode into coloured parts; put together they are the line again. */
+/** Splits a line of pseudocode into coloured parts, whose concatenation is the line. */
 export function tokenize(line: string): readonly CodeToken[] {
   const tokens: CodeToken[] = [];
   let end = 0;

@@ -16,7 +16,7 @@ export function PseudocodePanel() {
   );
 }
 
-/** The routine of the current step, its line marked, and its callers. */
+/** Shows the routine of the current step with its line marked, and its callers. */
 export function Pseudocode() {
   const { t } = useTranslation();
   const run = useSession((session) => session.document.run);
@@ -76,7 +76,7 @@ const CodeLine = memo(function CodeLine({ indent, text }: { readonly indent: num
   );
 });
 
-/** A long line may end after an opening parenthesis, so that no name has to be broken. */
+/** Allows a line break after an opening parenthesis, so that no name has to be broken. */
 function breakable(text: string) {
   return text.split(/(?<=\()(?!\))/).map((part, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the text of a line never changes

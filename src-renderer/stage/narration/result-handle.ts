@@ -2,7 +2,7 @@ import type { Handle } from '../../../core/script/language.ts';
 import type { OperationRecord, ScriptRun } from '../../../core/script/run.ts';
 import type { Json } from '../../../core/trace/value.ts';
 
-/** The handle in the result of an operation: raw, or `[index, version]` in the world that the operation was in. Null for anything else. */
+/** Returns the handle in the result of an operation: raw, or `[index, version]` in the operation's world. Null for anything else. */
 export function handleIn(result: Json, record: OperationRecord, run: ScriptRun): Handle | null {
   if (typeof result === 'number') return result;
   // Handles beyond 2^53 are strings.
@@ -13,7 +13,7 @@ export function handleIn(result: Json, record: OperationRecord, run: ScriptRun):
   return run.language.handleIn?.(index, version, worldOf(record, run)) ?? null;
 }
 
-/** Number of the world that the last `world` line before an operation names; 0 without one. */
+/** Returns the number of the world in the last `world` line before an operation; 0 without one. */
 function worldOf(record: OperationRecord, { operations, script }: ScriptRun): number {
   const before = operations.slice(0, operations.indexOf(record));
   const last = before.findLast(({ operation }) => operation.kind === 'world')?.operation;

@@ -16,7 +16,7 @@ export function EmptyPane({ choice, states, picture, onChoose }: Props) {
   const t = useTranslate();
   const chosen = states.filter(({ family }) => choice.families.includes(family));
   const none = chosen.map(({ family }) => familyLabel(family, t)).join(t('ui.structures.separator'));
-  // A decs world is made by its first operation, so there is nothing to choose from before.
+  // A decs world is created by its first operation, so before that there is nothing to choose from.
   if (chosen.length === states.length) {
     return (
       <div className="empty-pane">

@@ -3,12 +3,12 @@ import { MAX_PANES } from '../../state/preferences/pane-tree.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 interface Props {
-  /** Whether this pane is maximised. */
+  /** True if this pane is maximised. */
   readonly alone: boolean;
   readonly count: number;
 }
 
-/** The buttons of a pane. A press makes it the active one, on which commands act. */
+/** The buttons of a pane. A click also makes the pane the active one, on which commands act. */
 export function PaneActions({ alone, count }: Props) {
   const full = count >= MAX_PANES;
   return (

@@ -6,12 +6,12 @@ import type { Direction, Pane, PaneTree } from '../../state/preferences/pane-tre
 
 const BOUNDLESS: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
-/** Smaller panes have no room for two lines of cells. In CSS pixels. */
+/** Minimum size of a pane in CSS pixels, with room for two lines of cells. */
 const LEAST: Size = { width: 440, height: 300 };
 
 /**
- * The panes of a preset, numbered in reading order. Panes that would be too narrow are stacked; if they would be too low, they become one
- * pane.
+ * Returns the panes of a preset, numbered in reading order. Panes that would be too narrow are stacked; if they would be too low, they
+ * become one pane.
  * @param room for all of them, in CSS pixels
  */
 export function presetTree(engine: EngineId, name: string, room: Size = BOUNDLESS): PaneTree {
@@ -29,7 +29,7 @@ export function presetTree(engine: EngineId, name: string, room: Size = BOUNDLES
   return build(presets[name] ?? presets.one, room);
 }
 
-/** The direction of a plan's parts in a room; null if they would be too small either way. */
+/** Returns the direction of a plan's parts in a room; null if they would be too small in either direction. */
 function directionIn({ direction, parts }: Exclude<PanePlan, readonly string[]>, room: Size): Direction | null {
   const fits = (each: Direction): boolean =>
     parts.every(([percent]) => {
@@ -40,7 +40,7 @@ function directionIn({ direction, parts }: Exclude<PanePlan, readonly string[]>,
   return fits('down') ? 'down' : null;
 }
 
-/** The share of a room that a pane gets. */
+/** Returns the share of a room that a pane gets. */
 export function partOf({ width, height }: Size, direction: Direction, percent: number): Size {
   const share = percent / 100;
   return direction === 'right' ? { width: width * share, height } : { width, height: height * share };
@@ -54,7 +54,7 @@ export function newPane(id: string, families: readonly string[]): Pane {
   return { kind: 'pane', id, families, except: [], script: '' };
 }
 
-/** Families that a new pane could show. */
+/** Returns the families that a new pane could show. */
 export function familiesOf(engine: EngineId): readonly string[] {
   return engineNamed(engine).diagrams.families.map(({ id }) => id);
 }

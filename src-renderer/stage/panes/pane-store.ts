@@ -21,11 +21,11 @@ import { familiesOf, newPane, presetTree } from './pane-presets.ts';
 
 /** The transient state of the panes. Their content and sizes are in the preferences, by engine. */
 interface Panes {
-  /** This pane alone is shown, in the room of all. */
+  /** The id of the only pane that is shown, in the room of all; null if all are shown. */
   readonly maximised: string | null;
-  /** The pane whose list of structures is open. */
+  /** The id of the pane whose list of structures is open. */
   readonly choosing: string | null;
-  /** The pane that gets the keyboard once it is mounted. */
+  /** The id of the pane that gets the focus once it is mounted. */
   readonly wanted: string | null;
 }
 
@@ -63,7 +63,7 @@ export function usePaneTree(): PaneTree {
   );
 }
 
-/** The pane that commands work on: the active one, else the first. */
+/** Returns the pane on which commands act: the active one, otherwise the first. */
 export function activePane(): Pane {
   return activeOf(paneTree(), useStages.getState().active);
 }
@@ -105,7 +105,7 @@ export function toggleMaximised(): void {
   goTo(id, withKeyboard);
 }
 
-/** Moves the focus to the next or previous pane. */
+/** Moves the focus to the next or previous pane, wrapping at the ends. */
 export function goRound(by: 1 | -1): void {
   const inPane = keyboardIsInPane();
   const { id } = inPane ? paneAfter(paneTree(), activePane().id, by) : activePane();
@@ -149,7 +149,7 @@ function setTree(tree: PaneTree): void {
   change({ panes: { ...usePreferences.getState().panes, [shownEngine()]: tree } });
 }
 
-/** Families that no pane shows. The bytes of tables, which show parts of others once more, are left out. */
+/** Returns the families that no pane shows, except for the bytes of tables, which repeat parts of other families. */
 function unseen(tree: PaneTree): readonly string[] {
   const seen = new Set(panesOf(tree).flatMap((pane) => pane.families));
   return familiesOf(shownEngine()).filter((family) => !seen.has(family) && family !== 'memory');

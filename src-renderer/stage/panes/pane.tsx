@@ -22,7 +22,7 @@ export interface SharedByPanes {
   readonly active: string;
   /** Ids of all panes, in reading order. */
   readonly order: readonly string[];
-  /** Whether one pane is maximised. */
+  /** True if one pane is maximised. */
   readonly alone: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Props {
   readonly shared: SharedByPanes;
 }
 
-/** One diagram of the open script, with the buttons that choose, split, close and maximise. */
+/** Shows a diagram of the open script, with buttons that choose structures, split, close and maximise. */
 export function PaneView({ pane, shared }: Props) {
   const t = useTranslate();
   const run = useSession((session) => session.picture);
@@ -63,7 +63,7 @@ interface HeaderProps extends Props {
   readonly picture: MemoryPicture;
 }
 
-/** The number of a pane, its content and its buttons. Most steps change none of it. */
+/** Shows the number of a pane, its content and its buttons. Most steps change none of these. */
 const PaneHeader = memo(function PaneHeader({ pane, shared, opening, shows, picture }: HeaderProps) {
   const { active, order, alone } = shared;
   const count = order.length;
@@ -82,7 +82,7 @@ const PaneHeader = memo(function PaneHeader({ pane, shared, opening, shows, pict
   );
 });
 
-/** A game may have tens of thousands of structures, whose names are mostly the same objects. */
+/** Compares objects first: a game may have tens of thousands of structures, whose names are mostly the same objects. */
 function sameShown(a: Shown, b: Shown): boolean {
   return (
     sameList(a.words, b.words) &&
@@ -101,17 +101,17 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((each, i) => each === b[i]);
 }
 
-/** The choices of a pane's structures. */
+/** Returns the actions that choose a pane's structures. */
 function choosing({ id }: Pane, { choice, states }: Shown, picture: MemoryPicture) {
   return { choice, states, picture, onChoose: (next: StructureChoice) => choosePane(id, next) };
 }
 
-/** A double click on the header outside of the buttons. */
+/** Maximises the pane on a double click on its header outside of the buttons. */
 function maximiseByHeader({ target }: MouseEvent): void {
   if (target instanceof Element && target.closest('button, [popover]') === null) toggleMaximised();
 }
 
-/** The open script as something to look at. */
+/** Returns the open script in the form that stages need. */
 function useLooking(picture: MemoryPicture) {
   const position = useSession((session) => session.position);
   const motion = useSession((session) => session.motion);
@@ -122,7 +122,7 @@ function useLooking(picture: MemoryPicture) {
   return { picture, position, motion, opening, focus, running, depth };
 }
 
-/** The content of a pane, in lists and words. */
+/** The content of a pane for lists and titles. */
 interface Shown {
   readonly choice: StructureChoice;
   readonly states: readonly FamilyState[];
@@ -130,7 +130,7 @@ interface Shown {
   readonly empty: boolean;
 }
 
-/** The content of a pane; the same object while nothing in it changes. */
+/** Returns the content of a pane; the same object while nothing in it changes. */
 function useShown(pane: Pane, run: MemoryPicture): Shown {
   const translate = useTranslate();
   const position = useSession((session) => session.position);

@@ -7,7 +7,7 @@ import { LiveSentence } from '../narration/live-sentence.tsx';
 import { PaneView, type SharedByPanes } from './pane.tsx';
 import { activeOf, resize, usePanes, usePaneTree } from './pane-store.ts';
 
-/** The diagrams of the open script, side by side and below each other. */
+/** The diagrams of the open script, side by side or below each other. */
 export function Panes() {
   const t = useTranslate();
   const tree = usePaneTree();
@@ -39,7 +39,7 @@ function SplitView({ split, shared }: { readonly split: Split; readonly shared: 
   const group = useGroupRef();
   const layout = Object.fromEntries(ids.map((id, i) => [id, split.sizes[i]!]));
   const wanted = JSON.stringify(layout);
-  // A preset with the same panes has other sizes, but the mounted group keeps its own.
+  // A preset with the same panes may have other sizes, which the mounted group does not apply by itself.
   useEffect(() => {
     group.current?.setLayout(JSON.parse(wanted));
   }, [group, wanted]);

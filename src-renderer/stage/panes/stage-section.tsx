@@ -9,11 +9,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The region of a diagram. A press or the focus in it makes it the active one, on which commands act. */
+/** The region of a diagram. A click or the focus in it makes it the active one, on which commands act. */
 export function StageSection({ id, className, label, children }: Props) {
   const element = useRef<HTMLElement>(null);
   const wanted = usePanes((panes) => panes.wanted === id);
-  // Takes the focus when a command sends it here: to the cells, or if there are none yet to the list of structures.
+  // Takes the focus when a command moves it here: to the cells, or if there are none yet to the list of structures.
   useEffect(() => {
     if (!wanted) return;
     arrived();

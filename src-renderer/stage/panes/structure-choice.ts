@@ -3,21 +3,21 @@ import { type StructureChoice, structureFilter } from '../../../core/scene/stage
 import type { ColumnSet } from '../../../core/trace/column-set.ts';
 import type { Pane } from '../../state/preferences/pane-tree.ts';
 
-/** The structures of one family that there are now, and how many of them a choice shows. `pane.tsx` compares it field by field. */
+/** The current structures of one family, and the number of them that a choice shows. `pane.tsx` compares it field by field. */
 export interface FamilyState {
   readonly family: string;
   readonly names: readonly string[];
   readonly visible: readonly string[];
 }
 
-/** A pane's choice for a script. Structures chosen one by one belong to that script; other scripts show whole families. */
+/** Returns a pane's choice for a script. Structures chosen one by one belong to that script; other scripts show whole families. */
 export function choiceOf(pane: Pane, script: string, columns: ColumnSet): StructureChoice {
   if (pane.script === script || pane.except.length === 0) return pane;
   if (pane.families.length > 0) return { families: pane.families, except: [] };
   return { families: [...new Set(pane.except.map(engineOf(columns).diagrams.familyOf))], except: [] };
 }
 
-/** The families that exist or could exist, in the order of lists, with the chosen structures of each. */
+/** Returns the families that exist or could exist, in the order of lists, with the chosen structures of each. */
 export function familyStates(
   choice: StructureChoice,
   columns: ColumnSet,
@@ -30,12 +30,12 @@ export function familyStates(
   return [...byFamily].map(([family, names]) => ({ family, names, visible: names.filter(visible) }));
 }
 
-/** Tells whether all of a family is shown, now and later. */
+/** True if all of a family is shown, now and in the future. */
 export function isWhole({ family, names, visible }: FamilyState, choice: StructureChoice): boolean {
   return choice.families.includes(family) && visible.length === names.length;
 }
 
-/** Shows all of a family, or none of it if all was shown. */
+/** Shows all of a family, or none of it if all of it was shown. */
 export function toggleFamily(choice: StructureChoice, state: FamilyState): StructureChoice {
   const except = choice.except.filter((name) => !state.names.includes(name));
   const others = choice.families.filter((family) => family !== state.family);
@@ -58,14 +58,14 @@ export function onlyName(name: string): StructureChoice {
 interface Known {
   readonly columns: ColumnSet;
   readonly script: string;
-  /** Nothing is known yet of a game that was just attached. */
+  /** True if nothing is known yet about a game that was just attached. */
   readonly blank: boolean;
   readonly visible: (name: string) => boolean;
 }
 
 const known = new WeakMap<Pane, Known>();
 
-/** `View.visible` of a pane: the same function for the same pane, so that it can be a dependency. */
+/** Returns `View.visible` for a pane. The same pane gives the same function, so it can be a React dependency. */
 export function visibleIn(pane: Pane, columns: ColumnSet, script: string): Known['visible'] {
   const blank = columns.size === 0;
   const before = known.get(pane);

@@ -23,17 +23,17 @@ interface Props extends StructuresProps {
   readonly anchor: RefObject<HTMLElement | null>;
 }
 
-/** More names than these are found by searching. */
+/** Maximum number of listed names; the others are found by searching. */
 const LISTED = 200;
 
 interface Found {
   readonly state: FamilyState;
   readonly label: string;
-  /** Names that match the filter; empty for families of one structure. */
+  /** Names that match the filter; empty for families that are a single structure. */
   readonly names: readonly { readonly name: string; readonly label: string }[];
 }
 
-/** All structures with a box each, by family; lies over everything, so that no pane is too small for it. */
+/** Lists all structures by family with a checkbox each. It overlays everything, so no pane is too small for it. */
 export function StructureList(props: Props) {
   const { t } = useTranslation();
   // Structures may have other names at another position.
@@ -110,7 +110,7 @@ interface BoxProps {
   readonly full?: string;
   readonly detail?: string;
   readonly checked: boolean;
-  /** Some of it is shown. */
+  /** True if a part of it is shown. */
   readonly partly?: boolean;
   readonly nested?: boolean;
   readonly onToggle: () => void;
@@ -175,7 +175,7 @@ function useFound({ states, picture }: Props, search: string): readonly Found[] 
   });
 }
 
-/** Enter in the search shows the first hit alone: a structure if one was searched for, else the family. */
+/** Enter in the search shows only the first result: a structure if one was searched for, otherwise the family. */
 function onlyFirst({ onChoose }: Props, found: readonly Found[]): void {
   const [first] = found;
   if (first === undefined) return;
@@ -198,7 +198,7 @@ function onListKey(event: KeyboardEvent, anchor: HTMLElement | null): void {
   event.stopPropagation();
 }
 
-/** Opens over everything, below its button, and closes when something else is pressed. */
+/** Opens over everything, below its button, and closes on a click elsewhere. */
 function usePopover(element: RefObject<HTMLElement | null>, anchor: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [list, button] = [element.current, anchor.current];
@@ -206,7 +206,7 @@ function usePopover(element: RefObject<HTMLElement | null>, anchor: RefObject<HT
     list.showPopover();
     const { left, bottom } = button.getBoundingClientRect();
     list.style.left = `${Math.max(8, Math.min(left, innerWidth - list.offsetWidth - 8))}px`;
-    // Moves up over its button if there is too little room below.
+    // Moves up over its button if there is not enough room below.
     list.style.maxHeight = `${Math.min(560, innerHeight - 16)}px`;
     list.style.top = `${Math.max(8, Math.min(bottom + 4, innerHeight - list.offsetHeight - 8))}px`;
     list.querySelector('input')?.focus();

@@ -8,17 +8,17 @@ export function familyLabel(family: string, translate: Translate): string {
   return translate(`ui.structures.family.${family}`);
 }
 
-/** Tells whether a family is one structure, so nothing in it can be chosen. Each of several worlds has its own. */
+/** True if a family is a single structure, so nothing in it can be chosen. Each of several worlds has its own. */
 export function isSingle({ family, names }: Pick<FamilyState, 'family' | 'names'>, picture: MemoryPicture): boolean {
   return familyOf(family, picture)?.single === true && names.length < 2;
 }
 
-/** Tells whether a family repeats parts of others. */
+/** True if a family repeats parts of other families. */
 export function isExtra(family: string, picture: MemoryPicture): boolean {
   return familyOf(family, picture)?.extra === true;
 }
 
-/** The name of a structure for people. */
+/** Returns the name of a structure for the user. */
 export function structureLabel(name: string, picture: MemoryPicture, translate: Translate): string {
   const nameOf = (id: number | bigint) => picture.nameOf(id);
   const { columns } = picture.timeline;
@@ -29,7 +29,7 @@ function familyOf(family: string, { engine }: MemoryPicture) {
   return engineNamed(engine).diagrams.families.find(({ id }) => id === family);
 }
 
-/** The content of a diagram in a few words: `Table graph`, `Entity index, Tables 3/5`, `Everything`. */
+/** Summarises the content of a diagram: `Table graph`, `Entity index, Tables 3/5`, `Everything`. */
 export function summary(
   states: readonly FamilyState[],
   choice: StructureChoice,

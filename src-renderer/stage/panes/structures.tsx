@@ -15,7 +15,7 @@ export function Structures(props: StructuresProps) {
   const open = usePanes((panes) => panes.choosing === props.id);
   const { choice, states, words } = props;
   const separator = t('ui.structures.separator');
-  // The bytes of tables show parts of others once more.
+  // The bytes of tables repeat parts of other families.
   const everything = states.every((state) => isWhole(state, choice) || isExtra(state.family, props.picture));
   const rest = words.length > 2 ? words.length - 1 : 0;
   const text = words.length === 0 ? t('ui.structures.nothing') : words.slice(0, rest === 0 ? 2 : 1).join(separator);

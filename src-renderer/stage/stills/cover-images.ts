@@ -11,22 +11,22 @@ export interface CoverLook {
   readonly translate: Translate;
 }
 
-/** Something with a picture: an example, a lesson. */
+/** An example or a lesson with a cover picture. */
 export interface Pictured {
-  /** Unique. */
+  /** A unique id. */
   readonly id: string;
-  /** All texts that the picture may need letters for. */
+  /** All texts in the picture, which determine the fonts that must be loaded. */
   readonly sample: string;
   readonly cover: (translate: Translate) => Cover;
 }
 
-/** Pictures that were painted, by id, language, theme and pixels. */
+/** Painted pictures by id, language, theme and pixels. */
 const painted = new Map<string, HTMLCanvasElement>();
 
-/** Covers wait here: one is painted whenever the window has nothing else to do. */
+/** Queues covers, so that one is painted whenever the window is idle. */
 let line: Promise<unknown> = Promise.resolve();
 
-/** The cover of something, painted once; null when it was no longer wanted by the time it was its turn. */
+/** Returns the cover of an example or lesson, painted once; null if it was no longer wanted when its turn came. */
 export function cover(pictured: Pictured, look: CoverLook, wanted: () => boolean): Promise<HTMLCanvasElement | null> {
   const key = [pictured.id, look.locale, look.theme, devicePixelRatio].join();
   const turn = line.then(async () => {
@@ -48,13 +48,13 @@ function paintCover(pictured: Pictured, { theme, translate }: CoverLook): HTMLCa
   return canvas;
 }
 
-/** A canvas paints with a fallback font until its own is loaded. */
+/** Waits for the fonts of a text, because a canvas would paint with a fallback font. */
 export async function fontsReady(sample: string): Promise<void> {
   const fonts = (['mono', 'sans'] as const).flatMap((font) => [cssFont(font, 12, 400), cssFont(font, 12, 600)]);
   await Promise.all(fonts.map((font) => document.fonts.load(font, sample))).catch(() => null);
 }
 
-/** The window has nothing else to do. */
+/** Resolves when the window is idle. */
 export function idle(): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 500 }));
 }

@@ -11,7 +11,7 @@ import { EVERYWHERE, frameOf, type StillPlacement } from './still-frame.ts';
 
 /** Size of a cover in CSS pixels; CSS may make it smaller. */
 export const COVER: Size = { width: 312, height: 208 };
-/** Laid out for a stage that is this many times larger. */
+/** The layout is made for a stage that is this many times larger. */
 export const REDUCED = 2;
 const MARGIN = 10;
 
@@ -21,8 +21,8 @@ export interface Cover {
 }
 
 /**
- * The cover of an example: the structures that an operation has worked on.
- * @throws if there is no such operation
+ * Draws the cover of an example: the structures that an operation has worked on.
+ * @throws Error if there is no such operation
  */
 export function coverOf({ id, engine, file, cover }: Example, translate: Translate): Cover {
   const run = runScript(parseScript(file.text, file.name, languageOf(engine)), languageOf(engine));
@@ -43,7 +43,7 @@ export function coverOf({ id, engine, file, cover }: Example, translate: Transla
   return { frame: frameOf(lens, shot, COVER, MARGIN, changedBox({ ...lens, shot: shot.view }, position)), position };
 }
 
-/** The box of the cells that the last step wrote, or else read; null if none of them is drawn. */
+/** Returns the box around the cells that the last step wrote, or read if it wrote none; null if none of them is drawn. */
 export function changedBox(lens: Lens, position: number): Box | null {
   const { writes, reads } = lens.picture.timeline.detailAt(position - 1);
   const scene = sceneAt(lens, position, EVERYWHERE);
@@ -52,7 +52,7 @@ export function changedBox(lens: Lens, position: number): Box | null {
   return boxes(writes) ?? boxes(reads);
 }
 
-/** The structures whose cells an operation read or wrote. */
+/** Returns the structures whose cells an operation read or wrote. */
 function touchedBy({ timeline, engine }: ScriptRun, { firstStep, endStep }: OperationRecord): ReadonlySet<string> {
   const { diagrams } = engineNamed(engine);
   const names = new Set<string>();

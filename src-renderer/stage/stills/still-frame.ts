@@ -12,18 +12,18 @@ export interface StillPlacement {
   readonly lens: Lens;
   readonly transform: Transform;
   readonly size: Size;
-  /** Device pixels a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number;
 }
 
-/** Below `least` a picture is cut off instead; a small one is not blown up beyond `most`. */
+/** A picture is cropped rather than scaled below `least`, and never enlarged beyond `most`. */
 const SCALES = { least: 0.3, most: 2 };
 /** The padding of panels in scene units, because the picture has its own frame. */
 const PANEL_PADDING = 14;
 
 /**
- * Places a picture in the middle of its frame, as large as it fits with `margin` pixels around it. Of one that is too large, the part
- * around `centre` is shown.
+ * Centres a picture in its frame, as large as it fits with `margin` pixels around it. If it is too large, the part around `centre` is
+ * shown.
  */
 export function frameOf(
   lens: Omit<Lens, 'shot'>,
@@ -47,7 +47,7 @@ export function frameOf(
   return { lens: { ...lens, shot: view }, transform, size, ratio: devicePixelRatio };
 }
 
-/** Everything, whatever the camera sees. */
+/** A box that contains every diagram. */
 export const EVERYWHERE = { x: -10_000, y: -10_000, width: 20_000, height: 20_000 };
 
 /** Paints marks into a canvas of the frame's size, without the frames of panels. */

@@ -9,7 +9,7 @@ import { coverOf } from './example-cover.ts';
 import { EVERYWHERE } from './still-frame.ts';
 
 const translate = strictTranslator('en');
-// As on an ordinary screen.
+// The ratio of a standard screen.
 vi.stubGlobal('devicePixelRatio', 1);
 
 describe.each(examplesIn('en'))('the cover of $id', (example) => {

@@ -20,7 +20,7 @@ export function DepthChoice() {
           type="button"
           className="segment"
           aria-pressed={each === depth}
-          // Stepping keys stay the page's.
+          // A click keeps the focus, so the stepping keys act on the page.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => changeDepth(each)}
         >

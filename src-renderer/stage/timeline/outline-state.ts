@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isScriptRun } from '../../state/script/document.ts';
 import { useSession } from '../../state/session/session.ts';
 
-/** Whether the list of chapters and operations is open. */
+/** True while the list of chapters and operations is open. */
 export const useOutline = create<{ readonly open: boolean }>(() => ({ open: false }));
 
 /** A game and a recording have no operations. */

@@ -53,7 +53,7 @@ function OutlineList({ run }: { readonly run: ScriptRun }) {
   );
 }
 
-/** Takes the focus, and closes at a click outside. */
+/** Focuses the list, and closes it on a click outside. */
 function useClosing(list: React.RefObject<HTMLOListElement | null>): void {
   useEffect(() => {
     const buttons = list.current?.querySelectorAll('button');

@@ -42,7 +42,7 @@ export function Scrubber() {
   );
 }
 
-/** The operation that is under way there; of a game, its frame. */
+/** Names the operation in progress at a position, or for a game the frame. */
 function whereIn(picture: MemoryPicture, source: Source | null, position: number, t: Translate): string {
   if (isScriptRun(picture)) return picture.operations[operationAt(picture, position)]?.operation.text ?? '';
   const moment = source?.momentAt(position) ?? null;
@@ -59,7 +59,10 @@ interface ShownProps {
   readonly source: Source | null;
 }
 
-/** The operation that begins at a position; undefined if there is none. A run may have very many. */
+/**
+ * Returns the operation that begins at a position; undefined if there is none. It searches in logarithmic time, because a run may have very
+ * many.
+ */
 function operationFrom({ operations }: ScriptRun, position: number): string | undefined {
   const last = operations[firstIndex(operations.length, (i) => operations[i]!.firstStep > position) - 1];
   return last?.firstStep === position ? last.operation.text : undefined;

@@ -5,14 +5,14 @@ const REST_MS = 120;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a position that a person drags by. */
+/** Shows a position during a drag. */
 export function drag(position: number): void {
   transport().seek(position, 'drag');
   clearTimeout(timer);
   timer = setTimeout(rest, REST_MS);
 }
 
-/** The person has let go, or holds still. */
+/** Called when the user ends the drag or holds still. */
 export function rest(): void {
   clearTimeout(timer);
   transport().rest();

@@ -23,7 +23,7 @@ import { DepthChoice } from './depth-choice.tsx';
 import { Outline } from './outline.tsx';
 import { Scrubber } from './scrubber.tsx';
 
-/** Buttons, scrubber, step n of N, speed. */
+/** The bar with buttons, scrubber, step n of N and speed. */
 export function TimelineBar() {
   const t = useTranslate();
   return (
@@ -70,7 +70,7 @@ function PlayButton() {
   );
 }
 
-/** For a game: whether the newest frame is shown, and a button to it. For a lost game that is its last frame. */
+/** Says whether a game's newest frame is shown, with a button that shows it; for a lost game its last frame. */
 function LiveEdge() {
   const t = useTranslate();
   const following = useSession((session) => session.following);
@@ -90,12 +90,12 @@ function LiveEdge() {
   );
 }
 
-/** The number of stops up to the position, at the chosen depth. */
+/** Shows the number of the stop at the position, at the chosen depth, and their count. */
 export function StepCount() {
   const t = useTranslate();
   const position = useSession((session) => session.position);
   const picture = useSession((session) => session.picture);
-  // The length of a game grows.
+  // Subscribes to the length, because a game grows.
   const length = useTransport((transport) => transport.length);
   const depth = useDepth();
   return (

@@ -1,4 +1,4 @@
-/** The beginnings of operations on the timeline. If there are more than `most`, neighbours at the same place are drawn once. */
+/** Returns the beginnings of operations on the timeline. If there are more than `most`, neighbours at the same place are merged. */
 export function tickPositions(starts: readonly number[], most: number): readonly number[] {
   const bucket = Math.max(1, (starts.at(-1) ?? 0) / most);
   const seen = new Set<number>();
@@ -10,15 +10,15 @@ export function tickPositions(starts: readonly number[], most: number): readonly
   });
 }
 
-/** The beginning of a chapter's title, for the little room on the timeline: up to the first colon or full stop. */
+/** Shortens a chapter's title to the part before the first colon or full stop, because the timeline has little room. */
 export function shortTitle(title: string): string {
   return title.split(/[:.;](?=\s|$)|[：。；]/)[0]!.trim() || title;
 }
 
-/** More ticks would be a grey bar. */
+/** More ticks would look like a grey bar. */
 export const MAX_TICKS = 400;
 
-/** Ticks at the stops of a depth; empty if they could not be told apart. */
+/** Returns ticks at the stops of a depth; empty if they could not be told apart. */
 export function minorTicks(stops: readonly number[]): readonly number[] {
   return stops.length > MAX_TICKS ? [] : stops;
 }

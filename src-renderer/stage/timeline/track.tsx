@@ -6,11 +6,11 @@ import { commandFor } from '../../ui/key-chords.ts';
 import { drag, rest } from './timeline-dragging.ts';
 
 interface Props {
-  /** The position in words. */
+  /** Describes the position in words. */
   readonly words: string;
-  /** The pointer's position; null when it has left. */
+  /** Called with the pointer's position; null when the pointer has left. */
   readonly onHover?: (position: number | null) => void;
-  /** Ticks below the thumb. */
+  /** Ticks under the thumb. */
   readonly ticks: ReactNode;
   readonly children?: ReactNode;
 }
@@ -36,7 +36,7 @@ export function TimelineTrack({ words, onHover, ticks, children }: Props) {
       onPointerMove={onPointer}
       onLostPointerCapture={rest}
       onPointerLeave={() => onHover?.(null)}
-      // Scrubbing by pointer must not take the stepping keys away.
+      // Scrubbing by pointer must not take the focus, so that the stepping keys still work.
       onMouseDown={(event) => event.preventDefault()}
     >
       <div className="scrubber-track" ref={track}>
@@ -51,7 +51,7 @@ export function TimelineTrack({ words, onHover, ticks, children }: Props) {
 
 interface ThumbProps {
   readonly words: string;
-  /** Its place from the left, for CSS. */
+  /** Distance from the left as a CSS length. */
   readonly place: string;
 }
 

@@ -45,7 +45,7 @@ const functions = {
 };
 export type LongRunFunctions = typeof functions;
 
-/** The window shows a run from its beginning, and looks at its end to choose how: neither may be far away. */
+/** Keeps keyframes at both ends, because the window shows a run from its beginning but needs its end to choose how. */
 function keepBothEnds({ timeline }: ScriptRun): void {
   timeline.keepKeyframe();
   timeline.seek(timeline.first);

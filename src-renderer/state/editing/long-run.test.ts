@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The listener's calls after a message from the thread. */
+/** Returns the listener's calls after a message from the thread. */
 async function heard(happen: (worker: FakeWorker) => void): Promise<string[]> {
   const workers = fakeWorkers();
   const said: string[] = [];

@@ -10,7 +10,7 @@ import type { LongRunFunctions, WholeRun } from './long-run-worker.ts';
 import { inSlices } from './run-in-slices.ts';
 
 export interface LongRunListener {
-  /** Operations that are done. */
+  /** Receives the number of completed operations. */
   progress(done: number): void;
   done(run: ScriptRun): void;
   failed(error: ModelError): void;
@@ -37,7 +37,7 @@ export function runInThread(script: Script, language: Language, listener: LongRu
     }
   };
   const cancel = callOnce(worker, 'runWhole', [{ name, text, engine: language.engine }, listener.progress], {
-    // In a new task, because receiving the result has already taken a long one.
+    // In a new task, because receiving the result was already a long one.
     onDone: (result) => setTimeout(() => void receive(result)),
     onFailure: (error) => listener.failed(errorOf(failureOf(error))),
   });

@@ -4,9 +4,9 @@ import { cancelledRun, failedRun } from '../script/beginning-of-run.ts';
 import { finishRun, type Session, useSession } from '../session/session.ts';
 import { type LongRunListener, runInThread } from './long-run.ts';
 
-/** The rest of a script that takes longer than the window may wait. */
+/** The rest of a script that runs for longer than the window can block. */
 interface LongRuns {
-  /** Operations that are done, of all; null while nothing runs. */
+  /** The number of completed operations and of all; null while nothing runs. */
   readonly running: { readonly done: number; readonly total: number } | null;
 }
 
@@ -17,7 +17,10 @@ const { setState: set } = useLongRuns;
 /** The long run: its beginning, which the window shows, and a function that stops the rest. */
 let current: { readonly beginning: ScriptRun; readonly stop: () => void } | null = null;
 
-/** Runs the rest of every long run that the session opens, one at a time. @returns stops it */
+/**
+ * Runs the rest of every long run that the session opens, one at a time.
+ * @returns a function that stops this
+ */
 export function finishLongRuns(): () => void {
   begin(useSession.getState());
   const unsubscribe = useSession.subscribe(begin);
@@ -27,7 +30,7 @@ export function finishLongRuns(): () => void {
   };
 }
 
-/** The beginning that is shown stays. */
+/** The beginning stays visible. */
 export function cancelLongRun(): void {
   if (current === null) return;
   const { beginning } = current;
@@ -40,7 +43,7 @@ function begin({ document }: Session): void {
   stop();
   if (document.isWhole) return;
   const { run } = document;
-  // The text may have errors by now, so the script of the beginning is run.
+  // Runs the script of the beginning, because the text may have errors by now.
   const { script } = run;
   current = { beginning: run, stop: runInThread(script, run.language, listenerOf(run)) };
   set({ running: { done: run.operations.length, total: script.operations.length } });

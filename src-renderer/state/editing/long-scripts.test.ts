@@ -63,7 +63,7 @@ test('a long text that is typed is applied when it is parsed; what is typed mean
   try {
     const [first, last] = [longText('typed'), longText('again')];
     typed(first);
-    // The pause after typing, and one slice.
+    // Advances past the pause after typing, and one slice.
     await vi.advanceTimersByTimeAsync(221);
     expect([useSession.getState().document.text, isTyping()]).toEqual(['component A\n', true]);
     typed(last);

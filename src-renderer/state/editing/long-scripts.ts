@@ -4,14 +4,14 @@ import { parseInSlices } from '../../../core/script/parse.ts';
 import type { Script } from '../../../core/script/script.ts';
 import { inSlices } from './run-in-slices.ts';
 
-/** Characters of a script that is parsed at once, in some milliseconds. */
+/** The maximum number of characters of a script that is parsed immediately, which takes some milliseconds. */
 const AT_ONCE = 100_000;
 
 export function isLong(text: string): boolean {
   return text.length > AT_ONCE;
 }
 
-/** Parses a script in slices, between which the window answers. */
+/** Parses a script in slices, so the window stays responsive. */
 export function parsedInSlices(text: string, name: string, engine: EngineId): Promise<Script> {
   return inSlices(parseInSlices(text, name, languageOf(engine)));
 }

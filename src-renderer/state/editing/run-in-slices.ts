@@ -1,6 +1,6 @@
 import type { Slices } from '../../../core/script/slices.ts';
 
-/** Does work slice by slice; between two the window answers. */
+/** Runs work slice by slice, so the window stays responsive. */
 export async function inSlices<T>(slices: Slices<T>): Promise<T> {
   for (;;) {
     const { done, value } = slices.next();

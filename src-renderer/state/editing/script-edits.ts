@@ -8,7 +8,7 @@ import { newOpening, shownTransport, useSession } from '../session/session.ts';
 
 const { getState: get, setState: set } = useSession;
 
-/** An edit of the text: by the editor, an operation, a corrected name. It can be undone. */
+/** Edits the text by the editor, an operation or a corrected name. The edit can be undone. */
 export function editText(text: string, parsed?: Script): void {
   const { document, history } = get();
   if (text === document.text) return;
@@ -18,7 +18,7 @@ export function editText(text: string, parsed?: Script): void {
   show(next, atEnd ? Number.POSITIVE_INFINITY : place, remember(history, here()));
 }
 
-/** Puts the script on another engine, at the current operation. It can be undone like an edit. */
+/** Runs the script on another engine, at the current operation. This can be undone like an edit. */
 export function changeEngine(engine: EngineId): void {
   const { document, history } = get();
   if (engine === document.engine) return;
@@ -73,7 +73,7 @@ function show(document: Document, place: ScriptPlace, history: History): void {
   });
 }
 
-/** The state that undo returns to. */
+/** Returns the state that undo restores. */
 function here(): EditState {
   const { document } = get();
   return { text: document.text, engine: document.engine, place: currentPlace(document, get()) };

@@ -35,7 +35,7 @@ test.each([
 
 test('a script that is opened while a long text is parsed keeps its own, and the editor is not ahead of it', async () => {
   typed(LONG);
-  // The pause after typing, and one slice.
+  // Advances past the pause after typing, and one slice.
   await vi.advanceTimersByTimeAsync(221);
   expect(isTyping()).toBe(true);
   void openScriptFile(OTHER);
@@ -58,7 +58,7 @@ test('opening asks before a text is lost that was typed just now', () => {
   const files = new Files(host, (key) => key, {} as Lessons, {} as Reopening);
   typed(LONG);
   files.opened(OTHER);
-  // Asking about it does not parse it.
+  // Testing for unsaved changes does not parse the text.
   expect([useShell.getState().dialog?.kind, shown().text, isUnsaved()]).toEqual(['discard', OPENED, true]);
   closeDialog();
 });

@@ -5,18 +5,18 @@ import { editText } from './script-edits.ts';
 /** Long enough to finish a word, short enough to feel immediate. */
 const PAUSE_MS = 220;
 
-/** The text that was typed last, and the number of its script. */
+/** The last typed text, and the number of its script. */
 let pending: { readonly text: string; readonly script: number } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Applies a typed text once the typing pauses: each pause is one step of undo. */
+/** Applies typed text once typing pauses: each pause is one undo step. */
 export function typed(text: string): void {
   pending = { text, script: scriptsOpened() };
   clearTimeout(timer);
   timer = setTimeout(isLong(text) ? () => void applyParsed(text) : applyTyping, PAUSE_MS);
 }
 
-/** Applies a long text that is parsed in slices first, unless something was typed, applied or opened meanwhile. */
+/** Applies a long text after parsing it in slices, unless something was typed, applied or opened meanwhile. */
 async function applyParsed(text: string): Promise<void> {
   if (unapplied() !== text) return;
   const { document } = useSession.getState();
@@ -27,7 +27,7 @@ async function applyParsed(text: string): Promise<void> {
   editText(text, isSame ? script : undefined);
 }
 
-/** Applies the typed text now: before saving, undoing, adding an operation, changing the engine, or comparing. */
+/** Applies the typed text immediately: before saving, undoing, adding an operation, changing the engine, or comparing. */
 export function applyTyping(): void {
   clearTimeout(timer);
   const text = unapplied();
@@ -35,22 +35,22 @@ export function applyTyping(): void {
   if (text !== null) editText(text);
 }
 
-/** The text of the script as the editor shows it, which may be ahead of the session. */
+/** Returns the script's text in the editor, which may be newer than the session's. */
 export function writtenText(): string {
   return unapplied() ?? useSession.getState().document.text;
 }
 
-/** Tells whether the text differs from the opened or saved one. A long text is not parsed for this. */
+/** True if the text differs from the opened or saved one. A long text is not parsed for this. */
 export function isUnsaved(): boolean {
   return writtenText() !== useSession.getState().document.savedText;
 }
 
-/** Tells whether the editor is ahead of the session. */
+/** True if the editor's text is newer than the session's. */
 export function isTyping(): boolean {
   return unapplied() !== null;
 }
 
-/** The typed text of the open script. Text of an earlier script is dropped. */
+/** Returns the text typed into the open script. Text of an earlier script is dropped. */
 function unapplied(): string | null {
   return pending?.script === scriptsOpened() ? pending.text : null;
 }

@@ -37,17 +37,17 @@ export const useEdits = create<EditsState>(() => ({ pending: new Map(), refused:
 const { getState: get, setState: set } = useEdits;
 
 const LIMIT = 100;
-/** A frame that has not come by then may have passed while the picture was frozen. */
+/** A frame that has not arrived by then may have been skipped while the picture was frozen. */
 const SHOWN_MS = 3000;
 
-/** The place of an edit in the inspector. */
+/** Returns the place of an edit in the inspector. */
 export function placeOf({ action, entity, component, field }: EditRequest): string {
   const { source } = useSession.getState();
   return JSON.stringify([source?.key, ...(action === 'spawn' ? [] : [entity, component, field])]);
 }
 
 /**
- * Edits the shown game and resolves when the picture shows the result. A refusal is kept at its place.
+ * Edits the shown game and resolves when the picture shows the result. A refusal is stored at its place.
  * @returns the edited or spawned entity; null if the edit was refused
  */
 export async function performEdit(edit: EditRequest): Promise<number | null> {
@@ -64,7 +64,7 @@ export async function performEdit(edit: EditRequest): Promise<number | null> {
     await shown(source, id);
     return entity ?? null;
   } catch (error) {
-    // Several that wait are dropped together when edits are turned off.
+    // All waiting edits are dropped together when edits are turned off.
     const refused: Refused = { source: source.key, edit, reason: messageOf(error) };
     set({ refused: new Map(get().refused).set(place, refused) });
     return null;
@@ -79,7 +79,7 @@ function note(change: Change): void {
   set({ past: [...past, change].slice(-LIMIT), future: future.filter(({ source }) => source !== change.source) });
 }
 
-/** Changes of an entity that is gone can be neither undone nor redone. */
+/** Forgets changes of a despawned entity, which can be neither undone nor redone. */
 function forget(source: string, entity: number): void {
   const isOther = (change: Change): boolean =>
     change.source !== source || ![...change.done, ...change.undo].some((edit) => edit.entity === entity);
@@ -150,14 +150,14 @@ function shown(source: GameSource, id: number): Promise<void> {
   });
 }
 
-/** The edits that undo an edit, from the currently shown values. */
+/** Returns the edits that undo an edit, based on the currently shown values. */
 function undoOf(edit: EditRequest): EditRequest[] {
   const { entity, component, field = null } = edit;
   const about = { entity, component };
   if (edit.action === 'add') return [{ action: 'remove', ...about }];
   if (edit.action !== 'set' && edit.action !== 'remove') return [];
   const known = valuesNow(entity!, component!).filter(({ value }) => value !== undefined);
-  // The game has more than the picture of a shortened value, so it could not be restored.
+  // The picture only has the beginning of a shortened value, so the value could not be restored.
   if (
     known.some(({ field: name, value }) => (edit.action === 'remove' || (name ?? null) === field) && isShortened(value))
   )
@@ -185,7 +185,7 @@ export function setTo({ field, ...about }: Target, value: Value): EditRequest {
   return { action: 'set', ...about, ...(field === null ? {} : { field }), value: json };
 }
 
-/** An integer that a number cannot hold exactly travels as its digits. */
+/** Encodes an integer. If a number cannot represent it exactly, its digits are sent. */
 function integer(value: bigint): number | string {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);

@@ -2,7 +2,7 @@ import type { Capture } from '../../../core/capture/capture.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 
-/** A fresher message is on its way then; if the game is paused, none is. */
+/** A newer message normally arrives within this time. If the game is paused none does, and the waiting one is shown. */
 const GRACE_MS = 40;
 
 export interface FeedOptions {
@@ -10,9 +10,9 @@ export interface FeedOptions {
   interval(): number;
   /** Confirms everything up to this number, so the host may send more. */
   confirm(number: number): void;
-  /** The capture shows something else than before. */
+  /** Called when the content of the capture has changed. */
   onShown(): void;
-  /** A message could not be read: the game has to be followed again. */
+  /** Called when a message could not be read, so the game has to be followed again. */
   onBroken(error: Error): void;
 }
 
@@ -22,8 +22,8 @@ interface Frame {
 }
 
 /**
- * Applies a game's messages to its capture, a limited number of times a second. The host merges unconfirmed messages, so neither a low rate
- * nor a frozen picture makes anything grow: while frozen, at most two messages wait.
+ * Applies a game's messages to its capture, a limited number of times per second. The host merges unconfirmed messages, so neither a low
+ * rate nor a frozen picture lets a queue grow: while frozen, at most two messages wait.
  */
 export class GameFeed {
   readonly #capture: Capture;
@@ -45,7 +45,7 @@ export class GameFeed {
     if (!this.#held && this.#mayShow) this.#show();
   }
 
-  /** The picture is frozen; the game continues. */
+  /** Freezes the picture; the game continues. */
   hold(): void {
     this.#held = true;
     this.#stop();
@@ -60,7 +60,7 @@ export class GameFeed {
     this.#confirm();
   }
 
-  /** The game is followed again: numbers begin at 1 again. */
+  /** Called when the game is followed again, so numbers restart at 1. */
   restart(): void {
     this.#stop();
     this.#reader = new ProbeReader(LIMITS, { restarts: true });
@@ -86,7 +86,7 @@ export class GameFeed {
       return;
     }
     const pictured = frames.some(({ number }) => number > 0);
-    // Hello and schema make no picture; the snapshot follows at once.
+    // Hello and schema change no picture; the snapshot follows immediately.
     if (pictured) this.#mayShow = false;
     if (frames.length > 0) this.#options.onShown();
     this.#timer = setTimeout(() => this.#allow(), this.#options.interval());
@@ -98,7 +98,7 @@ export class GameFeed {
     if (number > 0) this.#taken = number;
   }
 
-  /** Allows the next picture: the host sends the messages that it has merged. */
+  /** Allows the next picture, for which the host sends its merged messages. */
   #allow(): void {
     this.#timer = undefined;
     this.#mayShow = true;

@@ -13,12 +13,12 @@ import { GameFeed } from './game-feed.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** Bytes that the past of one game may take. */
+/** Returns the maximum number of bytes for the past of one game. */
 function pastBudget(): number {
   return usePreferences.getState().live.budget * MEGABYTE;
 }
 
-/** An attached game: its messages become a world with a past. */
+/** An attached game, whose messages become a world with a past. */
 export class GameSource implements Source {
   readonly kind = 'game';
   readonly key: string;
@@ -75,13 +75,13 @@ export class GameSource implements Source {
     return recordingOfSpan(this.capture, options);
   }
 
-  /** Asks for the game from its beginning; again, when the way to the host was lost. */
+  /** Requests the game from its beginning, and again after the connection to the host was lost. */
   async follow(): Promise<void> {
     this.#feed.restart();
     await this.#host.call('attach.follow', { game: this.id });
   }
 
-  /** Resolves when the game has carried it out. Rejects with the reason why it has not. */
+  /** Resolves when the game has applied the edit. Rejects with the reason if it has not. */
   edit(edit: EditRequest): Promise<{ readonly id: number; readonly entity?: number | undefined }> {
     return this.#host.call('attach.edit', { game: this.id, edit });
   }

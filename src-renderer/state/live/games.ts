@@ -38,7 +38,7 @@ function statusOf(attached: Attached | null, source: Source | null): GameStatus 
   return attached?.games.find(({ id }) => id === source.id) ?? null;
 }
 
-/** Games in and out of the window. */
+/** Opens and closes games in the window. */
 export class Games {
   readonly #host: Host;
   readonly #say: Translate;
@@ -49,7 +49,10 @@ export class Games {
     this.#say = say;
   }
 
-  /** Listens to the host from now on. @returns stops */
+  /**
+   * Listens to the host.
+   * @returns a function that stops listening
+   */
   listen(): () => void {
     const stops = [
       this.#host.on('attach.games', (attached) => this.#received(attached)),
@@ -65,7 +68,7 @@ export class Games {
     };
   }
 
-  /** Shows a game; the script waits. */
+  /** Shows a game instead of the script. */
   async attach(game: GameStatus): Promise<void> {
     const known = this.#sourceOf(game.id);
     if (known !== undefined) {
@@ -75,7 +78,7 @@ export class Games {
     await report(async () => {
       const isLast = newRequest();
       const { GameSource, keepWatching } = await loadGames();
-      // If a game was requested twice, only the second request counts.
+      // If games were requested in quick succession, only the last request counts.
       if (!isLast()) return;
       this.#stopWatching ??= keepWatching(this.#host);
       const source = new GameSource(this.#host, game);
@@ -94,7 +97,7 @@ export class Games {
   }
 
   /**
-   * Tries an address that a person typed.
+   * Connects to an address that the user typed.
    * @throws the host's message
    */
   async connect(address: string): Promise<void> {
@@ -118,7 +121,7 @@ export class Games {
     await report(() => this.#host.call('attach.control', { game: game.id, action }));
   }
 
-  /** Single requests may pause a polled game for this long, and half as long again: they never take the same time twice. */
+  /** Allows a single request to pause a polled game for this long, plus half of it as a tolerance, because durations vary. */
   async allowPause(game: GameStatus, milliseconds: number): Promise<void> {
     const most = Math.ceil(milliseconds * 1.5);
     await report(() => this.#host.call('attach.allowPause', { game: game.id, milliseconds: most }));
@@ -142,7 +145,7 @@ export class Games {
     });
   }
 
-  /** The host may be another one than before: it has to be asked again. */
+  /** Requests everything again, because the host may be a new process. */
   async #begin(): Promise<void> {
     await report(async () => {
       this.#received(await this.#host.call('attach.games', undefined));
@@ -189,7 +192,7 @@ export function open(source: Source): void {
   set({ open: [...get().open, source] });
 }
 
-/** Shows the next open source, the script included. */
+/** Shows the next open source, including the script. */
 export function showNext(): void {
   const all: readonly (Source | null)[] = [null, ...get().open];
   const at = all.indexOf(useSession.getState().source);

@@ -4,7 +4,7 @@ import { RecordingError } from '../../../core/wire/recording.ts';
 import type { ByteSource } from '../../../core/wire/recording-index.ts';
 import { RecordingSource } from './recording-source.ts';
 
-/** @throws an error in the words of the window when it cannot be read */
+/** @throws Error with a message in the user's language if it cannot be read */
 export async function openRecording(name: string, bytes: ByteSource, say: Translate): Promise<RecordingSource> {
   try {
     return await RecordingSource.open(name, await OpenedRecording.open(bytes));

@@ -2,7 +2,7 @@ import { captureFact } from '../../../core/capture/capture-fact.ts';
 import type { ColumnSet } from '../../../core/trace/column-set.ts';
 import { useSession } from '../session/session.ts';
 
-/** Requests that a polled game was not sent, because they would pause it for long. */
+/** Kinds of requests that may be withheld from a polled game, because they would pause it for long. */
 const QUESTIONS = ['tables', 'components', 'values', 'systems'] as const;
 
 interface Asked {
@@ -11,14 +11,14 @@ interface Asked {
   readonly ms: number;
 }
 
-/** The requests that a person may allow. */
+/** Returns the withheld requests, which the user may allow. */
 export function askedIn(columns: ColumnSet): Asked[] {
   return QUESTIONS.map((what) => ({ what, ms: Math.ceil(captureFact(columns, `asks-${what}`) ?? 0) })).filter(
     ({ ms }) => ms > 0,
   );
 }
 
-/** Milliseconds of the longest pause that needs permission; 0 if there is none. */
+/** Returns the milliseconds of the longest pause that needs permission; 0 if there is none. */
 export function longestAsked(): number {
   const { source } = useSession.getState();
   return source === null ? 0 : Math.max(0, ...askedIn(source.capture.world.timeline.columns).map(({ ms }) => ms));

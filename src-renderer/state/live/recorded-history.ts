@@ -10,23 +10,23 @@ import { messageOf } from '../window/window-state.ts';
 import type { RecordingSource } from './recording-source.ts';
 import { pause } from './yield-to-window.ts';
 
-/** An entry, and the moment of the game if it belongs to another part of the recording. */
+/** An entry, and the game's moment if it belongs to another part of the recording. */
 export interface ShownEntry extends HistoryEntry {
   readonly moment?: Moment | null;
-  /** The edits whose results it shows. */
+  /** The edits whose results the entry shows. */
   readonly edits?: readonly Edit[];
 }
 
 interface HistoryState {
   readonly entries: readonly ShownEntry[];
-  /** Steps from here on were searched. */
+  /** Steps from this one on were searched. */
   readonly reached: number;
   readonly isBusy: boolean;
   readonly isDone: boolean;
   readonly error: string | null;
 }
 
-/** The history of an entity in a recording, newest first. The file is searched backwards from a position, in pages. */
+/** The history of an entity in a recording, newest first. The file is searched backward from a position, in pages. */
 export class RecordedHistory {
   readonly #parts: AsyncGenerator<ScannedPart>;
   readonly #index: number;
@@ -51,7 +51,7 @@ export class RecordedHistory {
 
   readonly state = (): HistoryState => this.#state;
 
-  /** Searches on until there are `most` more entries, or `stop`. */
+  /** Continues searching until there are `most` more entries, or `stop` aborts. */
   async next(most: number): Promise<void> {
     this.#isWanted = true;
     if (this.#state.isBusy) return;
@@ -105,7 +105,7 @@ export class RecordedHistory {
   }
 }
 
-/** The history of an entity, or of one of its values only, from the position of a picture back. */
+/** Returns the history of an entity, or of only one of its values, backward from the position of a picture. */
 export function historyIn(picture: MemoryPicture, index: number, only: string | null): EntityHistory {
   const { timeline } = picture;
   const { cells } = engineIn(picture);

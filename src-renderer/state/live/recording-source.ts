@@ -11,9 +11,9 @@ import type { Source } from '../source/source.ts';
 import { messageOf, toast } from '../window/window-state.ts';
 import { pause } from './yield-to-window.ts';
 
-/** Steps that are read around a position that was jumped to. */
+/** Number of steps that are read before and after a requested position. */
 const AROUND = { before: 60, after: 60 };
-/** Closer than that to either end of a part, the neighbouring steps are read while there is time. */
+/** Closer to either end of a part than this, the neighbouring steps are read in advance. */
 const NEAR = 40;
 
 let opened = 0;
@@ -28,7 +28,7 @@ export class RecordingSource implements Source {
   /** The indexed share of the file, from 0 to 1; null if it is not being indexed. */
   indexing: number | null = null;
   #part: RecordingPart;
-  /** The part before, read ahead for one who steps back. */
+  /** The previous part, read in advance for stepping back. */
   #before: RecordingPart | null = null;
   #isReading = false;
   /** The last requested position that is not shown yet. */
@@ -43,7 +43,7 @@ export class RecordingSource implements Source {
     this.name = name;
     this.recorded = recorded;
     this.#part = part;
-    // Before the first message there is nothing to see.
+    // Before the first message the world is empty.
     part.capture.world.timeline.seek(Math.min(part.last, 1));
   }
 
@@ -81,7 +81,7 @@ export class RecordingSource implements Source {
     return this.momentAt(position)?.time ?? this.recorded.timeAt(position);
   }
 
-  /** Exactly in the part that is in memory, about elsewhere. */
+  /** Exact in the part that is in memory, approximate elsewhere. */
   positionAt(time: number): number {
     const { first, last } = this.#part;
     const here = this.capture.moments.positionAt(time);
@@ -90,7 +90,7 @@ export class RecordingSource implements Source {
     return start + firstIndex(this.length - start, (n) => this.timeAt(start + n) >= time);
   }
 
-  /** Tells whether a position is in memory. Otherwise it is read, and the session goes there afterwards. */
+  /** Returns true if a position is in memory. Otherwise it is read, and the session goes there afterwards. */
   reach(position: number): boolean {
     if (this.#part.holds(position)) {
       this.#wanted = null;
@@ -116,13 +116,16 @@ export class RecordingSource implements Source {
     this.#indexEnded.abort();
   }
 
-  /** Calls a listener whenever more is known of the file. @returns stops */
+  /**
+   * Calls a listener whenever more of the file is known.
+   * @returns a function that stops
+   */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reads a file without an index. If it is cancelled, the index so far is kept. */
+  /** Scans a file without an index. If it is cancelled, the index so far is kept. */
   async index(): Promise<void> {
     this.#indexEnded = new AbortController();
     const { signal } = this.#indexEnded;
@@ -155,7 +158,7 @@ export class RecordingSource implements Source {
     }
   }
 
-  /** Later steps continue from where reading stopped; others are read from their keyframe. */
+  /** Later steps are read from the end of the part, others from their keyframe. */
   async #partWith(position: number): Promise<RecordingPart> {
     const part = this.#part;
     const isNext = position > part.last && position <= part.last + AROUND.after && !part.hasEnded;

@@ -11,7 +11,7 @@ import { closeDialog, isInPage, report, toast, useShell } from '../window/window
 import { open, useGames } from './games.ts';
 import type { RecordingSource } from './recording-source.ts';
 
-/** Recordings in and out of the window. */
+/** Opens and saves recordings in the window. */
 export class Recordings {
   readonly #host: Host;
   readonly #say: Translate;
@@ -21,7 +21,10 @@ export class Recordings {
     this.#say = say;
   }
 
-  /** Listens for recordings that are opened from outside. @returns stops */
+  /**
+   * Listens for recordings that the host opens.
+   * @returns a function that stops listening
+   */
   listen(): () => void {
     return this.#host.on('recording.opened', (file) => void this.openFile(file));
   }
@@ -37,27 +40,31 @@ export class Recordings {
     });
   }
 
-  /** The recording that was completed last. */
+  /** Opens the recording that was completed last. */
   async openLast(): Promise<void> {
     const { recorded } = useGames.getState();
     if (recorded !== null) await this.openFile(recorded);
   }
 
-  /** A recording on the host's disk. */
+  /** Opens a recording on the host's disk. */
   async openFile({ name, path, bytes }: RecordingFile): Promise<void> {
     const read = (offset: number, length: number) =>
       this.#host.call('recording.read', { path, offset, length: Math.min(length, RECORDING_PIECE) });
     await report(() => this.#load(name, { size: bytes, read }));
   }
 
-  /** A recording that the browser has. */
+  /** Opens a recording that the user picked in the browser. */
   async openPicked(file: File): Promise<void> {
     const read = async (offset: number, length: number): Promise<Uint8Array> =>
       new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
     await report(() => this.#load(file.name, { size: file.size, read }));
   }
 
-  /** A recording that an exported picture contains. @returns whether it is shown in the end @throws when it is damaged */
+  /**
+   * Opens a recording that an exported picture contains.
+   * @returns true if it is still wanted and shown
+   * @throws Error if it is damaged
+   */
   async openBytes(name: string, bytes: Uint8Array): Promise<boolean> {
     const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
     return this.#load(name, { size: bytes.length, read });
@@ -65,7 +72,7 @@ export class Recordings {
 
   /**
    * Saves a clip as a recording.
-   * @returns whether it was saved
+   * @returns true if it was saved
    */
   async saveSpan(source: Source, name: string, options: Omit<CutOptions, 'created' | 'writer'>): Promise<boolean> {
     const data = await spanOf(source, { ...options, created: new Date().toISOString() });
@@ -81,7 +88,7 @@ export class Recordings {
     return true;
   }
 
-  /** @returns whether it is shown in the end */
+  /** @returns true if it is still wanted and shown */
   async #load(name: string, bytes: ByteSource): Promise<boolean> {
     const isLast = newRequest();
     const source = await this.#opened(name, bytes);
@@ -93,7 +100,7 @@ export class Recordings {
     closeDialog();
     showSource(source);
     if (source.recorded.isIndexed) return true;
-    // The first picture is shown; the length and the notice follow.
+    // The first picture is already shown; the length and the notice follow.
     await source.index();
     const { notice } = source.recorded;
     if (notice !== null) toast({ tone: 'info', text: this.#say(`ui.recording.notice.${notice.kind}`, { name }) });
@@ -107,7 +114,7 @@ export class Recordings {
   }
 }
 
-/** The bytes of a clip of the source. */
+/** Returns the bytes of a clip of the source. */
 export function spanOf(source: Source, options: Omit<CutOptions, 'writer'>): Promise<Uint8Array<ArrayBuffer>> {
   const writer = `ECS Atlas ${useShell.getState().info?.version ?? ''}`.trim();
   return source.cut({ ...options, writer });

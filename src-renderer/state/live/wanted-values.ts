@@ -17,12 +17,12 @@ import type { Source } from '../source/source.ts';
 import type { GameSource } from './game-source.ts';
 import { isGame } from './source-kinds.ts';
 
-/** The time between two checks. */
+/** Milliseconds between two checks. */
 const LOOK_MS = 200;
 
 /**
- * Requests the values that are shown: those of the structures in the diagrams, the inspected entity, the entity list's search, and the list
- * of systems. Structure is always received.
+ * Requests the values that are shown: of the structures in the diagrams, the inspected entity, the entity list's search, and the list of
+ * systems. Structure is always received.
  * @returns a function that stops
  */
 export function keepWatching(host: Host): () => void {
@@ -43,13 +43,13 @@ export function keepWatching(host: Host): () => void {
   return () => clearInterval(timer);
 }
 
-/** Index of the entity in the inspector. */
+/** Returns the index of the entity in the inspector. */
 function inspectedEntity({ capture }: Source): number | undefined {
   const { selection } = useSession.getState();
   return selection?.kind === 'entity' ? capture.world.driver.decode(selection.entity).index : undefined;
 }
 
-/** The names of the wanted columns, in the order of the game's columns. */
+/** Returns the names of the wanted columns, in the order of the game's columns. */
 function wantedColumns(source: GameSource): string[] {
   const { columns } = source.capture.world.timeline;
   const { structureOf } = engineOf(columns).diagrams;
@@ -75,7 +75,7 @@ function wantedColumns(source: GameSource): string[] {
     .map(({ name }) => name);
 }
 
-/** The columns that the entity list needs: those that its search compares, and the parents for its tree. */
+/** Returns the columns that the entity list needs: those that its search compares, and the parents for its tree. */
 export function searchedColumns(source: Source): readonly Column[] {
   const { world: picture } = source.capture;
   const { search, asTree } = entityListOf(source);
@@ -85,7 +85,7 @@ export function searchedColumns(source: Source): readonly Column[] {
   return components.length === 0 ? [] : world.valueColumns(components);
 }
 
-/** Tells whether watches and breakpoints need a column. */
+/** True if watches or breakpoints need a column. */
 function watchedColumns({ capture }: Pick<GameSource, 'capture'>): (column: Column) => boolean {
   const { pins, breakpoints } = shownWatches();
   const world = worldIn(capture.world);

@@ -3,7 +3,7 @@ const TURN_MS = 10;
 
 let lastTurn = 0;
 
-/** Lets the window have its turn, if the last one was a while ago. */
+/** Yields to the window if the last pause was long enough ago. */
 export async function pause(): Promise<void> {
   if (performance.now() - lastTurn < TURN_MS) return;
   await new Promise((done) => setTimeout(done));

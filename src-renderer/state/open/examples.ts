@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../../assets/locales/locales.ts';
 import { libraryIds } from '../../../core/engines/all.ts';
 import type { ScriptFile } from '../../../src-main/contract/api.ts';
 
-/** By the path below assets/examples. */
+/** Texts by their path below assets/examples. */
 const texts = new Map<string, string>();
 keep(import.meta.glob<string>('../../../assets/examples/*.ecs', { query: '?raw', import: 'default', eager: true }));
 
@@ -28,19 +28,19 @@ const entries = z
       id: z.string(),
       file: z.string(),
       engine: z.enum(libraryIds),
-      /** Its picture: the end of an operation, and the families of structures that are shown. */
+      /** The cover: the end of an operation, and the families of structures that are shown. */
       cover: z.object({ operation: z.string(), show: z.array(z.string()).min(1) }),
       translations: z.partialRecord(z.enum(LOCALES), z.string()),
     }),
   )
   .parse(index);
 
-/** A script that comes with the program, in one language. Title and goal are the texts `example.<id>.title` and `.goal`. */
+/** A built-in script in one language. Title and goal are the texts `example.<id>.title` and `.goal`. */
 export interface Example extends Pick<(typeof entries)[number], 'id' | 'engine' | 'cover'> {
   readonly file: ScriptFile;
 }
 
-/** All examples in a language, in the order of a course; untranslated ones are in English. */
+/** Returns all examples in a language, in the order of a course. Untranslated examples are in English. */
 export function examplesIn(locale: Locale): readonly Example[] {
   return entries.map(({ id, file, engine, cover, translations }) => {
     const text = texts.get(translations[locale] ?? file) ?? texts.get(file);
@@ -49,13 +49,13 @@ export function examplesIn(locale: Locale): readonly Example[] {
   });
 }
 
-/** The same example in another language; null for any other text. */
+/** Returns the same example in another language; null for any other text. */
 export function exampleInstead(text: string, from: Locale, to: Locale): ScriptFile | null {
   const place = examplesIn(from).findIndex((example) => example.file.text === text);
   return examplesIn(to)[place]?.file ?? null;
 }
 
-/** Tells whether two texts are one example in two languages. */
+/** True if two texts are the same example in two languages. */
 export function isTranslation(one: string, other: string): boolean {
   if (one === other) return false;
   return LOCALES.some((from) => LOCALES.some((to) => from !== to && exampleInstead(one, from, to)?.text === other));

@@ -1,4 +1,4 @@
-/* File System Access exists in Chromium and Electron only. A handle reads the current content of a file. */
+/* The File System Access API only exists in Chromium and Electron. A handle reads the current content of a file. */
 
 declare global {
   interface Window {
@@ -13,11 +13,11 @@ declare global {
 
 export interface PickedFile {
   readonly file: File;
-  /** Null if the browser has none, so changes of the file cannot be seen. */
+  /** Null if the browser has none, so changes of the file cannot be watched. */
   readonly handle: FileSystemFileHandle | null;
 }
 
-/** Asks for a file with one of these extensions. Null: the person changed their mind. */
+/** Lets the user pick a file with one of these extensions. Null if the user cancels. */
 export async function pickFileToWatch(extensions: readonly string[]): Promise<PickedFile | null> {
   const accept = { 'text/plain': extensions.map((extension) => `.${extension}`) };
   try {
@@ -29,7 +29,10 @@ export async function pickFileToWatch(extensions: readonly string[]): Promise<Pi
   }
 }
 
-/** The first dropped file; null if there is none. Call it while the event is handled, because the items are gone afterwards. */
+/**
+ * Returns the first dropped file; null if there is none. Must be called while the event is handled, because the items are removed
+ * afterwards.
+ */
 export function droppedFile({ items, files }: DataTransfer): Promise<PickedFile> | null {
   const [file] = files;
   if (file === undefined) return null;
@@ -37,7 +40,7 @@ export function droppedFile({ items, files }: DataTransfer): Promise<PickedFile>
   return readable(item?.getAsFileSystemHandle?.()).then((handle) => ({ file, handle }));
 }
 
-/** A handle that can be read; null if there is none or reading is not permitted. */
+/** Returns a handle that can be read; null if there is none or reading is not permitted. */
 async function readable(asked: Promise<FileSystemHandle | null> | undefined): Promise<FileSystemFileHandle | null> {
   try {
     const handle = await asked;
@@ -49,10 +52,14 @@ async function readable(asked: Promise<FileSystemHandle | null> | undefined): Pr
   }
 }
 
-/** The time between two checks of a file. */
+/** Milliseconds between two checks of a file. */
 const EVERY_MS = 1000;
 
-/** Calls `changed` with the text of a file whenever it is another than before. While it cannot be read, nothing is called. @param text as it was read last @returns stops */
+/**
+ * Calls `changed` with the text of a file whenever it has changed. While the file cannot be read, nothing happens.
+ * @param text the last known text
+ * @returns a function that stops watching
+ */
 export function watchHandle(handle: FileSystemFileHandle, text: string, changed: (text: string) => void): () => void {
   let last = '';
   let known = text;

@@ -20,17 +20,17 @@ import { openScriptFile } from './open-script-file.ts';
 
 /** The part of the window that opens lessons. */
 export interface Lessons {
-  /** `handle`: for a file whose path is not known. */
+  /** `handle` is for a file whose path is unknown. */
   openFile(file: ScriptFile, handle: FileSystemFileHandle | null): void;
-  /** @returns whether there is such a lesson; that there is none is reported */
+  /** @returns true if the lesson exists; a missing lesson is reported */
   openLinked(lesson: LinkedLesson): Promise<boolean>;
-  /** A link to the moment of the open lesson; undefined while none is open, null when its text is too long. */
+  /** A link to the moment of the open lesson; undefined if none is open, null if its text is too long. */
   link(): string | null | undefined;
 }
 
-/** Opens exported pictures: each kind at its position, with its view. */
+/** Opens exported pictures of each kind at their position, with their view. */
 export interface Reopening {
-  /** Leaves everything that would cover a lesson. */
+  /** Closes everything that would cover a lesson. */
   leave(): void;
   script(source: EmbeddedOf<'script'>): void;
   compare(source: EmbeddedOf<'compare'>): void;
@@ -80,7 +80,7 @@ export class Files {
     this.opened({ name: this.#say('ui.file.untitled'), text: this.#say(`ui.file.template.${engine}`), engine });
   }
 
-  /** Asks the browser for a file. */
+  /** Lets the user pick a file in the browser. */
   async #pick(extensions: readonly string[]): Promise<void> {
     if (window.showOpenFilePicker === undefined) {
       pickFile(extensions, (file) => void this.openPicked({ file, handle: null }));
@@ -92,7 +92,7 @@ export class Files {
     });
   }
 
-  /** A file from outside the program: a script, or an exported picture that contains one. */
+  /** Opens a file from outside the program: a script, or an exported picture that contains one. */
   async openPicked({ file, handle }: PickedFile): Promise<void> {
     await report(async () => {
       const isLast = newRequest();
@@ -105,7 +105,7 @@ export class Files {
 
   async #readPicture(file: File): Promise<EmbeddedSource> {
     try {
-      // A larger file is refused by its first bytes, which say its kind.
+      // A larger file is refused; its first bytes are enough to name its kind.
       const part = file.size > MAX_FILE ? file.slice(0, MAX_FILE + 1) : file;
       return readEmbeddedSource(new Uint8Array(await part.arrayBuffer()));
     } catch (error) {
@@ -127,7 +127,7 @@ export class Files {
   }
 
   /**
-   * Why a file is not opened.
+   * Returns the error for a file that is not opened.
    * @param container the kind of the file
    */
   #refusal({ name: path }: File, problem: string, container = ''): Error {
@@ -174,14 +174,14 @@ export class Files {
     });
   }
 
-  /** A link from any window. One that is damaged is reported and changes nothing. */
+  /** Opens a link from any window. A damaged link is reported and changes nothing. */
   openLink(link: Link): void {
     const open = (): void => void report(() => openLink(link, this.#say, this.#lessons.openLinked));
     if (link.kind === 'script') this.#guard(open);
     else open();
   }
 
-  /** Saves a file that the window has made. */
+  /** Saves a file that the window has created. */
   async saveMade(name: string, data: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
     await report(async () => {
       if (isInPage()) download(new Blob([data], { type }), name);
@@ -190,7 +190,7 @@ export class Files {
     });
   }
 
-  /** A lesson for a learning platform. */
+  /** Saves a lesson as a package for a learning platform. */
   async saveLessonPackage({ name, text }: Pick<ScriptFile, 'name' | 'text'>): Promise<void> {
     await report(async () => {
       const data = await this.#host.call('lesson.package', { name, text });
@@ -198,7 +198,7 @@ export class Files {
     });
   }
 
-  /** A line for a terminal. */
+  /** Copies a command line for a terminal. */
   async copyCommandLine(command: string): Promise<void> {
     await report(async () => {
       await navigator.clipboard.writeText(command);
@@ -230,7 +230,7 @@ export class Files {
     });
   }
 
-  /** Opens a file that may need any engine. */
+  /** Asks if unsaved text would be lost, then opens a file after loading all engines. */
   #guard(proceed: () => void): void {
     const go = (): void =>
       void report(async () => {
@@ -245,7 +245,7 @@ export class Files {
       go();
       return;
     }
-    // An earlier request would replace this question.
+    // An earlier request must not replace this dialog.
     newRequest();
     openDialog({ kind: 'discard', proceed: go });
   }
@@ -261,17 +261,17 @@ function isLessonName(name: string): boolean {
   return /\.(md|markdown)$/i.test(name);
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file in the browser. */
 export function download(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser has read the address by the next task.
+  // By the next task the browser has read the address.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
-/** Asks the browser for a file with one of these extensions. */
+/** Lets the user pick a file in the browser with one of these extensions. */
 export function pickFile(extensions: readonly string[], picked: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

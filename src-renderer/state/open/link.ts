@@ -7,7 +7,7 @@ import { engineOfText } from '../script/document.ts';
 import { openScript } from '../session/session.ts';
 import { hasProgram, toast } from '../window/window-state.ts';
 
-/** What a link reopens: a script and where we stood in it. */
+/** The content of a link: a script, and the position in it. */
 export interface LinkedState {
   readonly name: string;
   readonly text: string;
@@ -15,29 +15,29 @@ export interface LinkedState {
   readonly position: number;
 }
 
-/** A lesson at one of its beats, counted from 1 as the window does. */
+/** A lesson at one of its beats, counted from 1 as in the window. */
 export type LinkedLesson = { readonly beat: number } & (
   | { readonly id: string }
   | { readonly name: string; readonly text: string }
 );
 
-/** Longer texts make addresses that programs cut off. */
+/** Longer texts would make addresses that programs cut off. */
 const LONGEST = 60_000;
-/** Hardly any script that is longer would fit when it is packed, and to try holds the window up. */
+/** Longer scripts hardly ever fit after packing, and trying would block the window. */
 const MAX_TEXT_LENGTH = 300_000;
 /** Bytes that are unpacked between two looks at the limit. */
 const PART = 4096;
 
-/** Links that are copied begin so: they belong to no window, port or token, and can be opened by any. */
+/** The scheme of copied links, which do not depend on a window, port or token, so that any window can open them. */
 export const SCHEME = 'ecs-atlas:';
 
-/** The part after `#`, or null when the text is too long for an address. */
+/** Returns the part after `#`, or null if the text is too long for an address. */
 export function encodeLink({ text, name, engine, position }: LinkedState): string | null {
   const script = pack(text);
   return script === null ? null : new URLSearchParams({ script, name, engine, step: String(position) }).toString();
 }
 
-/** The part after `#`, or behind `ecs-atlas://open?`; null when the lesson's text is too long for an address. */
+/** Returns the part after `#` or `ecs-atlas://open?`; null if the lesson's text is too long for an address. */
 export function encodeLessonLink(lesson: LinkedLesson): string | null {
   const beat = String(lesson.beat);
   if ('id' in lesson) return new URLSearchParams({ lesson: lesson.id, beat }).toString();
@@ -45,24 +45,27 @@ export function encodeLessonLink(lesson: LinkedLesson): string | null {
   return packed === null ? null : new URLSearchParams({ lessonText: packed, name: lesson.name, beat }).toString();
 }
 
-/** The address of what is linked: on the site one that every browser opens, else one for the program. @param start of the latter */
+/**
+ * Returns the address of a link: on the site, one that every browser opens, otherwise one for the program.
+ * @param start the beginning of an address for the program
+ */
 export function linkAddress(fields: string, start: '#' | '//open?'): string {
   return hasProgram() ? SCHEME + start + fields : `${location.origin}${location.pathname}#${fields}`;
 }
 
-/** The language that a link asks for; null where it asks for none. */
+/** Returns the language in a link; null if it has none. */
 export function localeIn(link: string): Locale | null {
   const wanted = fieldsOf(link).get('lang');
   return isLocale(wanted) ? wanted : null;
 }
 
-/** What a link holds: a lesson; a script, perhaps with an engine that is not known here; or one that was damaged on its way. */
+/** The content of a link: a lesson; a script, possibly with an unknown engine; or a damaged link. */
 export type Link =
   | { readonly kind: 'script'; readonly state: LinkedState }
   | { readonly kind: 'lesson'; readonly lesson: LinkedLesson }
   | { readonly kind: 'damaged' };
 
-/** Reads a link, or only the fragment of one. Null where it holds no script and no lesson. */
+/** Parses a link or only its fragment. Null if it contains neither a script nor a lesson. */
 export function decodeLink(link: string): Link | null {
   const fields = fieldsOf(link);
   const packed = fields.get('script');
@@ -71,7 +74,7 @@ export function decodeLink(link: string): Link | null {
     const text = unpack(packed);
     const step = Number(fields.get('step') ?? 0);
     const position = Number.isFinite(step) ? step : 0;
-    // Links were made before there was a second engine: those without one mean the first.
+    // The oldest links have no engine, because there was only the first one.
     const engine = fields.get('engine') ?? libraryIds[0]!;
     const state = { name: fields.get('name') ?? 'linked.ecs', text, engine, position };
     return { kind: 'script', state };
@@ -97,7 +100,10 @@ function decodeLesson(fields: URLSearchParams): Link | null {
   }
 }
 
-/** Opens what a link holds, and says what is wrong with it. @returns whether it was opened */
+/**
+ * Opens the content of a link, or reports why it cannot be opened.
+ * @returns true if it was opened
+ */
 export async function openLink(
   link: Link,
   say: Translate,
@@ -121,7 +127,7 @@ export async function openLink(
 
 let last: { readonly text: string | null; readonly packed: string | null } = { text: null, packed: null };
 
-/** Null: too long for an address. Remembers the last text: an address is made again at each step. */
+/** Packs a text; null if it is too long for an address. Caches the last text, because the address is updated at each step. */
 function pack(text: string): string | null {
   if (text.length > MAX_TEXT_LENGTH) return null;
   if (text !== last.text) {
@@ -131,7 +137,7 @@ function pack(text: string): string | null {
   return last.packed;
 }
 
-/** @throws when it is damaged, or longer than any link that `pack` makes: some bytes can unpack to a thousand times as many */
+/** @throws Error if it is damaged, or longer than any text that `pack` accepts: a few bytes can unpack to a thousand times as many */
 function unpack(packed: string): string {
   if (packed.length > LONGEST) throw new RangeError(`The link has ${packed.length} characters, more than ${LONGEST}`);
   const decoder = new TextDecoder();
@@ -142,13 +148,13 @@ function unpack(packed: string): string {
       throw new RangeError(`The link unpacks to more than ${MAX_TEXT_LENGTH} characters`);
   });
   const bytes = fromBase64(packed);
-  // In parts, so that the limit is noticed before all is unpacked.
+  // Unpacks in parts, so that the limit is noticed before everything is unpacked.
   for (let at = 0; at < bytes.length; at += PART) inflate.push(bytes.subarray(at, at + PART));
   inflate.push(new Uint8Array(), true);
   return text + decoder.decode();
 }
 
-/** Base64 in the alphabet that addresses leave alone. */
+/** Encodes base64 with an alphabet that needs no escapes in addresses. */
 function toBase64(bytes: Uint8Array): string {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -8,16 +8,19 @@ import { hasProgram, report, useShell } from '../window/window-state.ts';
 import { exampleInstead, loadExamples } from './examples.ts';
 import { encodeLink } from './link.ts';
 
-/** Changes often come in bursts: a splitter dragged, a speed tried. */
+/** Delays saving, because changes often come in bursts: a splitter is dragged, speeds are tried. */
 const SAVE_AFTER_MS = 400;
 
-/** Loads the preferences; unreadable ones get their defaults. */
+/** Loads the preferences. Unreadable fields get their defaults. */
 export async function loadPreferences(host: Host): Promise<void> {
   const stored = await host.call('settings.load', undefined).catch(() => ({}));
   usePreferences.setState(parsePreferences(stored));
 }
 
-/** Saves every change, at the latest when the window closes, and switches the language with it. @returns stops doing so */
+/**
+ * Saves every change, at the latest when the window closes, and switches the language.
+ * @returns a function that stops
+ */
 export function rememberPreferences(host: Host, i18n: i18n): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = (): void => {
@@ -48,10 +51,10 @@ function asJson(preferences: Preferences): Input<'settings.save'> {
   return JSON.parse(JSON.stringify(preferences)) as Input<'settings.save'>;
 }
 
-/** An example that was not edited changes its comments too; it stays at its step, for its operations are the same. */
+/** An unedited example changes with its comments; it stays at its step, because its operations are the same. */
 async function switchLanguage(i18n: i18n, from: Locale, to: Locale): Promise<void> {
   await loadExamples(to);
-  // Another one was chosen while this one was loaded.
+  // Another language was chosen while this one was loading.
   if (usePreferences.getState().locale !== to) return;
   await i18n.changeLanguage(to);
   const { document, source, position, history } = useSession.getState();
@@ -62,12 +65,12 @@ async function switchLanguage(i18n: i18n, from: Locale, to: Locale): Promise<voi
 
 /**
  * Keeps the open script in the address, so reloading and bookmarks return to it.
- * @param isBehind whether something else with an address is shown
+ * @param isBehind returns true if something else with an address is shown
  */
 export function rememberPlace(isBehind: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = useSession.subscribe((now, before) => {
-    // A game has no address that would bring it back.
+    // A game has no address from which it could be reopened.
     if (now.source !== null) return;
     const { text, engine } = now.document;
     const same = text === before.document.text && engine === before.document.engine;
@@ -76,7 +79,7 @@ export function rememberPlace(isBehind: () => boolean): () => void {
     timer = setTimeout(() => {
       const session = useSession.getState();
       const { document, source } = session;
-      // Behind Home nothing is open yet: an address would skip it.
+      // While Home is shown nothing is opened yet, and an address would skip Home on reload.
       if (source !== null || useShell.getState().home || isBehind()) return;
       setAddress(encodeLink({ ...document, position: keptPosition(document, session) }));
     }, SAVE_AFTER_MS);
@@ -88,8 +91,8 @@ export function rememberPlace(isBehind: () => boolean): () => void {
 }
 
 /**
- * The part after `#`; null for none.
- * @param isOther something else is open, so the browser can go back on the site
+ * Sets the part after `#`; null removes it.
+ * @param isOther true if something else is open, so that the site's back button returns to the previous address
  */
 export function setAddress(hash: string | null, isOther = false): void {
   const address = hash === null ? location.pathname : `#${hash}`;

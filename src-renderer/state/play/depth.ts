@@ -4,7 +4,7 @@ import { change, usePreferences } from '../preferences/preferences.ts';
 import { isScriptRun } from '../script/document.ts';
 import type { MemoryPicture } from '../source/picture.ts';
 
-/** The depth at which a picture is stepped through: only scripts have operations and beats. */
+/** Returns the depth at which a picture is stepped through. Only scripts have operations and beats. */
 export function depthIn(picture: MemoryPicture, chosen: Depth): Depth {
   return isScriptRun(picture) ? chosen : 'access';
 }
@@ -19,13 +19,13 @@ export function shiftDepth(by: 1 | -1): void {
   if (next !== undefined) changeDepth(next);
 }
 
-/** Depths at which the stops have to be looked for; else every position is one. */
+/** Depths whose stops must be computed. At the finest depth every position is a stop. */
 const COUNTED = ['operation', 'beat'] as const satisfies readonly Depth[];
 export type CountedDepth = (typeof COUNTED)[number];
 
 const known = new WeakMap<Steppable, Map<string, readonly number[]>>();
 
-/** Every position at which a script stops at a depth. */
+/** Returns every position at which a script stops at a depth. */
 export function stopsOf(picture: MemoryPicture, depth: Depth): readonly number[] {
   const byDepth = known.get(picture) ?? new Map<string, readonly number[]>();
   known.set(picture, byDepth);
@@ -35,14 +35,14 @@ export function stopsOf(picture: MemoryPicture, depth: Depth): readonly number[]
   return found;
 }
 
-/** Keeps the stops of a run that a thread has found, because millions of steps would block the window. */
+/** Stores the stops of a run that a thread has found, because computing them for millions of steps would block the window. */
 export function keepStops(run: MemoryPicture, stops: Readonly<Record<CountedDepth, Uint32Array>>): void {
   const { length } = run.timeline;
   known.set(run, new Map(COUNTED.map((depth) => [`${depth} ${length}`, Array.from(stops[depth])])));
 }
 
 /**
- * The number of the operation, beat or step at a position, counted from 1, and their count.
+ * Returns the number of the operation, beat or step at a position, counted from 1, and their count.
  * @param length the last position
  */
 export function countAt(

@@ -2,18 +2,18 @@ import { type Chapter, chaptersOf } from '../../../core/script/outline.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { firstIndex, getOrInsert } from '../../../core/trace/lookup.ts';
 
-/** A long script has a hundred thousand: they are found once. */
+/** Cached, because a long script may have a hundred thousand markers. */
 const known = new WeakMap<ScriptRun, readonly Chapter[]>();
 
 /**
- * The chapters of a script: operations with a comment on its own lines above them. A script without such comments has a chapter for every
- * operation. Repeated calls return the same object.
+ * Returns the chapters of a script: operations with a comment on its own lines above them. A script without such comments has a chapter for
+ * every operation. Repeated calls return the same object.
  */
 export function markersOf(run: ScriptRun): readonly Chapter[] {
   return getOrInsert(known, run, findMarkers);
 }
 
-/** Index of the first marker behind a position. */
+/** Returns the index of the first marker after a position. */
 export function markerAfter(markers: readonly Chapter[], position: number): number {
   return firstIndex(markers.length, (i) => markers[i]!.position > position);
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
   change({ speed: 1, depth: 'access' });
   activateTransport(shownTransport);
   openScript({ name: 'test.ecs', text: `${schema}create a\n` });
-  // A test before this one in the same process may have left a lesson open.
+  // An earlier test in the same process may have left a lesson open.
   activateTransport(shownTransport);
   stop = startPlayback();
 });

@@ -2,7 +2,7 @@ import { usePreferences } from '../preferences/preferences.ts';
 import { subscribeToTransport, transport } from './transport.ts';
 
 /**
- * While the active transport plays, moves it one step per interval. A change of speed or a step by hand restarts the interval, so no step
+ * While the active transport plays, moves it one step per interval. A change of speed or a manual step restarts the interval, so no step
  * follows right after a click.
  * @returns a function that stops
  */
@@ -19,7 +19,7 @@ export function startPlayback(): () => void {
     const { playing, position } = transport();
     const { playing: played, position: last } = before;
     before = { playing, position };
-    // The first step follows almost at once, so pressing play has a visible effect.
+    // The first step follows almost immediately, so that pressing play has a visible effect.
     if (playing && !played) schedule(120);
     else if (playing !== played || position !== last) schedule(interval());
   };

@@ -17,7 +17,7 @@ interface Shown {
   readonly source: Source | null;
 }
 
-/** The stops of a script, a game or a recording, and how long each is held. In a game one second is an operation. */
+/** Returns the stops of a script, a game or a recording, and the duration of each. One second of a game counts as an operation. */
 export function stopsIn(shown: Shown): Omit<Track, 'show' | 'follow' | 'reach'> {
   const { picture, source } = shown;
   const { first, length } = source ?? picture.timeline;
@@ -38,13 +38,13 @@ export function stopsIn(shown: Shown): Omit<Track, 'show' | 'follow' | 'reach'> 
   };
 }
 
-/** Chapters and operations of a script, captions of a walkthrough. */
+/** Returns chapters and operations of a script, or captions of a walkthrough. */
 export function markersIn({ picture, source }: Shown): readonly Chapter[] {
   if (isScriptRun(picture)) return markersOf(picture);
   return source?.captions.map(({ position, text }) => ({ position, title: text })) ?? [];
 }
 
-/** As long as in the game; steps of scripts and walkthroughs are held longer. */
+/** Game frames last as long as in the game; steps of scripts and walkthroughs last longer. */
 function interval(source: Source | null, position: number, speed: number): number {
   if (source === null || source.captions.length > 0) return stepInterval(speed);
   const [here, next] = [source.momentAt(position), source.momentAt(position + 1)];

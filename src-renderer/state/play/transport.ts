@@ -3,7 +3,7 @@ import type { Motion } from '../source/picture.ts';
 
 /** The part of a store that a transport changes. */
 export interface PlaybackState {
-  /** Number of steps that have happened. */
+  /** Number of completed steps. */
   readonly position: number;
   readonly motion: Motion;
   readonly playing: boolean;
@@ -15,36 +15,36 @@ export interface Track {
   readonly length: number;
   /** Brings the columns to a position. */
   show(position: number): void;
-  /** Whether a position can be shown at once; otherwise it is shown when it is ready. */
+  /** Returns true if a position can be shown immediately; otherwise it is shown when it is available. */
   readonly reach?: (position: number) => boolean;
-  /** The next and the previous stop. */
+  /** Returns the next or the previous stop. */
   next(position: number): number;
   previous(position: number): number;
-  /** The end of the next operation, and the beginning of the one before the position. */
+  /** Returns the end of the next operation, or the beginning of the one before the position. */
   nextOperation(position: number): number;
   previousOperation(position: number): number;
   nextMarker(position: number): number;
   previousMarker(position: number): number;
   /** Milliseconds that playing stays at a position. */
   interval(position: number, speed: number): number;
-  /** Follows the end: the newest frame of a game. */
+  /** Follows the newest frame of a game. */
   readonly follow?: () => void;
 }
 
-/** Steps, plays and seeks. Keys, buttons and the timeline use the active one. */
+/** Steps, plays and seeks. Keys, buttons and the timeline use the active transport. */
 export interface Transport extends PlaybackState, Omit<Track, 'show' | 'follow' | 'reach'> {
-  /** Moves to a position; one out of range goes to the nearest end. */
+  /** Moves to a position, or to the nearest end if it is out of range. */
   seek(position: number, motion?: Motion): void;
   /** Ends a drag at the current position. */
   rest(): void;
-  /** Plays from here, or from the start at the end. A game continues with its newest frame. */
+  /** Plays from the current position, or from the start if at the end. A game continues with its newest frame. */
   play(): void;
   pause(): void;
-  /** One step of playing; stops at the end. */
+  /** Advances one step of playback; stops at the end. */
   advance(): void;
 }
 
-/** The position nearest to another at which one stops. */
+/** Returns the stop nearest to a position. */
 export function nearestStop(
   { first, next, previous }: Pick<Track, 'first' | 'next' | 'previous'>,
   position: number,
@@ -65,8 +65,8 @@ let active: Transport | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * The transport of the shown view.
- * @throws if there is none yet
+ * Returns the transport of the shown view.
+ * @throws Error if there is none yet
  */
 export function transport(): Transport {
   if (active === null) throw new Error('No transport is active');
@@ -78,7 +78,10 @@ export function activateTransport(next: Transport): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when the active transport moves or another becomes active. @returns stops listening */
+/**
+ * Calls `listener` when the active transport moves or changes.
+ * @returns a function that stops listening
+ */
 export function subscribeToTransport(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -128,7 +131,7 @@ export function createTransport(store: Store, track: () => Track): Transport {
 
 type Stops = Omit<Track, 'first' | 'length' | 'show' | 'follow' | 'reach'>;
 
-/** Asks the track each time: it may be another. */
+/** Requests the track at each call, because it may change. */
 function stopsOf(track: () => Track): Stops {
   return {
     next: (position) => track().next(position),

@@ -24,9 +24,9 @@ const choices = z.object({
   paper: z.enum(['a4', 'letter']).catch('a4'),
   text: z.enum(['text', 'paths']).catch('text'),
   questions: z.boolean().catch(DEFAULTS.questions),
-  /** `both`: light and dark. Null: as the window. */
+  /** `both`: light and dark. Null: the window's theme. */
   theme: z.enum(['light', 'dark', 'contrast', 'both']).nullable().catch(null),
-  /** Null: the window's. */
+  /** Null: the window's language. */
   locale: exportRequest.shape.locale.nullable().catch(null),
 });
 export type StoredExport = z.infer<typeof choices>;

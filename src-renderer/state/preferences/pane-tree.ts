@@ -3,7 +3,7 @@ import type { StructureChoice } from '../../../core/scene/stage/structure-choice
 /** One diagram. */
 export interface Pane extends StructureChoice {
   readonly kind: 'pane';
-  /** Unique in its tree. */
+  /** Unique in the tree. */
   readonly id: string;
   /** The script whose structures `except` names. */
   readonly script: string;
@@ -11,7 +11,7 @@ export interface Pane extends StructureChoice {
 
 export type Direction = 'right' | 'down';
 
-/** Panes side by side, or one below the other. */
+/** Panes side by side or below each other. */
 export interface Split {
   readonly kind: 'split';
   readonly direction: Direction;
@@ -25,19 +25,19 @@ export type PaneTree = Pane | Split;
 /** More panes would be unreadable on any screen. */
 export const MAX_PANES = 6;
 
-/** All panes, in reading order. */
+/** Returns all panes in reading order. */
 export function panesOf(tree: PaneTree): readonly Pane[] {
   return tree.kind === 'pane' ? [tree] : tree.children.flatMap(panesOf);
 }
 
-/** A name for a split: no two of a tree hold the same panes. */
+/** Returns a unique key for a split: no two splits of a tree contain the same panes. */
 export function splitKey(split: Split): string {
   return `${split.direction}:${panesOf(split)
     .map(({ id }) => id)
     .join(',')}`;
 }
 
-/** The smallest id that is free. */
+/** Returns the smallest free id. */
 export function freshId(tree: PaneTree): string {
   const used = new Set(panesOf(tree).map(({ id }) => id));
   let n = 1;
@@ -66,19 +66,19 @@ export function splitPane(tree: PaneTree, id: string, direction: Direction, adde
   };
 }
 
-/** Takes a pane away; the others of its split share its room. The last pane stays. */
+/** Removes a pane; the others of its split share its room. The last pane stays. */
 export function closePane(tree: PaneTree, id: string): PaneTree {
   return without(tree, id) ?? tree;
 }
 
-/** Gives the children of a split other sizes. */
+/** Sets the sizes of the children of a split. */
 export function resizeSplit(tree: PaneTree, key: string, sizes: readonly number[]): PaneTree {
   if (tree.kind === 'pane') return tree;
   if (splitKey(tree) === key) return sizes.length === tree.children.length ? { ...tree, sizes } : tree;
   return { ...tree, children: tree.children.map((child) => resizeSplit(child, key, sizes)) };
 }
 
-/** The pane `by` places after another, wrapping around. */
+/** Returns the pane that is `by` places after another, wrapping around. */
 export function paneAfter(tree: PaneTree, id: string, by: 1 | -1): Pane {
   const panes = panesOf(tree);
   const at = panes.findIndex((pane) => pane.id === id);
@@ -99,7 +99,7 @@ function without(tree: PaneTree, id: string): PaneTree | null {
   if (left.length === 0) return null;
   if (left.length === 1) return left[0]!.kept;
   const room = left.reduce((sum, { size }) => sum + size, 0);
-  // A split that is left alone within one of the same direction becomes part of it.
+  // A nested split of the same direction is merged into its parent.
   const flat = left.flatMap(({ kept, size }) => {
     const share = (100 * size) / room;
     if (kept.kind === 'pane' || kept.direction !== tree.direction) return [{ kept, share }];

@@ -32,32 +32,32 @@ const preferences = z.object({
   /** The depth of a step. */
   depth: z.enum(DEPTHS).catch('beat'),
   follow: z.boolean().catch(true),
-  /** `system` obeys prefers-reduced-motion. */
+  /** `system` follows prefers-reduced-motion. */
   motion: z.enum(['system', 'reduced']).catch('system'),
   /** The last chosen engine, for scripts without one. */
   engine: z.enum(libraryIds).catch(libraryIds[0]!),
-  /** The engines that are compared. */
+  /** The compared engines. */
   compare: z
     .array(z.enum(scriptEngineIds))
     .min(2)
     .max(4)
     .refine((engines) => new Set(engines).size === engines.length)
     .catch(() => [...comparedIds]),
-  /** The open drawers; none at first, so the diagram has the window. */
+  /** The open drawers; none at first, so the diagram fills the window. */
   drawers: z.array(z.enum(panelNames)).catch([]),
   /** Sizes of the drawers of each group, in percent. */
   layouts: z.record(z.string(), layout).catch({}),
-  /** The panes of each engine; none: the default. */
+  /** The panes of each engine; an engine without an entry has the default. */
   panes: z.record(z.string(), z.unknown().transform(readPanes)).catch({}),
   /** The scores of lessons on this machine. */
   lessons: allScores.catch({}),
-  /** Pictures a second of a game, and megabytes that its past may take. */
+  /** Pictures per second of a game, and megabytes for its past. */
   live: z
     .object({ rate: z.number().min(1).max(60), budget: z.number().min(16).max(4096) })
     .catch({ rate: 30, budget: 256 }),
   /** The open drawers of games and recordings. */
   liveDrawers: z.array(z.enum(panelNames)).catch(['tables', 'entities', 'inspector']),
-  /** The watches, by the name of the script, game or recording. */
+  /** Watches by the name of the script, game or recording. */
   watches: z.record(z.string(), storedWatches).catch({}),
   export: storedExport.default(() => storedExport.parse({})),
   exports: storedExports.default({}),
@@ -86,12 +86,12 @@ export function rememberLayout(group: string, sizes: PanelLayout): void {
   set({ layouts: { ...layouts, [group]: { ...layouts[group], ...sizes } } });
 }
 
-/** The language that is shown; only one that was chosen is remembered. */
+/** Returns the current language. Only an explicitly chosen language is stored. */
 export function shownLocale(): Locale {
   return startLocale(get().locale, navigator.languages);
 }
 
-/** The first language: the chosen one, else the system's if it is translated. */
+/** Returns the initial language: the chosen one, otherwise the system's if it is translated. */
 export function startLocale(remembered: Locale | null, languages: readonly string[]): Locale {
   if (remembered !== null) return remembered;
   for (const language of languages) {

@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 const count = z.number().int().nonnegative();
 
-/** The student's work on one question, over all tries. */
+/** The student's work on one question, over all attempts. */
 const score = z.object({
   kind: z.enum(['cell', 'value', 'choose', 'do']),
-  /** Answers that were graded, and how many were wrong. */
+  /** Number of graded answers, and of wrong ones. */
   tries: count,
   wrong: count,
   hints: count,
-  /** Wrong writes. */
+  /** Number of wrong writes. */
   slips: count,
   solved: z.boolean(),
-  /** The newest line "why?". */
+  /** The latest answer to "why?". */
   why: z.string().nullable(),
   /** The codes of recognised misconceptions. */
   misconceptions: z.array(z.string()),
@@ -21,22 +21,22 @@ export type Score = z.infer<typeof score>;
 
 /** One lesson: progress, time and questions. */
 const lessonScores = z.object({
-  /** The furthest moment that was shown, of how many. */
+  /** The furthest moment that was shown, and the number of moments. */
   furthest: count,
   moments: count,
   seconds: z.number().nonnegative(),
   /** The number of questions. */
   questions: count,
-  /** By the question's beat, counted from 1. */
+  /** Scores by the question's beat, counted from 1. */
   scores: z.record(z.string(), score),
 });
 export type LessonScores = z.infer<typeof lessonScores>;
 
-/** By a lesson's id or the name of its file. */
+/** Scores by a lesson's id or the name of its file. */
 export const allScores = z.record(z.string(), lessonScores);
 export type Scores = z.infer<typeof allScores>;
 
-/** Lessons that are remembered: the settings are one small file. */
+/** Maximum number of stored lessons, because the settings are one small file. */
 const MOST = 200;
 
 export const nothingDone: LessonScores = { furthest: 0, moments: 0, seconds: 0, questions: 0, scores: {} };
@@ -59,7 +59,10 @@ export function summaryOf({ scores, questions }: LessonScores): { solved: number
 
 const HEADER = ['lesson', 'question', 'kind', 'tries', 'wrong', 'hints', 'slips', 'solved', 'why', 'misconceptions'];
 
-/** One row per question with a header row (RFC 4180). Text that a spreadsheet would take for a formula begins with `'`. */
+/**
+ * Formats scores as CSV (RFC 4180) with a header row and one row per question. Text that a spreadsheet would take for a formula begins with
+ * `'`.
+ */
 export function scoresCsv(all: Scores): string {
   const rows = Object.entries(all).flatMap(([lesson, { scores }]) =>
     Object.entries(scores)

@@ -1,7 +1,7 @@
-/** Speeds that playing can have, slowest first; 1 is meant for explaining aloud. */
+/** Playback speeds, slowest first. Speed 1 leaves time to explain aloud. */
 export const speeds = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 8, 16] as const;
 
-/** Milliseconds from one step to the next at speed 1: time to see the move and to read the sentence. */
+/** Milliseconds per step at speed 1: time to see the movement and to read the sentence. */
 const STEP_MS = 1600;
 /** Milliseconds that a move travels at speed 1. */
 const TRAVEL_MS = 520;
@@ -10,12 +10,12 @@ export function stepInterval(speed: number): number {
   return STEP_MS / speed;
 }
 
-/** The time that a frame took in the game; a pause of the game is not longer than an explained step. */
+/** Returns the duration of a game's frame; a pause of the game is limited to an explained step. */
 export function frameInterval(milliseconds: number, speed: number): number {
   return Math.min(STEP_MS, Math.max(16, milliseconds / speed));
 }
 
-/** The length of a transition, which is never longer than the time between two steps of playing. */
+/** Returns the duration of a transition, which is never longer than the time between two steps of playback. */
 export function travelTime(speed: number): number {
   return Math.min(TRAVEL_MS / Math.sqrt(speed), stepInterval(speed) * 0.8);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const id = z.string().regex(/^\d{1,20}$/);
 
-/** More plots or conditions than one can look at. */
+/** Maximum number of stored plots and of conditions. */
 const MOST = 40;
 
 const pin = z.union([

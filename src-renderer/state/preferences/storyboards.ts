@@ -3,7 +3,7 @@ import type { Anchor } from '../../../core/script/anchor.ts';
 import { change, usePreferences } from './preferences.ts';
 import { type BoardShot, MAX_CAPTION, MAX_SHOTS, withShots } from './stored-storyboards.ts';
 
-/** A storyboard as it was before a change, or before that was undone. */
+/** A storyboard before a change or before an undo. */
 interface Version {
   readonly source: string;
   readonly shots: readonly BoardShot[];
@@ -13,7 +13,7 @@ interface Version {
 interface Versions {
   readonly past: readonly Version[];
   readonly future: readonly Version[];
-  /** The caption that the last change was typed into: typing on is the same change. */
+  /** The caption that the last change typed into; typing more belongs to the same change. */
   readonly typing: number | null;
 }
 
@@ -24,7 +24,7 @@ export const useBoardVersions = create<Versions>(() => ({ past: [], future: [], 
 const LIMIT = 100;
 const NONE: readonly BoardShot[] = [];
 
-/** The pictures of a source's storyboard. */
+/** Returns the pictures of a source's storyboard. */
 export function shotsOf(source: string): readonly BoardShot[] {
   return shotsIn(usePreferences.getState(), source);
 }
@@ -37,7 +37,10 @@ function shotsIn({ storyboards }: Pick<ReturnType<typeof usePreferences.getState
   return storyboards.find((each) => each.source === source)?.shots ?? NONE;
 }
 
-/** Adds pictures behind the last. @returns how many there was room for */
+/**
+ * Appends pictures.
+ * @returns the number of pictures for which there was room
+ */
 export function addShots(source: string, anchors: readonly Anchor[]): number {
   const before = shotsOf(source);
   const first = 1 + Math.max(0, ...before.map(({ id }) => id));
@@ -57,7 +60,7 @@ export function removeAll(source: string): void {
   put(source, []);
 }
 
-/** Moves a picture so that it has `place`, counted from 0. */
+/** Moves a picture to `place`, counted from 0. */
 export function moveShot(source: string, id: number, place: number): void {
   const before = shotsOf(source);
   const shot = before.find((each) => each.id === id);
@@ -94,7 +97,7 @@ export function canTravelBoard(source: string, way: Way, versions = useBoardVers
   return versions[way].some((each) => each.source === source);
 }
 
-/** The key of a script's storyboard, which differs by engine and for comparisons. */
+/** Returns the key of a script's storyboard, which differs by engine and for comparisons. */
 export function scriptKey(name: string, engines: readonly string[]): string {
   return `script:${engines.join()}:${name}`;
 }
@@ -111,7 +114,7 @@ function changed(source: string, id: number, patch: Partial<BoardShot>): readonl
   return shotsOf(source).map((shot) => (shot.id === id ? { ...shot, ...patch } : shot));
 }
 
-/** @param typing the caption that was typed into, if one was */
+/** @param typing the caption that was typed into, if any */
 function put(source: string, shots: readonly BoardShot[], typing: number | 'typed on' | null = null): void {
   if (typing !== 'typed on') {
     const { past, future } = useBoardVersions.getState();

@@ -6,7 +6,7 @@ const dark = '(prefers-color-scheme: dark)';
 const contrast = '(prefers-contrast: more)';
 const reduced = '(prefers-reduced-motion: reduce)';
 
-/** The theme that a choice means on this system. */
+/** Returns the theme that a choice stands for on this system. */
 export function resolveTheme(choice: ThemeChoice, system: { dark: boolean; contrast: boolean }): ThemeName {
   if (choice !== 'system') return choice;
   if (system.contrast) return 'contrast';
@@ -18,13 +18,13 @@ export function useTheme(): ThemeName {
   return resolveTheme(choice, { dark: useMedia(dark), contrast: useMedia(contrast) });
 }
 
-/** The theme that is shown now. */
+/** Returns the current theme. */
 export function shownTheme(): ThemeName {
   const system = { dark: matchMedia(dark).matches, contrast: matchMedia(contrast).matches };
   return resolveTheme(usePreferences.getState().theme, system);
 }
 
-/** Whether transitions are replaced by cuts. */
+/** Returns true if transitions should be replaced by cuts. */
 export function useReducedMotion(): boolean {
   const choice = usePreferences((preferences) => preferences.motion);
   const system = useMedia(reduced);

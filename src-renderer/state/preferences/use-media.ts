@@ -5,7 +5,7 @@ interface Watched {
   readonly matches: () => boolean;
 }
 
-/** Whether a media query matches the window now. */
+/** Returns true while a media query matches the window. */
 export function useMedia(query: string): boolean {
   // The same functions at each render, because new ones would make React subscribe again.
   const { subscribe, matches } = useMemo(() => watch(query), [query]);

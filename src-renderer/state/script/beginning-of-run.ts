@@ -11,13 +11,13 @@ const AT_ONCE: Budget = { steps: 50_000, bytes: 32 * 2 ** 20, seconds: Number.PO
 const MANY_OPERATIONS = 20_000;
 const BEGINNING: Budget = { ...AT_ONCE, steps: 8000 };
 
-/** The beginning of a run that was stopped by `AT_ONCE`, or all of it. */
+/** The beginning of a run that `AT_ONCE` stopped, or all of it. */
 export interface Beginning {
   readonly run: ScriptRun;
   readonly isWhole: boolean;
 }
 
-/** Runs as much of a script as can be run at once. */
+/** Runs as much of a script as the window can run without blocking. */
 export function runAtOnce(script: Script, language: Language): Beginning {
   const budget = script.operations.length > MANY_OPERATIONS ? BEGINNING : AT_ONCE;
   const run = runScript(script, language, undefined, { budget });
@@ -25,17 +25,17 @@ export function runAtOnce(script: Script, language: Language): Beginning {
   return { run: withError(run, null), isWhole: false };
 }
 
-/** A beginning that stays one, since the user cancelled the rest. */
+/** Returns the beginning of a run whose rest the user cancelled. */
 export function cancelledRun(beginning: ScriptRun): ScriptRun {
   return withError(beginning, new ModelError('run-cancelled', 'The run was cancelled here'));
 }
 
-/** A beginning that stays one, since the thread of the rest failed. */
+/** Returns the beginning of a run whose rest failed in its thread. */
 export function failedRun(beginning: ScriptRun, error: ModelError): ScriptRun {
   return withError(beginning, error);
 }
 
-/** The run with another error of its last operation. */
+/** Returns the run with another error of its last operation. */
 function withError(run: ScriptRun, error: ModelError | null): ScriptRun {
   const last = run.operations.at(-1);
   if (last === undefined) return run;

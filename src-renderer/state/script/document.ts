@@ -7,20 +7,20 @@ import type { ScriptFile } from '../../../src-main/contract/api.ts';
 import type { MemoryPicture } from '../source/picture.ts';
 import { type Beginning, runAtOnce } from './beginning-of-run.ts';
 
-/** One open script. Everything but `name`, `path`, `engine` and `text` follows from text and engine. */
+/** One open script. All fields except `name`, `path`, `engine` and `text` follow from text and engine. */
 export interface Document {
   readonly name: string;
   /** Its path on disk, if it has one. */
   readonly path: string | null;
-  /** The engine that was chosen; while `text` has diagnostics on it, `run.engine` may be another. */
+  /** The chosen engine; while `text` has diagnostics on it, `run.engine` may be another one. */
   readonly engine: EngineId;
-  /** The one source of truth. */
+  /** The source of truth. */
   readonly text: string;
-  /** The parse of `text`, diagnostics included. */
+  /** The parsed `text`, including diagnostics. */
   readonly script: Script;
-  /** Engines that accept the text when the chosen one does not. */
+  /** Engines that accept the text if the chosen one does not. */
   readonly accepting: readonly EngineId[];
-  /** The run of the last text without diagnostics; while `text` has some, the picture stays there. */
+  /** The run of the last text without diagnostics, which is still shown while `text` has some. */
   readonly run: ScriptRun;
   /** False while `run` is only the beginning of a long run, whose rest runs in a worker. */
   readonly isWhole: boolean;
@@ -39,7 +39,7 @@ const noLanguage: Language = {
   pseudocode: [],
 };
 
-/** The document before anything is opened: no text and no memory. */
+/** Returns the document before anything is opened, without text and memory. */
 export function noDocument(): Document {
   const script = parseScript('', 'untitled.ecs');
   const { name, text } = script;
@@ -49,8 +49,8 @@ export function noDocument(): Document {
 
 /**
  * Opens a script at its start. An invalid one opens with its diagnostics and nothing to step through.
- * @param preferred the engine of a file that does not name its own, unless it is valid only on another one
- * @param parsed the file parsed for its own or the preferred engine, if that was done before
+ * @param preferred the engine of a file that names none, unless the file is valid only on another one
+ * @param parsed the file parsed for its own or the preferred engine, if that was already done
  */
 export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[0]!, parsed?: Script): Document {
   const { engine, script } = parsedOn(file, preferred, parsed);
@@ -68,8 +68,8 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
 }
 
 /**
- * The document with another text or engine: parsed completely, and run completely if it has no diagnostics.
- * @param parsed the text parsed for the engine, if that was done before
+ * Returns the document with another text or engine: completely parsed, and completely run if it has no diagnostics.
+ * @param parsed the text parsed for the engine, if that was already done
  */
 export function editDocument(
   document: Document,
@@ -84,12 +84,12 @@ export function editDocument(
   return { ...document, engine, text, script, accepting: [], ...rewound(runAtOnce(script, language)) };
 }
 
-/** Tells whether the picture is the run of a script. */
+/** True if the picture is the run of a script. */
 export function isScriptRun(picture: MemoryPicture): picture is ScriptRun {
   return 'operations' in picture;
 }
 
-/** Tells whether the picture shows an older text or another engine, because the text has diagnostics. */
+/** True if the picture shows an older text or another engine, because the text has diagnostics. */
 export function isStale(document: Document): boolean {
   return document.script.diagnostics.length > 0;
 }
@@ -98,7 +98,7 @@ export function isDirty(document: Document): boolean {
   return document.text !== document.savedText;
 }
 
-/** Most files can be read on the preferred engine, and are parsed once. */
+/** Parses a file for its engine. Most files are valid on the preferred engine, and are parsed only once. */
 function parsedOn(
   { engine: own, name, text }: ScriptFile,
   preferred: EngineId,
@@ -110,7 +110,7 @@ function parsedOn(
   return { engine, script: engine === first ? script : parseScript(text, name, languageOf(engine)) };
 }
 
-/** The engine of a text: the preferred one, unless the text is valid only on another. */
+/** Returns the engine of a text: the preferred one, unless the text is valid only on another. */
 export function engineOfText(text: string, preferred: EngineId = libraryIds[0]!): EngineId {
   const accepts = (id: EngineId): boolean => acceptingEngines(text, [id]).length > 0;
   return [preferred, ...libraryIds].find(accepts) ?? preferred;

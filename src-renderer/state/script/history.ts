@@ -1,7 +1,7 @@
 import type { EngineId } from '../../../core/script/language.ts';
 import type { ScriptPlace } from './script-place.ts';
 
-/** The state that undo returns to. An edit is a new text or another engine, so these and a place are sufficient. */
+/** A state that undo restores. An edit changes only the text or the engine, so these and a place are sufficient. */
 export interface EditState {
   readonly text: string;
   readonly engine: EngineId;
@@ -17,7 +17,7 @@ export interface History {
 
 export const emptyHistory: History = { past: [], future: [] };
 
-/** Older states are dropped: 200 texts of a lesson's size are a few megabytes at most. */
+/** Older states are dropped. 200 texts of a lesson's size take a few megabytes at most. */
 const LIMIT = 200;
 
 /** Adds the state before an edit and clears the states that could be redone. */

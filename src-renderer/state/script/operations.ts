@@ -3,15 +3,15 @@ import { stepSpanAt } from '../../../core/script/beats.ts';
 import type { OperationRecord, ScriptRun } from '../../../core/script/run.ts';
 import type { MemoryPicture } from '../source/picture.ts';
 
-/** Index of the operation that is under way or done last at `position`; -1 before the first. */
+/** Returns the index of the operation that is in progress or was last completed at `position`; -1 before the first. */
 export function operationAt(run: ScriptRun, position: number): number {
   if (position === 0) return -1;
   const operation = run.timeline.operationOf(position - 1);
-  // Making the registry itself is a step before the first operation.
+  // Creating the registry is a step before the first operation.
   return (run.operations[operation]?.firstStep ?? 0) < position ? operation : -1;
 }
 
-/** The operation that is shown at a position, for the director; the first one at the start. Null for a run without operations. */
+/** Returns the operation that the director shows at a position; the first one at the start. Null for a run without operations. */
 export function spanAt(run: ScriptRun, position: number): OperationSpan | null {
   const record = run.operations[Math.max(0, operationAt(run, position))];
   if (record === undefined) return null;
@@ -21,7 +21,9 @@ export function spanAt(run: ScriptRun, position: number): OperationSpan | null {
   return { from: firstStep, to: endStep, kind: operation.kind };
 }
 
-/** The frame of a game that led to a position: one step, or all that an exact probe reported of it. Null before the first. */
+/**
+ * Returns the frame of a game that led to a position: one step, or all steps that an exact probe reported for it. Null before the first.
+ */
 export function frameAt(game: MemoryPicture, position: number): OperationSpan | null {
   const { first } = game.timeline;
   if (position <= first) return null;
@@ -29,7 +31,7 @@ export function frameAt(game: MemoryPicture, position: number): OperationSpan | 
   return { from: Math.max(first, from), to, kind: null };
 }
 
-/** The operation that could not be performed, if the run stopped at one. */
+/** Returns the operation that could not be performed, if the run stopped at one. */
 export function failedOperation(run: ScriptRun): OperationRecord | null {
   return run.error === null ? null : (run.operations.at(-1) ?? null);
 }

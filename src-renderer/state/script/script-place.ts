@@ -8,14 +8,14 @@ import { operationAt } from './operations.ts';
  */
 export type ScriptPlace = number | { readonly operation: number };
 
-/** The position of a place in a run, or the nearest that the run has. */
+/** Returns the position of a place in a run, or the nearest existing one. */
 export function positionOf(place: ScriptPlace, { timeline, operations }: ScriptRun): number {
   const { first, length } = timeline;
   const position = typeof place === 'number' ? place : (operations[place.operation]?.endStep ?? length);
   return Math.min(length, Math.max(first, Math.round(position)));
 }
 
-/** The place, when only the whole run has it; else null. */
+/** Returns the place if only the whole run contains it; otherwise null. */
 export function pendingPlace(place: ScriptPlace, { run, isWhole }: Document): ScriptPlace | null {
   if (isWhole) return null;
   const isThere =
@@ -23,7 +23,7 @@ export function pendingPlace(place: ScriptPlace, { run, isWhole }: Document): Sc
   return isThere ? null : place;
 }
 
-/** The current place in a script: the pending place, as long as the position is still the end of the beginning. */
+/** Returns the current place in a script: the pending place while the position is still the end of the beginning. */
 export function currentPlace(
   { run }: Document,
   { position, pending }: { readonly position: number; readonly pending: ScriptPlace | null },
@@ -31,7 +31,7 @@ export function currentPlace(
   return pending !== null && position === run.timeline.length ? pending : position;
 }
 
-/** The position of a place for links and undo. The position of a pending operation is unknown until the run is complete. */
+/** Returns the position of a place for links and undo. The position of a pending operation is unknown until the run is complete. */
 export function keptPosition(
   document: Document,
   at: { readonly position: number; readonly pending: ScriptPlace | null },
@@ -40,7 +40,7 @@ export function keptPosition(
   return typeof place === 'number' && Number.isFinite(place) ? place : at.position;
 }
 
-/** The place in another run of the same script after the same operation. */
+/** Returns the place after the same operation in another run of the same script. */
 export function placeInOtherRun(document: Document, place: ScriptPlace, to: ScriptRun): ScriptPlace {
   const { run, isWhole } = document;
   if (run === to || typeof place !== 'number') return place;

@@ -2,19 +2,18 @@ import { lexLine } from '../../../core/script/lexer.ts';
 import type { Operation } from '../../../core/script/operation.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 
-/** The effect of adding an operation at a position. */
+/** The result of adding an operation at a position. */
 export interface Insertion {
   /** The new script. */
   readonly text: string;
   /** The operation before it; null if it becomes the first. */
   readonly after: Operation | null;
-  /** Operations that are lost, because they lie in the future of `position` or could not be performed. */
+  /** Operations that are dropped, because they come after `position` or could not be performed. */
   readonly dropped: readonly Operation[];
 }
 
 /**
- * Adds a line after the operation at `position`. Later operations belong to another future and are removed, as is a failed one, because
- * nothing after it would run.
+ * Adds a line after the operation at `position`. Later operations are removed, and so is a failed one, because nothing after it would run.
  */
 export function insertOperation(run: ScriptRun, position: number, line: string): Insertion {
   const { operations } = run.script;
@@ -28,7 +27,7 @@ export function insertOperation(run: ScriptRun, position: number, line: string):
   return { text: `${text}\n`, after, dropped };
 }
 
-/** Tells whether the last set-up of these lines has not ended. */
+/** True if the last set-up of these lines has not ended. */
 function isInSetup(lines: readonly string[]): boolean {
   const sections = lines
     .map((line, i) => lexLine(line, i)[0]?.text)

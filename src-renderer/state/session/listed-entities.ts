@@ -2,17 +2,17 @@ import { create } from 'zustand';
 import { openPanels, togglePanel } from './panels.ts';
 import { useSession } from './session.ts';
 
-/** Entities that the list shows in place of all: the subjects of a part of a sentence. */
+/** Entities that replace the full list: the subjects of a part of a sentence. */
 interface List {
   readonly label: string;
   readonly indices: readonly number[];
-  /** The opening that the list belongs to. */
+  /** The opening of the session to which the list belongs. */
   readonly opening: number;
 }
 
 const useListed = create<{ readonly list: List | null }>(() => ({ list: null }));
 
-/** Null: all are listed. */
+/** Returns null if all entities are listed. */
 export function useList(): List | null {
   const opening = useSession((session) => session.opening);
   return useListed(({ list }) => (list?.opening === opening ? list : null));

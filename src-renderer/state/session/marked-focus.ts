@@ -3,7 +3,7 @@ import { indexOfId } from '../../../core/cells/id-format.ts';
 import { type MemoryPicture, worldIn } from '../source/picture.ts';
 import { useSession } from './session.ts';
 
-/** The focus that diagrams mark: the selection, unless another entity has its index now. */
+/** Returns the focus that diagrams mark: the selection, unless its index now belongs to another entity. */
 export function useMarkedFocus(picture: MemoryPicture): Focus | null {
   const selection = useSession((session) => session.selection);
   const handle = useSession((session) => session.handle);

@@ -7,22 +7,22 @@ import { useSession } from './session.ts';
 const ofSources: readonly PanelName[] = ['tables', 'entities', 'systems', 'inspector', 'watches', 'storyboard'];
 const ofScripts: readonly PanelName[] = panelNames.filter((name) => name !== 'systems');
 
-/** In a narrow window one drawer at a time lies over the stage. */
+/** In a narrow window, a single drawer overlays the stage. */
 const NARROW = '(max-width: 1199px)';
 
 interface Overlay {
-  /** The drawer that lies over the stage of a narrow window. Not remembered. */
+  /** The drawer that overlays the stage of a narrow window. Not stored. */
   readonly drawer: PanelName | null;
 }
 
 export const useOverlay = create<Overlay>(() => ({ drawer: null }));
 
-/** Panels that fit the source: a game has no operations to edit, a script no systems. */
+/** Returns the panels that fit the source: a game has no operations to edit, a script no systems. */
 export function panelsOf(source: Source | null): readonly PanelName[] {
   return source === null ? ofScripts : ofSources;
 }
 
-/** The open drawers. Scripts and games have their own. */
+/** Returns the open drawers, which scripts and games store separately. */
 function panelsBeside({ drawers, liveDrawers }: Preferences, source: Source | null): readonly PanelName[] {
   return source === null ? drawers : liveDrawers;
 }

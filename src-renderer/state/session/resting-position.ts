@@ -5,7 +5,7 @@ useSession.subscribe(({ position, motion }) => {
   if (motion !== 'drag') rested = position;
 });
 
-/** The position; during a drag along the timeline, the last one at rest. */
+/** Returns the position; during a drag along the timeline, the last position at rest. */
 export function useRestingPosition(): number {
   return useSession(() => rested);
 }

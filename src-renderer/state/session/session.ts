@@ -19,21 +19,24 @@ import { newRequest } from './open-request.ts';
 export interface Session extends PlaybackState {
   /** The script. It is kept while a game or a recording is shown. */
   readonly document: Document;
-  /** The game or recording that is shown in place of the script. */
+  /** The game or recording that is shown instead of the script. */
   readonly source: Source | null;
   /** The shown picture: the run of the script, or the world of the source. */
   readonly picture: MemoryPicture;
-  /** Whether the newest frame of a game is shown when it arrives. */
+  /** True if a game's newest frame is shown when it arrives. */
   readonly following: boolean;
-  /** Another number: something else is shown. Edits of one script keep it. */
+  /** Changes when something else is shown. Edits of a script keep it. */
   readonly opening: number;
-  /** A place past the beginning of a long run, which is shown when the run is whole. */
+  /** A place past the beginning of a long run, which is shown when the run is complete. */
   readonly pending: ScriptPlace | null;
-  /** The selection of every diagram and of the inspector. */
+  /** The common selection of all diagrams and of the inspector. */
   readonly selection: Focus | null;
-  /** The selected entity, whose index may belong to another one later. Null for other selections, and for an index without an entity. */
+  /**
+   * The selected entity's id, since its index may belong to another entity later. Null for other selections, and for an index without an
+   * entity.
+   */
   readonly handle: SelectedHandle | null;
-  /** Counts selections, including repeated ones: lists scroll to each of them. */
+  /** Counts selections, including repeated ones, so that lists scroll to each of them. */
   readonly selections: number;
   readonly history: History;
 }
@@ -63,7 +66,7 @@ export const shownTransport = createTransport(useSession, () => {
 });
 activateTransport(shownTransport);
 
-/** The positions of hidden sources, by key; the script's is ''. */
+/** The positions of hidden sources by key; the script's key is ''. */
 const places = new Map<string, Pick<Session, 'position' | 'selection' | 'handle' | 'opening' | 'following'>>();
 let lastOpening = 0;
 let scripts = 0;
@@ -88,7 +91,7 @@ function fresh(document: Document, opening: number): Session {
 
 /**
  * Opens a script, at its start or at a given step.
- * @param parsed for its engine, if that was done before
+ * @param parsed the script parsed for its engine, if that was already done
  */
 export function openScript(file: ScriptFile, position = 0, parsed?: Script): void {
   newRequest();
@@ -105,7 +108,7 @@ export function scriptsOpened(): number {
   return scripts;
 }
 
-/** Shows a game or a recording in place of the script, which waits; or the script again. */
+/** Shows a game or a recording instead of the script, or the script again (null). */
 export function showSource(source: Source | null): void {
   newRequest();
   show(source);
@@ -135,13 +138,13 @@ function show(source: Source | null): void {
   if (following) source?.release();
 }
 
-/** A closed source: its position is forgotten. */
+/** Forgets the position of a closed source. */
 export function forgetSource(source: Source): void {
   if (get().source === source) show(null);
   places.delete(source.key);
 }
 
-/** The source shows something else: a game's next frame, or a new world after a restart. */
+/** Called when the source's content changes: a game's next frame, or a new world after a restart. */
 export function sourceChanged(source: Source): void {
   const before = get();
   if (before.source !== source) return;
@@ -153,13 +156,13 @@ export function sourceChanged(source: Source): void {
     picture,
     position: length,
     motion: 'jump',
-    // A game that was started again creates its entities again.
+    // A restarted game creates its entities again.
     ...(isAnother ? { handle: handleOf(before.selection, picture) } : {}),
     ...(otherMemory ? { selection: null, handle: null, opening: newOpening() } : {}),
   });
 }
 
-/** A position that was not in memory is: the source shows it. */
+/** Called when a requested position is in memory and the source shows it. */
 export function sourceReached(source: Source, position: number): void {
   if (get().source !== source) return;
   const picture = source.capture.world;
@@ -167,7 +170,7 @@ export function sourceReached(source: Source, position: number): void {
   set({ picture, position, motion: position - get().position === 1 ? 'step' : 'jump' });
 }
 
-/** More of a recording can be reached than before. */
+/** Called when more of a recording can be reached. */
 export function sourceGrew(source: Source): void {
   if (get().source === source) set({});
 }
@@ -182,7 +185,7 @@ export function follow(): void {
   source.release();
 }
 
-/** Holds the picture while the game continues. */
+/** Freezes the picture while the game continues. */
 export function freeze(): void {
   const { source, following } = get();
   if (!following) return;
@@ -190,18 +193,18 @@ export function freeze(): void {
   set({ following: false });
 }
 
-/** Whether frames of a game pass, too many to look at each. Those of a walkthrough are played to be explained. */
+/** True while a game's frames pass too quickly to look at each. Frames of a walkthrough are played slowly enough to be explained. */
 export function isRunning({ source, following, playing }: Session): boolean {
   if (source === null) return false;
   return following ? !source.paused : playing && source.captions.length === 0;
 }
 
-/** The name of the script or game that single structures of a pane belong to. */
+/** Returns the name of the script or game to which a pane's single structures belong. */
 export function shownName({ source, document }: Session): string {
   return source?.name ?? document.name;
 }
 
-/** Keeps the position for when it is shown again. A game that is not shown is held. */
+/** Stores the position for when the source is shown again. A hidden game is frozen. */
 function park(): void {
   const { source, position, selection, handle, opening, following } = get();
   source?.hold();
@@ -224,7 +227,7 @@ export function finishRun(beginning: ScriptRun, run: ScriptRun): void {
     set({ document: whole, pending: null, picture: run, position: to, motion: 'jump' });
     return;
   }
-  // A game or a recording is shown: the script waits at its place.
+  // The hidden script keeps its place.
   const parked = places.get('');
   if (parked !== undefined) {
     const to = positionOf(currentPlace(document, { position: parked.position, pending }), run);
@@ -247,7 +250,7 @@ export function select(focus: Focus | null): void {
   else if (handle !== null && handle.id !== before?.id) set({ handle });
 }
 
-/** Null unless the focus is an entity that is alive at the picture's position. */
+/** Returns null unless the focus is an entity that is alive at the picture's position. */
 function handleOf(focus: Focus | null, picture: MemoryPicture): SelectedHandle | null {
   if (focus?.kind !== 'entity') return null;
   const record = worldIn(picture).recordOf(focus.entity);

@@ -14,7 +14,7 @@ export function useDepth(): Depth {
   );
 }
 
-/** The step at a position. Null at the start and after the timeline's end. */
+/** Returns the step at a position. Null at the start and after the timeline's end. */
 export function useDetail(picture: MemoryPicture, position: number): StepDetail | null {
   const depth = depthIn(
     picture,

@@ -1,18 +1,18 @@
 import { create } from 'zustand';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 
-/** The operations of a stage for commands and panels. */
+/** The operations of a stage that commands and panels use. */
 export interface StageControls {
   /** Shows the whole diagram. */
   fit(): void;
   /** Returns to the readable scale, at the step. */
   home(): void;
   zoomBy(factor: number): void;
-  /** Brings a cell into view. */
+  /** Scrolls a cell into view. */
   reveal(cell: CellAt): void;
-  /** Whether a cell is part of the diagram, in view or not. */
+  /** True if a cell is part of the diagram, even if it is out of view. */
   draws(cell: CellAt): boolean;
-  /** Gives the keyboard to the cell cursor. */
+  /** Focuses the cell cursor. */
   focus(): void;
 }
 
@@ -21,7 +21,7 @@ interface Stages {
   readonly active: string | null;
   /** The cell cursor of each stage. */
   readonly cursors: Readonly<Record<string, CellAt>>;
-  /** Stages that keep the whole diagram in view, each with the opening of the picture that it does so for. */
+  /** Stages that keep the whole diagram in view, each with the opening of its picture. */
   readonly whole: Readonly<Record<string, number>>;
 }
 
@@ -29,13 +29,13 @@ export const useStages = create<Stages>(() => ({ active: null, cursors: {}, whol
 
 const { getState: get, setState: set } = useStages;
 
-/** The arrays of which each stage shows cells. */
+/** Names of the arrays whose cells each stage shows. */
 const drawn = new Map<string, readonly string[]>();
 
-/** Stages come and go; commands outlive them. */
+/** Mounted stages by id. Commands outlive them. */
 const mounted = new Map<string, StageControls>();
 
-/** @returns takes the stage away again */
+/** @returns a function that unmounts the stage */
 export function mountStage(id: string, controls: StageControls): () => void {
   mounted.set(id, controls);
   return () => {
@@ -49,7 +49,7 @@ export function noteDrawn(id: string, columns: readonly string[]): void {
   drawn.set(id, columns);
 }
 
-/** Columns of which some stage shows cells. */
+/** Returns the columns of which some stage shows cells. */
 export function drawnColumns(): readonly string[] {
   return [...drawn.values()].flat();
 }
@@ -58,12 +58,12 @@ export function activate(id: string): void {
   if (get().active !== id) set({ active: id });
 }
 
-/** The active stage, or the first if that one is gone. */
+/** Returns the active stage, or the first if the active one is unmounted. */
 export function activeStage(): StageControls | null {
   return mounted.get(activeId() ?? '') ?? null;
 }
 
-/** Tells whether commands act on this stage. */
+/** True if commands act on this stage. */
 export function isActive(id: string): boolean {
   return activeId() === id;
 }
@@ -79,7 +79,7 @@ export function keepWhole(opening: number): void {
   activeStage()?.fit();
 }
 
-/** @returns whether the active stage kept the whole diagram of this opening in view until now */
+/** @returns true if the active stage was keeping the whole diagram of this opening in view */
 export function followAgain(opening: number): boolean {
   const kept = keepsWhole(opening);
   set({ whole: {} });
@@ -100,14 +100,14 @@ export function moveCursor(id: string, cell: CellAt | null): void {
   set({ cursors: cell === null ? others : { ...others, [id]: cell } });
 }
 
-/** @returns whether there was any */
+/** @returns true if there were any */
 export function clearCursors(): boolean {
   if (Object.keys(get().cursors).length === 0) return false;
   set({ cursors: {} });
   return true;
 }
 
-/** Marks a cell and brings it into view: on the active stage, or on another one if only that draws it. */
+/** Marks a cell and scrolls it into view, on the active stage or on another one if only that draws it. */
 export function showCell(cell: CellAt): void {
   const draws = ([, stage]: readonly [string, StageControls]): boolean => stage.draws(cell);
   const { active } = get();

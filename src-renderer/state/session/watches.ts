@@ -6,7 +6,7 @@ import { shownName, useSession } from './session.ts';
 
 const NONE: Watches = { pins: [], breakpoints: [] };
 
-/** The watches of the source, stored by its name. */
+/** Returns the watches of the source, which are stored by its name. */
 export function useWatches(): Watches {
   const name = useSession(shownName);
   return usePreferences(({ watches }) => watches[name] ?? NONE);
@@ -21,7 +21,7 @@ export function pinKey(pin: Pin): string {
   return pin.kind === 'count' ? `count ${pin.search}` : `${pin.id} ${pin.component} ${pin.field ?? ''}`;
 }
 
-/** A value of an entity, to be pinned. */
+/** Returns a pin of a value of an entity. */
 export function fieldPin(id: RawId, component: string, field: string | null): Pin {
   return { kind: 'field', id: String(id), component, field };
 }
@@ -36,7 +36,7 @@ export function isPinned({ pins }: Watches, pin: Pin): boolean {
   return pins.some((each) => pinKey(each) === pinKey(pin));
 }
 
-/** Pins or unpins. */
+/** Adds or removes a pin. */
 export function togglePin(pin: Pin): void {
   const watches = shownWatches();
   const { pins } = watches;

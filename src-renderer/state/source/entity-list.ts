@@ -5,13 +5,13 @@ import type { Source } from './source.ts';
 export interface EntityList {
   readonly search: string;
   readonly asTree: boolean;
-  /** Indices of entities that are opened in the tree; while something is searched all are open but these. */
+  /** Indices of entities that are open in the tree. During a search all are open except these. */
   readonly toggled: ReadonlySet<number>;
 }
 
 const fresh: EntityList = { search: '', asTree: false, toggled: new Set() };
 
-/** By the key of the source; the script's is ''. */
+/** Lists by the key of the source; the script's key is ''. */
 const useLists = create<Readonly<Record<string, EntityList>>>(() => ({}));
 
 export function useEntityList(source: Source | null): EntityList {
@@ -26,7 +26,7 @@ export function changeEntityList(source: Source | null, change: Partial<EntityLi
   useLists.setState({ [keyOf(source)]: { ...entityListOf(source), ...change } });
 }
 
-/** Another search is another tree when it begins or ends. */
+/** The tree changes when a search begins or ends, so the open entities are reset. */
 export function searchEntities(source: Source | null, search: string): void {
   const isAnother = (search.trim() === '') !== (entityListOf(source).search.trim() === '');
   changeEntityList(source, { search, ...(isAnother && { toggled: new Set<number>() }) });
@@ -38,7 +38,7 @@ export function toggleEntity(source: Source | null, index: number): void {
   changeEntityList(source, { toggled });
 }
 
-/** Opens entities in the tree, besides those that are open. */
+/** Opens more entities in the tree. */
 export function openEntities(source: Source | null, indices: readonly number[]): void {
   const { search, toggled: before } = entityListOf(source);
   const toggled = new Set(before);

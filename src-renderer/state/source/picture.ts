@@ -12,23 +12,23 @@ import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Edit } from '../../../core/wire/edit.ts';
 
 /**
- * How the position changed: `step` is animated, `jump` is not. `drag`: the timeline is being dragged, so only the diagrams are drawn, and
+ * How the position changed: `step` is animated, `jump` is not. `drag`: the timeline is being dragged, so only the diagrams are drawn and
  * the camera stays.
  */
 export type Motion = 'step' | 'jump' | 'drag';
 
-/** Memory at each of its steps, for stages and panels. The run of a script, a game and a recording are pictures. */
+/** Memory at each of its steps, for stages and panels. A script's run, a game and a recording are pictures. */
 export interface MemoryPicture {
   readonly engine: EngineId;
   readonly driver: Pick<Driver, 'decode'>;
   readonly timeline: Timeline;
-  /** The name of a handle at the timeline's position. */
+  /** Returns the name of a handle at the timeline's position. */
   nameOf(handle: Handle): string | undefined;
-  /** Edits of a game whose results a position shows first. */
+  /** Returns the edits of a game whose results first appear at a position. */
   editsAt?(position: number): readonly Edit[];
   /** The moments of a game's positions. */
   readonly moments?: Moments;
-  /** Whether parts of a game's world were not received yet at a position. */
+  /** Returns true if parts of a game's world were not received yet at a position. */
   isBeingRead?(position: number): boolean;
 }
 
@@ -36,14 +36,14 @@ export function engineIn({ engine }: MemoryPicture): Engine {
   return engineNamed(engine);
 }
 
-/** The name of a cell in words. */
+/** Returns the name of a cell in words. */
 export function nameIn(picture: MemoryPicture, cell: CellAt, translate: Translate): string {
   return cellName(engineIn(picture).cells, picture.timeline.columns, cell, translate, (handle) =>
     picture.nameOf(handle),
   );
 }
 
-/** The world at the position of the picture's timeline. */
+/** Returns the world at the position of the picture's timeline. */
 export function worldIn(picture: MemoryPicture): WorldState {
   return worldOf(engineIn(picture), picture.timeline);
 }
@@ -53,13 +53,13 @@ export interface Looking {
   readonly picture: MemoryPicture;
   readonly position: number;
   readonly motion: Motion;
-  /** Another number: another picture, shown from the start. */
+  /** Changes with another picture, which is shown from the start. */
   readonly opening: number;
   readonly focus: Focus | null;
-  /** A game runs, or its frames are played: none of them moves the camera. */
+  /** True while a game runs or its frames are played, which must not move the camera. */
   readonly running: boolean;
-  /** How many of the last steps are marked; left out: only the last one. */
+  /** Number of last steps that are marked; if undefined, only the last one. */
   readonly depth?: Depth;
-  /** The cells of the last step are not marked. */
+  /** If true, the cells of the last step are not marked. */
   readonly idle?: boolean;
 }

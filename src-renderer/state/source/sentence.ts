@@ -5,7 +5,7 @@ import { narrate } from '../../../core/script/narrate.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { engineIn, type MemoryPicture, worldIn } from './picture.ts';
 
-/** The sentence of a step; for a frame of a game it includes the changes. */
+/** Returns the sentence of a step; for a frame of a game it includes the changes. */
 export function sentenceOf(picture: MemoryPicture, step: StepDetail | null, translate: Translate): string {
   const { timeline } = picture;
   const { position } = timeline;
@@ -17,7 +17,7 @@ export function sentenceOf(picture: MemoryPicture, step: StepDetail | null, tran
   return [editsAt(picture, position, translate), own].filter(Boolean).join(translate('ui.edit.did.separator'));
 }
 
-/** The edits of ECS Atlas at a position in words; empty if there are none. */
+/** Describes the edits of ECS Atlas at a position; empty if there are none. */
 export function editsAt(picture: MemoryPicture, position: number, translate: Translate): string {
   const edits = picture.editsAt?.(position) ?? [];
   if (edits.length === 0) return '';

@@ -5,7 +5,7 @@ import { useShell } from './window-state.ts';
 const PING_MS = 15_000;
 const RETRY_MS = 2_000;
 
-/** A host whose absence is shown: each call tests the connection, and a ping does while there are no calls. */
+/** A host whose connection is monitored: each call tests it, and a ping does so while there are no calls. */
 export class WatchedHost implements Host {
   readonly #host: Host;
 
@@ -28,7 +28,7 @@ export class WatchedHost implements Host {
     return this.#host.on(event, listener);
   }
 
-  /** @returns stops watching */
+  /** @returns a function that stops watching */
   watch(): () => void {
     let timer: ReturnType<typeof setTimeout>;
     const ping = async (): Promise<void> => {

@@ -3,36 +3,36 @@ import type { AppInfo } from '../../../src-main/contract/api.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import type { Insertion } from '../script/truncation.ts';
 
-/** The pictures: the current position, all, or the storyboard. */
+/** The exported pictures: the current position, all, or the storyboard. */
 export type ExportScope = 'step' | 'all' | 'shots';
 
 /** The open dialog. */
 export type OpenDialog =
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
-  /** A link to be pasted. */
+  /** Asks for a link to paste. */
   | { readonly kind: 'link' }
   | { readonly kind: 'examples' }
-  /** The meaning of a comparison's figures. */
+  /** Explains a comparison's figures. */
   | { readonly kind: 'figures' }
   | { readonly kind: 'games' }
-  /** The class: open, closed, asked. */
+  /** The class: opening, joining, questions. */
   | { readonly kind: 'class' }
   /** A clip, saved as a walkthrough. */
   | { readonly kind: 'span' }
   | { readonly kind: 'export'; readonly scope: ExportScope }
-  /** An operation that would drop the future; `line` is performed when the user agrees. */
+  /** Asks before an operation drops later ones; `line` is performed when the user agrees. */
   | { readonly kind: 'truncate'; readonly line: string; readonly insertion: Insertion; readonly onAgree: () => void }
   /** Asks before scores are deleted. */
   | { readonly kind: 'forget-scores' }
-  /** Unsaved text would be lost by `proceed`. */
+  /** Asks before `proceed` drops unsaved text. */
   | { readonly kind: 'discard'; readonly proceed: () => void };
 
 export interface Toast {
   readonly id: number;
   readonly tone: 'info' | 'success' | 'error';
   readonly text: string;
-  /** A command that the toast offers. */
+  /** A command that the message offers. */
   readonly action?: CommandId;
 }
 
@@ -41,21 +41,21 @@ interface RecentFile {
   readonly path: string;
 }
 
-/** The window around the session: dialogs, messages, the host. Nothing here is remembered. */
+/** The state of the window around the session: dialogs, messages, the host. It is not stored. */
 export interface Shell {
   readonly dialog: OpenDialog | null;
   readonly toasts: readonly Toast[];
   readonly info: AppInfo | null;
   readonly connected: boolean;
   readonly recent: readonly RecentFile[];
-  /** The folder that was exported into last; null: none, or it is not known. */
+  /** The folder of the last export; null if there was none or it is unknown. */
   readonly exported: string | null;
-  /** Home is shown in front of the open source. */
+  /** True if Home is shown in front of the open source. */
   readonly home: boolean;
-  /** For a projector: only picture, sentence and pseudocode are shown. */
+  /** True for a projector: only picture, sentence and pseudocode are shown. */
   readonly presenting: boolean;
   readonly fullscreen: boolean;
-  /** Counts resets of the panels' sizes; panels of another version are mounted again. */
+  /** Counts resets of the panels' sizes. A change remounts the panels. */
   readonly layoutVersion: number;
 }
 
@@ -74,12 +74,12 @@ export const useShell = create<Shell>(() => ({
 
 const { getState: get, setState: set } = useShell;
 
-/** A page in a browser opens files by its dialog, and hands them to its downloads. */
+/** True in a browser, where files are opened by its dialog and saved as downloads. */
 export function isInPage(): boolean {
   return get().info?.host !== 'electron';
 }
 
-/** Tells whether there is a program on this machine, to which games attach and classes connect. The static site has none. */
+/** True if a program on this machine accepts games and classes. The static site has none. */
 export function hasProgram(): boolean {
   return get().info?.host !== 'site';
 }
@@ -94,13 +94,13 @@ export function closeDialog(): void {
   set({ dialog: null });
 }
 
-/** Shows a message, at most three at once; the oldest is dropped. */
+/** Shows a message. There are at most three at a time; the oldest is dropped. */
 export function toast(message: Omit<Toast, 'id'>): void {
   lastToast += 1;
   set({ toasts: [...get().toasts, { ...message, id: lastToast }].slice(-3) });
 }
 
-/** Runs a user's request and shows a failure. */
+/** Performs a user's request and shows a failure. */
 export async function report(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -109,7 +109,7 @@ export async function report(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The message of anything thrown. */
+/** Returns the message of anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -118,7 +118,7 @@ export function dismissToast(id: number): void {
   set({ toasts: get().toasts.filter((shown) => shown.id !== id) });
 }
 
-/** Takes back messages that offer a command which has just been run. */
+/** Removes messages that offer a command which has just been run. */
 export function dismissOffers(command: CommandId): void {
   set({ toasts: get().toasts.filter((shown) => shown.action !== command) });
 }
@@ -131,10 +131,10 @@ export function leaveHome(): void {
   if (get().home) set({ home: false });
 }
 
-/** The window was asked to be full screen and is not yet. */
+/** True while the window has requested full screen but is not in it yet. */
 let entering = false;
 
-/** Begins or ends presenting, in full screen if possible. */
+/** Starts or ends presenting, in full screen if possible. */
 export function togglePresenting(): void {
   const presenting = !get().presenting;
   set({ presenting });
@@ -148,7 +148,7 @@ async function enterFullscreen(): Promise<void> {
   entering = false;
 }
 
-/** Escape ends full screen before any key arrives, so presenting ends with it, unless it has just begun again. */
+/** Escape ends full screen before a key event arrives, so presenting ends with it, unless it has just been restarted. */
 export function fullscreenChanged(): void {
   const fullscreen = document.fullscreenElement !== null;
   set(fullscreen || entering ? { fullscreen } : { fullscreen, presenting: false });
