@@ -1,5 +1,6 @@
 import { LiveTimeline } from '../wire/live-timeline.ts';
 import type { Hello, KeyframeMessage, RecordedMessage, WireColumn } from '../wire/message.ts';
+import { momentOf } from '../wire/moment.ts';
 import { CapturedWorld, type EngineOf } from './captured-world.ts';
 import { FirstReading } from './first-reading.ts';
 import type { Moments } from './moments.ts';
@@ -104,8 +105,7 @@ export class Capture {
       this.#reading = { after: this.#first, until: Number.POSITIVE_INFINITY };
     }
     if (message.type === 'snapshot' || message.type === 'delta') {
-      const { frame, time, torn = false } = message;
-      this.moments.note(this.#world.timeline.length, { frame, time, torn });
+      this.moments.note(this.#world.timeline.length, momentOf(message));
       this.#firstReading.note(message);
       if (this.#firstReading.isOver) this.#endReading();
       if (message.edits !== undefined) this.#world.noteEdits(message.edits);
@@ -133,8 +133,7 @@ export class Capture {
     const { timeline } = this.#world;
     if (timeline.length > this.#first) this.skipTo(keyframe.position);
     this.#live.resume(keyframe);
-    const { frame, time, torn = false } = keyframe;
-    if (timeline.length === this.#first) this.moments.begin({ frame, time, torn });
+    if (timeline.length === this.#first) this.moments.begin(momentOf(keyframe));
     // The recording does not tell if the state was complete.
     this.#firstReading.end();
     this.#endReading();

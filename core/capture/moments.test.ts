@@ -6,7 +6,7 @@ import { Moments } from './moments.ts';
 function momentsOf(frames: string, apart: number): Moments {
   const moments = new Moments();
   [...frames].forEach((frame, i) => {
-    moments.note(i + 1, { frame: i + 1, time: i * apart, torn: frame === 't' });
+    moments.note(i + 1, { frame: i + 1, time: i * apart, torn: frame === 't', valueAge: 0 });
   });
   return moments;
 }

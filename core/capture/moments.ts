@@ -1,12 +1,5 @@
 import { firstIndex } from '../trace/lookup.ts';
-
-/** The time of a game's step according to its message. */
-export interface Moment {
-  readonly frame: number;
-  /** Milliseconds since the probe began. */
-  readonly time: number;
-  readonly torn: boolean;
-}
+import type { Moment } from '../wire/moment.ts';
 
 /** Milliseconds after which a sequence of torn frames no longer counts as one. */
 const MAX_WAIT = 2000;
@@ -16,6 +9,8 @@ export class Moments {
   readonly #frames: number[] = [];
   readonly #times: number[] = [];
   readonly #torn = new Set<number>();
+  /** By step; steps whose values are all of their frame are left out. */
+  readonly #valueAges = new Map<number, number>();
   #start: Moment | null = null;
   /** True if a span is known to end at the timeline's first position. */
   #isSettled = false;
@@ -40,11 +35,12 @@ export class Moments {
    * Sets the moment of all steps up to `length` that have none yet, because one message of an exact probe makes several
    * steps.
    */
-  note(length: number, { frame, time, torn }: Moment): void {
+  note(length: number, { frame, time, torn, valueAge }: Moment): void {
     for (let step = this.#frames.length; step < length - this.#first; step++) {
       this.#frames[step] = frame;
       this.#times[step] = time;
       if (torn) this.#torn.add(step);
+      if (valueAge > 0) this.#valueAges.set(step, valueAge);
     }
   }
 
@@ -54,7 +50,8 @@ export class Moments {
     if (step === -1) return this.#start;
     const frame = this.#frames[step];
     const time = this.#times[step];
-    return frame === undefined || time === undefined ? null : { frame, time, torn: this.#torn.has(step) };
+    if (frame === undefined || time === undefined) return null;
+    return { frame, time, torn: this.#torn.has(step), valueAge: this.#valueAges.get(step) ?? 0 };
   }
 
   isTorn(position: number): boolean {

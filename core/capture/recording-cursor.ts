@@ -1,10 +1,10 @@
 import type { BlockSummariser } from '../wire/block-summary.ts';
 import { LIMITS } from '../wire/limits.ts';
 import type { Hello, RecordedMessage } from '../wire/message.ts';
+import { type Moment, momentOf } from '../wire/moment.ts';
 import type { ByteSource } from '../wire/recording-index.ts';
 import { RecordingReader } from '../wire/recording-reader.ts';
 import type { WorldImage } from '../wire/world-image.ts';
-import type { Moment } from './moments.ts';
 
 const PIECE = 1024 * 1024;
 
@@ -61,8 +61,7 @@ export class RecordingCursor {
     if (message.type === 'hello') this.hello = message;
     this.position = this.#reader.position;
     if (message.type === 'keyframe' || message.type === 'snapshot' || message.type === 'delta') {
-      const { frame, time, torn = false } = message;
-      this.moment = { frame, time, torn };
+      this.moment = momentOf(message);
     }
     return message;
   }

@@ -3,6 +3,7 @@ import { plainArgs, type Write } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import { rowBytes, valuesOf, wholeColumn } from '../wire/column-change.ts';
 import type { ColumnChange, Delta, RecordedMessage, Snapshot, WireColumn } from '../wire/message.ts';
+import { NO_MOMENT, stampOf } from '../wire/moment.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
 import type { Capture } from './capture.ts';
 import { type CutOptions, captionAt, RecordingBytes } from './cut-recording.ts';
@@ -43,9 +44,8 @@ function* messagesOf(capture: Capture, options: CutOptions): Generator<RecordedM
   yield { type: 'bye', code: 'done', reason: '' };
 }
 
-function momentOf(capture: Capture, position: number) {
-  const { frame, time, torn } = capture.moments.at(position) ?? { frame: 0, time: 0, torn: false };
-  return torn ? { frame, time, torn } : { frame, time };
+function stampAt(capture: Capture, position: number) {
+  return stampOf(capture.moments.at(position) ?? NO_MOMENT);
 }
 
 function snapshotAt(capture: Capture, position: number, columns: readonly WireColumn[]): Snapshot {
@@ -56,7 +56,7 @@ function snapshotAt(capture: Capture, position: number, columns: readonly WireCo
     const rows = Array.from({ length: column.length }, (_, row) => column.peek(row));
     return [wholeColumn(spec.id, spec.type, rows)];
   });
-  return { type: 'snapshot', seq: 1, ...momentOf(capture, position), columns: changes };
+  return { type: 'snapshot', seq: 1, ...stampAt(capture, position), columns: changes };
 }
 
 function deltaTo(capture: Capture, position: number, seq: number, known: ReadonlyMap<string, WireColumn>): Delta {
@@ -64,7 +64,7 @@ function deltaTo(capture: Capture, position: number, seq: number, known: Readonl
   const columns = changesOf(step.writes, known);
   const edits = capture.world.editsAt(position);
   const named = edits.length > 0 ? { edits } : {};
-  const base = { type: 'delta' as const, seq, ...momentOf(capture, position), ...named };
+  const base = { type: 'delta' as const, seq, ...stampAt(capture, position), ...named };
   if (step.code.startsWith('live-')) {
     const { merged } = step.args;
     return { ...base, ...(typeof merged === 'number' ? { merged } : {}), columns };

@@ -12,7 +12,7 @@ export const grades = ['exact', 'frame', 'observed'] as const;
 /** How much the probe observes: every write, once per frame, or occasionally from outside. */
 type Grade = (typeof grades)[number];
 
-export const capabilities = ['pause', 'step', 'watch', 'edit'] as const;
+export const capabilities = ['pause', 'step', 'watch', 'edit', 'share'] as const;
 export type Capability = (typeof capabilities)[number];
 
 export interface Hello {
@@ -29,6 +29,8 @@ export interface Hello {
   readonly pid?: number;
   readonly program?: string;
   readonly language?: string;
+  /** The part of the game's time that the probe takes unless a person chooses another. Above 0, at most 1. */
+  readonly share?: number;
 }
 
 export interface WireColumn {
@@ -70,7 +72,10 @@ interface FrameStamp {
   readonly frame: number;
   /** Milliseconds since the probe began. */
   readonly time: number;
+  /** True if the structure has parts of different frames. */
   readonly torn?: boolean;
+  /** The oldest watched values were read this many frames of the game before; 0 if left out. */
+  readonly valueAge?: number;
 }
 
 interface Sample extends FrameStamp {
@@ -169,6 +174,7 @@ export type HubMessage =
   | { readonly type: 'watch'; readonly columns: readonly number[]; readonly entities?: readonly number[] }
   | { readonly type: 'rate'; readonly perSecond: number }
   | { readonly type: 'allow'; readonly pause: number }
+  | { readonly type: 'share'; readonly share: number }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   | { readonly type: 'step'; readonly frames: number }

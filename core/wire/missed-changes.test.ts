@@ -10,7 +10,7 @@ const x = (...values: number[]) => rawBytes(Uint32Array.from(values));
 /** A reader that missed these messages, for a column with this many rows. */
 function missing(
   rows: number,
-  ...deltas: readonly Pick<Delta, 'columns' | 'edits' | 'merged' | 'torn'>[]
+  ...deltas: readonly Pick<Delta, 'columns' | 'edits' | 'merged' | 'torn' | 'valueAge'>[]
 ): MissedChanges {
   const image = new WorldImage();
   image.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u32' }] });
@@ -53,6 +53,14 @@ test('missed edits and the number of missed frames are sent once', () => {
   expect(missed.take(9)).toMatchObject({ merged: 5, edits: [{ id: 1 }, { id: 2 }] });
   expect([missed.frames, missed.isEmpty]).toEqual([0, true]);
   expect(missed.take(10).edits).toBeUndefined();
+});
+
+test('the message has the age of the values of the last frame', () => {
+  const deltas = [
+    { columns: [], valueAge: 5 },
+    { columns: [], valueAge: 2 },
+  ] as const;
+  expect(missing(ROWS, ...deltas).take(9)).toMatchObject({ valueAge: 2 });
 });
 
 test('the message is torn if the last frame is torn', () => {

@@ -1,6 +1,7 @@
 import { type Edit, MAX_EDITS } from './edit.ts';
 import { elementSize, rowsOf } from './elements.ts';
 import type { ColumnChange, Delta, Snapshot, Values } from './message.ts';
+import { NO_MOMENT, stampOf } from './moment.ts';
 import { rowsOfChange, valueCount } from './parse-change.ts';
 import { changeLists, type WorldImage } from './world-image.ts';
 
@@ -60,13 +61,12 @@ export class MissedChanges {
   }
 
   #delta(seq: number): Delta {
-    const { frame, time, torn } = this.#image.moment ?? { frame: 0, time: 0, torn: false };
     const columns = [...this.#stale].map(([id, { low, high }]) => {
       const column = this.#image.column(id)!;
       const isSmall = column.length <= MAX_WHOLE_ROWS || (high - low) * 2 >= column.length;
       return isSmall ? column.whole() : column.part(low, high);
     });
-    return { type: 'delta', seq, frame, time, merged: this.#frames, ...(torn ? { torn } : {}), columns };
+    return { type: 'delta', seq, ...stampOf(this.#image.moment ?? NO_MOMENT), merged: this.#frames, columns };
   }
 
   #noteChange(change: ColumnChange, list: readonly ColumnChange[]): void {

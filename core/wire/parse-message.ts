@@ -41,7 +41,14 @@ export function parseHello(value: unknown, limits: Limits): Hello {
     ...fields.maybe('pid', () => fields.integer('pid', U32)),
     ...fields.maybe('program', () => fields.text('program', MAX_TEXT_BYTES)),
     ...fields.maybe('language', () => fields.text('language', limits.name)),
+    ...fields.maybe('share', () => shareOf(fields)),
   };
+}
+
+function shareOf(fields: MessageFields): number {
+  const share = fields.number('share');
+  if (share <= 0 || share > 1) throw fields.fail('share', 'a number above 0 and at most 1 is needed');
+  return share;
 }
 
 /** @throws WireError `message`, `limit` */

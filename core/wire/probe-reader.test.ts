@@ -83,7 +83,7 @@ test('rows and bits up to the limit are read unchanged', () => {
     { c: 0, rows: rows(9, 2), values: x(2), clear: rows(8, 2) },
     { c: 1, rows: 0, values: ['a', 1] },
   ];
-  const message = { type: 'delta', ...moment, merged: 3, torn: true, columns };
+  const message = { type: 'delta', ...moment, merged: 3, torn: true, valueAge: 4, columns };
   expect(read(message)).toEqual(message);
 });
 

@@ -163,6 +163,7 @@ export class ProbeReader {
       frame: parseFrameNumber(fields),
       time: fields.number('time'),
       ...fields.maybe('torn', () => fields.boolean('torn')),
+      ...fields.maybe('valueAge', () => fields.integer('valueAge', U32)),
       ...fields.maybe('edits', () => fields.list('edits', MAX_EDITS).map((edit) => this.#edit(edit))),
     };
   }

@@ -1,5 +1,6 @@
 import { ColumnImage } from './column-image.ts';
 import type { ColumnChange, Delta, RecordedMessage, SchemaMessage, Snapshot, WireColumn } from './message.ts';
+import { type Moment, momentOf, NO_MOMENT, stampOf } from './moment.ts';
 
 /**
  * The last received content of a game's columns, for readers that join later: another window, a recording, or one that
@@ -7,7 +8,7 @@ import type { ColumnChange, Delta, RecordedMessage, SchemaMessage, Snapshot, Wir
  */
 export class WorldImage {
   /** Of the last snapshot or delta; null before the first. */
-  moment: { readonly frame: number; readonly time: number; readonly torn: boolean } | null = null;
+  moment: Moment | null = null;
   readonly #columns: (ColumnImage | undefined)[] = [];
 
   get bytes(): number {
@@ -29,16 +30,15 @@ export class WorldImage {
     }
     if (message.type === 'snapshot') for (const column of this.#columns) column?.empty();
     for (const list of changeLists(message)) for (const change of list) this.#columns[change.c]!.apply(change, list);
-    this.moment = { frame: message.frame, time: message.time, torn: message.torn ?? false };
+    this.moment = momentOf(message);
   }
 
   snapshot(seq: number): Snapshot {
-    const { frame, time, torn } = this.moment ?? { frame: 0, time: 0, torn: false };
     const columns: ColumnChange[] = [];
     for (const column of this.#columns) {
       if (column !== undefined && column.length > 0) columns.push(column.whole());
     }
-    return { type: 'snapshot', seq, frame, time, ...(torn ? { torn } : {}), columns };
+    return { type: 'snapshot', seq, ...stampOf(this.moment ?? NO_MOMENT), columns };
   }
 }
 

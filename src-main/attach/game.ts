@@ -48,6 +48,8 @@ export class Game {
   #via: string;
   readonly #recording = new Recording();
   #rate: number;
+  /** The part of the game's time that a person lets the probe take; 0: its own. It ends with the connection. */
+  #chosenShare = 0;
   /** Whether a person has turned edits on for this connection to an observed game. */
   #allowsEdits = false;
 
@@ -104,6 +106,8 @@ export class Game {
       paused: this.#state?.paused ?? false,
       editing: this.editing,
       torn: this.#image.moment?.torn ?? false,
+      valueAge: this.#image.moment?.valueAge ?? 0,
+      chosenShare: this.#chosenShare,
       columns: this.#image.schema.length,
       ...this.#traffic.rates,
       recording: this.#recording.status,
@@ -231,6 +235,14 @@ export class Game {
     if (this.#hello.grade === 'observed') this.#send({ type: 'allow', pause: milliseconds });
   }
 
+  /** Lets the probe take that part of the game's time on this connection; 0: its own again. */
+  chooseShare(share: number): void {
+    if (this.#session === null || !this.#hello.capabilities.includes('share')) return;
+    this.#chosenShare = share;
+    this.#send({ type: 'share', share });
+    this.#changed();
+  }
+
   /** Whether the game accepts edits. A polled game has not agreed to any, so a person turns them on. */
   get editing(): GameStatus['editing'] {
     if (this.#session === null || !this.#hello.capabilities.includes('edit')) return 'none';
@@ -281,6 +293,7 @@ export class Game {
 
   #connectionEnded(): void {
     this.#allowsEdits = false;
+    this.#chosenShare = 0;
     this.#edits.lost();
   }
 

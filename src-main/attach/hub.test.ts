@@ -125,10 +125,23 @@ test('a game resumes when the last of the windows that paused it leaves', async 
   expect(afterwards()).toEqual([...before, 'step', 'resume', 'pause']);
 });
 
+test('a person chooses the share of the game that the probe takes, until the connection ends', async () => {
+  const boids = place.start({ name: 'boids', capabilities: ['share'] });
+  const game = await attached(place.hub, 'boids');
+  game.chooseShare(0.03);
+  expect(game.statusFor(null).chosenShare).toBe(0.03);
+  await until(() => boids.received.some(({ type }) => type === 'share'));
+  expect(boids.received).toContainEqual({ type: 'share', share: 0.03 });
+  boids.close();
+  await until(() => game.statusFor(null).connection === 'lost');
+  expect(game.statusFor(null).chosenShare).toBe(0);
+});
+
 test('a game that cannot pause is not asked to', async () => {
   const boids = place.start({ name: 'boids', capabilities: [] });
   const game = await attached(place.hub, 'boids');
   game.control(place, { type: 'pause' });
+  game.chooseShare(0.1);
   game.watches.set({}, ['*']);
   place.hub.beat();
   await until(() => boids.received.some(({ type }) => type === 'ping'));

@@ -71,6 +71,7 @@ export class AttachDesk {
       'attach.connect': ({ address }) => this.#connect(address),
       'attach.control': (input, caller) => this.#control(input, caller),
       'attach.allowPause': ({ game, milliseconds }) => this.#game(game).allowPause(milliseconds),
+      'attach.share': ({ game, share }) => this.#game(game).chooseShare(share),
       'attach.allowEdits': ({ game, allowed }) => this.#game(game).allowEdits(allowed),
       'attach.edit': ({ game, edit }) => this.#game(game).edit(edit),
       'attach.record': (input) => this.#record(input, places),

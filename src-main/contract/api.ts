@@ -159,6 +159,8 @@ export const methods = {
     input: z.object({ game: gameId, milliseconds: z.number().min(0).max(60_000) }),
     output: nothing,
   },
+  /** Lets the probe take that part of the game's time on this connection, for example 0.03; 0: its own again. */
+  'attach.share': { input: z.object({ game: gameId, share: z.number().min(0).max(0.5) }), output: nothing },
   /** Allows edits of a polled game on this connection (`editing` is not `none`). */
   'attach.allowEdits': { input: z.object({ game: gameId, allowed: z.boolean() }), output: nothing },
   /** Resolves when the game has carried it out; the frame that names the id holds it. Rejects with the reason. */

@@ -31,8 +31,13 @@ export const gameStatus = z.object({
   merged: z.number(),
   /** Frames that were received and wait, merged, until the reader has confirmed earlier ones. */
   behind: z.number(),
-  /** The replies of the last poll come from different moments. */
+  /** The structure has parts of different frames. */
   torn: z.boolean(),
+  /** The oldest watched values were read this many frames of the game before. */
+  valueAge: z.number(),
+  /** The part of the game's time that the probe takes by itself, and the one that a person has chosen (0: none). */
+  share: z.number().optional(),
+  chosenShare: z.number(),
   columns: z.number(),
   /** The number of starts since this hub knows the game. */
   runs: z.number(),

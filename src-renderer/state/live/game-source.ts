@@ -1,6 +1,6 @@
 import { Capture } from '../../../core/capture/capture.ts';
 import type { CutOptions } from '../../../core/capture/cut-recording.ts';
-import type { Moment } from '../../../core/capture/moments.ts';
+import type { Moment } from '../../../core/wire/moment.ts';
 import { recordingOfSpan } from '../../../core/capture/recording-of-span.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { EditRequest } from '../../../core/wire/edit.ts';

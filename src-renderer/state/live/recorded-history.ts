@@ -1,4 +1,4 @@
-import type { Moment } from '../../../core/capture/moments.ts';
+import type { Moment } from '../../../core/wire/moment.ts';
 import { type ScannedPart, scanRecording } from '../../../core/capture/scan-recording.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { EntityHistory, type HistoryEntry } from '../../../core/inspect/history.ts';

@@ -1,6 +1,6 @@
 import type { Caption, Capture } from '../../../core/capture/capture.ts';
 import type { CutOptions } from '../../../core/capture/cut-recording.ts';
-import type { Moment } from '../../../core/capture/moments.ts';
+import type { Moment } from '../../../core/wire/moment.ts';
 
 /** An open game or recording. */
 export interface Source {
