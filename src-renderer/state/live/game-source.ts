@@ -1,9 +1,9 @@
 import { Capture } from '../../../core/capture/capture.ts';
 import type { CutOptions } from '../../../core/capture/cut-recording.ts';
-import type { Moment } from '../../../core/wire/moment.ts';
 import { recordingOfSpan } from '../../../core/capture/recording-of-span.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { EditRequest } from '../../../core/wire/edit.ts';
+import type { Moment } from '../../../core/wire/moment.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { usePreferences } from '../preferences/preferences.ts';
