@@ -16,7 +16,8 @@ const NOT_SHARED = [
   'src-renderer/inspect/other-engine.test.ts',
 ];
 
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** Long enough for a busy machine. */
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
 
 export default defineConfig({
   test: {

@@ -52,7 +52,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
 
   /** Waits until the columns are equal, because values are sent a frame or more after they are watched. */
   async function expectSame(peer: Peer, columns: Record<string, number[]>): Promise<void> {
-    await vi.waitFor(() => expectEqual(peer, columns), { timeout: 15_000 });
+    await vi.waitFor(() => expectEqual(peer, columns), { timeout: 50_000 });
   }
 
   function expectEqual(peer: Peer, columns: Record<string, number[]>): void {

@@ -24,7 +24,7 @@ test('a message is acknowledged once everything behind the hub has taken it', as
   const { sent, types } = session(() => new Promise((resolve) => (done = resolve)));
   expect(types()).toEqual(['welcome']);
   done();
-  await vi.waitFor(() => expect(sent[1]).toEqual({ type: 'ack', seq: 1 }));
+  await expect.poll(() => sent[1]).toEqual({ type: 'ack', seq: 1 });
 });
 
 test('a third message without acknowledgement ends it', () => {

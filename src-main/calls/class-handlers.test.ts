@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { ClassStatus } from '../contract/class-protocol.ts';
 import type { Caller } from '../contract/gate.ts';
 import { ClassDesk } from './class-handlers.ts';
@@ -57,11 +57,11 @@ test('pages that asked once receive the status at each change', async () => {
   await handlers['class.open'](undefined, lecturer);
   const question = { id: 'q', kind: 'choice' as const, ask: '', options: ['A'] };
   await handlers['class.ask'](question, lecturer);
-  await vi.waitUntil(() => (lecturer.received.at(-1) as ClassStatus)?.poll?.taken === true);
+  await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.poll?.taken).toBe(true);
   await handlers['class.endAnswers'](undefined, lecturer);
-  await vi.waitUntil(() => (lecturer.received.at(-1) as ClassStatus)?.poll?.taken === false);
+  await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.poll?.taken).toBe(false);
   await handlers['class.close'](undefined, lecturer);
-  await vi.waitUntil(() => lecturer.received.at(-1) === null);
+  await expect.poll(() => lecturer.received.at(-1)).toBe(null);
 });
 
 test('a port that is taken: the system’s error where it was asked for, and the class can be opened later', async () => {

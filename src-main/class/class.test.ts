@@ -76,7 +76,7 @@ function connect(
 async function joined(code = room.code, seat?: string): Promise<Client> {
   const client = (await connect()) as Client;
   client.say({ type: 'join', code, ...(seat && { seat }) });
-  await vi.waitUntil(() => client.received.some(({ type }) => type === 'joined'), { interval: 2 });
+  await expect.poll(() => client.received.some(({ type }) => type === 'joined'), { interval: 2 }).toBe(true);
   return client;
 }
 
@@ -130,12 +130,12 @@ test('a follower that answers no ping is lost; the others hear that the lecturer
   const types: string[] = [];
   silent.on('message', (data) => types.push((JSON.parse(String(data)) as ToFollower).type));
   silent.on('open', () => silent.send(JSON.stringify({ type: 'join', code: room.code })));
-  await vi.waitUntil(() => room.status().joined === 1);
+  await expect.poll(() => room.status().joined).toBe(1);
   made[0]!.beat();
-  await vi.waitUntil(() => types.includes('alive'));
+  await expect.poll(() => types.includes('alive')).toBe(true);
   made[0]!.beat();
   expect(await ended).toBe(1006);
-  await vi.waitUntil(() => room.status().joined === 0);
+  await expect.poll(() => room.status().joined).toBe(0);
   own.close();
 });
 
@@ -157,15 +157,15 @@ test('who joins receives what is shown, whenever it comes, and then each step', 
   room.ask(question);
   room.show([{ type: 'place', ...place, position: 4 }]);
   for (const { received } of [early, late]) {
-    await vi.waitUntil(() => received.some((each) => each.type === 'place' && each.position === 4));
+    await expect.poll(() => received.some((each) => each.type === 'place' && each.position === 4)).toBe(true);
     expect(received.filter(({ type }) => type === 'script')).toEqual([{ type: 'script', ...script }]);
-    await vi.waitUntil(() =>
-      received.some((each) => each.type === 'question' && each.question?.id === 'q1' && each.taken),
-    );
+    await expect
+      .poll(() => received.some((each) => each.type === 'question' && each.question?.id === 'q1' && each.taken))
+      .toBe(true);
   }
   expect(room.status().joined).toBe(2);
   late.socket.close();
-  await vi.waitUntil(() => room.status().joined === 1);
+  await expect.poll(() => room.status().joined).toBe(1);
 });
 
 test('nothing is sent before the code was right, and a wrong one ends the connection', async () => {
@@ -198,9 +198,9 @@ test('an answer counts once for each follower, can be changed, and not after the
   room.ask(question);
   first.say({ type: 'answer', question: 'q1', choice: 'A' });
   second.say({ type: 'answer', question: 'q1', choice: 'A' });
-  await vi.waitUntil(() => bars()[0] === 2);
+  await expect.poll(() => bars()[0]).toBe(2);
   first.say({ type: 'answer', question: 'q1', choice: 'C' });
-  await vi.waitUntil(() => bars()[2] === 1);
+  await expect.poll(() => bars()[2]).toBe(1);
   expect(bars()).toEqual([1, 0, 1, 0]);
   room.endAnswers();
   second.say({ type: 'answer', question: 'q1', choice: 'D' });
@@ -215,11 +215,11 @@ test('who comes back with the seat replaces the answer; an invented seat gets an
   room.ask(question);
   const first = await joined();
   first.say({ type: 'answer', question: 'q1', choice: 'A' });
-  await vi.waitUntil(() => bars()[0] === 1);
+  await expect.poll(() => bars()[0]).toBe(1);
   first.socket.close();
   const again = await joined(room.code, seatOf(first));
   again.say({ type: 'answer', question: 'q1', choice: 'B' });
-  await vi.waitUntil(() => bars()[1] === 1);
+  await expect.poll(() => bars()[1]).toBe(1);
   expect(bars()).toEqual([0, 1, 0, 0]);
   const invented = 'x'.repeat(22);
   expect(seatOf(await joined(room.code, invented))).not.toBe(invented);
@@ -279,19 +279,19 @@ test('whatever is sent: the room is as before, and the next follower joins', asy
     }),
     sampledRuns(150),
   );
-  await vi.waitUntil(() => room.status().joined === 1);
+  await expect.poll(() => room.status().joined).toBe(1);
   expect(honest.socket.readyState).toBe(WebSocket.OPEN);
 });
 
 test('a slow follower receives the newest step only, once it can', async () => {
   const client = await joined();
   room.show([{ type: 'place', ...place }]);
-  await vi.waitUntil(() => client.received.some(({ type }) => type === 'place'));
+  await expect.poll(() => client.received.some(({ type }) => type === 'place')).toBe(true);
   client.socket.pause();
   const panes = 'x'.repeat(50_000);
   for (let position = 0; position < 2_000; position++) room.show([{ type: 'place', ...place, position, panes }]);
   client.socket.resume();
-  await vi.waitUntil(() => client.received.some((each) => each.type === 'place' && each.position === 1_999));
+  await expect.poll(() => client.received.some((each) => each.type === 'place' && each.position === 1_999)).toBe(true);
   expect(client.received.length).toBeLessThan(100);
 });
 
@@ -319,7 +319,7 @@ test('connections that do not join make room for a follower', async () => {
   expect(follower.socket.readyState).toBe(WebSocket.OPEN);
   const waiting = idle.filter(({ socket }) => socket.readyState === WebSocket.OPEN);
   for (const { say } of waiting) say({ type: 'join', code: room.code });
-  await vi.waitUntil(() => room.status().joined === 500);
+  await expect.poll(() => room.status().joined).toBe(500);
   expect(await connect()).toBe(503);
 });
 
@@ -336,7 +336,7 @@ test('followers hear regularly that the lecturer is there', async () => {
   const { received } = await joined();
   vi.advanceTimersByTime(ALIVE_MS);
   vi.useRealTimers();
-  await vi.waitUntil(() => received.some(({ type }) => type === 'alive'));
+  await expect.poll(() => received.some(({ type }) => type === 'alive')).toBe(true);
 });
 
 test('10,000 joins of one client leave seats for others, and one bar for each seat', () => {

@@ -83,7 +83,7 @@ test('one that ends because the program does is no fault', async () => {
   reports.quitWasCancelled();
   dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
   pageGone('killed');
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
   expect(await readdir(folder)).toHaveLength(1);
 });
 
@@ -100,13 +100,13 @@ test('a page that crashes while another error is shown is loaded again too, once
     );
     new CrashReports(folder, () => translator('en')).listen(reload);
     process.emit('uncaughtException', new Error('of the main process'));
-    await vi.waitFor(() => expect(dialog.showMessageBox).toHaveBeenCalledOnce());
+    await expect.poll(() => dialog.showMessageBox).toHaveBeenCalledOnce();
     pageGone('crashed');
     pageGone('crashed');
-    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(3));
+    await expect.poll(() => readdir(folder)).toHaveLength(3);
     expect(reload).not.toHaveBeenCalled();
     close({ response: 0 });
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await expect.poll(() => reload).toHaveBeenCalledOnce();
     expect(dialog.showMessageBox).toHaveBeenCalledOnce();
   } finally {
     restore();

@@ -22,13 +22,13 @@ test('a file written, replaced by rename, and deleted and written again is read 
   const read: string[] = [];
   new WatchedFiles().watch(path, page.signal, () => void readFile(path, 'utf8').then((text) => read.push(text)));
   await writeFile(path, 'second text');
-  await vi.waitFor(() => expect(read.at(-1)).toBe('second text'), 10_000);
+  await expect.poll(() => read.at(-1)).toBe('second text');
   await writeFile(`${path}.tmp`, 'third');
   await rename(`${path}.tmp`, path);
-  await vi.waitFor(() => expect(read.at(-1)).toBe('third'), 10_000);
+  await expect.poll(() => read.at(-1)).toBe('third');
   await unlink(path);
   await writeFile(path, 'fourth text');
-  await vi.waitFor(() => expect(read.at(-1)).toBe('fourth text'), 10_000);
+  await expect.poll(() => read.at(-1)).toBe('fourth text');
 }, 40_000);
 
 test('a window watches one file, and none after it is gone', async () => {
@@ -40,7 +40,7 @@ test('a window watches one file, and none after it is gone', async () => {
   files.watch(other, page.signal, changed);
   await writeFile(path, 'changed');
   await writeFile(other, 'changed');
-  await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 10_000);
+  await expect.poll(() => changed).toHaveBeenCalled();
   expect(old).not.toHaveBeenCalled();
   page.abort();
   const { length } = changed.mock.calls;
@@ -48,7 +48,7 @@ test('a window watches one file, and none after it is gone', async () => {
   const seen = vi.fn();
   files.watch(other, stranger.signal, seen);
   await writeFile(other, 'changed again');
-  await vi.waitFor(() => expect(seen).toHaveBeenCalled(), 10_000);
+  await expect.poll(() => seen).toHaveBeenCalled();
   expect(changed).toHaveBeenCalledTimes(length);
   stranger.abort();
 }, 40_000);

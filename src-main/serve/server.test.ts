@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { PROTOCOL, pack, tokenProtocol, unpack } from '../contract/message.ts';
 import { type BrowserHost, startBrowserHost } from './server.ts';
@@ -158,7 +158,7 @@ test('a socket with the token reaches the gate, and receives events of the host'
   const received: unknown[] = [];
   const opened = (await socket({}, (data) => received.push(unpack(data)))) as WebSocket;
   opened.send(pack({ id: 7, method: 'app.info' }));
-  await vi.waitUntil(() => received.length === 2);
+  await expect.poll(() => received.length).toBe(2);
   expect(received).toEqual([
     { event: 'command', payload: { id: 'hello' } },
     { id: 7, ok: true, value: 'app.info' },

@@ -24,7 +24,7 @@ const painted = () => workers.at(-1)?.call?.args[0];
 
 /** Waits until an export is painted, and returns its worker. */
 async function workerOf(id: string): Promise<FakeWorker> {
-  await vi.waitFor(() => expect(painted()).toEqual({ id }));
+  await expect.poll(() => painted()).toEqual({ id });
   return workers.at(-1)!;
 }
 

@@ -26,7 +26,7 @@ test('engines arrive one after the other, and the thread ends with the last', as
   expect([said, worker!.isEnded]).toEqual([[1 / 2, 'entt'], false]);
   worker!.callsBack({ engine: 'flecs' });
   worker!.returns();
-  await vi.waitFor(() => expect([said.slice(2), worker!.isEnded]).toEqual([[1, 'flecs'], true]));
+  await expect.poll(() => [said.slice(2), worker!.isEnded]).toEqual([[1, 'flecs'], true]);
 });
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
   async (_, happen, failure) => {
     countFigures(REQUEST, counting);
     happen(workers[0]!);
-    await vi.waitFor(() => expect([said, workers[0]!.isEnded]).toEqual([[failure], true]));
+    await expect.poll(() => [said, workers[0]!.isEnded]).toEqual([[failure], true]);
   },
 );

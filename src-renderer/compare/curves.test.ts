@@ -22,7 +22,7 @@ test.each([
   async (_, happen, problem) => {
     countCurves(['entt'], 1000);
     happen(workers[0]!);
-    await vi.waitFor(() => expect(useCurves.getState()).toMatchObject({ counting: null, problem }));
+    await expect.poll(() => useCurves.getState()).toMatchObject({ counting: null, problem });
     countCurves(['entt'], 1000);
     expect(useCurves.getState().problem).toBeNull();
   },

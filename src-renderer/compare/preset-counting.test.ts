@@ -19,7 +19,7 @@ const engineOf = ({ call }: FakeWorker) => (call.args[0] as PresetTask).engine;
 const running = () => workers.filter(({ isEnded }) => !isEnded).map(engineOf);
 const finish = async (worker: FakeWorker) => {
   worker.returns({ engine: engineOf(worker) });
-  await vi.waitFor(() => expect(said.at(-1)).toBe(engineOf(worker)));
+  await expect.poll(() => said.at(-1)).toBe(engineOf(worker));
 };
 
 beforeEach(() => {
@@ -57,6 +57,6 @@ test.each([
   async (_, happen, failure) => {
     countPreset(QUESTION, ['entt', 'flecs'], counting);
     happen(workers[1]!);
-    await vi.waitFor(() => expect([running(), said]).toEqual([[], [failure]]));
+    await expect.poll(() => [running(), said]).toEqual([[], [failure]]);
   },
 );

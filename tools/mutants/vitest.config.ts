@@ -21,5 +21,6 @@ export default defineConfig({
     // Stryker has its own timeout.
     testTimeout: 3_600_000,
     hookTimeout: 3_600_000,
+    expect: { poll: { timeout: 50_000 } },
   },
 });

@@ -21,7 +21,12 @@ function by(engine: Engine, text: string, arrays: readonly string[] = []): HandR
 const at = (column: string, row: number) => ({ column, row });
 
 /** Writes each value into each cell of a column, and returns the writes by verdict and misconception. */
-function gradedWrites(text: string, column: string, values: readonly (Value | undefined)[], name = String) {
+function gradedWrites(
+  text: string,
+  column: string,
+  values: readonly (Value | undefined)[],
+  name: (value: unknown) => string = String,
+) {
   const found: Record<string, string[]> = {};
   const { variant, columns } = by(entt, text);
   for (let row = 0; row < columns.get(column).length; row++)

@@ -70,7 +70,7 @@ test.each([
     openings[last]();
     const [first, second] = loading.splice(0);
     second!();
-    await vi.waitFor(() => expect(isShown()[last]).toBe(true));
+    await expect.poll(() => isShown()[last]).toBe(true);
     first!();
     await new Promise((resolve) => setTimeout(resolve));
     expect(isShown()[late]).toBe(false);

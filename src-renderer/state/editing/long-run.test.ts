@@ -25,7 +25,7 @@ async function heard(happen: (worker: FakeWorker) => void): Promise<string[]> {
   });
   const worker = workers[0]!;
   happen(worker);
-  await vi.waitFor(() => expect(said).not.toEqual([]));
+  await expect.poll(() => said).not.toEqual([]);
   expect(worker.isEnded).toBe(true);
   return said;
 }
