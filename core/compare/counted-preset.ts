@@ -45,5 +45,5 @@ export function countedPreset(
   });
   const totals = { ...run.take(), footprint: run.footprint };
   const notes = run.notes.map(({ message }) => message);
-  return { engine: engine.id, notes, totals, phases: run.phases, unsupported: run.unsupported };
+  return { engine: engine.id, notes, totals, phases: run.takePhases(), unsupported: run.unsupported };
 }

@@ -79,7 +79,7 @@ test('an engine without a cost model is refused', () => {
 });
 
 test.each(scriptEngineIds)(
-  '%s: the mean costs of phases and the unsupported features equal those of a lane',
+  '%s: the costs of phases and the unsupported features equal those of a lane',
   (engine) => {
     const script = parseScript(presetScript('lookup', 1000), 'lookup');
     const { sums, ...figures } = laneFigures(countLane(script, engineNamed(engine)));

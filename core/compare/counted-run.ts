@@ -34,7 +34,7 @@ export class CountedRun {
   #cost = noCost();
   #iterations: Iteration[] = [];
   #counts = noCounts();
-  readonly #phases = new PhaseSums();
+  #phases = new PhaseSums();
   readonly #unsupported: UnsupportedFeatures;
   /** The engine's diagnostics for the removed parts of the schema, or for the whole schema if it cannot accept it. */
   readonly notes: readonly Diagnostic[];
@@ -96,8 +96,11 @@ export class CountedRun {
     return part;
   }
 
-  get phases(): PhaseCosts {
-    return this.#phases.costs();
+  /** Returns the costs by phase of all operations since the last call. */
+  takePhases(): PhaseCosts {
+    const costs = this.#phases.costs();
+    this.#phases = new PhaseSums();
+    return costs;
   }
 
   get unsupported(): readonly UnsupportedFeature[] {

@@ -20,7 +20,10 @@ export const CURVE_SIZES = [10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_00
 /** Larger runs take minutes, so their cost is extrapolated unless the user asks for them. */
 export const MEASURED_UP_TO = 3000;
 
-/** Total cost of all entities in a run; null if the engine did not perform all operations. */
+/**
+ * Total cost of all entities in a run, without the cache lines of allocated pages, chunks and arrays. Null if the engine
+ * did not perform all operations.
+ */
 type Totals = Readonly<Record<CurveOperation, Readonly<Record<CurveMeasure, number>> | null>>;
 
 /** One run of the curve script, as plain data that threads can send. */
@@ -80,17 +83,20 @@ export function curveRun(engine: Engine, entities: number): CurveRun {
   const names = namesOf('e', entities);
   const counted = CURVE_OPERATIONS.map((operation) => {
     PERFORM[operation](names, (each) => run.perform(each));
-    return [operation, totalOf(run.take())] as const;
+    return [operation, totalOf(run.take(), run.takePhases().setUp?.lines ?? 0)] as const;
   });
   return { engine: engine.id, entities, totals: Object.fromEntries(counted) as Totals };
 }
 
 /** Null if an operation was refused, skipped or not reached, because its cost would be too low. */
-function totalOf({ cost, iteration, unknown, refused, unreached }: CountedPart): Totals[CurveOperation] {
+function totalOf(
+  { cost, iteration, unknown, refused, unreached }: CountedPart,
+  setUpLines: number,
+): Totals[CurveOperation] {
   if (unknown + refused + unreached > 0) return null;
   const iterated = (figure: keyof Iteration): number => iteration?.[figure] ?? 0;
   return {
-    lines: cost.lines + iterated('lines'),
+    lines: cost.lines - setUpLines + iterated('lines'),
     bytes: bytesTouched(cost) + iterated('bytes'),
     chases: cost.chases + iterated('chases'),
     allocations: cost.allocations,

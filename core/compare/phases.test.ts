@@ -3,7 +3,7 @@ import { type Cost, noCost } from '../cost/cost.ts';
 import { parseScript } from '../script/parse.ts';
 import { compareEngines } from '../testing/any-engine.ts';
 import type { Lane } from './compare.ts';
-import { phaseCostsOf } from './phases.ts';
+import { meanOf, phaseCostsOf } from './phases.ts';
 
 /** Returns a lane in which one entity is created after another, with these costs. */
 function laneOf(costs: readonly Partial<Cost>[]): Pick<Lane, 'run' | 'outcomes'> {
@@ -15,21 +15,26 @@ function laneOf(costs: readonly Partial<Cost>[]): Pick<Lane, 'run' | 'outcomes'>
   return { run: lane!.run, outcomes };
 }
 
-const linesOf = (costs: readonly Partial<Cost>[]): number | undefined => phaseCostsOf(laneOf(costs)).insert?.lines;
+const costsOf = (costs: readonly Partial<Cost>[]) => phaseCostsOf(laneOf(costs));
 
-test('the lines of an allocated page do not count, but at least one line is touched', () => {
+test('the lines of an allocated page count as set-up, and at least one line as the operation', () => {
   const page = { allocations: 1, bytesAllocated: 4096 };
-  expect(linesOf([{ lines: 70, ...page }])).toBe(6);
-  expect(linesOf([{ lines: 64, ...page }])).toBe(1);
-  expect(linesOf([{ lines: 3, ...page }])).toBe(1);
+  const linesOf = (lines: number) => {
+    const { insert, setUp } = costsOf([{ lines, ...page }]);
+    return [insert!.lines, setUp!.lines];
+  };
+  expect(linesOf(70)).toEqual([6, 64]);
+  expect(linesOf(64)).toEqual([1, 63]);
+  expect(linesOf(3)).toEqual([1, 2]);
 });
 
-test('the lines of a block for a single entity count', () => {
-  expect(linesOf([{ lines: 5, allocations: 1, bytesAllocated: 256 }])).toBe(5);
-  expect(linesOf([{ lines: 5, allocations: 1, bytesAllocated: 257 }])).toBe(1);
+test('the lines of a block for a single entity belong to the operation', () => {
+  expect(costsOf([{ lines: 5, allocations: 1, bytesAllocated: 256 }]).insert!.lines).toBe(5);
+  expect(costsOf([{ lines: 5, allocations: 1, bytesAllocated: 257 }]).insert!.lines).toBe(1);
 });
 
-test('a small script has the lower median of its operations as their cost', () => {
-  expect(linesOf([{ lines: 9 }, { lines: 2 }, { lines: 4 }])).toBe(4);
-  expect(linesOf([{ lines: 9 }, { lines: 2 }, { lines: 4 }, { lines: 5 }])).toBe(4);
+test('costs are sums over all operations, and the mean divides them', () => {
+  const { insert } = costsOf([{ lines: 9, chases: 1 }, { lines: 2 }, { lines: 4, chases: 2 }]);
+  expect(insert).toMatchObject({ operations: 3, lines: 15, chases: 3 });
+  expect(meanOf(insert!)).toMatchObject({ lines: 5, chases: 1 });
 });

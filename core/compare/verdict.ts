@@ -11,7 +11,7 @@ export interface Judgement {
   readonly measure: Measure;
   /** All engines about equal to the lowest, which comes first. */
   readonly winners: readonly EngineId[];
-  /** Mean per operation. */
+  /** The sum over the phase. */
   readonly least: number;
   /**
    * The best of the other engines and its ratio to the lowest cost, which is infinite if the winners need none. Null if
@@ -24,7 +24,8 @@ export interface Judgement {
 const ABOUT_EQUAL = 1.15;
 
 /** The measures of each phase in order of importance. */
-const JUDGED: Readonly<Record<Phase, readonly Measure[]>> = {
+export const JUDGED: Readonly<Record<Phase, readonly Measure[]>> = {
+  setUp: ['lines'],
   insert: ['lines', 'bytesMoved', 'allocations'],
   change: ['lines', 'bytesMoved'],
   query: ['lines', 'chases'],

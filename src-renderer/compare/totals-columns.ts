@@ -1,12 +1,14 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import { PHASES, type Phase } from '../../core/compare/phases.ts';
+import { JUDGED } from '../../core/compare/verdict.ts';
 import { engineName } from '../../core/script/narrate.ts';
 
 /** A column of the table of totals. */
 export interface TotalsColumn {
   /** The key of its heading, and of its explanation under `cost.about`. */
   readonly key: string;
-  readonly group: 'run' | 'iteration' | 'operations';
+  readonly group: Phase | 'run' | 'iteration' | 'operations';
   /** Null if there is nothing to count. */
   value(figures: LaneFigures): number | null;
 }
@@ -25,6 +27,15 @@ const runColumns = [
 const iterationColumns = ['accesses', 'lines', 'misses', 'chases'] as const;
 
 export const totalsColumns: readonly TotalsColumn[] = [
+  ...PHASES.flatMap((phase) =>
+    JUDGED[phase].map(
+      (measure): TotalsColumn => ({
+        key: measure,
+        group: phase,
+        value: ({ phases }) => phases[phase]?.[measure] ?? null,
+      }),
+    ),
+  ),
   ...runColumns.map(
     (figure): TotalsColumn => ({ key: figure, group: 'run', value: ({ totals }) => totals.cost[figure] }),
   ),
@@ -71,9 +82,9 @@ export function nextSorting(before: TotalsSorting | null, column: number): Total
 /** Formats the table for spreadsheets, with numbers without separators. */
 export function totalsText(lanes: readonly LaneFigures[], translate: Translate): string {
   const title = ({ key, group }: TotalsColumn): string =>
-    group === 'iteration'
-      ? `${translate('ui.compare.group.iteration')}: ${translate(`cost.${key}`)}`
-      : translate(`cost.${key}`);
+    group === 'run' || group === 'operations'
+      ? translate(`cost.${key}`)
+      : `${translate(`ui.compare.group.${group}`)}: ${translate(`cost.${key}`)}`;
   const head = [translate('ui.engine.label'), ...totalsColumns.map(title)];
   const rows = lanes.map((lane) => [
     engineName(lane.engine, translate),

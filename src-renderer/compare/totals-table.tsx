@@ -67,7 +67,7 @@ interface HeadProps {
 
 function Head({ sorting, onSort }: HeadProps) {
   const { t } = useTranslation();
-  const spans = (['run', 'iteration', 'operations'] as const).map((group) => ({
+  const spans = [...new Set(totalsColumns.map(({ group }) => group))].map((group) => ({
     group,
     span: totalsColumns.filter((column) => column.group === group).length,
   }));

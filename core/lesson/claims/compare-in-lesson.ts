@@ -1,6 +1,6 @@
 import { type Comparison, compareEngines } from '../../compare/compare.ts';
 import { totalsOf } from '../../compare/lane-totals.ts';
-import { phaseCostsOf } from '../../compare/phases.ts';
+import { meanOf, phaseCostsOf } from '../../compare/phases.ts';
 import { DEFAULT_ENTITIES, presetScript } from '../../compare/presets.ts';
 import { type Judgement, verdictOf } from '../../compare/verdict.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -50,9 +50,9 @@ function figuresOf({ lanes }: Comparison): Json {
   const figures = lanes.map((lane) => {
     const { cost, footprint, iteration, done, unknown, refused } = totalsOf(lane);
     const counts = { footprint, done, unknown, refused, iteration: iteration === null ? null : { ...iteration } };
-    const phases = Object.entries(phaseCostsOf(lane)).map(([phase, mean]) => [
+    const phases = Object.entries(phaseCostsOf(lane)).map(([phase, cost]) => [
       phase,
-      mean === null ? null : { ...mean },
+      cost === null ? null : { ...meanOf(cost) },
     ]);
     return [lane.engine, { ...cost, ...counts, ...Object.fromEntries(phases) }] as const;
   });

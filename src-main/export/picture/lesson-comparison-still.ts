@@ -1,5 +1,5 @@
 import { verdictClauses } from '../../../core/compare/comparison-text.ts';
-import { PHASES, type Phase, phaseCostsOf } from '../../../core/compare/phases.ts';
+import { meanOf, PHASES, type Phase, phaseCostsOf } from '../../../core/compare/phases.ts';
 import { scriptEngines } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { compareInLesson, type LessonComparison } from '../../../core/lesson/claims/compare-in-lesson.ts';
@@ -144,7 +144,7 @@ function groupsOf({ comparison }: LessonComparison, translate: HostTranslate): r
   return PHASES.flatMap((phase) => {
     const bars = lanes.flatMap(({ name, costs }) => {
       const cost = costs[phase];
-      return cost === null ? [] : [{ name, lines: cost.lines }];
+      return cost === null ? [] : [{ name, lines: meanOf(cost).lines }];
     });
     return bars.length === 0 ? [] : [{ phase, bars }];
   });

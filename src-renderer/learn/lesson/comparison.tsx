@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verdictClauses } from '../../../core/compare/comparison-text.ts';
 import type { LaneFigures } from '../../../core/compare/lane-figures.ts';
-import { PHASES, type Phase } from '../../../core/compare/phases.ts';
+import { meanOf, PHASES, type Phase } from '../../../core/compare/phases.ts';
 import { DEFAULT_ENTITIES, type PresetName, presetScript } from '../../../core/compare/presets.ts';
 import { verdictOf } from '../../../core/compare/verdict.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
@@ -81,7 +81,7 @@ function Bars({ phase, lanes }: BarsProps) {
   const { t, i18n } = useTranslation();
   const costs = lanes.flatMap(({ engine, phases }) => {
     const cost = phases[phase];
-    return cost === null ? [] : [{ engine, lines: cost.lines }];
+    return cost === null ? [] : [{ engine, lines: meanOf(cost).lines }];
   });
   const most = Math.max(...costs.map(({ lines }) => lines));
   const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
