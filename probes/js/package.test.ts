@@ -39,7 +39,7 @@ const { bitecs } = require('ecs-atlas-probe/bitecs');
 const { addComponent, addEntity, createWorld } = require('bitecs');
 `;
 
-/** A project that only has the packed package. The dependency is packed too, so nothing is fetched. */
+/** A project with only the packed package. Its dependency is packed too, so nothing is downloaded. */
 let project = '';
 let tarball = '';
 

@@ -6,8 +6,8 @@ import { makeFolder } from '../files/make-folder.ts';
 const TOKEN = /^[\w-]{32}$/;
 
 /**
- * Returns the token that games in a browser send. It is a file that only the user can read, made once, so a pasted line still works
- * tomorrow. A file that others could have read is replaced. Rejects with the system's error if it can be neither read nor made.
+ * Returns the token that games in a browser send. It is stored in a file that only the user can read and is created once, so a pasted line
+ * stays valid. A file that others could have read is replaced. Rejects with the system's error if it can be neither read nor created.
  */
 export async function attachToken(folder: string): Promise<string> {
   const path = join(folder, 'attach-token');
@@ -20,7 +20,7 @@ export async function attachToken(folder: string): Promise<string> {
     await writeFile(path, `${token}\n`, { mode: 0o600, flag: 'wx' });
     return token;
   } catch (error) {
-    // Another hub may have made it at the same moment.
+    // Another hub may have created it at the same moment.
     const other = await read(path);
     if (other !== null) return other;
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

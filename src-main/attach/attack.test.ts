@@ -11,7 +11,7 @@ import { hello } from '../../core/wire/testing/world.ts';
 import { attached, makePlace, type Place, TestWindow, until } from './testing/place.ts';
 import { type GameProcess, killed, startCommandLine, startGame } from './testing/processes.ts';
 
-/** Real processes that do everything a hostile game may do. In each case another game continues undisturbed. */
+/** Runs real processes that do everything a hostile game can do. In each case another game must continue undisturbed. */
 
 let place: Place;
 let good: GameProcess;

@@ -2,12 +2,12 @@ import type { EditRequest } from '../../core/wire/edit.ts';
 import type { EditAnswer, HubMessage } from '../../core/wire/message.ts';
 import { UserError } from '../contract/user-error.ts';
 
-/** A game answers at its next frame, which may be slow. */
+/** A game answers at its next frame, which may take long. */
 const ANSWER_MS = 5000;
-/** Unanswered edits of one game. */
+/** Maximum number of unanswered edits of one game. */
 const MAX_WAITING = 64;
 
-/** The result of an edit. The frame that names this id holds it. */
+/** The result of an edit, which is in the frame that names this id. */
 export interface EditResult {
   readonly id: number;
   /** The handle of the spawned entity. */
@@ -24,7 +24,7 @@ interface Waiting {
 export class Edits {
   readonly #clock: () => number;
   readonly #waiting = new Map<number, Waiting>();
-  /** Frames may name edits of other hubs too, so ids begin at random. */
+  /** Frames may also name edits of other hubs, so ids begin at a random number. */
   #nextId = Math.floor(Math.random() * 2 ** 31);
 
   constructor(clock: () => number) {
@@ -49,7 +49,7 @@ export class Edits {
     else waiting?.resolve({ id, ...(entity !== undefined && { entity }) });
   }
 
-  /** Fails the edits whose time is over. */
+  /** Fails edits that have timed out. */
   beat(): void {
     const late = this.#clock() - ANSWER_MS;
     for (const [id, { since, reject }] of this.#waiting) {

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { EndpointProblem } from '../contract/attach-status.ts';
 import { makeFolder } from '../files/make-folder.ts';
 
-/** Where hubs put their endpoints and probes look for them: docs/protocol.md, section 1. The first folder that can be made is used. */
+/**
+ * Returns the folders in which hubs announce their endpoints for probes (docs/protocol.md, section 1). The first one that can be created is
+ * used.
+ */
 export function endpointFolders(
   platform: NodeJS.Platform = process.platform,
   environment: NodeJS.ProcessEnv = process.env,
@@ -23,8 +26,8 @@ export function endpointFolders(
 const SOCKET_PATH_BYTES = 100;
 
 /**
- * Returns the first folder that is, or can be made, private: a directory, no link, owned by our user, closed to all others. Rejects with
- * the problem of the last one.
+ * Returns the first folder that is private or can be created so: a directory, not a link, owned by our user, inaccessible to others.
+ * Rejects with the problem of the last one.
  */
 export async function makeEndpointFolder(folders: readonly string[], longestName: number): Promise<string> {
   let problem = other('There is no place for the endpoints of games');

@@ -68,7 +68,7 @@ test('a socket that only the user can reach, and a file that says where everythi
     '',
   ]);
   expect(endpoints.problems).toEqual([]);
-  // Any free port was asked for, not one of the usual ones.
+  // A free port was requested, not one of the usual ports.
   expect(WEBSOCKET_PORTS).not.toContain(Number(new URL(endpoints.websocket!).port));
   await close();
   expect(readdirSync(run)).toEqual([]);

@@ -14,18 +14,18 @@ import { BEAT_MS, type Hub } from './hub.ts';
 import { openSocketEndpoint } from './socket-endpoint.ts';
 import { openWebSocketEndpoint, WEBSOCKET_PORTS } from './websocket-endpoint.ts';
 
-/** `app-1f3a9c2e.sock` */
+/** Limits names such as `app-1f3a9c2e.sock`. */
 const MAX_NAME_LENGTH = 20;
 const ENDPOINT_FILE = /^((?:app|cli)-[0-9a-f]{8})\.(?:sock|hub)$/;
 
 export interface EndpointOptions {
-  /** The program that listens. Its name is part of the file names. */
+  /** The listening program. Its name is part of the file names. */
   readonly kind: 'app' | 'cli';
   /** The folder with settings and token. */
   readonly userFolder: string;
   readonly folders?: readonly string[];
   readonly ports?: readonly number[];
-  /** The ports where Flecs games are searched; `[]` for none. */
+  /** The ports on which Flecs games are searched for; `[]` for none. */
   readonly flecsPorts?: readonly number[];
   /** Called when endpoints or their problems have changed. */
   readonly onChange?: () => void;
@@ -34,15 +34,15 @@ export interface EndpointOptions {
 /** The endpoints of a hub. */
 export interface OpenEndpoint {
   readonly endpoints: Endpoints;
-  /** Tries an address where a Flecs game may listen, at a person's request. */
+  /** Tries an address where a Flecs game may listen, at the user's request. */
   connect(address: Address, keep?: boolean): Promise<NoGame | null>;
   /** Sends a bye to all games, completes recordings and removes the files. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the endpoints of a hub and writes the files that announce them. An endpoint that cannot be opened is a problem to be shown, never a
- * failure of the program. The socket is tried again with every beat, because a person may have repaired the folder.
+ * Opens the endpoints of a hub and writes the files that announce them. An endpoint that cannot be opened is shown as a problem and never
+ * fails the program. The socket is retried with every beat, because the user may have repaired the folder.
  */
 export async function openEndpoint(hub: Hub, options: EndpointOptions): Promise<OpenEndpoint> {
   const problems: EndpointProblem[] = [];
@@ -101,7 +101,7 @@ class OwnSocket {
   readonly #options: EndpointOptions;
   readonly #others: Pick<Endpoints, 'websocket' | 'token'>;
   #place: Place | null = null;
-  /** Whether the announcing file exists. */
+  /** True if the announcing file exists. */
   #isFound = false;
   #opening: Promise<void> | null = null;
   problems: readonly EndpointProblem[] = [];
@@ -116,7 +116,7 @@ class OwnSocket {
     return this.#place?.socket ?? null;
   }
 
-  /** Does nothing if it is open. Never rejects. */
+  /** Does nothing if the socket is open. Never rejects. */
   open(): Promise<void> {
     this.#opening ??= this.#open().finally(() => {
       this.#opening = null;
@@ -192,7 +192,7 @@ async function socketIn(file: string): Promise<string | undefined> {
   return /^socket (.+)$/m.exec(text)?.[1];
 }
 
-/** Only a refused connection or a missing socket means that there is no hub. */
+/** Only a refused connection or a missing socket means that no hub is running. */
 async function answers(path: string): Promise<boolean> {
   const socket = connect(path);
   try {

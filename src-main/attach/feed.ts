@@ -15,8 +15,8 @@ export interface FeedSource {
 export type Send = (payload: Uint8Array<ArrayBuffer>, number: number) => void;
 
 /**
- * One reader of a game's messages: hello, schema, snapshot, deltas, state. A reader that is slow to confirm receives one merged message in
- * place of all that it missed.
+ * One reader of a game's messages: hello, schema, snapshot, deltas, state. A reader that is slow to confirm receives one merged message
+ * instead of all that it missed.
  */
 export class Feed {
   readonly #send: Send;
@@ -39,7 +39,7 @@ export class Feed {
     return this.#missed.frames;
   }
 
-  /** The game has restarted, so its hello comes first. */
+  /** Called when the game has restarted: sends its hello first. */
   restart(source: FeedSource): void {
     this.#source = source;
     this.#missed = new MissedChanges(source.image);
@@ -47,12 +47,12 @@ export class Feed {
     else this.start();
   }
 
-  /** Columns that were not known before. There are few, because a column is declared once. */
+  /** Sends new columns. There are few such messages, because each column is declared once. */
   schema(message: SchemaMessage): void {
     if (!this.#mustStart) this.#send(encodePayload(message), 0);
   }
 
-  /** States are numbered too: a slow reader receives only the last of them. */
+  /** States are also numbered: a slow reader only receives the last one. */
   state(state: StateMessage, payload: Uint8Array<ArrayBuffer>): void {
     this.#source = { ...this.#source, state };
     if (this.#mustStart) return;
@@ -67,7 +67,7 @@ export class Feed {
     else this.#number(payload);
   }
 
-  /** The reader has taken everything up to `number`. */
+  /** Called when the reader has received everything up to `number`. */
   received(number: number): void {
     if (number > this.#confirmed && number <= this.#sent) this.#confirmed = number;
     if (this.#isFull) return;

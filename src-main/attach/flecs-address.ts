@@ -14,8 +14,8 @@ export function onThisMachine(port: number): Address {
 }
 
 /**
- * Parses an address as a person writes it: `192.168.1.5`, `gamebox:28000`, `http://127.0.0.1:28000/`. The default port is Flecs' own.
- * @returns null for anything else: another scheme, a path, a user name
+ * Parses an address that the user typed: `192.168.1.5`, `gamebox:28000`, `http://127.0.0.1:28000/`. The default port is Flecs' own.
+ * @returns null for anything else, such as another scheme, a path or a user name
  */
 export function parseAddress(text: string): Address | null {
   const trimmed = text.trim();
@@ -28,12 +28,12 @@ export function parseAddress(text: string): Address | null {
   return { host: host === 'localhost' ? LOOPBACK : host, port };
 }
 
-/** `http://192.168.1.5:27750` */
+/** Formats `http://192.168.1.5:27750`. */
 export function addressText({ host, port }: Address): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The name of a game at an address: `Flecs 27750` on this machine, `Flecs 192.168.1.5:27750` elsewhere. */
+/** Returns the name of a game at an address: `Flecs 27750` on this machine, `Flecs 192.168.1.5:27750` elsewhere. */
 export function gameAt(address: Address): string {
   return `Flecs ${address.host === LOOPBACK ? address.port : addressText(address).slice('http://'.length)}`;
 }

@@ -29,7 +29,7 @@ test.each([
   expect(await whoListens(get, 0)).toBe(expected);
 });
 
-/** Time passes only when the test says so, and each address has its reply. */
+/** Makes a finder whose clock the test controls, with a reply for each address. */
 function makeFinder(ports: readonly number[]) {
   let now = 0;
   let wake = () => {};
@@ -48,7 +48,7 @@ function makeFinder(ports: readonly number[]) {
     return replies.get(port) ?? failing('refused');
   };
   const finder = new FlecsFinder((address) => found.push(addressText(address)), { ports, getAt, clock });
-  /** Lets the next search begin and end, and returns the ports that it asked. */
+  /** Waits for the next search, and returns the ports that it tried. */
   const search = async (afterMs: number): Promise<number[]> => {
     await settled();
     asked.length = 0;

@@ -8,15 +8,15 @@ import { getFrom } from './http-get.ts';
 export const FLECS_PORTS: readonly number[] = Array.from({ length: 10 }, (_, i) => 27_750 + i);
 
 const LIMITS: HttpLimits = { maxBodyBytes: 65_536, timeoutMs: 2000 };
-/** Milliseconds until an address is tried again whose server is not Flecs or does not answer. */
+/** Milliseconds until an address is retried whose server is not Flecs or does not answer. */
 const STRANGER_MS = 20_000;
 
 /** `silent`: the request was accepted but not answered. The game may be paused in a debugger. */
 type Answer = 'flecs' | NoGame;
-/** Why there is no game at an address. */
+/** The reason why there is no game at an address. */
 export type NoGame = 'stranger' | 'silent' | 'none';
 
-/** Finds out who listens at an address. A game answers with its module `flecs.core`. */
+/** Finds out whether a Flecs game listens at an address. A game answers with its module `flecs.core`. */
 export async function whoListens(get: SendGet, fresh: number, signal?: AbortSignal): Promise<Answer> {
   try {
     const { status, body } = await get(tinyTarget(fresh), LIMITS, signal);
@@ -41,9 +41,9 @@ export interface FinderOptions {
 export class FlecsFinder {
   readonly #options: Required<Omit<FinderOptions, 'ports'>>;
   readonly #found: (address: Address) => void;
-  /** By text. Addresses that a person entered are added to it. */
+  /** Addresses by their text, including those that the user entered. */
   readonly #addresses: Map<string, Address>;
-  /** When to try an address again; infinity while a probe polls it. */
+  /** The time at which an address is retried; infinity while a probe polls it. */
   readonly #due = new Map<string, number>();
   readonly #stop = new AbortController();
 
@@ -57,8 +57,8 @@ export class FlecsFinder {
   }
 
   /**
-   * Tries an address at once, and repeatedly if a game is found. `flecs` if one is attached there already.
-   * @param keep try again in any case
+   * Tries an address immediately, and repeatedly if a game is found. Returns `flecs` if one is already attached there.
+   * @param keep true to retry in any case
    */
   async add(address: Address, keep: boolean): Promise<Answer> {
     const text = addressText(address);
@@ -69,7 +69,7 @@ export class FlecsFinder {
     return answer;
   }
 
-  /** The probe at an address has ended: try again after `afterMs`. */
+  /** Called when the probe at an address has ended: retries after `afterMs`. */
   release(address: Address, afterMs: number): void {
     this.#due.set(addressText(address), this.#options.clock.now() + afterMs);
   }

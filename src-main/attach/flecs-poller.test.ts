@@ -24,7 +24,7 @@ function makeHub(ports: readonly number[]): Hub {
   return hub;
 }
 
-/** Waits until the game is on the list. It is not polled yet. */
+/** Waits until the game is listed. It is not polled yet. */
 function listed(hub: Hub, { port }: RecordedGame): Promise<Game> {
   return until(() => hub.games.find(({ hello }) => hello.name === `Flecs ${port}`));
 }
@@ -36,7 +36,7 @@ test('a game is polled only while it is followed or recorded', async () => {
   const isPolled = () => flecs.requests.some(({ target }) => target.startsWith('/tables'));
   const pinged = async () => {
     const before = flecs.requests.length;
-    // A ping is not sent while another request waits for its reply.
+    // No ping is sent while another request waits for its reply.
     await until(() => {
       hub.beat();
       return flecs.requests.length > before;
@@ -49,7 +49,7 @@ test('a game is polled only while it is followed or recorded', async () => {
   await until(() => window.types.includes('delta'));
   game.leave(window);
   const { frame } = game.statusFor(null);
-  // Lets the current poll end. A game that is still polled never leaves this loop.
+  // Waits for the current poll to end. If the game is still polled, this loops forever.
   do {
     flecs.requests.length = 0;
     for (let i = 0; i < 10; i++) await pinged();

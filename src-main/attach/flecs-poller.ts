@@ -11,10 +11,10 @@ export interface FlecsPollerOptions
   extends FinderOptions,
     Partial<Omit<FlecsProbeOptions, 'name' | 'sendGet' | 'sendChange' | 'clock' | 'continues'>> {}
 
-/** Milliseconds until a game is tried again that the hub refused or that cannot be shown. */
+/** Milliseconds until a game is retried that the hub refused or that cannot be shown. */
 const AGAIN_MS = 60_000;
 
-/** Finds the REST servers of Flecs games without a probe, and runs a probe for each in this process. */
+/** Finds the REST servers of Flecs games that have no probe, and runs a probe for each in this process. */
 export class FlecsPoller {
   readonly #hub: Hub;
   readonly #options: FlecsPollerOptions;
@@ -28,8 +28,8 @@ export class FlecsPoller {
   }
 
   /**
-   * Tries an address that a person entered.
-   * @param keep wait for a game there
+   * Tries an address that the user entered.
+   * @param keep true to wait for a game there
    * @returns null if there is one
    */
   async connect(address: Address, keep = false): Promise<NoGame | null> {
@@ -57,7 +57,7 @@ export class FlecsPoller {
     };
     const receiver = this.#hub.connect(connection);
     const ended = (ending: ProbeEnding) => this.#finder.release(address, ending === 'lost' ? 0 : AGAIN_MS);
-    // A closing hub refuses at once.
+    // A closing hub refuses immediately.
     if (refused) {
       ended('closed');
       return;

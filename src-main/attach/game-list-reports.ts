@@ -4,7 +4,7 @@ import type { Caller } from '../contract/gate.ts';
 /** Time between two reports of figures that change with every frame. */
 const REPORT_MS = 500;
 
-/** Sends the list of games to the pages: at once when a game comes or goes, and twice a second while a game is attached. */
+/** Sends the list of games to the pages: immediately when a game is added or removed, and twice a second while a game is attached. */
 export class GameListReports {
   readonly #reportFor: (key: object) => Attached;
   readonly #callers = new Map<AbortSignal, Caller>();
@@ -23,7 +23,7 @@ export class GameListReports {
     caller.gone.addEventListener('abort', () => this.#callers.delete(caller.gone));
   }
 
-  /** Everything that happens in one turn of the event loop makes one report. */
+  /** Merges all changes of one turn of the event loop into one report. */
   changed(): void {
     this.#soon ??= setImmediate(() => {
       this.#soon = null;

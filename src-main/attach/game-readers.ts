@@ -6,7 +6,7 @@ export class GameReaders {
   readonly #feeds = new Map<object, Feed>();
   readonly #holders = new Set<object>();
 
-  /** Whether a window follows the game. */
+  /** True if a window follows the game. */
   get isFollowed(): boolean {
     return this.#feeds.size > 0;
   }
@@ -16,7 +16,7 @@ export class GameReaders {
     return key === null ? 0 : (this.#feeds.get(key)?.behind ?? 0);
   }
 
-  /** Following again starts from the beginning. */
+  /** Following a second time starts from the beginning again. */
   follow(key: object, source: FeedSource, send: Send): void {
     const feed = new Feed(source, send);
     this.#feeds.set(key, feed);
@@ -27,7 +27,7 @@ export class GameReaders {
     this.#feeds.get(key)?.received(number);
   }
 
-  /** @returns whether this was the last reader that paused the game */
+  /** @returns true if this was the last reader that paused the game */
   leave(key: object): boolean {
     this.#feeds.delete(key);
     return this.#holders.delete(key) && this.#holders.size === 0;

@@ -23,11 +23,11 @@ import { WatchLists } from './watch-lists.ts';
 
 /** A game without a message for this long counts as silent. */
 const SILENT_MS = 5000;
-/** Deltas per second that a game may send. */
+/** Maximum deltas per second that a game may send. */
 const RATE = 60;
 
 /**
- * A game as the hub knows it, over reconnections and restarts, and with its last state after it is gone. Passes messages to the windows
+ * A game as the hub knows it, across reconnections and restarts, with its last state after it has ended. Passes messages to the windows
  * that follow it and to its recording.
  */
 export class Game {
@@ -41,16 +41,16 @@ export class Game {
   #hello: Hello;
   #session: ProbeSession | null;
   #image = new WorldImage();
-  /** A new connection fills this until its first snapshot; the last state is kept until then. */
+  /** The image that a new connection fills until its first snapshot; until then the last state is kept. */
   #next: WorldImage | null = null;
   #state: StateMessage | null = null;
   #status: Pick<GameStatus, 'connection' | 'since' | 'ended' | 'frame' | 'merged' | 'runs'>;
   #via: string;
   readonly #recording = new Recording();
   #rate: number;
-  /** The part of the game's time that a person lets the probe take; 0: its own. It ends with the connection. */
+  /** The share of the game's time that the user allows the probe; 0 for the probe's own. It ends with the connection. */
   #chosenShare = 0;
-  /** Whether a person has turned edits on for this connection to an observed game. */
+  /** True if the user has turned edits on for this connection to an observed game. */
   #allowsEdits = false;
 
   constructor(id: string, hello: Hello, session: ProbeSession, clock: () => number, changed: () => void) {
@@ -74,7 +74,7 @@ export class Game {
     return this.#hello;
   }
 
-  /** Since when it is connected, silent or lost. */
+  /** The time since which it is connected, silent or lost. */
   get since(): number {
     return this.#status.since;
   }
@@ -84,7 +84,7 @@ export class Game {
     return { ...this.#traffic.total };
   }
 
-  /** Whether a window shows it. */
+  /** True if a window shows it. */
   get isFollowed(): boolean {
     return this.#readers.isFollowed;
   }
@@ -116,7 +116,7 @@ export class Game {
 
   // --- Messages of the game ---
 
-  /** The same game has returned: the same run again, or another one. */
+  /** Called when the same game has returned: after a reconnection or a restart. */
   rejoin(hello: Hello, session: ProbeSession): void {
     const isRestart = hello.instance !== this.#hello.instance;
     this.#connectionEnded();
@@ -203,7 +203,7 @@ export class Game {
     this.#changed();
   }
 
-  /** @param key the reader; following again starts from the beginning */
+  /** @param key the reader; following a second time starts from the beginning again */
   follow(key: object, send: Send): void {
     this.#readers.follow(key, this.#source, send);
     this.#readersChanged();
@@ -213,7 +213,7 @@ export class Game {
     this.#readers.received(key, number);
   }
 
-  /** Ends everything that `key` follows, watches and pauses, so a game never stays paused for a reader that is gone. */
+  /** Ends everything that `key` follows, watches and pauses, so that a game never stays paused for a reader that has gone. */
   leave(key: object): void {
     const wasLastHolder = this.#readers.leave(key);
     this.#readersChanged();
@@ -235,7 +235,7 @@ export class Game {
     if (this.#hello.grade === 'observed') this.#send({ type: 'allow', pause: milliseconds });
   }
 
-  /** Lets the probe take that part of the game's time on this connection; 0: its own again. */
+  /** Allows the probe this share of the game's time on this connection; 0 for the probe's own. */
   chooseShare(share: number): void {
     if (this.#session === null || !this.#hello.capabilities.includes('share')) return;
     this.#chosenShare = share;
@@ -243,13 +243,13 @@ export class Game {
     this.#changed();
   }
 
-  /** Whether the game accepts edits. A polled game has not agreed to any, so a person turns them on. */
+  /** Tells whether the game accepts edits. A polled game has not agreed to edits, so the user turns them on. */
   get editing(): GameStatus['editing'] {
     if (this.#session === null || !this.#hello.capabilities.includes('edit')) return 'none';
     return this.#hello.grade !== 'observed' || this.#allowsEdits ? 'on' : 'off';
   }
 
-  /** For a polled game and this connection. Turning edits off drops those that the game has not received. */
+  /** For a polled game on this connection. Turning edits off drops the edits that the game has not received. */
   allowEdits(allowed: boolean): void {
     if (this.editing === 'on' && !allowed && this.#hello.grade === 'observed') this.#send({ type: 'cancel' });
     this.#allowsEdits = allowed;
@@ -257,7 +257,7 @@ export class Game {
   }
 
   /**
-   * Resolves once the game has carried it out.
+   * Resolves once the game has applied the edit.
    * @throws UserError with the reason for a refusal
    */
   edit(edit: EditRequest): Promise<EditResult> {
@@ -271,7 +271,7 @@ export class Game {
     return this.#recording.isRunning;
   }
 
-  /** Rejects with the system's error if the file cannot be made. */
+  /** Rejects with the system's error if the file cannot be created. */
   async record(options: RecorderOptions): Promise<void> {
     await this.#recording.start(options);
     void this.#recording.begin(this.#source);
@@ -308,7 +308,7 @@ export class Game {
     return { hello: this.#hello, image: this.#image, state: this.#state };
   }
 
-  /** The first snapshot of a new connection: its columns count from here on. */
+  /** Handles the first snapshot of a new connection, from which its columns are used. */
   #begin(image: WorldImage, message: Snapshot | Delta): Promise<void> | undefined {
     image.apply(message);
     this.#image = image;

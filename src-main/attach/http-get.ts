@@ -17,7 +17,7 @@ function requestsTo({ host, port }: Address, method: string, now: () => number =
   return (target, limits, signal) =>
     new Promise((resolve, reject) => {
       const sent = now();
-      // An unread reply makes the game print an error, so the request may complete, but it keeps no process alive.
+      // An unread reply makes the game print an error, so the request may complete, but it does not keep the process alive.
       const leave = () => {
         request.socket?.unref();
         timer.unref();

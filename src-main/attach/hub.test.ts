@@ -280,7 +280,7 @@ describe('a game that breaks the rules receives the reason, and the other contin
     await until(() => bad.received.some(({ type }) => type === 'ack'));
     offend(bad);
     if (reason === '') {
-      // A hub that keeps up acknowledges each message at once.
+      // A hub that keeps up acknowledges each message immediately.
       await until(() => bad.received.some((message) => message.type === 'ack' && message.seq === 199));
     } else {
       expect(await byeOf(bad)).toMatchObject({ reason: expect.stringContaining(reason) });

@@ -5,7 +5,7 @@ import type { ProbeConnection, Receiver } from './probe-connection.ts';
 import { type Admission, ProbeSession } from './probe-session.ts';
 
 const MAX_GAMES = 64;
-/** Connections without a hello. If there are more, the one that waits longest is closed. */
+/** Maximum connections without a hello. If there are more, the one that has waited longest is closed. */
 const MAX_WAITING = 64;
 const HELLO_MS = 5000;
 const MAX_REFUSALS = 20;
@@ -14,7 +14,7 @@ const MAX_REFUSALS = 20;
 export const BEAT_MS = 2000;
 
 export interface HubOptions {
-  /** Sent to probes: `ECS Atlas 0.1.0`. */
+  /** The name that probes receive: `ECS Atlas 0.1.0`. */
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
@@ -22,7 +22,7 @@ export interface HubOptions {
 
 /**
  * Every game that is or was attached. Endpoints (sockets, WebSockets, polled REST APIs) add connections; windows and the command line read.
- * What arrives on one connection never affects another.
+ * Data on one connection never affects another.
  */
 export class Hub implements Admission {
   readonly name: string;
@@ -53,13 +53,13 @@ export class Hub implements Admission {
     return this.#refusals;
   }
 
-  /** Calls back when a game comes, goes or changes its state, but not for every frame. Returns an unsubscribe function. */
+  /** Calls `listener` when a game is added, removed or changes its state, but not for every frame. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Adds a connection. The result receives what arrives on it. */
+  /** Adds a connection. The result receives the data that arrives on it. */
   connect(connection: ProbeConnection): Receiver {
     const session = new ProbeSession(connection, this, { hub: this.name, clock: this.#clock });
     this.#waiting.add(session);
@@ -69,7 +69,7 @@ export class Hub implements Admission {
     return session;
   }
 
-  /** Records a connection that an endpoint refused by itself. */
+  /** Records a connection that an endpoint refused. */
   refused(via: string, code: string, reason: string): void {
     this.#refusals.push({ at: this.#clock(), via, code, reason });
     if (this.#refusals.length > MAX_REFUSALS) this.#refusals.shift();
@@ -96,7 +96,7 @@ export class Hub implements Admission {
     for (const game of this.#games.values()) game.leave(key);
   }
 
-  /** Says goodbye to all games. Resolves when all recordings are complete. */
+  /** Sends a bye to all games. Resolves when all recordings are complete. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const bye: Bye = { type: 'bye', code: 'shutdown', reason: 'ECS Atlas was closed' };
@@ -133,12 +133,15 @@ export class Hub implements Admission {
     return this.games.find((game) => game.hello.instance === hello.instance && isSameGame(game.hello, hello));
   }
 
-  /** A restart is the same game as the lost one; a second copy of a running game is another game. */
+  /**
+   * Finds the game that a hello belongs to. A restart is the same game as the lost one; a second copy of a running game is a different
+   * game.
+   */
   #sameGame(hello: Hello): Game | undefined {
     return this.games.findLast((game) => game.session === null && isSameGame(game.hello, hello));
   }
 
-  /** Makes room by removing the game that was lost first, unless a window shows it. */
+  /** Makes room by removing the earliest lost game that no window shows. */
   #dropLost(): boolean {
     const lost = this.games.filter(
       ({ session, isRecording, isFollowed }) => session === null && !isRecording && !isFollowed,

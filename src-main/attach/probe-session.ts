@@ -15,7 +15,7 @@ import type { ProbeConnection, Receiver } from './probe-connection.ts';
 
 /** Receives the messages of a game after its hello. */
 export interface AdmittedGame {
-  /** The deltas per second that the game may send from its welcome on. */
+  /** The deltas per second that the game may send after its welcome. */
   readonly rate: number;
   schema(message: SchemaMessage): void;
   /** The message is acknowledged when the promise resolves. `payload` is the encoded message. */
@@ -26,21 +26,21 @@ export interface AdmittedGame {
   frame(frame: number): void;
 }
 
-/** Decides who may attach. */
+/** Decides which connections may attach. */
 export interface Admission {
   /** Returns the game of that hello, or a bye that refuses it. */
   admit(hello: Hello, session: ProbeSession): AdmittedGame | Bye;
-  /** Called once, at the end, with the reason for people if there is one. */
+  /** Called once at the end, with the reason for the user if there is one. */
   ended(reason: Bye | null, session: ProbeSession): void;
 }
 
 /**
  * The session of one connection: it checks the order of messages, their numbers, and that at most two are unacknowledged. A message that
- * breaks a rule ends this session with a `bye` that says why.
+ * breaks a rule ends this session with a `bye` that gives the reason.
  */
 export class ProbeSession implements Receiver {
   readonly connection: ProbeConnection;
-  /** When the last message arrived, in the clock of `beat`. */
+  /** The time of the last message, on the clock of `beat`. */
   lastMessageAt: number;
   readonly #admission: Admission;
   readonly #hub: string;
@@ -67,7 +67,7 @@ export class ProbeSession implements Receiver {
     this.lastMessageAt = options.clock();
   }
 
-  /** Null until the game has sent it. */
+  /** Null until the game has sent its hello. */
   get hello(): Hello | null {
     return this.#reader.hello;
   }

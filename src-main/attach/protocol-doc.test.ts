@@ -7,13 +7,13 @@ import { runScript } from '../../core/script/run.ts';
 import type { Column } from '../../core/trace/column.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 
-/* A probe can be written from docs/protocol.md alone, so the page must agree with the program. */
+/* docs/protocol.md must suffice to write a probe, so these tests check that the page agrees with the program. */
 
 const root = join(import.meta.dirname, '../..');
 const text = readFileSync(join(root, 'docs/protocol.md'), 'utf8');
 const examples = join(root, 'assets/examples');
 
-/** The columns of all examples of an engine. */
+/** Returns the columns of all examples of an engine. */
 function columnsOf(engine: 'entt' | 'flecs'): Column[] {
   const index = JSON.parse(readFileSync(join(examples, 'index.json'), 'utf8')) as { file: string; engine: string }[];
   return index
@@ -24,13 +24,13 @@ function columnsOf(engine: 'entt' | 'flecs'): Column[] {
     });
 }
 
-/** The part of section 7 under a heading. */
+/** Returns the part of section 7 under a heading. */
 function section(heading: string): string {
   const [, rest = ''] = text.split(`### ${heading}`);
   return rest.split('\n### ', 1)[0]!;
 }
 
-/** A name as the page writes it: `table.3.column.0` as `table.<slot>.column.<i>`. */
+/** Returns a name as the page writes it: `table.3.column.0` as `table.<slot>.column.<i>`. */
 function pattern({ name, meta }: Column): string {
   if (meta.table !== undefined)
     return name.replace(/^table\.\d+/, 'table.<slot>').replace(/(column|toggle)\.\d+$/, '$1.<i>');
@@ -38,7 +38,7 @@ function pattern({ name, meta }: Column): string {
   return meta.kind === 'flecs.component-index' && meta.role === 'ids' ? name : name.replace(`.${group}.`, '.<id>.');
 }
 
-/** Tells whether the first cell of a table has the name, whole or as the ending after another name: `tables.dense` … `.count`. */
+/** True if the first cell of a table contains the name, in full or as the ending after another name: `tables.dense` … `.count`. */
 function isDocumented(name: string, page: string): boolean {
   const last = name.slice(name.lastIndexOf('.'));
   const stem = name.slice(0, name.lastIndexOf('.'));
@@ -50,7 +50,7 @@ function isDocumented(name: string, page: string): boolean {
 
 test('it names every column of the Flecs diagrams, and what is said of them', () => {
   const page = section('Flecs');
-  // Only the model has what a script declared and the lanes of its queries.
+  // Only the model has a script's declarations and the lanes of its queries.
   const columns = columnsOf('flecs').filter(({ meta }) => !/world|query/.test(String(meta.kind)));
   expect(new Set(columns.map(({ meta }) => meta.kind)).size).toBe(8);
   const names = [...new Set(columns.map(pattern))];

@@ -10,14 +10,14 @@ const SYNC_MS = 1000;
 
 export interface RecorderOptions {
   readonly path: string;
-  /** The program that records: `ECS Atlas 0.1.0`. */
+  /** The name of the recording program: `ECS Atlas 0.1.0`. */
   readonly writer: string;
-  /** Refuses an existing file, which is replaced otherwise. */
+  /** True to refuse an existing file, false to replace it. */
   readonly exclusive: boolean;
 }
 
 /**
- * Writes a game's messages to a file (docs/recording.md). They are appended in order, so however this process ends, at most the last one is
+ * Writes a game's messages to a file (docs/recording.md). They are appended in order, so if this process is killed, at most the last one is
  * incomplete.
  */
 export class Recorder {
@@ -49,7 +49,7 @@ export class Recorder {
     return this.#error;
   }
 
-  /** Writes the game's current state, at the start and after each reconnection. Resolves as `message` does. */
+  /** Writes the game's current state, at the start and after each reconnection. Resolves like `message`. */
   begin({ hello, image, state }: FeedSource): Promise<void> {
     let written = this.message(hello);
     if (image.schema.length > 0) written = this.message({ type: 'schema', columns: image.schema });
@@ -58,7 +58,7 @@ export class Recorder {
     return written;
   }
 
-  /** Appends a message. Resolves when the operating system has received it or failed. */
+  /** Appends a message. Resolves when the operating system has accepted it, or writing has failed. */
   async message(message: RecordedMessage): Promise<void> {
     if (!this.#isClosed && this.#error === null) await this.#kept(this.#writer.add(message));
   }
@@ -80,7 +80,7 @@ export class Recorder {
     this.bytes += bytes.length;
   }
 
-  /** The first failure is kept and ends the recording. */
+  /** Stores the first failure, which ends the recording. */
   async #kept(act: Promise<unknown>): Promise<void> {
     try {
       await act;
@@ -92,10 +92,10 @@ export class Recorder {
 
 const deflateRaw: (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer> = promisify(zlib.deflateRaw);
 
-/** From this size in bytes on, several Huffman codes are better than one; less memory makes shorter blocks. */
+/** Minimum size in bytes from which several Huffman codes are better than one; less memory makes shorter blocks. */
 const LARGE = 65_536;
 
-/** Runs on another thread. */
+/** Compresses on another thread. */
 function deflate(bytes: Uint8Array, dictionary: Uint8Array): Promise<Uint8Array> {
   const memLevel = bytes.length < LARGE ? 9 : 5;
   return deflateRaw(bytes, { level: 9, memLevel, ...(dictionary.length > 0 && { dictionary }) });

@@ -8,11 +8,11 @@ export function isRecordingPath(path: string): boolean {
   return /\.ecsrec$/i.test(path);
 }
 
-/** The recordings that the page may read: those that a person picked, and those that were made here. */
+/** The recordings that the page may read: those that the user picked, and those that this program made. */
 export class RecordingFiles {
   readonly #granted = new Set<string>();
 
-  /** For paths that a person has just picked or that the program wrote. Rejects as `withRegularFile` does. */
+  /** For paths that the user has just picked or that the program wrote. Rejects like `withRegularFile`. */
   async grant(path: string): Promise<RecordingFile> {
     const absolute = resolve(path);
     const { size } = await withRegularFile(absolute, (file) => file.stat());

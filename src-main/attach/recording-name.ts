@@ -1,4 +1,4 @@
-/** `boids 2024-06-07 08-09-10.ecsrec`, in local time. Characters that a file system refuses become dashes. */
+/** Returns `boids 2024-06-07 08-09-10.ecsrec`, in local time. Characters that are invalid in file names become dashes. */
 export function recordingName(game: string, when: Date): string {
   const two = (n: number) => String(n).padStart(2, '0');
   const day = [when.getFullYear(), two(when.getMonth() + 1), two(when.getDate())].join('-');

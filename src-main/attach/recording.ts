@@ -24,7 +24,7 @@ export class Recording {
     this.#recorder = recorder;
   }
 
-  /** Records from here on, or again from the start after the game has restarted. */
+  /** Records from now on, or again from the start after the game has restarted. */
   begin(source: FeedSource): Promise<void> | undefined {
     return this.#recorder?.begin(source);
   }

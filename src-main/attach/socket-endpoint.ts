@@ -6,7 +6,7 @@ import { listen } from '../http/loopback.ts';
 import type { Hub } from './hub.ts';
 import { GOODBYE_MS, MAX_UNSENT, type ProbeConnection, type Receiver } from './probe-connection.ts';
 
-/** Opens a Unix socket or a Windows pipe for games. Rejects with the system's error if `path` cannot be listened on. */
+/** Opens a Unix socket or a Windows pipe for games. Rejects with the system's error if it cannot listen at `path`. */
 export async function openSocketEndpoint(hub: Hub, path: string): Promise<{ close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -14,7 +14,7 @@ export async function openSocketEndpoint(hub: Hub, path: string): Promise<{ clos
     socket.on('close', () => sockets.delete(socket));
     attachSocket(hub, socket);
   });
-  // Only our user may connect: the mode is narrowed before the socket can be found, because the folder is private.
+  // Only our user may connect. The folder is private, so nobody can find the socket before its mode is restricted.
   await listen(server, { path, readableAll: false, writableAll: false });
   return {
     close: async () => {
@@ -34,7 +34,7 @@ function attachSocket(hub: Hub, socket: Socket): void {
 }
 
 function readFrames(frames: FrameReader, receiver: Receiver, bytes: Uint8Array, socket: Socket): void {
-  if (socket.writableEnded || socket.destroyed) return; // We said goodbye, so the rest is dropped.
+  if (socket.writableEnded || socket.destroyed) return; // The bye was already sent, so the rest is dropped.
   try {
     frames.push(bytes);
     frames.limit = receiver.limit;

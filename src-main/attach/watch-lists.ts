@@ -37,7 +37,7 @@ export class WatchLists {
     this.#update();
   }
 
-  /** A new connection has its own ids and has received nothing yet. */
+  /** Called for a new connection, which has its own ids and has received nothing yet. */
   forget(): void {
     this.#watchable.clear();
     this.#sent = '';

@@ -25,7 +25,7 @@ export interface WebSocketEndpoint {
 
 export interface WebSocketOptions {
   readonly token: string;
-  /** Tried in order; 0 is any free port. */
+  /** The ports in the order in which they are tried; 0 stands for any free port. */
   readonly ports: readonly number[];
 }
 
@@ -73,7 +73,7 @@ function refusalOf(request: IncomingMessage, port: number, token: string, connec
   return { status: '503 Service Unavailable', code: 'too-many', reason };
 }
 
-/** A program sends no origin, a file `null` or `file://`. Pages must come from this machine. */
+/** Tells whether an origin is local. A program sends none, a file `null` or `file://`. Pages must come from this machine. */
 export function isLocalOrigin(origin: string | undefined): boolean {
   if (origin === undefined || origin === 'null' || origin === 'file://') return true;
   const url = parsedUrl(origin);

@@ -13,7 +13,7 @@ import { translator } from '../contract/text.ts';
 import { type BrowserHost, startBrowserHost } from '../serve/server.ts';
 import { AttachDesk } from './attach-handlers.ts';
 
-/** A real page: over the browser host's socket and through the gate. */
+/** Uses a real page: over the browser host's socket and through the gate. */
 let folder: string;
 let desk: AttachDesk;
 let host: BrowserHost;

@@ -18,7 +18,7 @@ export const HUB_NAME = `ECS Atlas ${version}`;
 
 const CLOSED: Endpoints = { socket: null, websocket: null, token: null, problems: [] };
 
-/** How a host asks a person for a file. Null if the user cancels. */
+/** Lets the user choose a file. Null if the user cancels. */
 export interface RecordingPlaces {
   recordingToOpen(): Promise<string | null>;
   recordingToSave(name: string): Promise<string | null>;
@@ -49,7 +49,7 @@ export class AttachDesk {
     this.#reports.changed();
   }
 
-  /** Says goodbye to all games and completes recordings. */
+  /** Sends a bye to all games and completes recordings. */
   async close(): Promise<void> {
     this.#reports.close();
     await this.#endpoint?.close();
@@ -113,7 +113,7 @@ export class AttachDesk {
     return null;
   }
 
-  /** Ends everything that a page follows, watches and pauses when the page goes. */
+  /** Ends everything that a page follows, watches and pauses when the page has gone. */
   #leaveWith({ gone }: Caller): void {
     if (this.#pages.has(gone)) return;
     this.#pages.add(gone);

@@ -12,10 +12,10 @@ interface OpenClass {
   readonly server: ClassServer;
 }
 
-/** Followers come and answer in bursts, so the window receives at most one report in this many milliseconds. */
+/** Followers join and answer in bursts, so the window receives at most one report in this many milliseconds. */
 const REPORT_MS = 50;
 
-/** The class of a host with a window. It is closed until a person opens it. */
+/** The class of a host with a window. It is closed until the user opens it. */
 export class ClassDesk {
   /** The address that the class server listens on. */
   at: Pick<ClassServerOptions, 'host' | 'port'> = { host: null, port: null };

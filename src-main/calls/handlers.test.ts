@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A person always picks the given file. */
+/** Makes handlers with a dialog in which the user picks the given file. */
 function handlersWith(picked: string | null) {
   const pick = async () => picked;
   const places = { scriptToOpen: pick, scriptToSave: pick, fileToSave: pick, reveal } as unknown as Places;
@@ -33,7 +33,7 @@ test('a page that names a path which nobody picked reads, watches, shows and rep
   });
   await expect(handlers['export.reveal']({ folder }, caller)).rejects.toMatchObject({ key: 'host.error.notExported' });
   expect(reveal).not.toHaveBeenCalled();
-  // The person cancels the dialog.
+  // The user cancels the dialog.
   expect(await handlers['script.save']({ name: 'a.ecs', path: secret, text: 'mine' }, caller)).toBeNull();
   expect(await readFile(secret, 'utf8')).toBe('create secret');
 });

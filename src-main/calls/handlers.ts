@@ -31,7 +31,7 @@ export class Services {
   readonly exports = new ExportJobs(paintInThread);
   readonly attach = new AttachDesk();
   readonly class = new ClassDesk();
-  /** A file was named at the start, so the window shows nothing of its own. */
+  /** True if a file was named at the start, so the window shows nothing else first. */
   opening = false;
 
   /** @param folder of settings and recent files */
@@ -41,7 +41,10 @@ export class Services {
     this.scripts = new ScriptFiles(this.recent);
   }
 
-  /** Opens a file or a link from outside: the command line, another start, the Finder. The result shows it to a page. */
+  /**
+   * Opens a file or a link from outside: the command line, another start of the program, the Finder. The returned function shows it to a
+   * page.
+   */
   async open(path: string): Promise<(caller: Caller) => void> {
     if (isLink(path)) return (caller) => caller.emit('link.opened', { link: path });
     if (!isKnownFile(path)) throw new UserError('host.error.unknownType', { path });
@@ -55,11 +58,11 @@ export class Services {
   }
 }
 
-/** How a host asks a person for a file. Null if the user cancels. */
+/** Lets the user choose files and folders. Null if the user cancels. */
 export interface Places extends RecordingPlaces {
   scriptToOpen(): Promise<string | null>;
   scriptToSave(name: string): Promise<string | null>;
-  /** Any other file that the window has made, such as scores or a package. */
+  /** For any other file that the window has made, such as scores or a package. */
   fileToSave(name: string): Promise<string | null>;
   destination(request: ExportRequest): Promise<Destination | null>;
   /** Shows a file in the system's file manager. */
@@ -68,7 +71,7 @@ export interface Places extends RecordingPlaces {
 
 export function createHandlers(host: AppInfo['host'], services: Services, places: Places): Handlers {
   const { settings, recent, scripts, exports, watched } = services;
-  /** One file in each folder that was exported to. */
+  /** One exported file in each folder, to be shown by the file manager. */
   const saved = new Map<string, string>();
   return {
     ...services.attach.handlers(places),
@@ -119,14 +122,14 @@ function progressTo(caller: Caller, id: string): (done: number, total: number) =
   return (done, total) => caller.emit('export.progress', { id, done, total });
 }
 
-/** A file that cannot be read while it is being written is read at its next change. */
+/** A file that cannot be read while it is being written will be read at its next change. */
 async function sendChanged(path: string, caller: Caller): Promise<void> {
   const read = await readText(path).catch(() => null);
   if (read !== null && !caller.gone.aborted)
     caller.emit('lesson.changed', { name: basename(path), path, text: read.text });
 }
 
-/** A path that was not picked by a person is only suggested in the dialog. */
+/** A path that the user did not pick is only suggested in the dialog. */
 async function save(file: Input<'script.save'>, scripts: ScriptFiles, places: Places): Promise<Output<'script.save'>> {
   const known = file.path !== undefined && (await scripts.mayWrite(file.path));
   const path = known ? file.path! : await places.scriptToSave(file.path ?? file.name);

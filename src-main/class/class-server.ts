@@ -12,14 +12,14 @@ import { countedAddress, isOwnName, joinAddresses } from './join-addresses.ts';
 import type { Room } from './room.ts';
 
 export interface ClassServerOptions {
-  /** The address to listen on; null: all interfaces. */
+  /** The address to listen on; null for all interfaces. */
   readonly host: string | null;
-  /** Null: `USUAL_PORT`, or any free one if that is taken. 0: any free one. */
+  /** Null for `USUAL_PORT`, or any free port if that is taken. 0 for any free port. */
   readonly port: number | null;
   /** The built renderer. */
   readonly folder: string;
   readonly room: Room;
-  /** Milliseconds that a client may take to send a request. Three times as long without reading ends its connection. */
+  /** Milliseconds within which a client has to send a request. A client that does not read is disconnected after three times as long. */
   readonly patience?: number;
 }
 
@@ -32,14 +32,14 @@ export interface ClassServer {
 
 const MAX_SOCKETS = 500;
 const PATIENCE_MS = 10_000;
-/** A join or an answer is far below this. */
+/** Joins and answers are much smaller. */
 const MAX_MESSAGE_BYTES = 1_024;
-/** Time for followers to receive that the class is closed. */
+/** Milliseconds for followers to receive that the class is closed. */
 const FAREWELL_MS = 300;
 
 /**
- * The only server that others on the network reach. It has the follower's page and one kind of socket, and neither the gate nor the token
- * of the lecturer's server. Rejects with the system's error if the port is not available.
+ * The only server that others on the network can reach. It has the follower's page and one kind of socket, but neither the gate nor the
+ * token of the lecturer's server. Rejects with the system's error if the port is not available.
  */
 export async function startClassServer(options: ClassServerOptions): Promise<ClassServer> {
   const { host, port, folder, room, patience = PATIENCE_MS } = options;
@@ -78,7 +78,7 @@ export async function startClassServer(options: ClassServerOptions): Promise<Cla
   return { port: at.port, addresses: joinAddresses(host, at.port), close };
 }
 
-/** The files of the follower's page. */
+/** Returns the files of the follower's page. */
 function fileOf(path: string): string | null {
   if (path === '/') return '/follow.html';
   return /^\/assets\/[\w-][\w.-]*$/.test(path) ? path : null;
@@ -90,7 +90,7 @@ function refusal(request: IncomingMessage, followers: Map<WebSocket, Follower>):
   return followers.size < MAX_SOCKETS || madeRoom(followers) ? null : '503 Service Unavailable';
 }
 
-/** Closes the oldest connection that has not joined, so idle connections cannot keep a class out. */
+/** Closes the oldest connection that has not joined, so that idle connections cannot block a class. */
 function madeRoom(followers: Map<WebSocket, Follower>): boolean {
   const [socket] = [...followers].find(([, { seat }]) => seat === null) ?? [];
   socket?.terminate();

@@ -1,2 +1,2 @@
-/** The usual port of a class, so a firewall can be configured for it. */
+/** The default port of a class, so that a firewall can be configured for it. */
 export const USUAL_PORT = 4747;

@@ -30,7 +30,7 @@ export class Follower {
     socket.on('pong', () => {
       this.#answersPings = true;
     });
-    // Browsers send no pings, and pongs for many of them would fill the memory.
+    // Browsers send no pings, and the pongs for a flood of them would fill the memory.
     socket.on('ping', () => this.#end('notAllowed'));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -44,7 +44,7 @@ export class Follower {
     return this.#seat;
   }
 
-  /** Sends the parts that the follower lacks, one at a time. A slow connection receives only the newest, never a queue. */
+  /** Sends the missing parts, one at a time. A slow connection receives only the newest, never a queue. */
   update(): void {
     if (this.#sending || this.#socket.readyState !== this.#socket.OPEN) return;
     const { shown } = this.#room;

@@ -1,7 +1,10 @@
 import { isIP, isIPv6 } from 'node:net';
 import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 
-/** The links that followers open: private IPv4 addresses first, loopback only without a network. `host` null: all interfaces. */
+/**
+ * Returns the links that followers open: private IPv4 addresses first, loopback only without a network. `host` null stands for all
+ * interfaces.
+ */
 export function joinAddresses(host: string | null, port: number, interfaces = networkInterfaces()): string[] {
   if (host !== null && host !== '0.0.0.0' && host !== '::') return [linkTo(host, port)];
   const outside = Object.values(interfaces).flatMap((each = []) => each.filter(({ internal }) => !internal));
@@ -21,7 +24,7 @@ function rank({ address }: NetworkInterfaceInfo): number {
   return at === -1 ? 3 : at;
 }
 
-/** Tells whether a Host header names this machine by an address or its own name. Any other name may be DNS rebinding. */
+/** True if a Host header names this machine by an address or its own name. Any other name may be DNS rebinding. */
 export function isOwnName(host: string | undefined, port: number): boolean {
   const name = host?.endsWith(`:${port}`) ? host.slice(0, -`:${port}`.length) : port === 80 ? (host ?? '') : '';
   const own = hostname().toLowerCase();
@@ -29,7 +32,7 @@ export function isOwnName(host: string | undefined, port: number): boolean {
   return isIP(address) !== 0 || ['localhost', own, `${own}.local`].includes(name.toLowerCase());
 }
 
-/** The key for counting wrong codes: an IPv4 address, or an IPv6 network of 64 bits, because its owner has all addresses in it. */
+/** Returns the key for counting wrong codes: an IPv4 address, or an IPv6 network of 64 bits, because one owner has all its addresses. */
 export function countedAddress(remote: string | undefined): string {
   const address = (remote ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
   if (!isIPv6(address)) return address;

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Letters and digits that are not confused when read from a wall: no 0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V. */
+/** Letters and digits that cannot be confused when read from a distance: no 0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V. */
 const ALPHABET = 'ACEFGHJKMNPRTWXY34679';
 const LENGTH = 6;
 

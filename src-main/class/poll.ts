@@ -2,7 +2,7 @@ import { type ClassQuestion, type Counts, isCellChoice, isValueChoice, RIGHT } f
 
 type Bar = Counts['bars'][number];
 
-/** The number of bars for open answers. */
+/** Maximum number of bars for open answers. */
 const MAX_BARS = 8;
 
 /** A question and the class's answers: one per seat, which can be changed until the question is closed. */
@@ -15,7 +15,7 @@ export class Poll {
     this.question = question;
   }
 
-  /** Returns whether the choice is valid. A valid choice that arrives after the question was closed is not counted. */
+  /** Returns true if the choice is valid. A valid choice that arrives after the question was closed is not counted. */
   answer(seat: string, choice: string): boolean {
     const clean = cleaned(choice, this.question);
     if (clean === null) return false;
@@ -48,7 +48,7 @@ export class Poll {
 const NUMBER = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
 const RESULT = /^[a-z][a-z-]{0,39}$/;
 
-/** Normalizes a choice; null if the question does not allow it. Free text is never allowed, because answers are shown on a wall. */
+/** Normalizes a choice; null if the question does not allow it. Free text is never allowed, because answers are shown to the class. */
 function cleaned(choice: string, { kind, options }: ClassQuestion): string | null {
   if (options.includes(choice)) return choice;
   if (kind === 'choice') return null;

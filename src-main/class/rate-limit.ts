@@ -1,5 +1,5 @@
 export interface Rate {
-  /** The number allowed at once. */
+  /** The number allowed in a burst. */
   readonly burst: number;
   readonly perSecond: number;
 }
@@ -15,12 +15,12 @@ export class RateLimit {
     this.#now = now;
   }
 
-  /** Tells whether one more is allowed, without counting it. */
+  /** Returns true if one more is allowed, without counting it. */
   allows(key: string): boolean {
     return this.#spent(key) + 1 <= this.#rate.burst;
   }
 
-  /** Counts one and returns whether it was allowed. */
+  /** Counts one. Returns true if it was allowed. */
   take(key: string): boolean {
     if (!this.allows(key)) return false;
     this.#used.set(key, { spent: this.#spent(key) + 1, at: this.#now() });

@@ -4,16 +4,16 @@ import { isCode, newCode, spelled } from './join-code.ts';
 import { Poll } from './poll.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** The encoded messages that a follower must have, in the order of sending. Null if there is none yet. */
+/** The encoded messages that a follower needs, in the order of sending. Null for messages that do not exist yet. */
 export type RoomContent = Readonly<Record<(typeof PARTS)[number], string | null>>;
 export const PARTS = ['script', 'place', 'question'] as const;
 
 export const NOTHING_SHOWN: RoomContent = { script: null, place: null, question: null };
 
-/** A person in the room. */
+/** A member of the class. */
 interface Member {
   readonly seat: string | null;
-  /** The room shows something else. */
+  /** Called when the room's content has changed. */
   update(): void;
 }
 
@@ -21,7 +21,7 @@ interface Member {
 const WRONG_CODES = { burst: 10, perSecond: 1 / 6 };
 const MAX_SEATS = 2_000;
 
-/** A class: its code, its members, what they see, and their answers. It knows no network. */
+/** A class: its code, its members, its shared view, and their answers. It is independent of the network. */
 export class Room {
   readonly code = newCode();
   readonly #members = new Set<Member>();
@@ -50,8 +50,8 @@ export class Room {
   }
 
   /**
-   * Checks a code. Returns the seat (the known one after a reload), or the reason for a refusal.
-   * @param address whose wrong codes are counted
+   * Checks a code. Returns the seat (the previous one after a reload), or the reason for a refusal.
+   * @param address the address whose wrong codes are counted
    */
   admit(
     code: string,
@@ -79,25 +79,25 @@ export class Room {
     if (this.#members.delete(member)) this.#onChange();
   }
 
-  /** Shows other parts to everybody; parts that are left out remain. */
+  /** Shares new parts with everybody; omitted parts stay as they are. */
   show(messages: readonly Extract<ToFollower, { type: (typeof PARTS)[number] }>[]): void {
     this.#shown = { ...this.#shown, ...Object.fromEntries(messages.map((each) => [each.type, JSON.stringify(each)])) };
     for (const member of this.#members) member.update();
   }
 
-  /** Asks the class, replacing the previous question. Null ends it. */
+  /** Asks the class, replacing the previous question. Null removes it. */
   ask(question: ClassQuestion | null): void {
     this.#poll = question && new Poll(question);
     this.#showPoll();
   }
 
-  /** Closes the question; the bars remain. */
+  /** Stops accepting answers; the bars remain. */
   endAnswers(): void {
     if (this.#poll !== null) this.#poll.taken = false;
     this.#showPoll();
   }
 
-  /** Returns whether a follower may send this. An answer to an earlier question is late and not counted. */
+  /** Returns true if a follower may send this. A late answer to an earlier question is not counted. */
   answer(seat: string, question: string, choice: string): boolean {
     if (this.#poll?.question.id !== question) return true;
     const possible = this.#poll.answer(seat, choice);
@@ -105,7 +105,7 @@ export class Room {
     return possible;
   }
 
-  /** Frees the oldest seat without a connection, and its answer, so a client that joins repeatedly cannot fill the class. */
+  /** Frees the oldest seat without a connection and drops its answer, so that a client that joins repeatedly cannot fill the class. */
   #freeSeat(): boolean {
     const held = new Set([...this.#members].map(({ seat }) => seat));
     for (const seat of this.#seats) {

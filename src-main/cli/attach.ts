@@ -14,9 +14,9 @@ import { type OwnHub, withHub } from './own-hub.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 import { type CameTrue, cameTrueLines, followUntil, type UntilFollower } from './until.ts';
 
-/** The time between two lines about the game. */
+/** Milliseconds between two lines about the game. */
 const REPORT_MS = 1000;
-/** The time between two checks whether the file can still be written. */
+/** Milliseconds between two checks that the file can still be written. */
 const CHECK_MS = 100;
 
 export interface AttachCommandOptions {
@@ -30,8 +30,8 @@ export interface AttachCommandOptions {
 }
 
 /**
- * `ecs-atlas attach`: waits for a game, prints its messages (`--json`) or a line per second, and records it on request. A lost game is
- * waited for again until the time is over.
+ * `ecs-atlas attach`: waits for a game, prints its messages (`--json`) or a line per second, and records it on request. After losing a game
+ * it waits for it again until the time is over.
  */
 export async function attachCommand(
   wanted: string,
@@ -57,7 +57,7 @@ export async function attachCommand(
   });
 }
 
-/** Finds games by exact name (as `games` prints it), address or process id; otherwise by the beginning of the name. */
+/** Finds games by exact name (as printed by `games`), address or process id, otherwise by the beginning of the name. */
 function find(hub: Hub, wanted: string): Game[] {
   const lower = wanted.toLowerCase().replace(/\/$/, '');
   const games = hub.games.filter((game) => game.session !== null);
@@ -69,7 +69,7 @@ function find(hub: Hub, wanted: string): Game[] {
   return exact.length > 0 ? exact : games.filter((game) => gameName(game.hello).toLowerCase().startsWith(lower));
 }
 
-/** The game that a command is attached to. */
+/** Follows the game that a command is attached to. */
 class Following {
   readonly #game: Game;
   readonly #options: AttachCommandOptions;
@@ -153,7 +153,7 @@ class Following {
     return EXIT.ok;
   }
 
-  /** The exit code for a condition. */
+  /** Returns the exit code for a condition. */
   #verdict(): number {
     const { until } = this.#options;
     const { t, out, say } = this.#terminal;
@@ -192,7 +192,7 @@ function printMessages(game: Game, out: (text: string) => void): object {
   return printer;
 }
 
-/** @param come received since the previous line */
+/** @param come the data received since the previous line */
 function reportLine(game: Game, come: Game['traffic'], t: Terminal['t']): string {
   const { connection, paused, frame, columns, since, ended } = game.statusFor(null);
   if (connection !== 'connected') {

@@ -23,7 +23,7 @@ export async function checkCommand(
   terminal: Said,
 ): Promise<number> {
   let isGood = true;
-  /** Reports an error and goes on, so one file does not hide the others. */
+  /** Reports an error and continues, so that one file does not hide the others. */
   const attempt = async <R>(work: () => Promise<R>): Promise<R | null> =>
     work().catch((error: unknown) => {
       terminal.say(`ecs-atlas: ${explain(error, terminal.t)}`);
@@ -39,7 +39,7 @@ export async function checkCommand(
   return isGood ? EXIT.ok : EXIT.failed;
 }
 
-/** The scripts and lessons of a folder and its subfolders, or the file itself. */
+/** Returns the scripts and lessons of a folder and its subfolders, or the file itself. */
 async function filesIn(path: string): Promise<readonly string[]> {
   if (path === '-' || !(await stat(path)).isDirectory()) return [path];
   const names = await readdir(path, { recursive: true });
@@ -57,7 +57,7 @@ function isValid(source: ScriptText, engine: EngineId, terminal: Said): boolean 
     : isValidLesson(lesson, terminal.t, print);
 }
 
-/** Prints the errors of a lesson and returns whether there are none. */
+/** Prints the errors of a lesson. Returns true if there are none. */
 export function isValidLesson(lesson: Lesson, t: Terminal['t'], print: (message: string) => void): boolean {
   const found = lessonFailures(lesson, scriptEngines());
   for (const message of formatDiagnostics(lesson, found, t)) print(message);

@@ -13,7 +13,7 @@ import { textTable } from './text-table.ts';
 const PER_OPERATION: readonly Figure[] = ['lines', 'chases', 'bytesMoved', 'allocations', 'misses'];
 const ITERATION: readonly (keyof Iteration)[] = ['accesses', 'lines', 'misses', 'chases'];
 
-/** Formats a comparison for a terminal: sums, iteration of queries, means of each kind of operation, and what was left out. */
+/** Formats a comparison for a terminal: sums, iteration of queries, means of each kind of operation, and skipped operations. */
 export function compareTable(comparison: Comparison, cache: CacheOptions, t: HostTranslate): string {
   const { script, operations, lanes } = comparison;
   const counted = lanes.map((lane) => ({ engine: lane.engine, totals: totalsOf(lane) }));
@@ -29,7 +29,7 @@ export function compareTable(comparison: Comparison, cache: CacheOptions, t: Hos
   ]);
 }
 
-/** Like `compareTable`, for a script whose operations were counted and not kept: without means. */
+/** Like `compareTable`, for a script whose operations were counted but not kept, so without means. */
 export function countedTable(
   name: string,
   counted: readonly CountedLane[],
@@ -91,7 +91,7 @@ function iterations(lanes: readonly Counted[], t: HostTranslate): string[] {
   ]);
 }
 
-/** The mean of one figure for each kind of operation, in order of first use. */
+/** Formats the mean of one figure for each kind of operation, in order of first use. */
 function means(comparison: Comparison, figure: Figure, t: HostTranslate): string[] {
   const verbs = new Map<string, number[]>();
   comparison.operations.forEach(({ text }, i) => {
@@ -114,7 +114,7 @@ function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t:
   return number(done.reduce((sum, { cost }) => sum + cost[figure], 0) / done.length);
 }
 
-/** Lists what engines left out, each thing once with its count. */
+/** Lists what engines skipped, without duplicates but with counts. */
 function unsupported(lanes: readonly Pick<CountedLane, 'engine' | 'unsupported'>[], t: HostTranslate): string[] {
   return lanes.flatMap((lane) =>
     lane.unsupported.map(({ kind, code, args, message, times }) => {

@@ -62,8 +62,8 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
 }
 
 /**
- * `ecs-atlas compare`: one script, or a preset, on two to four engines.
- * @returns the exit code; what an engine does not know or refuses is a result and no failure
+ * `ecs-atlas compare`: compares one script, or a preset, on two to four engines.
+ * @returns the exit code; operations that an engine does not know or refuses are part of the result and not a failure
  * @throws UserError if both a file and a preset are given, or neither; if the file cannot be read
  */
 export async function compareCommand(
@@ -85,7 +85,7 @@ export async function compareCommand(
   return EXIT.ok;
 }
 
-/** Only totals: the steps of so many entities do not fit into memory. */
+/** Only prints totals, because the steps of so many entities do not fit into memory. */
 async function printCounted(preset: PresetName, entities: number, options: CompareCommandOptions, terminal: Terminal) {
   const { engines, cache } = options;
   const name = `${preset} ×${entities}`;

@@ -19,7 +19,7 @@ import { numberValue } from './options.ts';
 import type { ScriptText } from './script-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The options of a chart of cost curves. */
+/** The options for a chart of cost curves. */
 export interface CurveOptions {
   curves?: CurveOperation;
   measure: CurveMeasure;
@@ -45,12 +45,12 @@ export function addCurveOptions(command: Command): Command {
     );
 }
 
-/** The smallest script, which a picture of cost curves opens as. */
+/** Returns the smallest script, which a picture of cost curves contains as its source. */
 export function curvesSource(): ScriptText {
   return { name: 'curves.ecs', text: curveScript(CURVE_SIZES[0]) };
 }
 
-/** Runs what the curves need. Returns null if no curves are requested. */
+/** Counts the runs for the curves. Returns null if no curves are requested. */
 export async function countedCurves(
   { curves: operation, measure, upTo, engines = comparedIds }: CurveOptions,
   terminal: Terminal,
@@ -62,7 +62,7 @@ export async function countedCurves(
     for (const { engine, entities } of plan) {
       terminal.progress(terminal.t('ui.compare.curves.progress', { done: runs.length, count: plan.length }));
       runs.push(curveRun(engineNamed(engine), entities));
-      // Lets Ctrl+C arrive.
+      // Gives Ctrl+C a chance to be handled.
       await setImmediate();
     }
   } finally {

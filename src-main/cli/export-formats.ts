@@ -4,7 +4,7 @@ import { type ClipMotion, DEFAULT_MOTION } from '../../core/export/motion.ts';
 import { DEFAULTS, type ExportRequest, type Handout, PER_PAGE } from '../../core/export/request.ts';
 import { holdValue, integerValue, numberValue } from './options.ts';
 
-/** Options of single formats. */
+/** Options that only some formats have. */
 export interface FormatOptions {
   perPage: Handout['perPage'];
   paper: Handout['paper'];
@@ -19,7 +19,7 @@ export interface FormatOptions {
 
 const { handout, text } = DEFAULTS;
 
-/** The formats that have an option, in help texts. */
+/** Lists the formats that have an option, for help texts. */
 function having(option: FormatOption): string {
   return formatIds.filter((id) => hasOption(id, option)).join(', ');
 }

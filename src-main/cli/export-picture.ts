@@ -4,7 +4,7 @@ import { captionParts, type ExportRequest, type Parts } from '../../core/export/
 import { choiceNamed } from '../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../core/script/language.ts';
 
-/** The content of a picture and what surrounds it. */
+/** Options for the content of a picture and the texts around it. */
 export interface PictureOptions {
   caption: boolean;
   title: boolean;
@@ -55,7 +55,7 @@ function listed(name: string, before: readonly string[] = []): string[] {
   return [...before, name];
 }
 
-/** `3,add,remove hero`: numbers and names. */
+/** Parses chapters, such as `3,add,remove hero`: numbers and names. */
 function chaptersValue(text: string): (string | number)[] {
   const parts = text.split(',').map((part) => part.trim());
   return parts.filter((part) => part !== '').map((part) => (/^[1-9]\d{0,5}$/.test(part) ? Number(part) : part));

@@ -9,10 +9,10 @@ import type { Timeline } from '../../core/trace/timeline.ts';
 import { UserError } from '../contract/user-error.ts';
 import { replayRecording } from '../export/replay/replay-recording.ts';
 
-/** The number of names that a message lists. */
+/** Maximum number of names listed in a message. */
 const MAX_NAMES = 20;
 
-/** @throws UserError that lists what exists at the end, if the selected thing never exists */
+/** @throws UserError that lists the existing objects, if the selected one never exists */
 export function refuseUnknown(focus: Focus, request: Pick<ExportRequest, 'source' | 'compare'>): void {
   const timelines = timelinesOf(request);
   if (timelines.some((timeline) => everExists(focus, timeline))) return;
@@ -23,7 +23,7 @@ export function refuseUnknown(focus: Focus, request: Pick<ExportRequest, 'source
   throw new UserError(key, { name: nameOf(focus), known: names.join(', ') });
 }
 
-/** One timeline for each engine that runs the script. */
+/** Returns a timeline for each engine that runs the script. */
 function timelinesOf({ source, compare }: Pick<ExportRequest, 'source' | 'compare'>): readonly Timeline[] {
   if ('recording' in source) return [replayRecording(source).timeline];
   if ('kind' in source) {
@@ -36,7 +36,7 @@ function timelinesOf({ source, compare }: Pick<ExportRequest, 'source' | 'compar
   });
 }
 
-/** Searched from the end, because what was removed also existed. */
+/** Searches all positions, because removed objects count too. It begins at the end, where most objects exist. */
 function everExists(focus: Focus, timeline: Timeline): boolean {
   for (let position = timeline.length; position >= 0; position--) {
     if (exists(focus, worldAt(timeline, position))) return true;

@@ -23,7 +23,7 @@ function played(): TestGame {
   return game;
 }
 
-/** The written files, or the reason why there are none. */
+/** Returns the written files, or the reason why there are none. */
 async function exported(...args: readonly string[]): Promise<string> {
   const { out, err } = await exporting(args);
   return out === ''

@@ -60,7 +60,7 @@ async function scripted(
   const curves = await countedCurves(options, terminal);
   const { lesson, text } = script;
   const name = script.sourceName ?? basename(script.name);
-  // Engines are compared on the operations of a lesson as a script.
+  // Comparisons need a script, so they get the lesson's operations as one.
   const source: Exported['source'] =
     lesson === undefined || engines !== undefined
       ? { name, text, engine }

@@ -64,7 +64,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   );
 }
 
-/** Options that select moments, engines and a focus. */
+/** Adds options that select moments, engines and a focus. */
 function addSelectionOptions(command: Command): Command {
   return command
     .option(

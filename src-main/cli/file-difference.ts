@@ -24,7 +24,7 @@ function pictureDifference(before: Pixels, now: Pixels, translate: HostTranslate
   return translate('cli.record.difference.pixels', { count, total: now.colors.length });
 }
 
-/** Returns null if the file is no PNG, or a damaged one. */
+/** Returns null if the file is not a valid PNG. */
 async function pixelsOf(file: Buffer): Promise<Pixels | null> {
   if (file.toString('latin1', 1, 4) !== 'PNG') return null;
   const image = await loadImage(file).catch(() => null);

@@ -3,7 +3,9 @@ import { withHub } from './own-hub.ts';
 import { printableLine } from './printable.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
-/** `ecs-atlas games`: waits a while, then lists games. Fails if there is none; as JSON that is an empty list, which a script can read. */
+/**
+ * `ecs-atlas games`: waits for games to connect, then lists them. Fails if there is none; with `--json` it prints an empty list instead.
+ */
 export async function gamesCommand(
   { for: time, json }: { for: number; json: boolean },
   { t, out, say }: Pick<Terminal, 't' | 'out' | 'say'>,
@@ -18,14 +20,14 @@ export async function gamesCommand(
   });
 }
 
-/** `boids  bitecs 0.4.0  frame  pid 4711  socket` */
+/** Formats for example `boids bitecs 0.4.0 frame pid 4711 socket`. */
 export function gameLine({ name, world, engine, grade, pid, via }: GameStatus): string {
   const words = [gameName({ name, world }), `${engine.name} ${engine.version}`.trim(), grade];
   if (pid !== undefined) words.push(`pid ${pid}`);
   return printableLine([...words, via].join('  '));
 }
 
-/** `boids`, or `boids/server` for a game with several worlds. */
+/** Formats `boids`, or `boids/server` for a game with several worlds. */
 export function gameName({ name, world }: { readonly name: string; readonly world?: string | undefined }): string {
   return world === undefined ? name : `${name}/${world}`;
 }

@@ -43,7 +43,7 @@ async function openWindow(terminal: Terminal, file: string | null, host: StartOp
   // Reports a wrong path before a window opens.
   if (file !== null) await readable(file);
   const { t, say, progress } = terminal;
-  // Electron has a server of its own.
+  // Electron needs no server.
   const serve = async () => {
     const { serveUntilStopped } = await import('./serve.ts');
     return serveUntilStopped(terminal, { file, port: 0, open: true, classAt: null });

@@ -6,7 +6,7 @@ import type { ClipMotion } from '../../core/export/motion.ts';
 import { type Condition, parseCondition } from '../../core/inspect/condition.ts';
 import type { EngineId } from '../../core/script/language.ts';
 
-/** Options that several commands share, and their parsers. An invalid value is wrong usage: exit code 2. */
+/** Options that several commands share, and their parsers. An invalid value is a usage error with exit code 2. */
 export const engineOption = new Option('--engine <name>', 'whose memory layout to follow')
   .choices(scriptEngineIds)
   .default(libraryIds[0]);
@@ -14,7 +14,7 @@ export const engineOption = new Option('--engine <name>', 'whose memory layout t
 /** `png, svg, or several: png,svg` */
 export const FORMATS = `${formatIds.join(', ')}, or several: ${formatIds.join(',')}`;
 
-/** `each`, `last` or `every=N`, as the number of operations between two states. */
+/** Parses `each`, `last` or `every=N` into the number of operations between two states. */
 export function stateValue(text: string): number {
   if (text === 'each') return 1;
   if (text === 'last') return Number.POSITIVE_INFINITY;
@@ -23,7 +23,7 @@ export function stateValue(text: string): number {
   return every;
 }
 
-/** `1920x1080`, within the limits of the contract. */
+/** Parses `1920x1080`, within the limits of the contract. */
 export function sizeValue(text: string): { width: number; height: number } {
   const match = /^(\d{1,5})[x×](\d{1,5})$/.exec(text);
   const [width, height] = [Number(match?.[1]), Number(match?.[2])];
@@ -33,7 +33,7 @@ export function sizeValue(text: string): { width: number; height: number } {
   return { width, height };
 }
 
-/** `png`, or several without repetition: `png,svg`. */
+/** Parses `png`, or several formats without repetition: `png,svg`. */
 export function formatsValue(text: string): FormatId[] {
   const formats = new Set(text.split(',').map((format) => format.trim()));
   const known = formatIds.filter((format) => formats.has(format));
@@ -41,7 +41,7 @@ export function formatsValue(text: string): FormatId[] {
   return known;
 }
 
-/** `12`, `3,5,12` or `3-12`; further uses of the option add to them. */
+/** Parses `12`, `3,5,12` or `3-12`. Repeated options add steps. */
 export function stepsValue(text: string, before: number[] = []): number[] {
   const steps = new Set(before);
   for (const part of text.split(',')) {
@@ -53,7 +53,7 @@ export function stepsValue(text: string, before: number[] = []): number[] {
   return [...steps].sort((a, b) => a - b);
 }
 
-/** `100-250`: the first and the last frame of a recording. */
+/** Parses `100-250`: the first and the last frame of a recording. */
 export function clipValue(text: string): readonly [number, number] {
   const match = /^(\d{1,9})-(\d{1,9})$/.exec(text);
   const [from, to] = [Number(match?.[1]), Number(match?.[2])];
@@ -61,7 +61,7 @@ export function clipValue(text: string): readonly [number, number] {
   return [from, to];
 }
 
-/** `entt,flecs,hash-map`: different engines, as many as fit side by side. */
+/** Parses `entt,flecs,hash-map`: different engines, as many as fit side by side. */
 export function enginesValue(text: string): EngineId[] {
   const names = text.split(',').map((name) => name.trim());
   const known = names.flatMap((name) => scriptEngineIds.find((engine) => engine === name) ?? []);
@@ -73,7 +73,7 @@ export function enginesValue(text: string): EngineId[] {
   return known;
 }
 
-/** `10s`, `500ms`, `2m` or `1h` in milliseconds; a number alone is seconds. */
+/** Parses `10s`, `500ms`, `2m` or `1h` into milliseconds; a number without a unit is seconds. */
 export function durationValue(text: string): number {
   const match = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text.trim());
   const unit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[match?.[2] ?? 's'] ?? 0;
@@ -102,7 +102,7 @@ export function integerValue(low: number, high: number): (text: string) => numbe
   };
 }
 
-/** `reading`, or seconds. */
+/** Parses `reading`, or seconds. */
 export function holdValue(text: string): ClipMotion['hold'] {
   if (text === 'reading') return text;
   const seconds = Number(text);
@@ -110,7 +110,7 @@ export function holdValue(text: string): ClipMotion['hold'] {
   throw new InvalidArgumentError('Expected reading, or seconds from 0 to 60.');
 }
 
-/** The condition of `--until`. */
+/** Parses the condition of `--until`. */
 export function conditionValue(text: string): Condition {
   try {
     return parseCondition(text);

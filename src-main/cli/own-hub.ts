@@ -8,17 +8,17 @@ import type { Terminal } from './terminal.ts';
 
 export interface OwnHub {
   readonly hub: Hub;
-  /** Waits for a Flecs game at an address, which may be outside of the list of ports. */
+  /** Waits for a Flecs game at an address, which need not be in the list of scanned ports. */
   connect(address: Address): Promise<unknown>;
-  /** Resolves after that time, or at once on Ctrl+C or the signal. Without a time it waits for these. */
+  /** Resolves after that time, or immediately on Ctrl+C or the signal. Without a time it only waits for these. */
   sleep(milliseconds: number | undefined, signal?: AbortSignal): Promise<void>;
-  /** Resolves true once `look` returns true, and false if the time is over first. */
+  /** Resolves with true once `look` returns true, and with false if the time ends first. */
   waitFor(milliseconds: number, look: () => boolean): Promise<boolean>;
 }
 
 /**
- * Opens a hub for one command. It has a socket of its own besides the app's, and probes connect to all of them. Ctrl+C ends a wait; games
- * receive a bye in any case.
+ * Opens a hub for one command. It has a separate socket from the app's, and probes connect to both. Ctrl+C ends a wait; games always
+ * receive a bye.
  */
 export async function withHub(
   { t, say }: Pick<Terminal, 't' | 'say'>,
@@ -43,7 +43,7 @@ export async function withHub(
   }
 }
 
-/** Without a time, waits as long as a timer can last. */
+/** Waits for the longest possible timer if no time is given. */
 async function sleepUntil(signal: AbortSignal, milliseconds = 2 ** 31 - 1): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
 }

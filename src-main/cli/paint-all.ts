@@ -6,7 +6,7 @@ import { Threads } from '../export/threads/worker-threads.ts';
 import type { Destination } from '../files/destination.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Writes the files of all requests, or none. The signal cancels. */
+/** Writes the files of all requests, or none if one fails or the signal cancels. */
 export async function paintAll(
   requests: readonly ExportRequest[],
   destination: Destination,

@@ -5,7 +5,7 @@ import { PLAYER_FILE } from '../export/node/player-script.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
-/** `player`: the script that shows HTML storyboards in other pages. */
+/** `player`: prints the script that shows HTML storyboards in other pages. */
 export function playerSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('player')
     .description('Writes ecs-atlas-player.js: the element <ecs-atlas-player src="file.html"> for your own pages.')

@@ -4,8 +4,8 @@ import type { Terminal } from './terminal.ts';
 const UNPRINTABLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * Makes a text safe to print. Names from games, scripts and files may hold escape sequences that move the cursor or change colours or the
- * title of the terminal; each such character is written as `\u001b`, as in JSON. `\r\n` stays a line end.
+ * Makes a text safe to print. Names from games, scripts and files may contain escape sequences that move the cursor or change colours or
+ * the title of the terminal; each such character is written as `\u001b`, as in JSON. `\r\n` stays a line break.
  */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, (found, at: number) =>
@@ -13,12 +13,12 @@ export function printable(text: string): string {
   );
 }
 
-/** Makes a text of one line safe to print, so a name cannot add lines. */
+/** Makes a single line safe to print, so that a name cannot add lines. */
 export function printableLine(text: string): string {
   return printable(text).replaceAll('\r\n', '\\r\\n').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }
 
-/** A terminal that never prints foreign control characters. */
+/** Wraps a terminal so that it never prints control characters from outside. */
 export function printableTerminal(terminal: Terminal): Terminal {
   return {
     ...terminal,

@@ -7,7 +7,8 @@ import { EXIT, type Finish, type Terminal } from './terminal.ts';
 type Subcommand = (terminal: Terminal, finish: Finish) => Command;
 
 /**
- * In the order of `--help`. Each is loaded when it is needed, because together they take most of the time and memory of a short command.
+ * All subcommands in the order of `--help`. Each is loaded when it is needed, because together they take most of the time and memory of a
+ * short command.
  */
 const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   run: async () => (await import('./script-commands.ts')).runSubcommand,
@@ -25,7 +26,7 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   cat: async () => (await import('./attach-commands.ts')).catSubcommand,
 };
 
-/** `npx ecs-atlas` alone opens the browser, which needs no download. */
+/** `npx ecs-atlas` without a command opens the browser, which needs no download. */
 const WITHOUT_COMMAND = ['open', '--browser'];
 
 const NOTES = `
@@ -69,12 +70,12 @@ export async function runCommandLine(given: readonly string[], on: Terminal): Pr
   }
 }
 
-/** An unknown command is an error even if options such as `--help` follow. */
+/** An unknown command is an error even if it is followed by options such as `--help`. */
 function isCommand(first = ''): boolean {
   return first === 'help' || first.startsWith('-') || Object.hasOwn(SUBCOMMANDS, first);
 }
 
-/** The named command, or all of them if none is named, since help and suggestions list them. */
+/** Loads the named command, or all if none is named, because help and suggestions list them. */
 export function subcommandsFor(first = ''): Promise<readonly Subcommand[]> {
   if (['-V', '--version'].includes(first)) return Promise.resolve([]);
   const loaders = Object.hasOwn(SUBCOMMANDS, first) ? [SUBCOMMANDS[first]!] : Object.values(SUBCOMMANDS);

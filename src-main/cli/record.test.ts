@@ -183,7 +183,7 @@ test('a cancelled run leaves no file', async () => {
   const cancel = new AbortController();
   const { code } = await record({}, cancel.signal, () => cancel.abort());
   expect(code).toBe(1);
-  // The folder itself may exist, but it is empty.
+  // The folder itself may exist, but must be empty.
   expect(await files()).toEqual(['a.atlas', 'a.ecs']);
 });
 

@@ -27,7 +27,7 @@ interface Options {
   check?: boolean;
 }
 
-/** `record`: writes what a recording script describes. */
+/** `record`: writes the files that a recording script describes. */
 export function recordSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('record')
     .description('Writes the pictures, clips and pages that a recording script (.atlas) describes. Needs no display.')
@@ -50,7 +50,7 @@ export async function recordCommand(
 ): Promise<number> {
   const folder = options.out ?? dirname(file);
   if (options.check) return checkFiles(file, options.out, terminal, signal);
-  // Files of this run may replace each other.
+  // Files written by this run, which may be replaced.
   const own = new Set<string>();
   const mayReplace = (path: string) => options.force === true || own.has(path);
   if (!options.watch) return record(file, treeDestination(folder, mayReplace), own, terminal, signal);
@@ -65,7 +65,7 @@ export async function recordCommand(
   return EXIT.ok;
 }
 
-/** The recording script, and its source if the script can be read. */
+/** Returns the recording script, and its source if the script can be read. */
 async function watchedFiles(file: string): Promise<readonly string[]> {
   const text = await readText(file).then(
     (read) => read.text,
@@ -91,7 +91,9 @@ async function record(
   return EXIT.ok;
 }
 
-/** Compares the files of a recording script with the existing ones, byte for byte: the same script makes the same bytes everywhere. */
+/**
+ * Compares the files of a recording script with the existing ones, byte for byte. The same script writes the same bytes on every machine.
+ */
 async function checkFiles(
   file: string,
   out: string | undefined,
@@ -111,7 +113,7 @@ async function checkFiles(
   return EXIT.failed;
 }
 
-/** The exports of a recording script. Returns null if it or its source has errors, which are printed. */
+/** Returns the exports of a recording script, or null if it or its source has errors, which are printed. */
 async function requestsIn(file: string, terminal: Terminal): Promise<readonly ExportRequest[] | null> {
   const recordingScript = parseRecordingScript((await readText(file)).text, file);
   for (const message of formatDiagnostics(recordingScript, recordingScript.diagnostics, terminal.t))
@@ -145,7 +147,7 @@ async function requestsOfScript(
   const engine = engineToRun(source, chosen ?? undefined);
   if (parseValid(source, engines === null ? engine : null, terminal) === null) return null;
   const name = source.sourceName ?? basename(path);
-  // Engines are compared on the operations of a lesson as a script.
+  // Comparisons need a script, so they get the lesson's operations as one.
   if (source.lesson === undefined || engines !== null)
     return exportRequestsOf(recordingScript, { name, text: source.text, engine }, engine);
   return exportRequestsOf(recordingScript, { kind: 'lesson', name, text: source.lesson.text }, engine);

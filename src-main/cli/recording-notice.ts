@@ -1,7 +1,7 @@
 import type { RecordingNotice } from '../../core/wire/recording.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Describes what a recording lacks. */
+/** Describes what is missing in a recording. */
 export function noticeText(
   { kind, messages, bytes, problem }: RecordingNotice,
   path: string,

@@ -13,7 +13,7 @@ import { captureIn } from '../export/replay/replay-recording.ts';
 import { withFile } from '../files/file-source.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
-/** A recording is read whole if all of it is drawn. */
+/** Maximum size of a recording that is read completely in order to draw all of it. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 interface Read {
@@ -39,7 +39,7 @@ export async function readRecording(path: string, clip: Clip | null, steps: Step
   return { source: { name: basename(path), recording, offset: 0, total: timeline.length }, engine, notice };
 }
 
-/** The first and the last position that is drawn; null for all. */
+/** Returns the first and the last position to draw; null for all. */
 function spanOf(steps: Steps): Clip | null {
   if (steps === 'all') return null;
   const positions = Array.isArray(steps) ? steps : steps.shots.map(({ position }) => position);
@@ -53,7 +53,7 @@ async function readSpan(path: string, bytes: ByteSource, [from, to]: Clip): Prom
   if (to > total) throw new UserError('export.missing-step', { n: to, first: 1, last: total });
   // One position earlier, because the changes of the first step are marked.
   const start = Math.max(1, from - 1);
-  // No dates, so the same recording script writes the same bytes.
+  // Omits dates, so the same recording script writes the same bytes.
   const recording = await cutRecording(recorded, {
     from: start,
     to: Math.max(start, to),
@@ -79,8 +79,8 @@ async function opened(path: string, bytes: ByteSource): Promise<OpenedRecording>
 }
 
 /**
- * The positions of a recording as its source counts them. For a clip, all from `from` on.
- * @throws UserError if one is not in the clip
+ * Converts positions of a recording to positions in its source. A clip begins at `from`.
+ * @throws UserError if a position is not in the clip
  */
 export function stepsIn(steps: Steps, clip: Clip | null, { offset, total }: RecordingSpan): Steps {
   const [first, last] = clip ?? [1, total];

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A terminal that keeps its output. */
+/** A terminal that stores its output. */
 function recorder(locale: 'en' | 'zh-CN' = 'en') {
   const seen = { stdout: '', stderr: '' };
   return {
@@ -46,7 +46,7 @@ interface GoldenStep {
   readonly state?: unknown;
 }
 
-/** A printed step, without its state if the recorded one has none. */
+/** Returns a printed step, without its state if the recorded step has none. */
 function withStateOf(step: GoldenStep, recorded: GoldenStep | undefined): object {
   const { state, ...others } = step;
   return recorded?.state === undefined ? others : { ...others, state };

@@ -9,7 +9,9 @@ import { EXIT, type Terminal } from './terminal.ts';
 
 export interface RunCommandOptions {
   readonly engine: EngineId;
-  /** The memory is printed after every n-th operation (Infinity: none) and after the last one; never if left out. */
+  /**
+   * The memory is printed after every n-th operation (never during the run if Infinity) and after the last one; not at all if undefined.
+   */
   readonly state?: number;
 }
 

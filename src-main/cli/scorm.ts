@@ -7,7 +7,7 @@ import { isValidLesson } from './check.ts';
 import { readScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
-/** `scorm`: packs a lesson for a learning platform. A lesson with errors is refused, because nobody could correct it there. */
+/** `scorm`: packs a lesson for a learning platform. A lesson with errors is refused, because the platform cannot correct them. */
 export function scormSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('scorm')
     .description('Packs a lesson for a learning platform (SCORM 2004 4th Edition).')

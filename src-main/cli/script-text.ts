@@ -11,7 +11,7 @@ import { readStream } from '../files/read-bytes.ts';
 import { decodeText, readText } from '../files/read-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A script as a command names it: a path, or `-` for stdin. The script of a lesson (`.md`) has all its operations. */
+/** A script that a command names by a path, or `-` for stdin. For a lesson (`.md`), it consists of all its operations. */
 export interface ScriptText extends Pick<Script, 'name' | 'text'> {
   readonly lesson?: Lesson;
   /** For an exported file: the name of its source, and the engine of a script. */
@@ -30,14 +30,14 @@ export async function readScriptText(file: string, stdin: Readable = process.std
   return { name: file, text: lesson.script.text, lesson, ...own };
 }
 
-/** The engine to run on. A lesson and an exported file have one; a script leaves the choice. */
+/** Returns the engine to run on. A lesson and an exported file have one; for a script the options choose. */
 export function engineToRun({ lesson, engine = libraryIds[0]! }: ScriptText, chosen = engine): EngineId {
   return lesson?.head.engine ?? chosen;
 }
 
 /**
- * Parses a script. Prints its errors, and which other engines accept it.
- * @param engine for which it must be valid; null: any
+ * Parses a script. If it has errors, prints them and the engines that accept it.
+ * @param engine the engine for which it must be valid; null for any
  * @returns null if there are errors
  */
 export function parseValid(

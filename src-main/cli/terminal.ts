@@ -3,16 +3,16 @@ import { type HostTranslate, terminalLocale, translator } from '../contract/text
 /** Exit codes, documented in `--help`. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** Takes a command's exit code. */
+/** Receives a command's exit code. */
 export type Finish = (code: number) => void;
 
 /** Results go to stdout (data only), messages to stderr. */
 export interface Terminal {
   t: HostTranslate;
   out(text: string): void;
-  /** A message for people, of one or more lines. */
+  /** Prints a message of one or more lines for the user. */
   say(text: string): void;
-  /** A line that the next one overwrites; null clears it. Does nothing if stderr is no terminal. */
+  /** Prints a line that the next one overwrites; null clears it. Does nothing if stderr is not a terminal. */
   progress(line: string | null): void;
 }
 

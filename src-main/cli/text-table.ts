@@ -1,12 +1,12 @@
 import { eastAsianWidth } from 'get-east-asian-width';
 
-/** The width of a text in a terminal. Chinese characters take two columns. */
+/** Returns the width of a text in a terminal. Chinese characters take two columns. */
 export function textWidth(text: string): number {
   return [...text].reduce((sum, character) => sum + eastAsianWidth(character.codePointAt(0)!), 0);
 }
 
 /**
- * Formats rows of cells as lines: the first cell to the left, the others to the right, each column as wide as its widest cell.
+ * Formats rows of cells as lines: the first cell aligned left, the others right, each column as wide as its widest cell.
  * @param rows all with the same number of cells
  */
 export function textTable(rows: readonly (readonly string[])[]): string[] {

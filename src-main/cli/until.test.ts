@@ -9,7 +9,7 @@ const ids = { kind: 'array', group: 'world', role: 'entities' };
 const schema = { type: 'schema', columns: [{ id: 0, name: 'world.ids', type: 'u32', meta: ids }] };
 const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
 
-/** The messages about a game whose list of entities is [0, 1, 2], then loses 2 and gets it back, in frames that may be torn. */
+/** Returns the messages about a game whose list of entities is [0, 1, 2], then loses 2 and gets it back, in frames that may be torn. */
 function said(
   condition: string,
   frames: readonly { readonly ms: number; readonly second: number; readonly frame?: number; torn?: true }[],

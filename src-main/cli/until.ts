@@ -10,7 +10,7 @@ import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import type { Game } from '../attach/game.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Only the present is searched, so the past of a game is dropped. */
+/** Only the present is searched, so little of the game's past is kept. */
 const PAST_BYTES = 1_000_000;
 /** The number of entities that a sentence names. */
 const MAX_NAMED = 20;
@@ -21,7 +21,7 @@ export interface CameTrue {
   readonly from: number | null;
   /** The first tested frame in which it is true. */
   readonly frame: number;
-  /** Whether the parts of the frame were read at different moments. */
+  /** True if the parts of the frame were read at different times. */
   readonly torn: boolean;
   readonly count: number;
   /** The entities for which it came true; empty for a count. */
@@ -38,14 +38,14 @@ interface HitEntity {
 interface Listener {
   /** Called once, when the whole world has been received. The search begins then. */
   received(): void;
-  /** Called at most once, with the frame. */
+  /** Called at most once, with the frame in which the condition became true. */
   cameTrue(cameTrue: CameTrue): void;
-  /** Called once the world was read, with names in the condition that it does not have. */
+  /** Called once the world was read, with names in the condition that do not exist in the world. */
   missing(names: readonly MissingName[]): void;
 }
 
 /**
- * Follows a game until a condition comes true in one of its frames. Torn frames count only if no whole frame follows.
+ * Follows a game until a condition becomes true in one of its frames. Torn frames only count if no whole frame follows.
  * @returns the follower, which is the key for `Game.leave`
  */
 export function followUntil(
@@ -69,7 +69,7 @@ export class UntilFollower {
   readonly #reader = new ProbeReader(LIMITS, { restarts: true });
   readonly #relevant: RelevantWrites;
   #watch: ConditionWatch;
-  /** The end of the positions that were searched. It begins where the whole world had been received. */
+  /** The end of the searched positions. The search begins once the whole world was received. */
   #looked: number | null = null;
   #hasJudged = false;
   /** The last position at which the condition is known to be false, or has been true for longer. */
@@ -101,14 +101,14 @@ export class UntilFollower {
     if (!this.#isReceived) this.#listener.received();
     this.#isReceived = true;
     this.#looked ??= length;
-    // A whole frame may follow.
+    // Waits, because a whole frame may follow.
     if (moments.settled(length) < length) return;
     this.#looked = length;
     if (!this.#isChecked || this.#relevant.since(world.timeline)) this.#judge();
     this.#judged = length;
   }
 
-  /** Judges the last torn frames, each alone, because no whole frame follows. */
+  /** Evaluates the last torn frames one by one, because no whole frame follows. */
   end(): void {
     if (this.#isOver || this.#looked === null) return;
     const { world } = this.#capture;
@@ -133,7 +133,7 @@ export class UntilFollower {
     this.#hasJudged = false;
   }
 
-  /** Judges the timeline's position. */
+  /** Evaluates the condition at the timeline's position. */
   #judge(): void {
     const { world } = this.#capture;
     const state = worldOf(engineNamed(world.engine), world.timeline);

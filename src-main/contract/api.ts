@@ -21,7 +21,7 @@ const scriptFile = z.object({
   name: z.string(),
   path: z.string().optional(),
   text: z.string(),
-  /** The engine of the script, if it is known; the text does not say it. */
+  /** The engine of the script, if it is known from outside the text. */
   engine: engine.optional(),
   /** The step to show. */
   step: z.number().int().nonnegative().optional(),
@@ -32,7 +32,7 @@ export type ScriptFile = z.infer<typeof scriptFile>;
 const openedFile = z.union([z.object({ embedded: embeddedSource }), scriptFile]);
 export type OpenedFile = z.infer<typeof openedFile>;
 
-/** The place of the exported files. The browser host cannot choose a folder, so it returns one file: a PNG, or a ZIP of all. */
+/** The location of the exported files. The browser host cannot choose a folder, so it returns one file: a PNG, or a ZIP of all. */
 const exportResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved'), folder: z.string(), files: z.array(z.string()) }),
   z.object({ kind: z.literal('download'), name: z.string(), mime: z.string(), data: z.instanceof(Uint8Array) }),
@@ -45,7 +45,7 @@ const appInfo = z.object({
   host: z.enum(['electron', 'browser', 'site']),
   platform: z.enum(['linux', 'darwin', 'win32']),
   version: z.string(),
-  /** A file was named at the start, so the window waits for it. */
+  /** True if the program was started with a file, so the window waits for it. */
   opening: z.boolean(),
 });
 export type AppInfo = z.infer<typeof appInfo>;
@@ -82,7 +82,7 @@ const editRequest = z
 const recordingFile = z.object({ name: z.string(), path: z.string(), bytes: z.number() });
 export type RecordingFile = z.infer<typeof recordingFile>;
 
-/** The number of bytes that are read at once. */
+/** Maximum number of bytes that are read together. */
 export const RECORDING_PIECE = 4 * 1024 * 1024;
 
 /** Handlers may return nothing; callers receive null. */
@@ -98,18 +98,18 @@ export const methods = {
   'script.recent': { input: z.undefined(), output: z.array(z.object({ name: z.string(), path: z.string() })) },
   /** Writes to `path`, or shows a dialog if `path` is absent. Null if the user cancels. */
   'script.save': { input: scriptFile, output: scriptFile.nullable() },
-  /** Paints and writes files; shows a dialog first if the host can. Rejects with a message for people. */
+  /** Paints and writes files; shows a dialog first if the host can. Rejects with a message for the user. */
   'export.start': { input: exportRequest, output: exportResult },
-  /** Paints the one picture of a request and returns its bytes; null if it was cancelled. */
+  /** Paints the single picture of a request and returns its bytes; null if it was cancelled. */
   'export.picture': { input: exportRequest, output: z.instanceof(Uint8Array).nullable() },
   /** Shows exported files in the system's file manager. Other folders are refused. Not on the browser host. */
   'export.reveal': { input: z.object({ folder: z.string() }), output: nothing },
-  /** Shows a dialog and writes. Null if the user cancels. Not on the browser host, where the page downloads. */
+  /** Shows a dialog and writes the file. Null if the user cancels. Not on the browser host, where the page downloads. */
   'file.save': {
     input: z.object({ name: z.string().min(1).max(255), data: z.instanceof(Uint8Array) }),
     output: z.object({ path: z.string() }).nullable(),
   },
-  /** Sends `lesson.changed` when the file changes. It replaces the previous file; null watches none. */
+  /** Sends `lesson.changed` when the file changes. Replaces the previously watched file; null watches none. */
   'lesson.watch': { input: z.object({ path: z.string().nullable() }), output: nothing },
   /** Returns a lesson as a SCORM 2004 package: the bytes of a ZIP. */
   'lesson.package': {
@@ -117,22 +117,22 @@ export const methods = {
     output: z.instanceof(Uint8Array),
   },
   'export.cancel': { input: z.object({ id: z.string() }), output: nothing },
-  /** Sends `attach.games` at every change from now on. */
+  /** Returns the games, and sends `attach.games` at every later change. */
   'attach.games': { input: z.undefined(), output: attached },
   /**
-   * Sends the game as `attach.frame` from its beginning. At most two numbered frames are unconfirmed; a slow caller receives the ones
-   * between merged into one, so a caller that stops confirming freezes the picture at no cost.
+   * Sends the game as `attach.frame` from its beginning. At most two numbered frames are unconfirmed; for a slow caller the frames in
+   * between are merged into one, so a caller that stops confirming freezes the picture at no cost.
    */
   'attach.follow': { input: z.object({ game: gameId }), output: nothing },
   'attach.received': { input: z.object({ game: gameId, number: z.number().int() }), output: nothing },
-  /** Ends everything that the caller follows, watches and pauses, as the end of the caller does. */
+  /** Ends everything that the caller follows, watches and pauses. The end of the caller has the same effect. */
   'attach.leave': { input: z.object({ game: gameId }), output: nothing },
   /** Replaces the columns (by name, `*` for all) whose values this caller wants until it leaves. */
   'attach.watch': {
     input: z.object({
       game: gameId,
       columns: z.array(z.string()).max(65_536),
-      /** Index of the entity in the inspector, which is requested first from a polled game. */
+      /** Index of the entity in the inspector, whose values are requested first from a polled game. */
       entity: z
         .number()
         .int()
@@ -142,19 +142,22 @@ export const methods = {
     }),
     output: nothing,
   },
-  /** Tries `http://HOST:PORT`, where a Flecs game may listen. The game appears in `attach.games`. */
+  /** Tries `http://HOST:PORT`, where a Flecs game may listen. The game then appears in `attach.games`. */
   'attach.connect': { input: z.object({ address: z.string().max(300) }), output: nothing },
   /** Does nothing if the game lacks the capability. A pause ends with `attach.leave` or with the caller. */
   'attach.control': {
     input: z.object({
       game: gameId,
       action: z.enum(['pause', 'resume', 'step']),
-      /** For `step`; 1 if left out. */
+      /** The number of frames for `step`; 1 by default. */
       frames: z.number().int().min(1).max(1_000_000).optional(),
     }),
     output: nothing,
   },
-  /** Lets single requests pause a polled game for this long, on this connection. The columns `capture.asks-…` say how long is needed. */
+  /**
+   * Allows single requests to pause a polled game for this long, on this connection. The columns `capture.asks-…` contain the necessary
+   * time.
+   */
   'attach.allowPause': {
     input: z.object({ game: gameId, milliseconds: z.number().min(0).max(60_000) }),
     output: nothing,
@@ -163,12 +166,12 @@ export const methods = {
   'attach.share': { input: z.object({ game: gameId, share: z.number().min(0).max(0.5) }), output: nothing },
   /** Allows edits of a polled game on this connection (`editing` is not `none`). */
   'attach.allowEdits': { input: z.object({ game: gameId, allowed: z.boolean() }), output: nothing },
-  /** Resolves when the game has carried it out; the frame that names the id holds it. Rejects with the reason. */
+  /** Resolves when the game has applied the edit, whose result is in the frame that names its id. Rejects with the reason. */
   'attach.edit': {
     input: z.object({ game: gameId, edit: editRequest }),
     output: z.object({ id: z.number(), entity: z.number().optional() }),
   },
-  /** Shows a dialog if the host can. Null if the user cancels. `values`: all columns are watched meanwhile. */
+  /** Shows a dialog if the host can. Null if the user cancels. `values`: all columns are watched during the recording. */
   'attach.record': {
     input: z.object({ game: gameId, values: z.boolean() }),
     output: z.object({ path: z.string() }).nullable(),
@@ -176,9 +179,9 @@ export const methods = {
   'attach.stopRecording': { input: z.object({ game: gameId }), output: recordingFile.nullable() },
   /** Removes a lost game from the list. */
   'attach.forget': { input: z.object({ game: gameId }), output: nothing },
-  /** Shows the host's dialog, as `script.open` does. */
+  /** Shows the host's dialog, like `script.open`. */
   'recording.open': { input: z.undefined(), output: recordingFile.nullable() },
-  /** Shows a dialog and writes. Null if the user cancels. Not on the browser host, where the page downloads. */
+  /** Shows a dialog and writes the file. Null if the user cancels. Not on the browser host, where the page downloads. */
   'recording.save': {
     input: z.object({ name: z.string().min(1).max(255), data: z.instanceof(Uint8Array) }),
     output: recordingFile.nullable(),
@@ -192,18 +195,18 @@ export const methods = {
     }),
     output: z.instanceof(Uint8Array),
   },
-  /** Sends `class.status` at every change from now on. */
+  /** Returns the status, and sends `class.status` at every later change. */
   'class.status': { input: z.undefined(), output: classStatus },
-  /** Opens the class: others on the network can join with the code. */
+  /** Opens the class, which others on the network can join with the code. */
   'class.open': { input: z.undefined(), output: classStatus },
   'class.close': { input: z.undefined(), output: nothing },
-  /** Replaces what the class sees. `script` is left out while it is the same. */
+  /** Replaces the view that the class sees. `script` is omitted while it is unchanged. */
   'class.show': { input: z.object({ script: scriptSource.optional(), place }), output: nothing },
   /** Asks the class, replacing the previous question; null removes the question. */
   'class.ask': { input: question.nullable(), output: nothing },
-  /** Closes the question; the bars remain. */
+  /** Stops accepting answers; the bars remain. */
   'class.endAnswers': { input: z.undefined(), output: nothing },
-  /** One JSON object of at most 1 MB that the renderer wants to keep (theme, panes, locale). */
+  /** Loads the renderer's stored state, one JSON object of at most 1 MB (theme, panes, locale). */
   'settings.load': { input: z.undefined(), output: z.record(z.string(), z.json()) },
   'settings.save': { input: z.record(z.string(), z.json()), output: nothing },
 } as const;
@@ -236,7 +239,7 @@ export const events = {
 export type Events = { [E in keyof typeof events]: z.infer<(typeof events)[E]> };
 export type EventName = keyof Events;
 
-/** The host as the renderer sees it. A rejected call carries a message for people. */
+/** The host as the renderer sees it. A rejected call carries a message for the user. */
 export interface Host {
   call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>>;
   on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void;

@@ -3,7 +3,7 @@ import { capabilities, grades } from '../../core/wire/message.ts';
 
 /** The status of a game, for the window and the command line. */
 export const gameStatus = z.object({
-  /** The hub's id of the game. It stays the same over reconnections and restarts. */
+  /** The hub's id of the game. It survives reconnections and restarts. */
   id: z.string(),
   name: z.string(),
   world: z.string().optional(),
@@ -16,34 +16,34 @@ export const gameStatus = z.object({
   capabilities: z.array(z.enum(capabilities)),
   /** The transport: `socket`, `websocket`, `http://127.0.0.1:27750`. */
   via: z.string(),
-  /** `silent`: connected, but no message for some seconds, perhaps because of a debugger. `lost`: the last state is kept. */
+  /** `silent`: connected, but without a message for some seconds, possibly because of a debugger. `lost`: the last state is kept. */
   connection: z.enum(['connected', 'silent', 'lost']),
-  /** When `connection` last changed: milliseconds since 1970. */
+  /** The time of the last change of `connection`, in milliseconds since 1970. */
   since: z.number(),
-  /** Why it was lost, if that is known. `code` is one of docs/protocol.md, `reason` is English. */
+  /** The reason why it was lost, if known. `code` is from docs/protocol.md, `reason` is English. */
   ended: z.object({ code: z.string(), reason: z.string() }).nullable(),
   paused: z.boolean(),
-  /** Whether the game accepts edits. `off`: a person has to turn them on for this connection. */
+  /** Tells whether the game accepts edits. `off`: the user has to turn them on for this connection. */
   editing: z.enum(['none', 'off', 'on']),
   /** The number of its last known frame, counted by the game. */
   frame: z.number(),
   /** The number of frames that the last message merged, less one. Above 0 the hub could not keep up. */
   merged: z.number(),
-  /** Frames that were received and wait, merged, until the reader has confirmed earlier ones. */
+  /** Number of received frames that wait, merged, until the reader has confirmed earlier ones. */
   behind: z.number(),
-  /** The structure has parts of different frames. */
+  /** True if the structure has parts of different frames. */
   torn: z.boolean(),
-  /** The oldest watched values were read this many frames of the game before. */
+  /** Number of frames since the oldest watched values were read. */
   valueAge: z.number(),
-  /** The part of the game's time that the probe takes by itself, and the one that a person has chosen (0: none). */
+  /** The share of the game's time that the probe takes by default, and the one that the user has chosen (0: none). */
   share: z.number().optional(),
   chosenShare: z.number(),
   columns: z.number(),
-  /** The number of starts since this hub knows the game. */
+  /** Number of times that the game was started while this hub ran. */
   runs: z.number(),
   messagesPerSecond: z.number(),
   bytesPerSecond: z.number(),
-  /** `problem`: why the recording ended early, in the system's words. */
+  /** `problem`: the system's reason why the recording ended early. */
   recording: z.object({ path: z.string(), bytes: z.number(), problem: z.string().nullable() }).nullable(),
 });
 export type GameStatus = z.infer<typeof gameStatus>;
@@ -57,16 +57,16 @@ export const refusal = z.object({
 });
 export type Refusal = z.infer<typeof refusal>;
 
-/** Why an endpoint is not available: a locale key and its arguments. */
+/** The reason why an endpoint is not available: a locale key and its arguments. */
 const endpointProblem = z.object({ key: z.string(), args: z.record(z.string(), z.string()) });
 export type EndpointProblem = z.infer<typeof endpointProblem>;
 
 /** The endpoints of this hub. */
 export const endpoints = z.object({
-  /** A Unix socket or a pipe; null if it cannot be made, and `problems` says why. */
+  /** A Unix socket or a pipe; null if it cannot be created, with the reason in `problems`. */
   socket: z.string().nullable(),
   websocket: z.string().nullable(),
-  /** For games in a browser: pasted together with the address. */
+  /** For games in a browser, which need it together with the address. */
   token: z.string().nullable(),
   problems: z.array(endpointProblem),
 });

@@ -19,9 +19,9 @@ const lessonPlace = z.object({
   /** Counted from 0; `count` is the number of moments. */
   moment: z.number().int().nonnegative(),
   count: z.number().int().positive(),
-  /** The steps before this moment are marked and the sentence describes them. */
+  /** True if the steps before this moment are marked and described by the sentence. */
   isBeat: z.boolean(),
-  /** As `view` in a lesson. */
+  /** Like `view` in a lesson. */
   view: z.object({
     show: names,
     only: names,
@@ -30,55 +30,55 @@ const lessonPlace = z.object({
   }),
 });
 
-/** The lecturer's position in the script. `other`: something is shown that the class does not receive. */
+/** The lecturer's position in the script. `other`: the window shows something that is not shared. */
 export const place = z.object({
   shows: z.enum(['script', 'other']),
   position: z.number().int().nonnegative(),
   depth: z.enum(DEPTHS),
   focus: focus.nullable(),
-  /** Markdown text of this moment; null: only the step's sentence. */
+  /** Markdown text of this moment; null if only the step's sentence is shown. */
   prose: z.string().max(20_000).nullable(),
-  /** The arrangement of the diagrams as the window stores it; null: the default. */
+  /** The arrangement of the diagrams as the window stores it; null for the default. */
   panes: z.json(),
-  /** Null: no lesson is shown. */
+  /** Null if no lesson is shown. */
   lesson: lessonPlace.nullable(),
 });
 export type LessonPlace = z.infer<typeof lessonPlace>;
 
 const MAX_OPTIONS = 12;
 
-/** An operation that followers perform on their own memory, and which arrays count and are drawn. */
+/** An operation that followers perform on their own memory, with the arrays that are graded and drawn. */
 const task = z.object({
   /** A line of script. */
   operation: z.string().min(1).max(1000),
   /** The number of operations before it, because a question may arrive before its script. */
   after: z.number().int().nonnegative(),
-  /** The arrays that count, as in `quiz do` of a lesson. */
+  /** The arrays that are graded, as in `quiz do` of a lesson. */
   in: z.array(z.string().max(1000)).max(100),
-  /** The families and structures that are drawn; null: the engine's default. */
+  /** The families and structures that are drawn; null for the engine's default. */
   show: names,
   only: names,
 });
 
-/** The results of a task without a mistake, and with a mistake that has no name. */
+/** The result of a task without mistakes, and with an unrecognised mistake. */
 export const RIGHT = 'right';
 export const SLIP = 'slip';
 
 export const question = z.object({
   id: z.string().min(1).max(64),
   /**
-   * `choice`: one of the options. `value`: see `isValueChoice`, or one of the options. `cell`: see `cellChoice`. `do`: the task is
+   * `choice`: one of the options. `value`: a value (see `isValueChoice`) or one of the options. `cell`: see `cellChoice`. `do`: the task is
    * performed and graded on the follower's page; the answer is its result, `RIGHT` or the code of the first misconception.
    */
   kind: z.enum(['choice', 'value', 'cell', 'do']),
-  /** Empty if the lecturer asks aloud. */
+  /** The question; empty if the lecturer asks aloud. */
   ask: z.string().max(2000),
   options: z.array(z.string().min(1).max(200)).max(MAX_OPTIONS),
-  /** The options are called A, B, C. */
+  /** True if the options are named A, B, C. */
   letters: z.boolean().optional(),
-  /** For `value`: a typed answer is read as a value of this cell. */
+  /** For `value`: the cell whose value is asked for, which determines how answers are parsed. */
   cell: cell.optional(),
-  /** For `do`. */
+  /** For `do`: the task. */
   task: task.optional(),
 });
 export type ClassQuestion = z.infer<typeof question>;
@@ -106,7 +106,7 @@ export function isValueChoice(choice: string): boolean {
 /** Counted answers: by option for `choice`, otherwise the most frequent first. */
 const counts = z.object({
   bars: z.array(z.object({ choice: z.string(), count: z.number() })),
-  /** More than the sum of the bars if some answers have no bar. */
+  /** Greater than the sum of the bars if some answers have no bar. */
   answered: z.number(),
 });
 export type Counts = z.infer<typeof counts>;
@@ -114,7 +114,7 @@ export type Counts = z.infer<typeof counts>;
 /** The class as the lecturer's window shows it; null while it is closed. */
 export const classStatus = z
   .object({
-    /** The addresses for followers, the likeliest first. */
+    /** The addresses for followers, the most likely first. */
     addresses: z.array(z.string()),
     code: z.string(),
     joined: z.number(),
@@ -129,7 +129,7 @@ export const fromFollower = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('join'),
     code: z.string().max(16),
-    /** From an earlier `joined`: the earlier answer is replaced, not counted twice. */
+    /** The seat from an earlier `joined`, so that a new answer replaces the earlier one and is not counted twice. */
     seat: z
       .string()
       .regex(/^[\w-]{22}$/)
@@ -155,10 +155,10 @@ export const toFollower = z.discriminatedUnion('type', [
 ]);
 export type ToFollower = z.infer<typeof toFollower>;
 
-/** A follower that has received nothing for twice this long says that the lecturer's computer does not answer. */
+/** If a follower has received nothing for twice this long, it says that the lecturer's computer does not respond. */
 export const ALIVE_MS = 5_000;
 
-/** Why the server closed a connection: codes of WebSocket's private range, and its "policy violation". */
+/** The close codes that tell why the server closed a connection: WebSocket's private range, and its "policy violation". */
 export const ENDED = {
   closed: 4001,
   wrongCode: 4003,

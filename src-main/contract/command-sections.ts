@@ -20,21 +20,21 @@ export type CommandGroup = (typeof commandGroups)[number];
 
 export type MenuName = 'file' | 'edit' | 'play' | 'view' | 'panes' | 'compare' | 'help';
 
-/** A lesson is open, or is being presented. */
+/** A mode in which some keys have another meaning: a lesson is open, or is being presented. */
 export type KeyMode = 'lesson' | 'presenting';
 
 /** Commands that belong together. Menus draw a line between two sections. */
 export interface Section {
   readonly group: CommandGroup;
-  /** The menus that show the section; none if left out. */
+  /** The menus that show the section; none if undefined. */
   readonly menus?: readonly MenuName[];
-  /** Only the application's own menu shows it, because the window has buttons for it. */
+  /** True if only the application's own menu shows it, because the window has buttons for it. */
   readonly application?: true;
-  /** The application's menu shows it below the heading `menu.view.<submenu>`, with the short titles `menu.<id>`. */
+  /** If defined, the application's menu shows it below the heading `menu.view.<submenu>`, with the short titles `menu.<id>`. */
   readonly submenu?: string;
-  /** Left out of the palette. */
+  /** True to omit it from the palette. */
   readonly hidden?: true;
-  /** Its keys are active in this mode only, where they win over others. */
+  /** The mode in which its keys are active and override others. */
   readonly during?: KeyMode;
   /**
    * The keys of each command by its id; menus show the first. `Mod` is Cmd on a Mac and Ctrl elsewhere. Characters stand for themselves, so
@@ -43,14 +43,14 @@ export interface Section {
   readonly commands: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The places of the timeline that a digit goes to. */
+/** A command for each language. */
 const localeCommands = Object.fromEntries(
   LOCALES.map((locale) => [`view.locale.${locale}`, []]),
 ) as unknown as Readonly<Record<`view.locale.${Locale}`, readonly []>>;
 
 const PERCENTS = ['0', '10', '20', '30', '40', '50', '60', '70', '80', '90'] as const;
 
-/** Every command of the window, once, in the order of menus and lists. `commands.ts` looks them up. */
+/** All commands of the window, in the order of menus and lists. `commands.ts` looks them up. */
 export const sections = [
   { group: 'play', menus: ['play'], commands: { 'play.toggle': ['Space'] } },
   {
@@ -133,7 +133,7 @@ export const sections = [
       'lesson.close': [],
     },
   },
-  // Clickers send F5 and Escape in turn.
+  // Presentation remotes send F5 and Escape alternately.
   { group: 'lesson', during: 'lesson', commands: { 'present.start': ['F5', 'Shift+F5'] } },
   {
     group: 'lesson',
@@ -247,7 +247,7 @@ export const sections = [
   { group: 'help', hidden: true, commands: { back: ['Escape'] } },
 ] as const satisfies readonly Section[];
 
-/** One command for each of several names. */
+/** Makes a command for each of several names. */
 function each<P extends string, N extends string>(
   prefix: P,
   names: readonly N[],
@@ -256,7 +256,7 @@ function each<P extends string, N extends string>(
   return Object.fromEntries(names.map((name) => [`${prefix}.${name}`, keys(name)])) as never;
 }
 
-/** The pane presets of every engine that the window can show, each name once. */
+/** Returns the pane presets of all engines in the window, without duplicates. */
 function panePresets(): readonly string[] {
   const shown = cards.filter(({ kind }) => kind !== 'baseline');
   return [...new Set(shown.flatMap(({ presets }) => presets))];

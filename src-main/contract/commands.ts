@@ -9,7 +9,7 @@ export interface CommandInfo {
   readonly group: CommandGroup;
   readonly hidden: boolean;
   readonly keys: readonly string[];
-  /** The mode in which the keys are active; always if left out. */
+  /** The mode in which the keys are active; always if undefined. */
   readonly during?: KeyMode;
 }
 
@@ -25,12 +25,12 @@ const infos: ReadonlyMap<string, CommandInfo> = new Map(
 /** All commands, in the order of lists. */
 export const commandInfos: readonly CommandInfo[] = [...infos.values()];
 
-/** The keys of a command; menus show the first. */
+/** Returns the keys of a command; menus show the first. */
 export function keysOf(id: CommandId): readonly string[] {
   return infos.get(id)?.keys ?? [];
 }
 
-/** Checks ids from outside, such as a menu of another version. */
+/** Tells whether an id from outside, such as from a menu of another version, is a command's. */
 export function isCommandId(id: string): id is CommandId {
   return infos.has(id);
 }
@@ -40,7 +40,7 @@ export interface MenuSection extends Pick<Section, 'application' | 'submenu'> {
   readonly ids: readonly CommandId[];
 }
 
-/** The contents of a menu, in order. */
+/** Returns the contents of a menu, in order. */
 export function menuSections(menu: MenuName): readonly MenuSection[] {
   return sections
     .filter((section: Section) => section.menus?.includes(menu) === true)

@@ -6,7 +6,7 @@ import { explain, UserError } from './user-error.ts';
 
 /** The caller: a window or a socket. Events are sent back through it. */
 export interface Caller {
-  /** Aborted when the caller is gone: the window closed or shows another page, the socket ended. Each page has its own. */
+  /** Aborts when the caller has gone: the window was closed or shows another page, or the socket was closed. Each page has its own. */
   readonly gone: AbortSignal;
   emit<E extends EventName>(event: E, payload: Events[E]): void;
 }
@@ -20,7 +20,7 @@ export type Gate = (method: unknown, input: unknown, caller: Caller) => Promise<
 
 /**
  * The only entrance to the main side, for every transport: only known methods and inputs of the declared shape come in, and only outputs of
- * the declared shape go out. `language` is read at each call, because people switch it while the program runs.
+ * the declared shape go out. `language` is read at each call, because the user may switch it while the program runs.
  */
 export function createGate(handlers: Handlers, language: () => HostTranslate): Gate {
   return async (method, input, caller) => {
@@ -37,7 +37,7 @@ export function createGate(handlers: Handlers, language: () => HostTranslate): G
   };
 }
 
-/** A caller on a transport that can send a Push. Payloads are checked like outputs. */
+/** Creates a caller on a transport that can send a Push. Payloads are validated like outputs. */
 export function callerThrough(send: (push: Push) => void, gone: AbortSignal): Caller {
   return { gone, emit: (event, payload) => send({ event, payload: events[event].parse(payload) }) };
 }

@@ -1,8 +1,8 @@
 import { decode, encode } from '@msgpack/msgpack';
 
 /**
- * The messages between the renderer and its host, on both transports: Electron's IPC as they are, the WebSocket as MessagePack, so the
- * bytes of an exported file stay as they are. The gate validates them.
+ * The messages between the renderer and its host, on both transports: unchanged over Electron's IPC, and as MessagePack over the WebSocket,
+ * so that bytes of exported files need no encoding. The gate validates them.
  */
 export interface Request {
   id: number;
@@ -10,7 +10,7 @@ export interface Request {
   input?: unknown;
 }
 
-/** A failure is a message for people, never a stack. */
+/** A failure is a message for the user, never a stack trace. */
 export type Outcome = { ok: true; value: unknown } | { ok: false; message: string };
 
 export type Reply = { id: number } & Outcome;
@@ -32,7 +32,7 @@ export function pack(message: Request | Reply | Push): Uint8Array<ArrayBuffer> {
   return encode(message, { ignoreUndefined: true }) as Uint8Array<ArrayBuffer>;
 }
 
-/** Throws if the bytes are not MessagePack. */
+/** @throws Error if the bytes are not MessagePack */
 export function unpack(bytes: ArrayBuffer | Uint8Array): unknown {
   return decode(bytes);
 }

@@ -2,8 +2,8 @@ import type { EventName, Events } from './api.ts';
 import type { Push } from './message.ts';
 
 /**
- * Passes events of the host to the page's listeners. An event that arrives before anybody listens, such as a file that the program was
- * started with, waits for the first listener.
+ * Passes events of the host to the page's listeners. An event that arrives before there is a listener, such as a file that the program was
+ * started with, waits for the first one.
  */
 export class PushInbox {
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>();

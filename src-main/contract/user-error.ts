@@ -1,7 +1,7 @@
 import { ModelError } from '../../core/trace/model-error.ts';
 import type { HostTranslate } from './text.ts';
 
-/** An error that a person can fix. `key` names its sentence under `host.error` or `cli.error` in assets/locales. */
+/** An error that the user can fix. `key` names its sentence under `host.error` or `cli.error` in assets/locales. */
 export class UserError extends Error {
   readonly key: string;
   readonly args: Record<string, unknown>;
@@ -14,7 +14,7 @@ export class UserError extends Error {
   }
 }
 
-/** Returns the message for a person: what happened, where, and what to do. Never a stack. */
+/** Returns the message for the user: what happened, where, and what to do. Never a stack trace. */
 export function explain(error: unknown, t: HostTranslate): string {
   if (error instanceof UserError) return t(error.key, error.args);
   if (error instanceof ModelError) return t(`error.${error.code}`, { ...error.args, defaultValue: error.message });
@@ -34,7 +34,7 @@ export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code);
 }
 
-/** Returns the same error with the file that the person knows. The system's write errors name no file, or the unfinished one. */
+/** Returns the same error with the path that the user knows. The system's write errors name no file, or the unfinished one. */
 export function errorAt(path: string, error: unknown): unknown {
   return isSystemError(error) ? Object.assign(error, { path }) : error;
 }

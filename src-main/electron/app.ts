@@ -37,7 +37,7 @@ export class DesktopApp {
     this.#updates = new Updates(folder, releases());
   }
 
-  /** @param opening whether `openFile` follows */
+  /** @param opening true if `openFile` follows */
   async run(opening: boolean): Promise<void> {
     this.#services.opening = opening;
     const { settings, recent, attach } = this.#services;
@@ -66,7 +66,7 @@ export class DesktopApp {
     return window;
   }
 
-  /** Opens a file from outside: the command line, another start, the Finder. */
+  /** Opens a file from outside: the command line, another start of the program, the Finder. */
   openFile(path: string): Promise<void> {
     return this.#try(async () => {
       const show = await this.#services.open(path);
@@ -147,7 +147,7 @@ export class DesktopApp {
     return translator(this.#services.settings.locale);
   }
 
-  /** Errors are shown here, and the program continues. */
+  /** Shows errors of `act` without ending the program. */
   async #try(act: () => Promise<unknown>): Promise<void> {
     try {
       await act();

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Ends a page and answers the dialogs. Resolves when the page is loaded again. */
+/** Crashes a page and answers the dialogs. Resolves when the page is loaded again. */
 async function crash(reason: string, ...answers: number[]): Promise<void> {
   for (const response of answers) dialog.showMessageBox.mockResolvedValueOnce({ response });
   await new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ function pageGone(reason: string): void {
   app.emit('render-process-gone', {}, {}, { reason, exitCode: 5 });
 }
 
-/** Uncaught errors reach only these reports, because Vitest listens to them too. */
+/** Routes uncaught errors only to these reports, because Vitest also listens for them. */
 function keepErrors(): () => void {
   const names = ['uncaughtException', 'unhandledRejection'] as const;
   const others = names.map((name) => [name, process.rawListeners(name)] as const);
@@ -79,7 +79,7 @@ test('one that ends because the program does is no fault', async () => {
   app.emit('before-quit');
   pageGone('killed');
   expect(await readdir(folder)).toEqual([]);
-  // The user wants to save first.
+  // Simulates a user who wants to save first.
   reports.quitWasCancelled();
   dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
   pageGone('killed');

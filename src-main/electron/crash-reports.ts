@@ -6,20 +6,20 @@ import type { HostTranslate } from '../contract/text.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { version } from '../program/app-root.ts';
 
-/** Older reports are removed. */
+/** Maximum number of reports that are kept. */
 const KEPT = 20;
 
 /** Normal reasons for the end of a process. */
 const EXPECTED_OF_PROCESSES = new Set(['clean-exit', 'killed']);
-/** A system without memory kills pages, and what they showed is lost. */
+/** A system that runs out of memory kills pages, whose content is then lost. */
 const EXPECTED_OF_PAGES = new Set(['clean-exit']);
 
 /** The answers, in the order of the buttons. */
 const ANSWERS = ['goOn', 'copy', 'folder'] as const;
 
 /**
- * Keeps crash reports on this machine: Chromium's dumps and a text for each uncaught error. Must run before the app is ready.
- * @param folder where they are kept
+ * Stores crash reports on this machine: Chromium's dumps and a text for each uncaught error. Must run before the app is ready.
+ * @param folder where they are stored
  */
 export function collectCrashReports(folder: string): void {
   app.setPath('crashDumps', folder);
@@ -31,10 +31,10 @@ export class CrashReports {
   readonly #folder: string;
   readonly #language: () => HostTranslate;
   #isShown = false;
-  /** Actions for when the dialog is closed. */
+  /** Actions that run when the dialog is closed. */
   readonly #goOn = new Set<() => void>();
   #isQuitting = false;
-  /** Reports of the same millisecond have different names. */
+  /** Number of written reports, so that reports of the same millisecond have different names. */
   #written = 0;
 
   constructor(folder: string, language: () => HostTranslate) {
@@ -42,11 +42,11 @@ export class CrashReports {
     this.#language = language;
   }
 
-  /** @param reload shows the page again */
+  /** @param reload loads the page again */
   listen(reload: () => void): void {
     const failed = (error: unknown) => isLostTerminal(error) || void this.#report('main', detailOf(error));
     process.on('uncaughtException', failed).on('unhandledRejection', failed);
-    // A system that shuts down kills everything at once.
+    // While the system shuts down, it kills processes, which is no crash.
     app.on('before-quit', () => {
       this.#isQuitting = true;
     });
@@ -60,18 +60,18 @@ export class CrashReports {
     });
   }
 
-  /** The program was about to quit, but the user wants to save first. */
+  /** Called when the program was about to quit, but the user wants to save first. */
   quitWasCancelled(): void {
     this.#isQuitting = false;
   }
 
-  /** Shows the folder of the reports. */
+  /** Opens the folder of the reports. */
   async openFolder(): Promise<void> {
     makeFolder(this.#folder);
     await shell.openPath(this.#folder);
   }
 
-  /** Several errors are all written, but share one dialog; their actions follow when it is closed. */
+  /** Writes a report for each error. Several errors share one dialog, and their actions run when it is closed. */
   async #report(kind: string, detail: string, goOn?: () => void): Promise<void> {
     const wasShown = this.#isShown;
     if (goOn !== undefined) this.#goOn.add(goOn);
@@ -105,7 +105,10 @@ export class CrashReports {
     }
   }
 
-  /** @returns the report, written or not, because a full disk must not hide the error */
+  /**
+   * Writes a report if possible; a full disk must not hide the error.
+   * @returns the report
+   */
   async #write(kind: string, detail: string): Promise<string> {
     const report = crashReport(kind, detail);
     try {
@@ -114,13 +117,13 @@ export class CrashReports {
       await writeFile(join(this.#folder, name), report, { mode: 0o600 });
       await removeOldest(this.#folder);
     } catch {
-      // The dialog still shows it.
+      // The dialog still shows the report.
     }
     return report;
   }
 }
 
-/** Contains what helps to find the error and nothing personal: the home folder is `~`, scripts and files are left out. */
+/** Returns details that help to find the error without personal data: the home folder is `~`, scripts and files are omitted. */
 export function crashReport(kind: string, detail: string): string {
   const { electron, chrome, node } = process.versions;
   return [
@@ -143,7 +146,7 @@ function detailOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
 }
 
-/** A terminal that was closed accepts no more output, which is no fault of the program. */
+/** True if the terminal was closed and accepts no more output, which is not an error of the program. */
 function isLostTerminal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }

@@ -6,7 +6,7 @@ import { withEnding } from '../export/file-name.ts';
 import { fileDestination, folderDestination } from '../files/destinations.ts';
 import type { NativeDialogs } from './dialogs.ts';
 
-/** One picture asks for a file, several ask for a folder. */
+/** Chooses a file for one picture, and a folder for several. */
 export function dialogPlaces(dialogs: NativeDialogs): Places {
   return {
     scriptToOpen: () => dialogs.scriptToOpen(),
@@ -27,7 +27,7 @@ export function dialogPlaces(dialogs: NativeDialogs): Places {
   };
 }
 
-/** Null if there are several files. */
+/** Returns the name of the only file; null if there are several. */
 function singleFileName({ steps, formats, source, pair, between, clips }: ExportRequest): string | null {
   const [id, ...others] = formats;
   if (id === undefined || others.length > 0) return null;

@@ -61,7 +61,7 @@ export class NativeDialogs {
     return canceled ? null : (filePaths[0] ?? null);
   }
 
-  /** Some systems leave the extension of the chosen type off. */
+  /** Adds the extension of the chosen type, which some systems omit. */
   async #save(title: string, name: string, extension: string, filters: FileFilter[]): Promise<string | null> {
     const options = { title: this.#language()(`host.dialog.${title}`), defaultPath: name, filters };
     const { canceled, filePath } = await onWindow(this.#window(), options, dialog.showSaveDialog);
@@ -78,7 +78,7 @@ export class NativeDialogs {
   }
 }
 
-/** Electron attaches a dialog to a window if there is one. */
+/** Attaches a dialog to a window if there is one. */
 function onWindow<O, R>(
   window: BrowserWindow | null,
   options: O,

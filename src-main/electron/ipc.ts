@@ -4,7 +4,7 @@ import type { Outcome } from '../contract/message.ts';
 import { CALL_CHANNEL, PUSH_CHANNEL } from './channels.ts';
 import { PAGE_URL } from './page-protocol.ts';
 
-/** Only the main frame of our own window, and only while it shows our own page, is answered. */
+/** Answers only the main frame of our own window, and only while it shows our own page. */
 export function answerCalls(gate: Gate, window: () => BrowserWindow | null): void {
   ipcMain.handle(CALL_CHANNEL, async (event, method: unknown, input: unknown): Promise<Outcome> => {
     const ours = window();
@@ -16,7 +16,7 @@ export function answerCalls(gate: Gate, window: () => BrowserWindow | null): voi
 /** The current page of each window. */
 const callers = new WeakMap<BrowserWindow, Caller>();
 
-/** The current page of a window; each load makes another one. */
+/** Returns the current page of a window; each load creates a new one. */
 export function callerOf(window: BrowserWindow): Caller {
   const known = callers.get(window);
   if (known !== undefined) return known;

@@ -10,7 +10,7 @@ import { declarePageProtocol } from './page-protocol.ts';
 import { confinePages } from './security.ts';
 import { becomeOnlyInstance, fileFromArguments, registerLinks } from './start-arguments.ts';
 
-/** Electron starts here. This file does what must happen before Electron is ready; DesktopApp does the rest. */
+/** Electron starts here. This file does the work that must precede Electron's ready event; DesktopApp does the rest. */
 const folder = userFolder();
 makeFolder(folder);
 app.setName('ECS Atlas');
@@ -36,7 +36,7 @@ if (isOnly) {
   started = app.whenReady().then(() => new DesktopApp(folder));
   void started.then(async (running) => {
     await running.run(file !== null);
-    process.send?.(READY); // `npm start` falls back to the browser host otherwise.
+    process.send?.(READY); // Without Electron, `npm start` falls back to the browser host.
     if (file !== null) await running.openFile(file);
   });
   void started.then(quitOnceSettled);
@@ -49,7 +49,7 @@ if (isOnly) {
 /** Milliseconds. A disk that does not answer must not keep the program alive. */
 const PATIENCE = 3_000;
 
-/** The program ends once the last settings and the window's place are written or have failed. */
+/** Quits the program once the last settings and the window's place are written or have failed. */
 function quitOnceSettled(running: DesktopApp): void {
   app.on('will-quit', (event) => {
     event.preventDefault();

@@ -9,11 +9,11 @@ export interface MenuContext {
   locale: Locale;
   platform: NodeJS.Platform;
   recent: readonly { name: string; path: string }[];
-  /** A command of the window, by its id. */
+  /** Runs a command of the window by its id. */
   command(id: string): void;
   openRecent(path: string): void;
   clearRecent(): void;
-  /** Whether it looks for newer versions; null if this build has no releases. */
+  /** True if it checks for newer versions; null if this build has no releases. */
   looksForUpdates: boolean | null;
   lookForUpdates(enabled: boolean): void;
   showCrashReports(): void;
@@ -22,7 +22,7 @@ export interface MenuContext {
 type Item = MenuItemConstructorOptions;
 const separator: Item = { type: 'separator' };
 
-/** The application menu, by the conventions of each system: an app menu on a Mac, Quit and About elsewhere. */
+/** Returns the application menu, by the conventions of each system: an app menu on a Mac, Quit and About elsewhere. */
 export function menuTemplate(context: MenuContext): Item[] {
   const mac = context.platform === 'darwin';
   const menus = [
@@ -35,8 +35,8 @@ export function menuTemplate(context: MenuContext): Item[] {
 }
 
 /**
- * Sends a command. The menu only shows its key, because the page handles keys and ignores them while someone types. (A Mac asks the page
- * first and the menu afterwards.)
+ * A menu item that sends a command. The menu only shows its key, because the page handles keys and ignores them while the user types. (A
+ * Mac asks the page first and the menu afterwards.)
  */
 function item(context: MenuContext, id: CommandId): Item {
   const [chord] = keysOf(id);
@@ -44,7 +44,7 @@ function item(context: MenuContext, id: CommandId): Item {
   return { id, label: context.t(`command.${id}.title`), click: () => context.command(id), ...key };
 }
 
-/** A chord in Electron's notation: `CmdOrCtrl+Shift+S`. */
+/** Converts a chord to Electron's notation: `CmdOrCtrl+Shift+S`. */
 export function acceleratorOf(chord: string): string {
   return chord
     .replace('Mod+', 'CmdOrCtrl+')
@@ -53,7 +53,7 @@ export function acceleratorOf(chord: string): string {
     .replace(/(?<=^|\+)[a-z]$/, (letter) => letter.toUpperCase());
 }
 
-/** The window's menu of that name, and the commands that the window has buttons for. */
+/** Returns the items of the window's menu with that name, including the commands that have buttons in the window. */
 function commands(context: MenuContext, menu: MenuName): Item[] {
   const sections = menuSections(menu).map(({ ids, submenu: heading }) => {
     if (heading === undefined) return ids.map((id) => item(context, id));
@@ -62,7 +62,7 @@ function commands(context: MenuContext, menu: MenuName): Item[] {
   return sections.flatMap((items, i) => (i === 0 ? items : [separator, ...items]));
 }
 
-/** Shortened, because the heading above has the first half of its title. */
+/** A choice with a short title, because the heading above it already names the subject. */
 function choice(context: MenuContext, id: CommandId): Item {
   const short = { ...item(context, id), label: context.t(`menu.${id}`) };
   const isLocale = id.startsWith('view.locale.');
@@ -121,7 +121,7 @@ function recentMenu(context: MenuContext): Item {
   };
 }
 
-/** Undo and redo are the window's own, because they cover operations too; the rest is the system's. */
+/** Undo and redo are commands of the window, because they also cover operations; the other items are the system's. */
 function editMenu(context: MenuContext): Item {
   const { t } = context;
   return submenu(context, 'edit', [

@@ -7,7 +7,7 @@ const SCHEME = 'atlas';
 const HOST = 'app';
 export const PAGE_URL = `${SCHEME}://${HOST}/`;
 
-/** The speaker's page shows notes and has no way to the host. */
+/** True for the speaker's page, which shows notes and has no access to the host. */
 export function isSpeakerPage(url: string): boolean {
   return url.startsWith(PAGE_URL) && /^#speaker=[0-9a-z]+$/.test(url.slice(PAGE_URL.length));
 }

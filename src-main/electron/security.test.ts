@@ -6,7 +6,7 @@ const app = new EventEmitter();
 vi.mock('electron', () => ({ app, protocol: {} }));
 const { confinePages, confineSession } = await import('./security.ts');
 
-/** A new page, and the result when it opens a window. */
+/** Creates a page whose `setWindowOpenHandler` is a mock. */
 function page() {
   const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() });
   app.emit('web-contents-created', {}, contents);

@@ -4,7 +4,7 @@ import { isSpeakerPage, PAGE_URL } from './page-protocol.ts';
 /** The permissions of the page: copying a link, and full screen. */
 const PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen']);
 
-/** Pages open no windows, navigate nowhere else and embed nothing. */
+/** Prevents pages from opening windows, navigating elsewhere and embedding other pages. */
 export function confinePages(): void {
   app.on('web-contents-created', (_event, contents) => confine(contents));
 }

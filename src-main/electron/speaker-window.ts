@@ -2,8 +2,8 @@ import { type BrowserWindow, type BrowserWindowConstructorOptions, screen } from
 import { isSpeakerPage } from './page-protocol.ts';
 
 /**
- * Lets the window open its speaker's page in a second window, and nothing else. There is at most one; it has no preload, and it closes with
- * the first.
+ * Lets the window open its speaker's page in a second window, and nothing else. There is at most one; it has no preload script, and it
+ * closes with the first window.
  */
 export function allowSpeakerPage(window: BrowserWindow): void {
   let speaker: BrowserWindow | null = null;
@@ -22,7 +22,7 @@ export function allowSpeakerPage(window: BrowserWindow): void {
   window.on('closed', () => speaker?.destroy());
 }
 
-/** On another screen than the window, if there is one. */
+/** Places it on another screen than the window's, if there is one. */
 function optionsBeside(window: BrowserWindow): BrowserWindowConstructorOptions {
   const { id } = screen.getDisplayMatching(window.getBounds());
   const other = screen.getAllDisplays().find((display) => display.id !== id)?.workArea;

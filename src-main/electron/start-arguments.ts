@@ -5,8 +5,8 @@ import { LINK_SCHEME } from '../files/file-types.ts';
 import { isLink } from '../files/program-link.ts';
 
 /**
- * The absolute file, or the link, that the program was started with. Electron and Chromium add switches, so only plain arguments count; the
- * first one of `electron .` is the app's folder. File managers on Linux name a file by its `file:` address.
+ * Returns the absolute path of the file, or the link, that the program was started with. Electron and Chromium add switches, so only plain
+ * arguments count; the first one of `electron .` is the app's folder. File managers on Linux pass a `file:` URL.
  */
 export function fileFromArguments(argv: readonly string[], isDefaultApp: boolean, cwd: string): string | null {
   const plain = argv.filter((argument) => !argument.startsWith('-'));
@@ -16,7 +16,7 @@ export function fileFromArguments(argv: readonly string[], isDefaultApp: boolean
   return file.startsWith('file://') ? fromAddress(file) : resolve(cwd, file);
 }
 
-/** An address of another machine, for example, opens nothing. */
+/** Converts a `file:` URL to a path; null for example for a file on another machine. */
 function fromAddress(address: string): string | null {
   try {
     return fileURLToPath(address);
@@ -26,8 +26,8 @@ function fromAddress(address: string): string | null {
 }
 
 /**
- * Allows one instance: a second start passes its file to the first and ends. `open` is called for files from outside: another start, or the
- * Finder, which may come before the window exists.
+ * Allows one instance: a second start passes its file to the first and ends. `open` is called for files from outside: from another start,
+ * or from the Finder, possibly before the window exists.
  */
 export function becomeOnlyInstance(file: string | null, open: (file: string | null) => void): boolean {
   const handover = { file };
@@ -44,13 +44,13 @@ export function becomeOnlyInstance(file: string | null, open: (file: string | nu
   return true;
 }
 
-/** Another program of the same user can send anything. */
+/** Validates the data, because any program of the same user can send it. */
 function handedOver(data: unknown): string | null {
   const file = typeof data === 'object' && data !== null && 'file' in data ? data.file : null;
   return typeof file === 'string' ? file : null;
 }
 
-/** Installers register links on Linux and macOS; on Windows the program does, once it is installed. */
+/** Registers links on Windows, once the program is installed. On Linux and macOS installers do this. */
 export function registerLinks(): void {
   if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
 }

@@ -8,12 +8,12 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const PATIENCE = 10_000;
 
-/** Nothing is requested before a person turns it on. */
+/** Nothing is requested before the user turns the check on. */
 const state = z.object({
   enabled: z.boolean(),
   /** Milliseconds since 1970; 0: never. */
   checked: z.number(),
-  /** The last version that was shown; each is shown once. */
+  /** The last version that was offered; each is offered once. */
   shown: z.string(),
 });
 type State = z.infer<typeof state>;
@@ -27,7 +27,7 @@ export interface Update {
 }
 
 export interface UpdateSource {
-  /** The address of the latest release; null if this build was not released. */
+  /** The URL of the latest release; null if this build was not released. */
   address: string | null;
   now(): number;
 }
@@ -45,11 +45,11 @@ export function releaseAddress(manifest: string): string | null {
   return name === undefined ? null : `https://api.github.com/repos/${name}/releases/latest`;
 }
 
-/** Asks once a day whether there is a newer version, if a person has turned that on. Only the request itself is sent. */
+/** Checks once a day for a newer version, if the user has turned this on. Nothing but the request itself is sent. */
 export class Updates {
   readonly #file: JsonFile<State>;
   readonly #source: UpdateSource;
-  /** When this run last asked, whether it was answered or not. */
+  /** The time of this run's last check, whether it was answered or not. */
   #asked = 0;
 
   constructor(userFolder: string, source: UpdateSource) {
@@ -70,14 +70,14 @@ export class Updates {
   }
 
   /**
-   * Asks now, and once a day while the program is open. The clocks of a sleeping machine stop, so an hourly check compares dates.
+   * Checks now, and once a day while the program is open. Timers stop while the machine sleeps, so dates are compared hourly.
    * @param offer shows a newer version
    */
   watch(offer: (update: Update) => void): void {
     const look = () =>
       void this.check().then(
         (update) => update !== null && offer(update),
-        () => undefined, // The disk cannot be read or written.
+        () => undefined, // The disk may be unreadable or full.
       );
     look();
     setInterval(look, HOUR).unref();
@@ -87,16 +87,16 @@ export class Updates {
     return this.#file.settled();
   }
 
-  /** A version that was not shown yet. Null without a network, or if it was asked less than a day ago. */
+  /** Returns a version that was not offered yet. Null without a network, or if the last check was less than a day ago. */
   async check(): Promise<Update | null> {
     const { address, now } = this.#source;
     const { enabled, checked } = await this.#file.read();
     if (address === null || !enabled || now() - Math.max(checked, this.#asked) < DAY) return null;
     this.#asked = now();
     const latest = await latestRelease(address);
-    if (latest === null) return null; // It asks again tomorrow, and at the next start.
+    if (latest === null) return null; // The next check is tomorrow or at the next start.
     let isShown = false;
-    // It may have been turned off meanwhile.
+    // The user may have turned it off meanwhile.
     await this.#file.update((last) => {
       isShown = last.enabled && isNewer(latest.version, version) && latest.version !== last.shown;
       return { ...last, checked: now(), ...(isShown && { shown: latest.version }) };
@@ -117,7 +117,7 @@ async function latestRelease(address: string): Promise<Update | null> {
   }
 }
 
-/** For versions with three numbers. */
+/** Compares versions of three numbers. */
 export function isNewer(version: string, than: string): boolean {
   const [a, b] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]];
   const i = a.findIndex((number, at) => number !== b[at]);

@@ -23,7 +23,7 @@ export function placementFile(userFolder: string): PlacementFile {
   return new JsonFile<Placement | null>(join(userFolder, 'window.json'), placement.nullable(), null);
 }
 
-/** Opens the window where it was last, remembers its place, and shows it once it has content. */
+/** Opens the window at its last place, stores later places, and shows the window once it has content. */
 export async function openWindow(file: PlacementFile, adopt: (window: BrowserWindow) => void): Promise<BrowserWindow> {
   const last = await file.read().catch(() => null);
   const window = new BrowserWindow({
@@ -48,7 +48,7 @@ export async function openWindow(file: PlacementFile, adopt: (window: BrowserWin
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
     const kept = { ...window.getNormalBounds(), maximized: window.isMaximized() };
-    file.write(kept).catch(() => undefined); // A lost position is no reason to block closing.
+    file.write(kept).catch(() => undefined); // Failing to store the place must not block closing.
   });
   await window.loadURL(PAGE_URL);
   return window;
@@ -58,7 +58,7 @@ function bounds({ x, y, width, height }: Placement): Rectangle {
   return { x, y, width, height };
 }
 
-/** A screen may be gone; a window out of reach goes to its default place. */
+/** True if the place is on a connected screen; otherwise the window opens at its default place. */
 function isVisible(place: Placement): boolean {
   const { workArea } = screen.getDisplayMatching(bounds(place));
   const overlapX = Math.min(place.x + place.width, workArea.x + workArea.width) - Math.max(place.x, workArea.x);

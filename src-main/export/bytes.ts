@@ -11,13 +11,13 @@ function wordsOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
   return new Uint32Array(buffer, byteOffset, length >> 2);
 }
 
-/** The bytes of one conversion. Some JavaScript engines fail with more arguments. */
+/** Number of bytes per conversion. Some JavaScript engines fail with more arguments. */
 const PIECE = 0x6000;
 
-/** Encodes bytes as in data URLs. */
+/** Encodes bytes in base64. */
 export function base64(bytes: Uint8Array): string {
   let text = '';
-  // Every piece but the last is a multiple of three bytes, so only the last is padded.
+  // Every piece except the last is a multiple of three bytes, so only the last is padded.
   for (let at = 0; at < bytes.length; at += PIECE) text += btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE)));
   return text;
 }

@@ -12,8 +12,10 @@ import { pageLayoutOf } from './formats/pdf/writer.ts';
 import { drawingsOf, exampleSource, request } from './testing/export-files.ts';
 import { pageFindings } from './testing/page-findings.ts';
 
-/* Measures what is on exported pictures, pages and slides: nothing is too small, cut off or covered. Clips and storyboards show these pictures.
- * A sample of formats for each script, or all of them. */
+/*
+ * Checks that nothing on exported pictures, pages and slides is too small, cut off or covered. Clips and storyboards use the same pictures.
+ * Tests a sample of formats for each script, or all of them.
+ */
 
 const ONE_IN = 11;
 
@@ -25,7 +27,7 @@ const FULL_HD = { width: 1920, height: 1080, handout: { perPage: 4, paper: 'a4' 
 const PAGES = PER_PAGE.map((perPage): Look => ({ ...FULL_HD, format: 'pdf', handout: { perPage, paper: 'a4' } }));
 const SLIDES: readonly Look[] = (['png', 'pptx', 'html'] as const).map((format) => ({ ...FULL_HD, format }));
 
-/** The smallest texts: pixels on slides of full HD and smaller, points on paper, less a tolerance for rounded scales. */
+/** The smallest allowed texts: pixels on slides up to full HD, points on paper, minus a tolerance for rounded scales. */
 const MIN_ON_SLIDE = 17.9;
 const MIN_IN_COMPARISON = 10.9;
 const MIN_ON_PAPER = 6.45;
@@ -62,7 +64,7 @@ function leastPixels(wholeRequest: ExportRequest, picture: Parameters<typeof pla
   return MIN_ON_PAPER / placeOnPage(slots[0]!.picture, picture, pixelsPerPoint).scale;
 }
 
-/** The looks, each in one language. Over all examples, each kind of picture has both languages. */
+/** Alternates languages between looks, so that over all examples each kind of picture is tested in both. */
 function inTurns(looks: readonly Look[], turn: number): readonly (readonly [Look, Locale])[] {
   const all = looks.map((look, i) => [look, LOCALES[(i + turn) % LOCALES.length]!] as const);
   return sample(all, ONE_IN, turn);

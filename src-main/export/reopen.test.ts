@@ -144,13 +144,13 @@ describe('a damaged file', () => {
     const random = randomFrom(seed);
     const near = placesOf(good!);
     const problems = Array.from({ length }, () => problemOf(mutated(good!, random, near)));
-    // `problemOf` throws errors of another kind. Some mutants hit the source, some the rest.
+    // `problemOf` rethrows unexpected errors. Some mutants hit the source, some the rest.
     expect(problems).toContain('damaged');
     expect(problems).toContain('opened');
   });
 });
 
-/** Returns the place in the file where the source begins. */
+/** Returns the offset of the source in the file. */
 function placesOf(bytes: Uint8Array): number[] {
   const text = Buffer.from(bytes).toString('latin1');
   return [...text.matchAll(/ecs-atlas\0|<metadata>|ecs-atlas-source|ecs-atlas\+json|customXml\/item1/g)].map(

@@ -14,7 +14,7 @@ export interface ExportSubject {
 
 /** A requested picture. */
 export interface NumberedShot extends StoryboardShot {
-  /** Its place in a storyboard, counted from 1, and the number of places. Missing if positions are in order. */
+  /** Its place in a storyboard, counted from 1, and the number of places. Undefined if positions are in order. */
   readonly place?: Place;
 }
 
@@ -33,9 +33,9 @@ export interface PositionDrawing extends Description {
 
 /** The description of a picture in its file. */
 export interface Description {
-  /** The number that people see, and the last number. */
+  /** The number shown to the user, and the last number. */
   readonly number: Place;
-  /** The step's code, for the name of the file. */
+  /** The step's code, which is part of the file name. */
   readonly code: string;
   /** The operation of the position. */
   readonly heading: string;
@@ -45,7 +45,7 @@ export interface Description {
   readonly title: string;
   /** The running routine; empty if no code runs. */
   readonly pseudocode: readonly CodeLine[];
-  /** The source with which the picture opens again; null if it cannot. */
+  /** The source from which the picture can be reopened; null if it cannot. */
   readonly source: EmbeddedSource | null;
 }
 
@@ -53,13 +53,13 @@ export interface Description {
 export interface CodeLine {
   readonly text: string;
   readonly indent: number;
-  /** The line that runs now. */
+  /** True for the line that runs now. */
   readonly current: boolean;
 }
 
 /**
  * Returns the pictures of a request in order; a storyboard keeps the order of its shots.
- * @param all the positions of `all`
+ * @param all the positions for `all`
  * @param range the first and the last existing position, by default of `all`
  * @throws UserError if a position does not exist
  */

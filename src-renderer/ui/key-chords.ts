@@ -33,7 +33,7 @@ export function commandFor(press: KeyPress): CommandId | undefined {
   return byChord.get(chordOf(press));
 }
 
-/** The element with the focus. Text fields and controls handle some keys themselves. */
+/** The properties of the focused element that decide which keys it handles itself. */
 export interface KeyTarget {
   /** Text is typed there: inputs, the editor. */
   readonly typing: boolean;

@@ -80,7 +80,7 @@ function wrap(at: number): number {
   return inside >= SIDE - 0.001 ? 0 : inside;
 }
 
-/** Old boids die and others are born; some are frightened and calm down again. */
+/** Old boids die and new ones are born; some are frightened and calm down later. */
 function live(): void {
   for (const boid of [...query(world, [Age])]) {
     Age[boid]!++;

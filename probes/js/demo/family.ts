@@ -46,7 +46,7 @@ function replaceYoungest(): void {
   family.at(-1)!.add(Youngest);
 }
 
-/* This is a tree of entities whose youngest is replaced now and then, so its index is reused. */
+/* A tree of entities whose youngest entity is replaced from time to time, so its index is reused. */
 play(
   {
     update() {

@@ -55,13 +55,13 @@ export interface ValuePlace {
   /** The type of the array that holds the value; null if only the current value tells the type. */
   readonly type: NumberType | null;
   readonly current: unknown;
-  /** `editing.ts` has checked that the value fits. */
+  /** Writes a value that `editing.ts` has checked. */
   write(value: never): void;
 }
 
 /**
- * Changes a world through the library's own functions. Entities are handles and components are names, as in the
- * columns. A call that cannot be carried out changes nothing and throws an Error with a message for people.
+ * Changes a world through the library's own functions. Entities are handles and components are names, as in the columns. A call that cannot
+ * be carried out changes nothing and throws an Error with a message for the user.
  */
 export interface WorldEditor {
   isAlive(entity: number): boolean;

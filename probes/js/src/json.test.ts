@@ -6,7 +6,7 @@ import type { WorldEditor } from './adapter.ts';
 import { carryOut } from './editing.ts';
 import { isSameJson, isShownWhole, toJson, UNREADABLE } from './json.ts';
 
-/** A world of one entity with one component, which holds any value. */
+/** A world of one entity with one component that contains any value. */
 function holding(value: unknown) {
   const world = { value };
   const editor = {

@@ -22,7 +22,7 @@ export function toJson(value: unknown): Json {
 
 /** Tells whether `toJson(value)` would equal `json` without building it, since most objects have not changed. Never throws. */
 export function isSameJson(value: unknown, json: Json | undefined): boolean {
-  // Only the attempt to read it tells.
+  // Only reading the value shows whether it is readable now.
   if (json === UNREADABLE) return toJson(value) === UNREADABLE;
   try {
     return isSame(value, json, 0);
@@ -32,8 +32,8 @@ export function isSameJson(value: unknown, json: Json | undefined): boolean {
 }
 
 /**
- * Tells whether `toJson(value)` has all of the value, so that an edit can be undone. Texts that replace other values, such
- * as functions, do not.
+ * Tells whether `toJson(value)` represents the whole value, so that an edit can be undone. Texts that replace other values, such as
+ * functions, do not.
  */
 export function isShownWhole(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.length <= MAX_TEXT_LENGTH;

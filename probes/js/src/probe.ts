@@ -18,7 +18,7 @@ export interface ProbeOptions {
   readonly world?: string;
   /** If true, the game calls `shouldRun()` before each frame, so it can be paused and stepped from outside. */
   readonly pause?: boolean;
-  /** If true, people may change the world from ECS Atlas. */
+  /** If true, users may change the world from ECS Atlas. */
   readonly edit?: boolean;
   /**
    * The share of each frame's time that the probe may take (default 0.05); 1 removes the limit. A larger world is read

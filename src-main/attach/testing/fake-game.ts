@@ -16,8 +16,8 @@ export interface FakeGameOptions {
 }
 
 /**
- * A minimal game with a probe: handles in `A.packed`, and a watched value for each in `A.payload`. In each frame one entity comes or goes
- * and all values change. It follows the protocol: two unacknowledged messages, merging, watching, pausing.
+ * A minimal game with a probe: handles in `A.packed`, and a watched value for each in `A.payload`. In each frame one entity is added or
+ * removed and all values change. It follows the protocol: two unacknowledged messages, merging, watching, pausing.
  */
 export class FakeGame {
   readonly received: HubMessage[] = [];
@@ -63,7 +63,7 @@ export class FakeGame {
     return this.#socket.destroyed;
   }
 
-  /** The memory of the game as it reports it itself. */
+  /** Returns the memory of the game according to the game itself. */
   dump(): { packed: number[]; values: number[] } {
     return { packed: [...this.packed], values: [...this.values] };
   }

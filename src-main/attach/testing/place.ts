@@ -49,7 +49,7 @@ export function attached(hub: Hub, name: string): Promise<Game> {
   return until(() => hub.games.find((game) => game.hello.name === name && game.statusFor(null).columns > 0));
 }
 
-/** Polls until a value is there, as long as a busy machine may need. */
+/** Polls until a value exists, for as long as a busy machine may need. */
 export function until<T>(look: () => T | undefined | null | false): Promise<T> {
   return vi.waitFor(
     () => {
@@ -61,7 +61,7 @@ export function until<T>(look: () => T | undefined | null | false): Promise<T> {
   );
 }
 
-/** A window: its copy of a game, and the number of frames received. Confirms at once unless `holds`. */
+/** A window with its copy of a game and the number of received frames. Confirms frames immediately unless `holds`. */
 export class TestWindow {
   readonly live = new LiveTimeline({ budget: 1e9 });
   types: string[] = [];
@@ -78,7 +78,7 @@ export class TestWindow {
     game.follow(this, (payload, number) => this.#take(payload, number));
   }
 
-  /** Its current content, by column. */
+  /** The current content by column. */
   get columns(): Record<string, unknown> {
     return Object.fromEntries(snapshot(this.live.timeline.columns));
   }

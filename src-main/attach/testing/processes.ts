@@ -32,9 +32,9 @@ interface GameDump {
 
 /** A game in its own process. */
 export interface GameProcess {
-  /** The memory of the game as it reports it itself. */
+  /** Returns the memory of the game according to the game itself. */
   dump(): Promise<GameDump>;
-  /** Kills it with a signal that cannot be caught. Resolves once it is gone. */
+  /** Kills it with a signal that cannot be handled. Resolves once it has ended. */
   kill(): Promise<void>;
 }
 

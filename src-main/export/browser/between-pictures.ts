@@ -1,4 +1,4 @@
-/** Lets a cancel message arrive. A timer would wait for a second in a background page. */
+/** Allows a cancel message to arrive. A timer would wait for a second in a background page. */
 export async function betweenPictures(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   await new Promise((resolve) => {

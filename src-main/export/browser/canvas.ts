@@ -2,7 +2,7 @@ import { fontFiles } from '../../../core/scene/fonts.ts';
 import { signsOf } from '../fonts/signs-font.ts';
 import { fontFile } from './font-data.ts';
 
-/** The part of a canvas that painting needs. */
+/** The part of a canvas's interface that painting uses. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
@@ -19,7 +19,7 @@ export function createCanvas(width: number, height: number): Canvas {
 
 const loaded = new Map<string, Promise<unknown>>();
 
-/** Loads the bundled fonts once. Only the signs of the Chinese font are loaded if no Chinese is written, because it is large. */
+/** Loads the bundled fonts once. Without Chinese text, only the signs of the large Chinese font are loaded. */
 export async function loadFonts(isChinese: boolean): Promise<void> {
   const wanted = fontFiles.map((font) => (isChinese ? font : signsOf(font)));
   await Promise.all(wanted.map(({ family, weight, file }) => loadFont(family, weight, file)));
@@ -28,7 +28,7 @@ export async function loadFonts(isChinese: boolean): Promise<void> {
 async function loadFont(family: string, weight: number, file: string): Promise<void> {
   const loading = loaded.get(file) ?? addFont(family, weight, file);
   loaded.set(file, loading);
-  // A failed load, for example offline, is tried again the next time.
+  // A failed load, for example offline, is retried by the next call.
   await loading.catch((error) => {
     loaded.delete(file);
     throw error;

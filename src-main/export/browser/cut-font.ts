@@ -7,7 +7,7 @@ import { subset } from './harfbuzz.ts';
 
 const kept = new Map<string, Promise<Uint8Array>>();
 
-/** Fonts are cut one after the other, because the next result of the compressor overwrites the last one in memory. */
+/** Fonts are cut one at a time, because each result of the compressor overwrites the previous one in memory. */
 let before: Promise<unknown> = Promise.resolve();
 
 /** Returns a subset of a bundled font as WOFF2, made by the same library and with the same features as in Node. */
@@ -16,7 +16,7 @@ export function cutFont(file: FontFile, characters: string): Promise<Uint8Array>
     // The Chinese font is large, so signs without Chinese characters are cut from a smaller file.
     const isSmall = [...characters].every(isInSmallFonts);
     const name = isSmall ? signsOf(file).file : file.file;
-    // Without WebAssembly nothing can cut the font.
+    // Without WebAssembly the font cannot be cut, so it stays whole.
     if (typeof WebAssembly !== 'object') return fontFile(name);
     const data = await trueType(name);
     const [{ default: compress }, part] = await Promise.all([import('wawoff2/compress.js'), subset(data, characters)]);
@@ -26,7 +26,7 @@ export function cutFont(file: FontFile, characters: string): Promise<Uint8Array>
   return cut;
 }
 
-/** Keeps fonts that were read. A failed read is tried again. */
+/** Caches fonts that were read. A failed read is retried. */
 function trueType(file: string): Promise<Uint8Array> {
   const known = kept.get(file);
   if (known !== undefined) return known;

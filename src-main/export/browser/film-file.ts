@@ -1,6 +1,6 @@
 import { BufferTarget } from 'mediabunny';
 
-/** The file of a film. It is in memory, because a page has no files. */
+/** The file of a film. It is in memory, because a page cannot write files. */
 export class FilmFile {
   readonly target = new BufferTarget();
 

@@ -1,5 +1,5 @@
 import type { SpoolEntry } from '../spool-entry.ts';
-/** Bytes that grow at their end and are read anywhere. They are in memory, because a page has no files. */
+/** Bytes that grow at their end and can be read anywhere. They are in memory, because a page cannot write files. */
 export class Spool {
   readonly #parts = new Map<number, Uint8Array>();
   #length = 0;
@@ -20,7 +20,7 @@ export class Spool {
     return part;
   }
 
-  /** The finished file. */
+  /** Returns the finished file. */
   content(): Uint8Array {
     const bytes = new Uint8Array(this.#length);
     for (const [at, part] of this.#parts) bytes.set(part, at);

@@ -32,12 +32,12 @@ function bundledMark(mark: Mark): Mark {
   return mark.kind === 'text' ? { ...mark, text: bundledText(mark.text) } : { ...mark };
 }
 
-/** Tells whether a small font has a character: a Latin font, or the signs of the Chinese one. */
+/** True if a small font has the character: a Latin font, or the signs of the Chinese one. */
 export function isInSmallFonts(character: string): boolean {
   return isLatin(character) || SIGNS.has(character) || character === '\n';
 }
 
-/** Tells whether the Latin fonts have a character. The Chinese font draws all others. */
+/** True if the Latin fonts have the character. The Chinese font draws all others. */
 export function isLatin(character: string): boolean {
   return LATIN.test(character);
 }

@@ -3,9 +3,9 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import type { FileContent } from '../../files/destination.ts';
 import type { PositionDrawing } from '../subject.ts';
 
-/** A writer makes files of pictures. It does not know what the pictures show. */
+/** Makes files from pictures, independently of what the pictures show. */
 export interface FormatWriter {
-  /** Returns a changed request for its pictures: a handout, for example, writes the texts around them itself. */
+  /** Changes the request for its pictures: for example, a handout writes the texts around them itself. */
   pictures?(request: ExportRequest): ExportRequest;
   /** Opens a writer for one file of a series, or for all files of a still format. */
   open(settings: WriterSettings): Writer;
@@ -34,7 +34,10 @@ export interface StillWriter {
 /** One file of many pictures. */
 export interface SeriesWriter {
   readonly kind: 'series';
-  /** Adds the next position. @param flows the transition begins at the position before; otherwise the picture is cut to */
+  /**
+   * Adds the next position.
+   * @param flows true for a transition from the previous position, false for a cut
+   */
   add(drawing: PositionDrawing, flows: boolean): Promise<void>;
   /** Returns the file. Nothing can be added afterwards. @throws the signal's reason if the export is cancelled */
   end(): Promise<FileContent>;

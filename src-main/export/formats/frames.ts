@@ -10,7 +10,7 @@ import type { WriterSettings } from './format-writer.ts';
 export interface PaintedFrame extends ReturnType<PaintInto> {
   /** The duration in milliseconds. */
   readonly ms: number;
-  /** It is the first frame of its position. */
+  /** True for the first frame of its position. */
   readonly starts: boolean;
 }
 
@@ -45,7 +45,7 @@ export class FramePainter {
     }
   }
 
-  /** Hands over the last frame. */
+  /** Passes on the last frame. */
   async end(): Promise<void> {
     if (this.#last !== null) await this.#hand(this.#last);
     this.#last = null;

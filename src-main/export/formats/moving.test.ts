@@ -38,7 +38,7 @@ interface Shown {
   readonly isPosition: boolean;
 }
 
-/** One export in several formats, which the tests share. The clip cuts to the first position and moves to the others. */
+/** One export in several formats, which the tests share. The clip cuts to the first position and has transitions to the others. */
 let files: ReadonlyMap<string, Uint8Array>;
 /** The pictures of the clip as PNGs, with their times. */
 let shown: readonly Shown[];

@@ -9,7 +9,7 @@ export interface ExportSink extends Pick<Destination, 'partial' | 'write'> {
   onProgress(done: number, total: number): void;
 }
 
-/** Paints what a request asks for; rejects with the signal's reason when cancelled. */
+/** Paints a requested export; rejects with the signal's reason when cancelled. */
 export type Paint = (request: ExportRequest, sink: ExportSink) => Promise<void>;
 
 /** The running exports, by the id that the page chose. */
@@ -42,7 +42,7 @@ export class ExportJobs {
   }
 }
 
-/** Writes files into a destination, which is finished at the end, or abandoned after an error or a cancel. */
+/** Writes files into a destination, and finishes it at the end or abandons it after an error or a cancel. */
 export async function writeInto(
   destination: Destination,
   signal: AbortSignal,

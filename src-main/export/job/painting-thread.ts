@@ -12,13 +12,13 @@ interface PaintingThread {
   readonly calls: WorkerCalls<PaintingFunctions>;
 }
 
-/** An idle thread is ended after this time, which frees its memory. */
+/** An idle thread is ended after this time to free its memory. */
 const KEPT_MS = 30_000;
 
-/** The idle thread. Starting one takes longer than painting a preview. */
+/** The idle thread is kept, because starting one takes longer than painting a preview. */
 let idle: { readonly painting: PaintingThread; readonly timer: NodeJS.Timeout } | null = null;
 
-/** Paints in a thread: a picture takes up to a tenth of a second, in which a window would not move. */
+/** Paints in a thread, because a picture takes up to a tenth of a second, in which a window would be blocked. */
 export const paintInThread: Paint = async (request, { partial, signal, write, onProgress }) => {
   const painting = takeIdle() ?? startPainting();
   painting.thread.ref();

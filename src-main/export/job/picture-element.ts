@@ -11,8 +11,8 @@ interface Shown {
 }
 
 /**
- * Returns a `<picture>` element for each pair, for a page in Markdown or HTML. It shows the dark file to readers who prefer dark. The alternative
- * text is the sentence of the position.
+ * Returns a `<picture>` element for each pair, for a page in Markdown or HTML. It shows the dark file to readers who prefer dark. The
+ * alternative text is the sentence of the position.
  */
 export function pictureElements(drawings: readonly PositionDrawing[], request: ExportRequest): Uint8Array {
   const { width, height, crop } = request;

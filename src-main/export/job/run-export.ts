@@ -82,7 +82,7 @@ interface FilesOf {
   open(): Writer;
 }
 
-/** Formats that show the same pictures. */
+/** Formats that use the same pictures. */
 interface Group {
   readonly subject: ExportSubject;
   readonly request: ExportRequest;
@@ -146,7 +146,7 @@ function outputOf({ naming, open }: FilesOf, request: ExportRequest): FormatOutp
   return clips(() => open() as SeriesWriter, naming);
 }
 
-/** The formats share one picture of the position itself. */
+/** Creates the picture of a position once for all formats. */
 function oneStill(drawing: PositionDrawing): PositionDrawing {
   let still: ReturnType<PositionDrawing['at']> | null = null;
   return {

@@ -2,7 +2,7 @@
 import { type FormatId, formatIds } from '../../../core/export/formats.ts';
 import type { FormatWriter } from '../formats/format-writer.ts';
 
-/** The writer of each format. It is loaded when it is needed: some load large libraries. */
+/** The writer of each format, loaded when it is needed because some load large libraries. */
 export type Writers = Readonly<Record<FormatId, () => Promise<FormatWriter>>>;
 
 /** Each format has a folder named after its id. */

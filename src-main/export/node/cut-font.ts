@@ -8,7 +8,7 @@ import { fontData } from './font-data.ts';
 
 const kept = new Map<string, Promise<Uint8Array>>();
 
-/** Fonts are cut one after the other, because the next result of the converter overwrites the last one in memory. */
+/** Fonts are cut one at a time, because each result of the converter overwrites the previous one in memory. */
 let before: Promise<unknown> = Promise.resolve();
 
 /** Returns a subset of a bundled font as WOFF2. */
@@ -22,7 +22,7 @@ export function cutFont(font: FontFile, characters: string): Promise<Uint8Array>
       throw error;
     });
     const options = { targetFormat: 'woff2', keepFeatures: FEATURES } as const;
-    // The copy can be transferred to another thread; a small buffer is a part of a larger one and cannot.
+    // The copy can be transferred to another thread, unlike a small buffer, which is part of a larger one.
     return Uint8Array.from(await subsetFont(data as Buffer, characters, options));
   });
   before = cut.catch(() => undefined);

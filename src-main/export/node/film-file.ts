@@ -3,10 +3,10 @@ import { FilePathTarget, type Target } from 'mediabunny';
 import type { FileContent } from '../../files/destination.ts';
 import { newPath } from './spool.ts';
 
-/** The bytes of one write. */
+/** Number of bytes per write. */
 const CHUNK = 1_000_000;
 
-/** The file of a film. It is on disk, so long films take no memory. */
+/** The file of a film. It is on disk, so that long films take no memory. */
 export class FilmFile {
   readonly target: Target;
   readonly #path: string;

@@ -11,7 +11,7 @@ export function newPath(partial: string): string {
   return join(partial, `spool-${files++}`);
 }
 
-/** A file that grows at its end and is read anywhere, so long clips take no memory. The first `append` makes it. */
+/** A file that grows at its end and can be read anywhere, so that long clips take no memory. The first `append` creates it. */
 export class Spool {
   readonly path: string;
   #file: number | 'closed' | null = null;
@@ -37,7 +37,7 @@ export class Spool {
     return bytes;
   }
 
-  /** The finished file. Close it first. */
+  /** Returns the finished file, which must be closed first. */
   content(): FileContent {
     return { path: this.path };
   }

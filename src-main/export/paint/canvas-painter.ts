@@ -15,7 +15,7 @@ export interface CanvasOptions {
 /** The last canvas, which is reused. New canvases would pile up, because V8 does not know their size. */
 let canvas: Canvas | null = null;
 
-/** The rows that are read at once, because Skia keeps a copy of each read. The number is even, so the rows contain whole YUV blocks. */
+/** Number of rows that are read together, because Skia keeps a copy of each read. It is even, so the rows contain whole YUV blocks. */
 const STRIP_ROWS = 64;
 
 /**

@@ -16,7 +16,7 @@ export interface Typeface extends FontFile {
   readonly font: Font;
 }
 
-/** A part of a text that one typeface draws. `x` is its start in units of the text's size. */
+/** A part of a text drawn with one typeface. `x` is its start in units of the text's size. */
 export interface Run {
   readonly face: Typeface;
   readonly text: string;
@@ -24,7 +24,7 @@ export interface Run {
   readonly layout: GlyphRun;
 }
 
-/** A text as runs, and its width in units of its size. */
+/** A text split into runs, and its width in units of its size. */
 export interface SetText {
   readonly runs: readonly Run[];
   readonly width: number;
@@ -34,7 +34,7 @@ type Look = Pick<TextMark, 'text' | 'font'> & Pick<TextStyle, 'weight'>;
 
 const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 const CJK = 'Atlas CJK';
-/** The number of texts that are kept, because texts of diagrams repeat. */
+/** Maximum number of cached texts. Texts of diagrams repeat. */
 const MAX_KEPT = 20_000;
 
 /** The bundled fonts for formats that draw glyphs themselves. The Chinese font draws characters that the Latin font lacks. */
@@ -103,10 +103,10 @@ function faceOf(file: FontFile): Promise<Typeface> {
   });
 }
 
-/** Fonts are read one after the other, because the next conversion overwrites the last result in memory. */
+/** Fonts are read one at a time, because the next conversion overwrites the last result in memory. */
 let before: Promise<unknown> = Promise.resolve();
 
-/** Imports fontkit only here, because it is large and most runs do not need it. */
+/** Imports fontkit on demand, because it is large and most runs do not need it. */
 async function read(file: FontFile): Promise<Typeface> {
   const [{ create }, data] = await Promise.all([import('fontkit'), fontData(file.file)]);
   return { ...file, name: file.file.replace('.woff2', ''), data, font: create(data as Buffer) };

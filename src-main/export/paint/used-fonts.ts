@@ -20,13 +20,13 @@ const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 /** Returns a subset of a bundled font as WOFF2. The font is an index of `fontFiles`. */
 type Subset = (font: number, characters: string) => Promise<Uint8Array>;
 
-/** The number of subsets that are kept. */
+/** Maximum number of cached subsets. */
 const MAX_KEPT = 32;
 
 /** Subsets of earlier exports. The same script or lesson is often exported again, and compressing fonts takes longest. */
 const cut = new Map<string, Uint8Array>();
 
-/** Makes a subset only once for pictures with the same characters. */
+/** Creates a subset only once for pictures with the same characters. */
 export function memoizedSubset(subset: Subset): Subset {
   const known = new Map<string, Promise<Uint8Array>>();
   return (font, characters) => {
@@ -45,7 +45,7 @@ export async function usedFonts(texts: Iterable<Written>, subset: Subset = subse
   return (await Promise.all(fonts)).filter((font) => font !== null);
 }
 
-/** Keeps only finished subsets, because the tasks of a cancelled export never finish. */
+/** Caches only finished subsets, because the tasks of a cancelled export never finish. */
 async function cutOnce(font: number, characters: string, subset: Subset): Promise<Uint8Array> {
   const key = `${font} ${characters}`;
   const known = cut.get(key);
@@ -56,7 +56,7 @@ async function cutOnce(font: number, characters: string, subset: Subset): Promis
   return made;
 }
 
-/** Makes a subset in this thread. Exports of many files do it in their threads, because it takes long. */
+/** Creates a subset in this thread. Exports of many files use their threads instead, because it takes long. */
 export const subsetOf: Subset = (font, characters) => cutFont(fontFiles[font]!, characters);
 
 export function* textMarksOf(pictures: Iterable<Picture>): Iterable<TextMark> {

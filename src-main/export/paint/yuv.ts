@@ -1,8 +1,8 @@
 import type { Size } from '../../../core/scene/stage/shot.ts';
 
 /**
- * Writes pixels to `out` as planar YUV 4:2:0 by BT.709 in limited range, with integers only, so the result is the same on every machine. A chroma
- * sample is the mean of 2 × 2 pixels. Each block is compared with the last one, because most of a diagram has one colour.
+ * Converts pixels to planar YUV 4:2:0 by BT.709 in limited range, with integers only, so the result is the same on every machine. A chroma
+ * sample is the mean of 2 × 2 pixels. Each block is compared with the previous one, because most of a diagram has one colour.
  * @param rgba an even number of whole rows with 32 bits per pixel, red first in memory
  * @param size the size of the whole frame
  * @param top the number of the first row, even

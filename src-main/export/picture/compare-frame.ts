@@ -22,10 +22,10 @@ export interface CompareFrame {
   readonly lanes: readonly LaneFrame[];
 }
 
-/** The smallest unit: texts of 16 units have 11 pixels then. */
+/** The smallest unit, at which texts of 16 units have 11 pixels. */
 const MIN_UNIT = 0.69;
 const MIN_BARE_UNIT = 0.9;
-/** The width of the narrowest card at the smallest scale, and the height of a diagram that shows anything. */
+/** The width of the narrowest card at the smallest scale, and the minimum height of a useful diagram. */
 const MIN_LANE = { width: 404, height: 160 };
 const MIN_SIDE = 12;
 

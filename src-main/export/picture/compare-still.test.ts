@@ -11,7 +11,7 @@ import { parseScript } from '../../../core/script/parse.ts';
 import { compareEngines } from '../../../core/testing/any-engine.ts';
 import { exportFiles } from '../testing/export-files.ts';
 
-/** Only EnTT knows `sort`, and only Flecs accepts destroying twice. */
+/** Only EnTT supports `sort`, and only Flecs allows destroying an entity twice. */
 const SCRIPT = `config sparsePage 4
 config packedPage 2
 component Position size 12

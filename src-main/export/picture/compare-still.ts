@@ -89,7 +89,7 @@ export class CompareStill {
         { from, to: place.position },
         { focus, idle: place.steps === 0, commonScale },
       );
-      // The clip keeps a diagram within its engine's part of the picture.
+      // The clip rectangle keeps a diagram within its engine's part of the picture.
       return [(t: number): Layer => ({ ...layerAt(t), clip: this.#frame.lanes[i]!.diagram })];
     });
     const texts = { marks: sheet.marks, x: 0, y: 0, scale: 1 };
@@ -100,7 +100,7 @@ export class CompareStill {
     return this.#lockstep.previous(position, this.#depth);
   }
 
-  /** Returns one scale for all engines: the smallest that the director chooses for one of them. */
+  /** Returns one scale for all engines: the smallest that the director chooses for any of them. */
   #scaleAt(position: number): number {
     const scales = this.#diagrams.flatMap((diagram, i) =>
       diagram === null ? [] : [diagram.scaleAt(this.#lockstep.placeIn(i, position).position)],
@@ -172,7 +172,7 @@ export class CompareStill {
     return laneSentence(run, { operation, depth: this.#depth }, place, this.#translate);
   }
 
-  /** A full bar is the most expensive engine. */
+  /** A full bar stands for the most expensive engine. */
   #rows(i: number, operation: number): CostRow[] {
     const most = (costOf: (figures: LaneFigures) => number): number => Math.max(...this.#figures.map(costOf));
     const full = {

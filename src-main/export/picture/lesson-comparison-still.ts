@@ -16,7 +16,7 @@ import { Sheet } from './sheet.ts';
 import { header } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
 
-/** The height of a row of bars in pixels, at most at unit 1. Texts are at least two thirds of a row high, 14 pixels. */
+/** The maximum height of a row of bars in pixels at unit 1. Texts are at least two thirds of a row high, 14 pixels. */
 const MAX_ROW = 52;
 const MIN_ROW = 21.8;
 
@@ -26,7 +26,7 @@ interface Group {
   readonly bars: readonly { readonly name: string; readonly lines: number }[];
 }
 
-/** A cropped picture is at most `most` pixels wide. */
+/** The maximum width, margin and unit of a cropped picture. */
 const CROPPED = { most: 960, margin: 8, unit: 0.7 } as const;
 
 /** The layout of a comparison in a lesson: bars of each phase, and the verdict that follows from them. */

@@ -25,7 +25,7 @@ test.each(sample(ids, 4))('questions of %s show what they ask about', (id) => {
     timeline.seek(position);
     return owner !== null && engine.diagrams.names(timeline.columns).includes(owner);
   };
-  // A place in a structure that the operation makes cannot be drawn before it.
+  // A place in a structure that the operation creates cannot be drawn before the operation.
   const asked = played.moments.flatMap((moment, i) =>
     moment.kind === 'question' && moment.question.kind === 'value' && isThere(moment.question.column, moment.position)
       ? [{ question: moment.question, beat: i + 1 }]

@@ -34,7 +34,7 @@ export class LessonStill {
   readonly #replay: Replay;
   readonly #shown: readonly LessonMoment[];
   readonly #translate: HostTranslate;
-  /** The sentences of all moments, which get the same room. */
+  /** The sentences of all moments, for which the same room is reserved. */
   readonly #texts: readonly string[];
   readonly #plans = new Map<string, StillPlan>();
   readonly #variants = new Map<QuestionMoment, Variant | null>();
@@ -45,15 +45,15 @@ export class LessonStill {
     this.#played = played;
     this.#replay = replay;
     this.#shown = beats.map((beat) => played.moments[beat - 1]!);
-    // No code runs in prose and questions.
+    // No code runs during prose and questions.
     const pseudocode = request.parts.pseudocode && this.#shown.some(({ kind }) => kind === 'beat');
     this.#request = { ...request, parts: { ...request.parts, pseudocode } };
     this.#translate = translate;
-    // Comparisons have another frame, and take long to run.
+    // Comparisons have a different frame, and take long to run.
     this.#texts = played.moments.flatMap(({ kind }, i) => (kind === 'compare' ? [] : this.described(i + 1).sentence));
   }
 
-  /** Returns the beat where the transition begins; the beat itself if the picture is cut. */
+  /** Returns the beat where the transition begins; the beat itself if there is a cut. */
   before(beat: number): number {
     const { moments } = this.#played;
     const [here, last] = [moments[beat - 1]!, moments[beat - 2]];
@@ -61,7 +61,7 @@ export class LessonStill {
     return flows ? beat - 1 : beat;
   }
 
-  /** Returns `part` of `Description`. Adjacent prose of one chapter is one part. */
+  /** Returns `part` of `Description`. Adjacent prose of a chapter is one part. */
   partOf(beat: number): number {
     const { moments } = this.#played;
     const [here, last] = [moments[beat - 1]!, moments[beat - 2]];
@@ -145,7 +145,7 @@ export class LessonStill {
     return getOrInsert(this.#comparisons, moment, make);
   }
 
-  /** Returns one plan for each view, so its diagram does not move. */
+  /** Returns the same plan for equal views, so that their diagram does not move. */
   #planOf(moment: LessonMoment): StillPlan {
     const marked = this.#markedAt(moment);
     return getOrInsert(this.#plans, JSON.stringify([moment.view, marked]), () => {
@@ -156,7 +156,7 @@ export class LessonStill {
     });
   }
 
-  /** Returns the cells that the lesson points at, or the cell of a question if it does not reveal the answer. */
+  /** Returns the cells that the lesson marks, or the cell of a question if this does not reveal the answer. */
   #markedAt(moment: LessonMoment): ViewBlock['mark'] {
     if (moment.kind !== 'question') return moment.view?.mark ?? [];
     const asked = this.#askedAt(moment);

@@ -17,7 +17,7 @@ const SLIDE = { width: 1920, height: 1080 } as const;
 const MIN_TEXT = 17.9;
 const MIN_SHARE = 0.7;
 
-/** Returns the share of its area that a diagram's cards take, in the direction with the larger share. */
+/** Returns the share of its area that a diagram's cards fill, in the direction with the larger share. */
 function shareOf({ marks, x, y, scale, clip }: Layer): number {
   const cards = marks.filter((mark): mark is RectMark => mark.kind === 'rect' && mark.key.startsWith('panel:'));
   const [left, top] = [Math.min(...cards.map((card) => card.x)), Math.min(...cards.map((card) => card.y))];

@@ -41,7 +41,7 @@ export function captionMarks(
 /** The texts at the top of a picture. */
 export interface HeaderTexts {
   readonly name: string;
-  /** The position in words; `part` is the position from 0 to 1. */
+  /** The position in words; `part` is the position as a share from 0 to 1. */
   readonly count: string;
   readonly part: number;
   readonly title: string;

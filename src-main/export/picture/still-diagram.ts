@@ -12,25 +12,27 @@ import type { Replay } from '../replay/replay.ts';
 /** The place of a diagram in a picture, and its view. */
 export interface DiagramPlace {
   readonly area: Rect;
-  /** The unit of sizes. Everything grows on pictures beyond full HD; small pictures show less, with slightly smaller text. */
+  /** The unit of sizes. Everything is scaled up on pictures beyond full HD; small pictures show less, with slightly smaller text. */
   readonly unit: number;
   readonly view: View;
-  /** True in a comparison: diagrams begin at the top left and have one scale. A single diagram is as large as it fits, in the middle. */
+  /**
+   * True in a comparison: diagrams are aligned at the top left and share one scale. A single diagram is centred and as large as possible.
+   */
   readonly inComparison: boolean;
-  /** Replaces the director's zoom. */
+  /** Overrides the director's zoom. */
   readonly zoom?: 'map' | 'whole' | null;
   /** Replaces the director's shots by one for all positions, with all texts. */
   readonly shot?: Shot;
 }
 
 interface Looks {
-  /** By default the focus of the place. */
+  /** The focus of the place by default. */
   readonly focus?: View['focus'];
-  /** Nothing happens, so the last step is not marked. */
+  /** True if nothing happens, so the last step is not marked. */
   readonly idle?: boolean;
-  /** The operation of a question, which replaces the one that led to the position. */
+  /** The operation of a question, which replaces the operation that led to the position. */
   readonly operation?: number;
-  /** Replaces the director's scale in a comparison. */
+  /** Overrides the director's scale in a comparison. */
   readonly commonScale?: number;
 }
 
@@ -64,7 +66,7 @@ export class StillDiagram {
     };
   }
 
-  /** Returns the director's scale at a position, but at least one at which small texts can be read. */
+  /** Returns the director's scale at a position, or a larger one at which small texts can be read. */
   scaleAt(position: number): number {
     const { scale } = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1);
     return Math.max(scale, COMPARED.min * this.#place.unit);
@@ -126,8 +128,8 @@ const NOTHING = { firstStep: 0, endStep: 0, kind: null };
 /** The scales of a single diagram. The smallest texts, of 12 units, have 18 pixels on a slide. */
 const ALONE: Scales = { min: 1.5, comfortable: 1.5, max: 4 };
 /**
- * The smallest drawn text in pixels. Smaller texts cannot be read from the back of a room. The limit is a little below 18, because scales are
- * rounded.
+ * The smallest drawn text in pixels. Smaller texts cannot be read from the back of a room. The limit is slightly below 18, because scales
+ * are rounded.
  */
 const MIN_TEXT = 17.9;
 const COMPARED: Scales = { min: 11 / 12, comfortable: 11 / 12, max: 1.2 };
@@ -136,7 +138,7 @@ function scaled({ min, comfortable, max }: Scales, unit: number): Scales {
   return { min: min * unit, comfortable: comfortable * unit, max: max * unit };
 }
 
-/** A card larger than the area shrinks to this part of the director's scale before it is cut off. */
+/** A card larger than the area shrinks to this fraction of the director's scale before it is cropped. */
 const MIN_PART = 0.55;
 
 function wholeCards({ view, extent, scale }: Shot, area: Rect): number {

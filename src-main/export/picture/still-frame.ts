@@ -6,7 +6,7 @@ import type { Size } from '../../../core/scene/stage/shot.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { sentenceHeight } from './sentence-box.ts';
 
-/** The places of the parts of a picture; null for parts that are not shown. `unit` is 1 on a full-HD picture; text and margins grow with it. */
+/** The places of the parts of a picture; null for hidden parts. `unit` is 1 on a full-HD picture; text and margins grow with it. */
 export interface StillFrame {
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ const TITLE = 92;
 const GAP = 24;
 
 /**
- * Divides a picture. Pseudocode and costs are right of the diagram, or below it on upright pictures.
+ * Divides a picture. Pseudocode and costs are to the right of the diagram, or below it on upright pictures.
  * @param texts the sentence has room for each of these texts
  * @throws UserError if a picture is too small for its texts
  */
@@ -40,7 +40,7 @@ export function stillFrame(size: Size, parts: Parts, texts: readonly string[] = 
     return { width, height, unit, diagram, title: null, sentence: null, pseudocode: null, costs: null };
   }
   const upright = height > width;
-  // Without a title the rest takes its room, so text on slides is as large as on a picture with a title.
+  // Without a title the other parts use its room, so text on slides is as large as on a picture with a title.
   const lying = Math.min(width / 1920, height / (parts.title ? 1080 : 1080 - TITLE - GAP));
   const scale = upright ? Math.min(width / 1080, height / 1920) : lying;
   if (Math.max(width, height) < MIN_PICTURE.width || Math.min(width, height) < MIN_PICTURE.height) {
@@ -76,7 +76,7 @@ function sideParts(side: Rect, unit: number, parts: Parts): Pick<StillFrame, 'ps
   return { pseudocode: { ...side, height: side.height - height - gap }, costs };
 }
 
-/** Returns the places of the diagram and of the part right of it or below it. */
+/** Returns the places of the diagram and of the part next to it or below it. */
 function divided({ x, y, width, height }: Rect, unit: number, upright: boolean): readonly [Rect, Rect] {
   const gap = Math.round(GAP * unit);
   if (upright) {

@@ -6,9 +6,9 @@ import { type Replay, routineAt } from '../replay/replay.ts';
 import type { CodeLine } from '../subject.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A line of pseudocode, wrapped to its place. `indent` is in pixels. */
+/** A row of pseudocode, wrapped to its place. `indent` is in pixels. */
 export interface CodeRow extends CodeLine {
-  /** The first row of a line; the others are wrapped rest. */
+  /** True for the first row of a line, false for wrapped ones. */
   readonly opens: boolean;
 }
 

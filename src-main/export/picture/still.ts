@@ -19,7 +19,7 @@ export type StillRequest = Pick<ExportRequest, 'width' | 'height' | 'scale' | 'p
 export interface StillLooks {
   /** The positions of all pictures. A cropped picture has room for each of them. */
   readonly positions: readonly number[];
-  /** Replaces the request's structures. */
+  /** Replaces the structures in the request. */
   readonly view?: Pick<View, 'visible' | 'marked'>;
   readonly zoom?: 'map' | 'whole' | null;
   /** The texts for which the sentence has room. */
@@ -54,7 +54,7 @@ export class StillPlan {
 
   /**
    * Returns the picture of one moment by `t`: 1 at the moment, and less in the transition to it.
-   * @param operation the operation of a question, which replaces the one that led to the moment
+   * @param operation the operation of a question, which replaces the operation that led to the moment
    */
   transitionTo(moment: ReplayedStep, operation?: number): (t: number) => Picture {
     const { width, height } = this.frame;
@@ -89,10 +89,10 @@ export class StillPlan {
 
 /** The margin of a cropped diagram in pixels. */
 const CROP_MARGIN = 8;
-/** The longest side of a picture that Skia, browsers and PDF readers accept. */
+/** The longest side that Skia, browsers and PDF readers accept. */
 const MAX_PIXELS = 16_000;
 
-/** A game has no pseudocode, so its diagram takes that room. */
+/** A game has no pseudocode, so its diagram uses that room. */
 function partsFor({ parts }: StillRequest, { pseudocode }: Replay): StillRequest['parts'] {
   return { ...parts, pseudocode: parts.pseudocode && pseudocode.length > 0 };
 }

@@ -6,7 +6,7 @@ import { RecordingError, type RecordingNotice } from '../../../core/wire/recordi
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 
-/** A recording in a request has the requested length, so no steps are dropped. */
+/** A recording in a request already has the requested length, so no steps are dropped. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /** Returns the content of a recording and a notice about missing parts. @throws UserError if the bytes are no recording */

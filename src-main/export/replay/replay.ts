@@ -24,44 +24,44 @@ interface ReplayedOperation {
   refusal(translate: HostTranslate): string | null;
 }
 
-/** The run of a script or a recording, of which pictures are made. */
+/** The run of a script or a recording that is exported. */
 export interface Replay extends Interpreter, Steppable {
   readonly name: string;
   /** The detail of pictures and sentences. */
   readonly depth: Depth;
-  /** The run of a script; missing in recordings. */
+  /** The run of a script; undefined for recordings. */
   readonly script?: ScriptRun;
   /** Empty if no code runs. */
   readonly pseudocode: readonly PseudocodeLine[];
   /** The first position that can be shown. */
   readonly first: number;
   operationOf(op: number): ReplayedOperation;
-  /** Returns the number of a position and the last number in the original, of which this may be a span. */
+  /** Returns the number of a position and the last number in the original, of which this may be a clip. */
   numberOf(position: number): { readonly n: number; readonly total: number };
   /** Returns the caption at a position, or null. */
   captionAt(position: number): string | null;
-  /** Returns the edits of a game whose results this position is the first to show. */
+  /** Returns the edits of a game whose results first appear at this position. */
   editsAt?(position: number): readonly Edit[];
   /** The times of a game's positions. */
   readonly moments?: Moments;
-  /** Tells whether parts of a game's world were not received yet at a position. */
+  /** Returns true if parts of a game's world were not received yet at a position. */
   isBeingRead?(position: number): boolean;
 }
 
 /** One position of a replay in words. */
 export interface ReplayedStep {
   readonly position: number;
-  /** The number that people see, and the last number. */
+  /** The number shown to the user, and the last number. */
   readonly number: { readonly n: number; readonly total: number };
   /** Null if nothing happened; no cells are marked then. */
   readonly step: StepDetail | null;
-  /** The step's code, for the name of the file. */
+  /** The step's code, which is part of the file name. */
   readonly code: string;
   /** The heading. */
   readonly operation: string;
   /** The sentence with a line for each paragraph. */
   readonly sentence: string;
-  /** The engine refused the operation here. */
+  /** True if the engine refused the operation here. */
   readonly refused: boolean;
 }
 

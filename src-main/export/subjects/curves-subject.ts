@@ -5,7 +5,7 @@ import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { ExportSubject } from '../subject.ts';
 
-/** Returns the subject of cost curves; null for other requests. It has one picture, number 0, which opens again as the script that was run. */
+/** Returns the subject of cost curves; null for other requests. It has one picture, number 0, whose source is the script that was run. */
 export function curvesSubject(
   { curves, source, width, height }: ExportRequest,
   translate: HostTranslate,

@@ -5,9 +5,7 @@ export interface BuildInfo {
   readonly version: string;
   readonly entityPage: number;
   readonly sparsePage: number;
-  /**
-   * The number of tables including empty ones; null if the game does not report it (before 4.1, or without FlecsStats).
-   */
+  /** The number of tables including empty ones; null if the game does not report it (before 4.1, or without FlecsStats). */
   readonly tables: number | null;
 }
 

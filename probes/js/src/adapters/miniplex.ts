@@ -153,7 +153,7 @@ class MiniplexReader implements OpenWorld {
     this.#numbers.delete(entity);
     this.#objects[number] = undefined;
     this.#free.push(number);
-    // Unused numbers at the end are given up, so the columns shrink with the world.
+    // Gives up unused numbers at the end, so the columns shrink with the world.
     while (this.#objects.length > 0 && this.#objects.at(-1) === undefined) this.#objects.pop();
     const { length } = this.#objects;
     if (this.#free.length > length) this.#free = this.#free.filter((free) => free < length);

@@ -39,7 +39,7 @@ export class ColorCounts {
   }
 }
 
-/** The memory of the next runs. A picture has up to some hundred thousand. */
+/** A buffer for the next runs. A picture has up to some hundred thousand. */
 let pairs = new Uint32Array(1 << 16);
 
 function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {

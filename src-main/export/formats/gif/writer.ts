@@ -11,7 +11,7 @@ import { ColorCounts, changedRect, type Raster, runsOf } from './changes.ts';
 import { onBackground } from './on-background.ts';
 import { paletteOf } from './palette.ts';
 
-/** The limit of images per second. Browsers show images of less than 2/100 s much longer. */
+/** Maximum images per second. Browsers show images of less than 2/100 s for much longer. */
 const MAX_FPS = 50;
 
 export const writer: FormatWriter = { open: (settings) => new GifWriter(settings) };
@@ -28,8 +28,9 @@ interface Image {
 type StoredImage = Omit<Image, 'runs'> & { readonly runs: SpoolEntry };
 
 /**
- * Writes a GIF with one palette for all images. It is chosen after all colours are known; until then images wait in a file as compressed runs of
- * numbered colours. An image contains the changed pixels. A transparent image is whole, and cleared before the next one.
+ * Writes a GIF with one palette for all images. The palette is chosen after all colours are known; until then images wait in a file as
+ * compressed runs of numbered colours. An image only contains the changed pixels; transparent images are whole and are cleared before the
+ * next one.
  */
 class GifWriter implements SeriesWriter {
   readonly kind = 'series';
@@ -94,7 +95,7 @@ class GifWriter implements SeriesWriter {
     const whole = { x: 0, y: 0, width, height };
     const box = request.transparent ? changedRect(raster, 0) : this.#before ? changedRect(raster, this.#before) : whole;
     const runs = runsOf(raster, this.#before, box, this.#counts);
-    // Times are rounded instead of durations, so rounding errors do not add up.
+    // Rounds times instead of durations, so that rounding errors do not add up.
     const start = Math.round(this.#time / 10);
     this.#time += ms;
     const delay = Math.round(this.#time / 10) - start;

@@ -4,14 +4,14 @@ import { usedFonts, type Written } from '../../paint/used-fonts.ts';
 
 /** A bundled font with the characters that a file uses. */
 interface EmbeddedFont {
-  /** The family without `Atlas`. */
+  /** The name of the family without `Atlas`. */
   readonly family: string;
   readonly weight: 400 | 600;
   /** The font as WOFF2 in base64. */
   readonly data: string;
 }
 
-/** Returns subsets of the bundled fonts. @param words the texts of the player */
+/** @param words the texts of the player */
 export async function embeddedFonts(storyboard: Storyboard, words: string): Promise<EmbeddedFont[]> {
   const fonts = await usedFonts(textsOf(storyboard, words));
   return fonts.map(({ family, weight, woff2 }) => {

@@ -10,7 +10,7 @@ import { embeddedFonts } from './html-fonts.ts';
 
 const STYLE = 'html{background:Canvas}body{margin:0}main{display:block}';
 
-/** Returns the whole page. Its policy allows nothing from elsewhere, and its sentences can be read without scripts. */
+/** Returns the whole page. Its policy blocks everything from elsewhere, and its sentences can be read without scripts. */
 export async function htmlPage(
   storyboard: Storyboard,
   { source, loop }: { readonly source: EmbeddedSource | null; readonly loop: boolean },

@@ -59,7 +59,7 @@ describe('100 steps of the largest example', () => {
   });
 });
 
-/** Numbers have one decimal, because rounding twice may change the second one. */
+/** Rounds numbers to one decimal, because rounding twice may change the second one. */
 const numbers = (text: string): string =>
   text.replace(/-?\d+\.\d+/g, (n) =>
     Number(n)

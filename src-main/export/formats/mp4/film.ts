@@ -32,16 +32,16 @@ interface StoredPacket {
 }
 
 /**
- * A segment ends at the next position after MIN_FRAMES, or after MAX_FRAMES in a long transition. The places do not depend on the number of
- * threads.
+ * A segment ends at the next position after MIN_FRAMES, or after MAX_FRAMES in a long transition. The borders do not depend on the number
+ * of threads.
  */
 const MIN_FRAMES = 12;
 const MAX_FRAMES = 48;
 
-/** The limit of frames that wait for their encoder, in bytes. */
+/** Maximum number of bytes of frames that wait for their encoder. */
 const MAX_WAITING = 7_000_000;
 
-/** The last number of a segment. A thread may encode several segments. */
+/** The number of the last segment. A thread may encode several segments. */
 let segments = 0;
 
 interface OpenSegment {
@@ -50,7 +50,7 @@ interface OpenSegment {
   frames: number;
 }
 
-/** Paints frames while threads encode them, each segment in one thread. A frame is encoded once, however long it is shown. */
+/** Paints frames while threads encode them, each segment in one thread. A frame is encoded only once, no matter how long it is shown. */
 export class FilmWriter implements SeriesWriter {
   readonly kind = 'series';
   readonly #settings: WriterSettings;
@@ -132,7 +132,7 @@ export class FilmWriter implements SeriesWriter {
   }
 }
 
-/** Rounds both sides up to an even number of pixels, which video needs. The extra pixel is background. */
+/** Rounds both sides up to even numbers of pixels, which video requires. The extra pixels are background. */
 function evenSize(picture: Picture, scale: number): Picture {
   const even = (length: number): number => (Math.ceil(Math.round(length * scale) / 2) * 2) / scale;
   return { ...picture, width: even(picture.width), height: even(picture.height) };

@@ -6,7 +6,7 @@ import { type EncodedFilm, FilmWriter } from './film.ts';
 /** MP4 with H.264. */
 export const writer: FormatWriter = { open: (settings) => new FilmWriter(settings, write) };
 
-/** The matrix and range that `yuv420` converts with. */
+/** The matrix and range that `yuv420` uses. */
 const COLORS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
 
 /** The index of the frames precedes them, so a player can begin before it has received the whole file. */

@@ -13,7 +13,7 @@ export interface BeatTexts {
   readonly code: readonly Mark[];
 }
 
-/** The largest sizes in points. */
+/** Maximum sizes in points. */
 interface Sizes {
   readonly number: number;
   readonly heading: number;
@@ -31,7 +31,9 @@ const SIZES: Readonly<Record<number, Sizes>> = {
 const LEADING = 1.35;
 const HEADING_LINES = 2;
 
-/** The smallest sizes in points that read well. Pseudocode that is still too long shows only some lines, but at least `MIN_CODE_LINES`. */
+/**
+ * Minimum sizes in points that are easy to read. Pseudocode that is still too long shows only some lines, but at least `MIN_CODE_LINES`.
+ */
 const YIELD = 1;
 const MIN_CODE_LINES = 4;
 

@@ -55,8 +55,8 @@ function squeeze(doc: Pdf): void {
 }
 
 /**
- * Attaches the source of the document. Readers without a PDF library find it by `/Subtype`: the text follows uncompressed after `stream`, and
- * `/Length` is its length.
+ * Attaches the source of the document. Readers without a PDF library find it by `/Subtype`: the text follows uncompressed after `stream`,
+ * and its length is `/Length`.
  */
 export function attachSource(doc: Pdf, json: string): void {
   const dates = { creationDate: EPOCH, modifiedDate: EPOCH };

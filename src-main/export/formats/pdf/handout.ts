@@ -121,7 +121,7 @@ export class HandoutPdf {
     this.#doc.endMarkedContent();
   }
 
-  /** The line between two positions. */
+  /** Draws the line between two positions. */
   #line({ picture, words }: PageSlot): readonly Mark[] {
     const y = picture.y - 9;
     const right = Math.max(picture.x + picture.width, words.x + words.width);

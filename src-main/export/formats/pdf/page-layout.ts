@@ -10,11 +10,11 @@ export interface PageLayout {
   readonly footer: Rect;
   /** The slots of the positions from top to bottom. */
   readonly slots: readonly PageSlot[];
-  /** Pixels of a picture per point, so that the smallest texts have 6.5 points. */
+  /** Pixels of a picture per point, chosen so that the smallest texts have 6.5 points. */
   readonly pixelsPerPoint: number;
 }
 
-/** The place of one position: the picture, the number, heading and sentence right of it or below it, and then the pseudocode. */
+/** The place of one position: its picture, the number, heading and sentence next to it or below it, and then the pseudocode. */
 export interface PageSlot {
   readonly picture: Rect;
   readonly words: Rect;

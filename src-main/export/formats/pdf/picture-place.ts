@@ -9,7 +9,7 @@ export interface PicturePlace {
   readonly area: Rect;
 }
 
-/** The largest enlargement of pictures with little content. */
+/** Maximum enlargement of pictures with little content. */
 const MAX_SCALE = 1.25;
 
 /** Places a picture without its margins at the top left of its slot, as large as it fits. */
@@ -25,7 +25,7 @@ export function placeOnPage(place: Rect, picture: Picture, pixelsPerPoint: numbe
   };
 }
 
-/** Returns the part of a picture with diagrams, which are in the middle of their area. */
+/** Returns the part of a picture with diagrams, which are centred in their area. */
 function shownOf({ width, height, layers }: Picture): Rect {
   const areas = layers
     .filter(({ marks }) => marks.length > 0)

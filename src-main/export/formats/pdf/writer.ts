@@ -50,7 +50,7 @@ class PdfWriter implements SeriesWriter {
         title: source.name,
         subtitle: subtitleOf(this.#request),
         theme: themes[theme],
-        // Printers print grey as dots, so the background of light pictures is left white.
+        // Printers print grey as dots, so light pictures have no background.
         background: theme !== 'light' && !transparent,
         paper: themes.light,
       },

@@ -11,7 +11,7 @@ export const writer: FormatWriter = {
       kind: 'still',
       write(drawing, t) {
         const pixels = paintPixels(drawing.at(t), themes[request.theme], request, data);
-        // The thread that compresses them has a copy.
+        // The thread that compresses the pixels has a copy.
         data = pixels.data;
         const texts = drawing.source === null ? {} : { [SOURCE_KEYWORD]: embeddedText(drawing.source) };
         return encodePng(pixels, { transparent: request.transparent, texts }, threads);

@@ -2,7 +2,7 @@ import type { ColorToken, Theme } from '../../../../core/scene/theme.ts';
 import { type OfficePackage, PRESENTATION, type Relation } from './package.ts';
 import { HEADING, NAMESPACES, SLIDE, textShape, tree } from './shapes.ts';
 
-/** The colours of an Office theme by their use here. */
+/** The colours of an Office theme by their role in the slides. */
 const COLORS = {
   dk1: 'text',
   lt1: 'background',

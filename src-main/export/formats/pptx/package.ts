@@ -4,7 +4,7 @@ import { escapeXml } from '../../../../core/scene/svg.ts';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** The earliest time of a zip file. It is local time, so it is the same everywhere. */
+/** The earliest possible time in a ZIP file. It is local time, so it is the same everywhere. */
 const MTIME = new Date(1980, 0, 1);
 
 export const PRESENTATION = 'application/vnd.openxmlformats-officedocument.presentationml.';

@@ -23,7 +23,7 @@ export const writer: FormatWriter = {
     ...request,
     width: WIDTH,
     height: Math.round((WIDTH * PICTURE.height) / PICTURE.width),
-    // All slides have one size, so a cropped picture is only the diagram.
+    // All slides have the same size, so pictures are not cropped to the diagram.
     crop: 'picture',
     parts: request.crop === 'diagram' ? captionParts(false) : { ...request.parts, title: false },
   }),

@@ -9,7 +9,7 @@ import { GlyphOutlines } from '../glyph-outlines.ts';
 
 export const writer: FormatWriter = {
   open: ({ request: { theme, transparent, text }, threads }) => {
-    // One thread cuts all fonts: it keeps whole fonts and two libraries in memory.
+    // A single thread cuts all fonts, because it keeps whole fonts and two libraries in memory.
     const subset = memoizedSubset((...args) => threads.next(1).call('subsetOf', args));
     return {
       kind: 'still',
