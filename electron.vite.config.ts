@@ -7,7 +7,7 @@ import { executableCommand } from './tools/executable-command.ts';
 import { noFont } from './tools/font-files.ts';
 import { playerPlugin } from './tools/player-script.ts';
 
-/** The package is `type: module`, but Electron's main and a sandboxed preload are CommonJS: hence `.cjs` everywhere. */
+/** The package has `type: module`, but Electron's main script and a sandboxed preload script are CommonJS, hence the extension `.cjs`. */
 const commonJs = {
   format: 'cjs',
   entryFileNames: '[name].cjs',
@@ -15,12 +15,12 @@ const commonJs = {
 } as const;
 
 /**
- * Not bundled: Skia is a native module, subset-font reads a WASM file beside it; the other two are ws's optional speed-ups, which it looks for
- * and does without.
+ * Not bundled: Skia is a native module, and subset-font reads a WASM file from its own folder; the other two are optional accelerators of
+ * ws, which works without them.
  */
 const external = [/^@napi-rs\//, 'subset-font', 'bufferutil', 'utf-8-validate'];
 
-/** What is bundled is passed on with the program, and so are its licenses. */
+/** Bundled packages are distributed with the program, so their licenses are too. */
 const license = { fileName: 'licenses.md' };
 
 export default defineConfig({

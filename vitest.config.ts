@@ -3,9 +3,9 @@ import { chooseSample } from './tools/choose-sample.ts';
 
 chooseSample((line) => console.log(line));
 
-/** They leave nothing behind: files of tests share a process, which loads modules, texts and fonts once. */
+/** These tests have no side effects, so their files share a process, which loads modules, texts and fonts only once. */
 const SHARED = ['{core,probes/flecs-rest,src-main,tools}/**/*.test.ts', 'src-renderer/**/*.test.{ts,tsx}'];
-/** But for those that replace modules, or use libraries of games, whose ids go on from test to test. */
+/** Exceptions: tests that replace modules, or that use libraries of games whose ids continue from test to test. */
 const NOT_SHARED = [
   'core/testing/{sample,bitset-engine/*}.test.ts',
   'core/engines/{all.test.ts,arrays/**/*.test.ts}',
@@ -21,9 +21,9 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
 
 export default defineConfig({
   test: {
-    // `npm run check` says whether a test needs what is built here.
+    // `npm run check` sets this if no test needs the programs that are built here.
     globalSetup: process.env.ECS_ATLAS_NOTHING_BUILT ? [] : ['tools/player-script.ts', 'tools/test-programs.ts'],
-    // Vitest itself would leave a core free, half of a machine with two.
+    // By default Vitest would leave a core free, which is half of a machine with two.
     maxWorkers: '100%',
     projects: [
       {

@@ -8,7 +8,7 @@ import { violationsIn } from './violations.ts';
 interface Class {
   readonly url: string;
   readonly code: string;
-  /** Adds another follower with a browser profile of its own. */
+  /** Adds another follower with a separate browser profile. */
   join(): Promise<Page>;
 }
 

@@ -33,7 +33,7 @@ test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
     const deb = await buildDeb(ownElectron!.executable!, join(folder, 'packages'));
     const before = older(deb);
     await writeFiles();
-    debian = await DebianRoot.make(); // The overlay covers what is on this machine now.
+    debian = await DebianRoot.make(); // The overlay shows the machine's files at this moment.
     await debian.run('dpkg', '--install', before);
     expect(await versionIn(debian)).toBe('0.0.1');
     await debian.run('dpkg', '--install', deb);

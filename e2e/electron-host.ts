@@ -37,7 +37,7 @@ export async function startElectron(executable: string, options: ElectronOptions
       LANG: 'en_US.UTF-8',
     },
   });
-  // The process is not available any more once the app has ended.
+  // The process is no longer available once the app has ended.
   const child = app.process();
   try {
     await resize(app);
@@ -111,7 +111,7 @@ async function resize(app: ElectronApplication): Promise<void> {
 async function answerDialogs(app: ElectronApplication, folder: string): Promise<void> {
   await app.evaluate(({ dialog }, into) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [into] });
-    // The parent window may be the first argument.
+    // The first argument may be the parent window.
     dialog.showSaveDialog = async (...args: unknown[]) => {
       const { defaultPath } = args.at(-1) as { defaultPath: string };
       return { canceled: false, filePath: `${into}/${defaultPath}` };

@@ -28,7 +28,7 @@ async function exportedByCommandLine(folder: string, ...options: string[]): Prom
 
 interface Format {
   readonly purpose: string;
-  /** Null if its purpose has no other format, so that the dialog offers no choice of formats. */
+  /** The name in the dialog; null if its purpose has no other format, so that the dialog offers no choice. */
   readonly name: string | null;
   readonly id: FormatId;
 }
@@ -248,7 +248,7 @@ test.describe('every format', { tag: ['@electron', '@always'] }, () => {
   });
 
   test('has the same bytes from the app and from the command line', async ({ atlas, page, host }, info) => {
-    test.slow(); // It makes several exports, each of them twice.
+    test.slow(); // Needs more time, because it makes several exports twice.
     const byCommandLine = (...options: string[]) => {
       const looks = [
         '--size',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'fflate';
 import { root } from '../tools/build.ts';
 
-/** Not the example's own name, because a window may show that before it opens a link. */
+/** Differs from the example's own name, which a window may show before it opens a link. */
 export const EXAMPLE = 'example.ecs';
 
 /** Returns the first example as a link. A window that opens it does not draw Home first. */

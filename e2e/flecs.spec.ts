@@ -162,7 +162,7 @@ test('an example selects its engine', { tag: '@window' }, async ({ atlas, page }
   await atlas.expectStep(1);
 });
 
-/** Returns the names of entities in cells. Rows that the current step drops are still drawn, and left out here. */
+/** Returns the names of entities in cells, without rows that the current step drops but still draws. */
 const namesIn = (cells: readonly string[]): string[] =>
   cells.flatMap((cell) => /generation \d+, ([^,]+)/.exec(cell)?.[1] ?? []);
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { attach, DemoGame } from './game.ts';
 
-/* The choice of enlarged structures while a game runs and while it is stepped through frame by frame. */
+/* Checks which structures are enlarged while a game runs and while it is stepped through frame by frame. */
 
 const map = (page: Page) => page.getByRole('grid', { name: 'World map' });
 const sentence = (page: Page) => page.getByRole('region', { name: 'What happens' }).locator('.narration-sentence');

@@ -17,8 +17,8 @@ const LIBRARIES = [
 const written = (value: number): string => String(Number(value.toPrecision(7)));
 
 /**
- * Returns the number that the inspector shows for the entity if the library has no ids (numbers are the probe's then),
- * else `otherwise`.
+ * Returns the number that the inspector shows for the entity if the library has no ids, in which case numbers are the probe's; otherwise
+ * `otherwise`.
  */
 async function placeOf(inspector: Locator, otherwise: number): Promise<number> {
   const place = /world\.entities\[(\d+)\]/.exec(await inspector.innerText())?.[1];

@@ -6,9 +6,8 @@ import type { HostKind } from './host.ts';
 const ONE_IN = 6;
 
 /**
- * Returns true if a test is outside the sample of this run (ECS_ATLAS_TESTS). The sample has all tests with @always and
- * one in six of the others.
- * Tests with @either run on one host: one in three of them on Electron, where a test takes half as long again.
+ * Returns true if a test is outside the sample of this run (ECS_ATLAS_TESTS). The sample has all tests with @always and one in six of the
+ * others. Tests with @either run on one host: a third of them on Electron, where tests take 50 % longer.
  */
 export function isOutsideSample({ tags, title }: Pick<TestInfo, 'tags' | 'title'>, host: HostKind): boolean {
   if (isWhole) return false;

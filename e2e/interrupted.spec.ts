@@ -76,7 +76,7 @@ async function expectWholeFiles(): Promise<void> {
 
 const partials = async () => (await readdir(join(folder, 'out'))).filter((name) => PARTIAL.test(name));
 
-/** Numbers of begun files: one at the start, some during the pictures and the clips, and all. */
+/** Numbers of begun files: one at the start, some during the pictures and the clips, and the last. */
 const MOMENTS = [1, 3, 6, 9, 11];
 
 for (const files of sample(MOMENTS, 3)) {

@@ -60,8 +60,7 @@ class Reader {
   /** Seeds of repeated questions by moment. */
   readonly #tries = new Map<number, number>();
   /**
-   * Until the first question is answered, only Tab is used, to prove that it suffices; later Shift+Tab is used too,
-   * which is faster.
+   * Until the first question is answered, only Tab is used, to prove that it suffices; later Shift+Tab is also used because it is faster.
    */
   #goesBack = false;
 
@@ -133,10 +132,7 @@ class Reader {
     this.#goesBack = true;
   }
 
-  /**
-   * Expects the focus on the feedback if the control is gone. A chosen cell keeps the focus, and the feedback is
-   * announced.
-   */
+  /** Expects the focus on the feedback if the control has disappeared. A chosen cell keeps the focus, and the feedback is announced. */
   async #expectFocus(asked: Locator, kind: QuestionMoment['question']['kind']): Promise<void> {
     if (kind !== 'cell') return expect(asked.getByTestId('feedback')).toBeFocused();
     await expect(this.#page.locator('body')).not.toBeFocused();
@@ -186,7 +182,7 @@ class Reader {
     await expect(wanted).toBeChecked();
   }
 
-  /** Chooses another table, or if there is no choice, claims at once that the operation is complete. */
+  /** Chooses another table, or if there is no choice, submits the operation too early. */
   async #performWrongly(of: Variant): Promise<void> {
     const { target } = new HandRun(of);
     if (target === null) return this.#press(this.#button('ui.question.done'));

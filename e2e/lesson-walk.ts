@@ -39,12 +39,12 @@ export class LessonWalk {
   async open(): Promise<void> {
     const { title } = this.#played.lesson.head;
     await this.#page.keyboard.press('h');
-    // The title distinguishes the card from one in another language that is about to be replaced.
+    // Waits for the card with this title, because a card in another language may be about to be replaced.
     await this.#page.locator(`[data-lesson="${this.#id}"]`, { hasText: title }).press('Enter');
     await expect(this.#page.getByRole('main', { name: this.#t('ui.lesson.label', { title }) })).toBeVisible();
   }
 
-  /** Goes through all moments, then solves the questions whose correct answer the wrong one did not show. */
+  /** Goes through all moments, then solves the questions whose correct answer was not revealed. */
   async toEnd(): Promise<void> {
     const { moments } = this.#played;
     let solved = 0;
@@ -110,7 +110,7 @@ export class LessonWalk {
     await input.press('Enter');
   }
 
-  /** Returns a drawn cell. Headings are cells of the picture too, but of no array. */
+  /** Returns a drawn cell. Headings are also cells but belong to no array. */
   async #wrongCell(of: Variant): Promise<CellAt> {
     const cells = this.#page.locator('.mirror [data-row]');
     await cells.first().waitFor({ state: 'attached' });
@@ -134,7 +134,7 @@ export class LessonWalk {
     await option.press('Enter');
   }
 
-  /** Chooses a wrong table and claims too early that the operation is complete, then performs it correctly. */
+  /** Chooses a wrong table and submits too early, then performs the operation correctly. */
   async #perform(of: Variant): Promise<void> {
     const hand = new HandRun(of);
     if (hand.target !== null) await this.#chooseTarget(hand);

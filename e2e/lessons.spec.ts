@@ -14,7 +14,7 @@ const WALKS = LOCALES.flatMap((locale) =>
  * questions of every lesson.
  */
 const SAMPLE = sample(WALKS, 25);
-/** One of these suffices for Electron, because the window is the same. */
+/** A single lesson suffices for Electron, because the window is the same. */
 const IN_ELECTRON = sample(['entt-handles', 'decs-archetypes', 'flecs-archetypes'], 3);
 
 for (const locale of LOCALES) {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
 import { DemoGame, status } from './game.ts';
 
-/* A running game is watched, searched, changed and closed by keyboard alone, and the focus is visible at each step. */
+/* Watches, searches, changes and closes a running game by keyboard alone, with a visible focus at each step. */
 
 /** Expects the focused element, or the active row of a focused list, to have an outline and to be in view. */
 async function expectVisibleFocus(page: Page): Promise<void> {

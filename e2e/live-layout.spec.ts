@@ -8,7 +8,7 @@ import { DemoGame } from './game.ts';
 
 /* With very long names and with many entities, no text is cut off or leaves its panel. */
 
-/** The smaller size is first because sample 0 has it. */
+/** The smaller size is first because sample 0 contains the first test. */
 const SIZES = [
   { width: 1024, height: 700 },
   { width: 1440, height: 900 },

@@ -24,7 +24,7 @@ test.describe('a script that takes too long for the window’s thread', { tag: '
   test.use({ script: hinted(20_000) });
 
   test('is run to its end in a worker', async ({ atlas, page }) => {
-    // A hidden Cancel button proves nothing, because it is hidden before the worker starts too.
+    // Waits for the length, because the Cancel button is also hidden before the worker starts.
     await expect.poll(() => atlas.length(), { timeout: 60_000 }).toBeGreaterThan(100_000);
     await page.keyboard.press('End');
     await expect(atlas.narration).toContainText('destroy first');

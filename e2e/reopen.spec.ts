@@ -211,7 +211,7 @@ async function otherFiles(
   );
 }
 
-/** Makes a PDF like one of another program. */
+/** Makes a PDF that another program could have made. */
 async function otherPdf(): Promise<Uint8Array> {
   const document = new PDFDocument();
   const chunks: Uint8Array[] = [];

@@ -29,7 +29,7 @@ async function serve(files: ReadonlyMap<string, Uint8Array | string>): Promise<{
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-/** Leaves the lesson and opens it again; the platform has kept the data of the first session. */
+/** Leaves the lesson and opens it again; the platform has stored the data of the first session. */
 function resume(page: Page): Promise<void> {
   return page.evaluate(() => {
     interface Api {

@@ -8,7 +8,7 @@ import { LessonWalk } from './lesson-walk.ts';
 import { test } from './site-fixture.ts';
 import { violationsIn } from './violations.ts';
 
-/* The static site, which has no program behind it. */
+/* The static site, without the program. */
 
 /**
  * Limit of the bytes loaded before the first beat is drawn, including fonts, texts and the lesson, compressed with
@@ -60,7 +60,7 @@ for (const lesson of ['entt-sparse-set', 'flecs-archetypes']) {
     });
     const all = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(all, JSON.stringify(loaded, null, 1)).toBeLessThan(MAX_BYTES);
-    // The check above would ignore a size that the browser does not report.
+    // Ensures that the browser reports all sizes, because the check above would ignore missing ones.
     expect(loaded.filter(({ bytes }) => bytes === 0)).toEqual([]);
     expect(loaded.filter(({ name }) => /noto-sans-sc-\d/.test(name))).toEqual([]);
   });
@@ -94,7 +94,7 @@ test('links can be copied, translated or damaged, and the browser can go back', 
   await expect(page.locator('main.home')).toBeVisible();
   await page.goForward();
   await expect(beat(page)).toHaveText(/^2 of/);
-  // A loaded page would only follow the changed hash.
+  // Otherwise the loaded page would only follow the changed hash.
   await page.goto('about:blank');
   await page.goto(`${site.url}#script=AAAA`);
   await expect(page.getByText('The link is damaged')).toBeVisible();

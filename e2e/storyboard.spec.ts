@@ -226,7 +226,7 @@ test('a page without a server shows the file in a frame @chromium', async ({ mad
   await expect(page.locator('ecs-atlas-player').frameLocator('iframe').getByText('第 44 步')).toBeVisible();
 });
 
-/** Sample 0 has the first and the last. */
+/** Sample 0 contains the first and the last. */
 const READERS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
   ['dark', { colorScheme: 'dark' }],
   ['light', {}],

@@ -89,7 +89,7 @@ test('systems of a recorded Flecs game are listed in their execution order', { t
     await page.keyboard.press('Shift+Y');
     const rows = listOf(page, 'system').getByRole('option');
     await expect(rows).toHaveCount(6);
-    // Times come with a later poll. The longer a reply takes, the more rarely a game is polled.
+    // Times arrive with a later poll. The longer a reply takes, the less often a game is polled.
     await expect(rows.nth(2)).toHaveAccessibleName(
       'Move, 1.15 µs, at most 1.15 µs in the last 60 frames, 22 matching entities',
       {

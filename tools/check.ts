@@ -7,14 +7,17 @@ import { sourceFiles } from './check-imports.ts';
 import { importGraph } from './file-imports.ts';
 import { nearestTests } from './nearest-tests.ts';
 
-/* `npm run check [-- main]`: quick checks of what differs from the last commit, or from where the branch left `main`. See CONTRIBUTING.md. */
+/*
+ * `npm run check [-- main]`: quick checks of the files that differ from the last commit, or from the branch point on `main`. See
+ * CONTRIBUTING.md.
+ */
 
-/** Limits on the test files that run, and on the seconds that they took together when they last ran. */
+/** Limits on the test files that run, and on their total seconds in the last run. */
 const MAX_TESTS = 10;
 const MAX_TEST_SECONDS = 5;
-/** Tests with these names take many seconds. They are left out until a run has measured them. */
+/** Tests with these names take many seconds. They are skipped until a run has measured them. */
 const SLOW = /fuzz|legibility|every-step|golden|recorded|attack|killed/;
-/** Tests that import these need bundled programs, which take seconds to build. They only run if they are changed themselves. */
+/** Tests that import these need bundled programs, which take seconds to build. They only run if they were changed themselves. */
 const BUILT = [
   'tools/test-programs.ts',
   'src-main/export/node/player-script.ts',
@@ -44,7 +47,7 @@ const results = await Promise.all(checks);
 console.log(`${seconds(started)} in all`);
 process.exitCode = results.includes(false) ? 1 : 0;
 
-/** Returns files with changes that are not committed, or not on `branch`. Deleted files are left out. */
+/** Returns files with uncommitted changes, or with changes that are not on `branch`. Deleted files are omitted. */
 function changedFiles(branch: string | undefined): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -68,7 +71,7 @@ function quickTests(nearest: readonly string[]): string[] {
   return quick.slice(0, MAX_TESTS);
 }
 
-/** Returns the seconds that each test file took in its last run on this machine. Vitest keeps them in its cache. */
+/** Returns the seconds that each test file took in its last run on this machine, from Vitest's cache. */
 function measuredSeconds(): Map<string, number> {
   const folder = join(root, 'node_modules/.vite/vitest');
   const caches = existsSync(folder) ? readdirSync(folder) : [];
@@ -82,7 +85,7 @@ function measuredSeconds(): Map<string, number> {
   );
 }
 
-/** Prints what a program says only if it fails. */
+/** Runs a program and prints its output only if it fails. */
 async function check(name: string, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const begun = performance.now();
   const options = {

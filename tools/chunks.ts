@@ -1,6 +1,6 @@
 /**
- * Modules that only one page or language needs stay out of the shared file. An entry module in it would run in every
- * page, and style sheets in it would be ordered differently than in the pages, where the last rule wins.
+ * Modules that only one page or language needs are kept out of the shared file. An entry module in it would run in every page, and style
+ * sheets in it would be ordered differently than in the pages, where the last rule wins.
  */
 const APART =
   /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](main|follow|scorm|site|learn[\\/](follow|scorm))\b|\.(html|css)($|\?)/;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isTest } from './import-rule.ts';
 
 /**
- * Files outside of the engines' folders that may name an engine: Flecs games are found through their REST API, and
- * people are shown which line to add to a game of each library.
+ * Files outside of the engines' folders that may name an engine: Flecs games are found through their REST API, and users are shown which
+ * line to add to a game of each library.
  */
 const allowed: readonly string[] = [
   'src-main/attach/endpoint.ts',

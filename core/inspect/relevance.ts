@@ -24,7 +24,7 @@ export function relevanceOf(world: WorldState, condition: Condition): Relevance 
   return relevanceOfTerms(world, termsOf(condition), onlyComparison(termsOf(condition)));
 }
 
-/** Tells if writes of a column can matter at any time, regardless of the component that it belongs to. */
+/** True if writes of a column can ever matter, regardless of the component to which it belongs. */
 export function mayMatter(world: WorldState, condition: Condition): (column: Column) => boolean {
   if (condition.kind === 'figure') {
     const { how } = relevanceOfFigure(world, condition.figure);
@@ -173,7 +173,7 @@ export class RelevantSteps {
   }
 }
 
-/** Tells if a condition must be tested again, for users that only follow the end of a growing timeline. */
+/** Tells if a condition must be tested again, for callers that only follow the end of a growing timeline. */
 export class RelevantWrites {
   readonly #condition: Condition;
   readonly #worldOf: () => WorldState;

@@ -105,7 +105,7 @@ export interface EntityRows {
 interface EntityPlace {
   readonly table: number;
   readonly row: number;
-  /** A text for the place in which `{{table}}` is left open: `{{table}}, row 3`. */
+  /** A text for the place in which `{{table}}` is not filled in yet: `{{table}}, row 3`. */
   readonly words: Saying;
   readonly type: readonly string[];
 }

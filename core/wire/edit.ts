@@ -17,7 +17,7 @@ export interface EditRequest {
   readonly value?: Json | undefined;
 }
 
-/** An edit as the probe carried it out. A `spawn` has its entity. */
+/** An edit that the probe has applied. A `spawn` has its entity. */
 export interface Edit extends EditRequest {
   /** Chosen by the hub that requested it. */
   readonly id: number;
@@ -49,7 +49,7 @@ export function isShortened(value: unknown): boolean {
   return Object.values(value).some(isShortened);
 }
 
-/** Tells if a value is JSON and small enough for an edit. */
+/** True if a value is JSON and small enough for an edit. */
 export function isEditValue(value: unknown, limits: Limits): value is Json {
   return isJson(value, limits.depth) && encodePayload([value]).length <= MAX_EDIT_VALUE_BYTES;
 }

@@ -94,7 +94,7 @@ export function isIndex(value: unknown, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
 }
 
-/** Tells if a decoded value is JSON: no binary parts, no non-finite numbers, nested at most `depth` deep. */
+/** True if a decoded value is JSON: no binary parts, no non-finite numbers, nested at most `depth` deep. */
 export function isJson(value: unknown, depth: number): value is Json {
   if (typeof value === 'number') return Number.isFinite(value);
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;

@@ -18,7 +18,7 @@ function costOfJson(value: unknown): number {
 
 /** The estimated memory of each row of a column of JSON values. */
 export class RowCosts {
-  /** Of all rows, in bytes. */
+  /** The sum over all rows, in bytes. */
   total = 0;
   #costs = new Uint32Array(0);
 

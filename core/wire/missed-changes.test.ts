@@ -7,7 +7,7 @@ import { WorldImage } from './world-image.ts';
 const ROWS = 5000;
 const x = (...values: number[]) => rawBytes(Uint32Array.from(values));
 
-/** A reader that missed these messages, for a column with this many rows. */
+/** Returns a tracker for a reader that missed these messages, for a column with this many rows. */
 function missing(
   rows: number,
   ...deltas: readonly Pick<Delta, 'columns' | 'edits' | 'merged' | 'torn' | 'valueAge'>[]

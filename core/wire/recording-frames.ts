@@ -33,7 +33,7 @@ export class RecordingFrames {
     this.#queue.push(bytes);
   }
 
-  /** Tells that there are no more bytes. */
+  /** Marks the end of the bytes. */
   close(): void {
     this.#closed = true;
   }
@@ -96,7 +96,7 @@ export class RecordingFrames {
       this.#seeking = false;
       return true;
     }
-    // The beginning of a mark may have arrived.
+    // The last bytes may be the beginning of a mark.
     const kept = this.#closed ? 0 : FRAME_HEAD + KEYFRAME_MARK.length - 1;
     this.#lose(Math.max(0, this.#queue.length - kept));
     return false;

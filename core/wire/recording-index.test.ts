@@ -178,7 +178,7 @@ test('an invalid trailer, or one without an index at its offset, gives no index'
   expect(await of(whole)).toBeNull();
   expect(await of(whole, trailerFrame(indexAt), new Uint8Array(1))).toBeNull();
   expect(await readIndex(sourceOf(new Uint8Array(16)))).toBeNull();
-  // A keyframe that exists, but after the index or in a frame that is too long for one.
+  // Creates a keyframe after the index, or in a frame that is too long for a keyframe.
   const behind = (offset: number) => plainFrame({ ...index, keyframes: [first, { ...second, offset }] });
   const late = indexAt + behind(indexAt).length;
   expect(await of(behind(late), frames[1]!, trailerFrame(indexAt))).toBeNull();

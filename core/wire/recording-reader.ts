@@ -65,7 +65,7 @@ export class RecordingReader {
     this.#frames.push(bytes);
   }
 
-  /** Tells that there are no more bytes. */
+  /** Marks the end of the bytes. */
   close(): void {
     this.#frames.close();
   }

@@ -7,7 +7,7 @@ import { type Moment, momentOf, NO_MOMENT, stampOf } from './moment.ts';
  * fell behind.
  */
 export class WorldImage {
-  /** Of the last snapshot or delta; null before the first. */
+  /** The moment of the last snapshot or delta; null before the first. */
   moment: Moment | null = null;
   readonly #columns: (ColumnImage | undefined)[] = [];
 

@@ -175,7 +175,7 @@ function expectSparse(found: Rows, rows: Rows, where: string): void {
   expect(entries, where).toEqual(rows);
 }
 
-/** The directory must have EnTT's number of pages, and exactly the rows of existing pages must be present. */
+/** Expects the directory to have EnTT's number of pages, and exactly the rows of existing pages to be present. */
 function expectPages(columns: ColumnSet, set: string, extent: number, where: string): void {
   const pages = rowsOf(columns, `${set}.pages`);
   const sparse = rowsOf(columns, `${set}.sparse`);

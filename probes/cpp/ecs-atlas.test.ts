@@ -275,7 +275,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     const peer = await hub.peer();
     await running.line(0);
     await peer.hold();
-    // Wait until all parts are of the frame in which the game is paused.
+    // Waits until all parts are from the frame in which the game is paused.
     await peer.until(() => peer.changes.at(-1)!.torn !== true);
     expectEqual(peer, dump());
     expect(peer.changes[0]!.torn).toBe(true);

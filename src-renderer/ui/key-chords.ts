@@ -35,32 +35,35 @@ export function commandFor(press: KeyPress): CommandId | undefined {
 
 /** The properties of the focused element that decide which keys it handles itself. */
 export interface KeyTarget {
-  /** Text is typed there: inputs, the editor. */
+  /** True for an input or the editor, into which text is typed. */
   readonly typing: boolean;
-  /** The script editor, whose undo is the program's. */
+  /** True for the script editor, which uses the program's undo. */
   readonly editor: boolean;
-  /** A button, link or box: Space and Enter are its own. */
+  /** True for a button, link or checkbox, which handles Space and Enter itself. */
   readonly pressable: boolean;
-  /** A slider, grid, list, tab strip or splitter: arrows, Home, End and paging are its own. */
+  /** True for a slider, grid, list, tab strip or splitter, which handles arrows, Home, End and paging keys itself. */
   readonly navigable: boolean;
-  /** A list without levels: of the arrows only up and down are its own. */
+  /** True for a list without levels, which only handles the up and down arrows itself. */
   readonly flatList: boolean;
-  /** The stage, where Mod with + − 0 zooms the diagram instead of the page. */
+  /** True for the stage, where Mod with + − 0 zooms the diagram instead of the page. */
   readonly stage: boolean;
 }
 
 const navigation = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 const sideways = new Set(['ArrowLeft', 'ArrowRight']);
-/** Chords that cannot be text, so that they work from the editor too. */
+/** Matches chords that never type text, so they also work in the editor. */
 const NO_TEXT = /^(Mod\+|(Shift\+)?F\d)/;
 
-/** The command of a key press while `target` has the focus; undefined if the key belongs to the target. Keys of `modes` take precedence. */
+/**
+ * Returns the command of a key press while `target` has the focus; undefined if the target handles the key itself. Keys of `modes` take
+ * precedence.
+ */
 export function commandAt(press: KeyPress, target: KeyTarget, modes: readonly KeyMode[] = []): CommandId | undefined {
   const chord = chordOf(press);
   const mode = modes.find((each) => byModeAndChord[each].has(chord));
   const id = (mode === undefined ? byChord : byModeAndChord[mode]).get(chord);
   if (id === undefined || (target.typing && !NO_TEXT.test(chord))) return undefined;
-  // An edit in the editor is an edit of the script like any other; other fields have their own history.
+  // An edit in the editor is an edit of the script; other fields have their own history.
   if (target.typing && !target.editor && id.startsWith('edit.')) return undefined;
   if (target.pressable && press.key === ' ') return undefined;
   // With Alt the arrow keys belong to the window.
@@ -82,7 +85,7 @@ const symbols: Readonly<Record<string, string>> = {
   '-': '−',
 };
 
-/** A chord as printed on the keyboard: `['Ctrl', 'Shift', 'E']`. */
+/** Returns a chord as printed on the keyboard: `['Ctrl', 'Shift', 'E']`. */
 export function keyCaps(chord: string, mac: boolean): readonly string[] {
   return splitChord(chord).map((part) => {
     if (part === 'Mod') return mac ? '⌘' : 'Ctrl';

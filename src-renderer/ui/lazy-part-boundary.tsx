@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A file of the window that could not be loaded: the server was stopped, or there is no network. */
+/** A part of the window could not be loaded: the server was stopped, or there is no network. */
 export class NotLoaded extends Error {
   override readonly name = 'NotLoaded';
 
@@ -16,7 +16,7 @@ interface Props {
   readonly show: () => ReactNode;
 }
 
-/** Shows a part, or that it could not be loaded. Every other error is for the boundary of the window. */
+/** Shows a part, or that it could not be loaded. Other errors are left to the window's boundary. */
 export class PartBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 

@@ -6,13 +6,13 @@ const waiting: (() => Promise<unknown>)[] = [];
 
 export interface LazyPart<P> {
   (props: P): ReactNode;
-  /** Begins to load it before it is shown. A failure is retried when it is shown. */
+  /** Starts loading it before it is shown. A failure is retried when it is shown. */
   prepare(): void;
 }
 
 /**
- * A part of the window in its own chunk, loaded when it is first shown or by `loadParts`. It renders nothing until then. A part that cannot
- * be loaded says so and can be retried.
+ * Makes a part of the window a separate chunk, loaded when it is first shown or by `loadParts`. It renders nothing until then. A part that
+ * cannot be loaded says so and can be retried.
  * @param load `async () => (await import('./palette.tsx')).Palette`
  */
 export function part<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
@@ -24,7 +24,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): L
       });
       return { default: found };
     });
-  // React.lazy keeps its failure, so a retry needs a new one.
+  // React.lazy caches its failure, so a retry needs a new one.
   let Part = loaded();
   const renew = (): void => {
     Part = loaded();
@@ -42,7 +42,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): L
   return Object.assign(LoadedPart, { prepare: () => void load().catch(() => null) });
 }
 
-/** A part that needs all engines: it is shown when it and they are loaded. */
+/** Makes a part that needs all engines: it is shown when it and the engines are loaded. */
 export function partWithEngines<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   return part(async () => {
     const [found] = await Promise.all([load(), loadEngines()]);
@@ -50,7 +50,7 @@ export function partWithEngines<P extends object>(load: () => Promise<ComponentT
   });
 }
 
-/** Loads every part, one after the other, so each is shown at once later. A failure is retried when the part is shown. */
+/** Loads every part, one after another, so that each is later shown immediately. A failure is retried when the part is shown. */
 export async function loadParts(): Promise<void> {
   for (const load of waiting.splice(0)) await load().catch(() => null);
 }

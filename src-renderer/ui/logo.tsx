@@ -1,4 +1,4 @@
-/** A sparse array above, a packed one below, and the entry that links them. */
+/** The logo: a sparse array above a packed one, and the entry that links them. */
 export function Logo() {
   return (
     <svg width="22" height="22" viewBox="0 0 22 22" fill="none" aria-hidden="true">

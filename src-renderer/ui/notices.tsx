@@ -11,7 +11,7 @@ import { sayProblem } from '../text/diagnostic.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useRunCommand } from './command.ts';
 
-/** The host is gone: says which functions still work. */
+/** Shown without a connection to the host: says which functions still work. */
 export function HostNotice() {
   const { t } = useTranslation();
   const connected = useShell((shell) => shell.connected);
@@ -27,7 +27,7 @@ export function HostNotice() {
   );
 }
 
-/** The text is invalid: the reason and what to do. It replaces the sentence, so nothing is covered and nothing moves. */
+/** Shown for an invalid text: the reason and a remedy. It replaces the sentence, so nothing is covered and nothing moves. */
 export function DiagnosticsNotice() {
   const t = useTranslate();
   const run = useRunCommand();
@@ -54,7 +54,7 @@ export function DiagnosticsNotice() {
   );
 }
 
-/** Engines by name: `decs or Flecs`. */
+/** Joins names of engines: `decs or Flecs`. */
 export function engineNames(engines: readonly EngineId[], t: Translate): string {
   return engines.map((id) => engineName(id, t)).join(t('ui.notice.or'));
 }
@@ -64,7 +64,7 @@ function whereOf({ name, script }: Document): string {
   return span === undefined ? name : `${name}:${span.line}:${span.column}`;
 }
 
-/** The first diagnostic; and which engine accepts the text, or that the picture is older than it. */
+/** Returns the first diagnostic, with the engine that accepts the text, or a note that the picture is older than the text. */
 function reasonOf({ script, accepting, engine }: Document, t: Translate): string {
   const first = script.diagnostics[0];
   if (first === undefined) return '';

@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Source } from '../state/source/source.ts';
 
-/** Numbers with the separators of the language. */
+/** Returns a function that formats numbers with the separators of the language. */
 export function useCountText(): (count: number) => string {
   const { i18n } = useTranslation();
   const format = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language]);
   return (count) => format.format(count);
 }
 
-/** `380K`: as much of a number as changes slowly enough to be read. */
+/** Returns a function that formats for example `380K`: only digits that change slowly enough to be read. */
 export function useShortText(): (count: number) => string {
   const { i18n } = useTranslation();
   const format = useMemo(
@@ -24,12 +24,12 @@ export function rateOf(perSecond: number): number {
   return perSecond < 1 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond);
 }
 
-/** `frame 143`; of a game that is only polled, its frames are not known: `poll 143`. */
+/** Formats `frame 143`, or `poll 143` for a polled game, whose frame numbers are unknown. */
 export function frameWords(source: Source | null, frame: number): [key: string, args: { frame: number }] {
   return [source?.capture.hello?.grade === 'observed' ? 'ui.live.poll' : 'ui.live.frame', { frame }];
 }
 
-/** `14:05` on the user's clock. */
+/** Formats a time on the user's clock: `14:05`. */
 export function clockText(milliseconds: number): string {
   const when = new Date(milliseconds);
   return [when.getHours(), when.getMinutes()].map((n) => String(n).padStart(2, '0')).join(':');

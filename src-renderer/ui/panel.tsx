@@ -7,7 +7,7 @@ import { togglePanel } from '../state/session/panels.ts';
 interface Props {
   readonly name: PanelName;
   readonly children: ReactNode;
-  /** The body brings its own padding and scrolling. */
+  /** True if the content has its own padding and scrolling. */
   readonly flush?: boolean;
   /** Shown in the header, before the close button. */
   readonly extra?: ReactNode;
@@ -19,7 +19,7 @@ export function PanelFrame({ name, children, flush = false, extra }: Props) {
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const closed = section.current;
-    // The focus moves to the button that opens the panel.
+    // Moves the focus to the button that opens the panel.
     return () => {
       const button = document.querySelector<HTMLElement>(`.drawer-toggles [data-command="view.panel.${name}"]`);
       if (closed?.contains(document.activeElement) === true) button?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import { Pin as PinIcon } from 'lucide-react';
 import type { Pin } from '../state/preferences/stored-watches.ts';
 import { isPinned, togglePin, useWatches } from '../state/session/watches.ts';
 
-/** Watches a number over time, or no longer. */
+/** A button that starts or stops watching a number over time. */
 export function PinButton({ pin, label }: { readonly pin: Pin; readonly label: string }) {
   const watches = useWatches();
   return (

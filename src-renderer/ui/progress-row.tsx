@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   readonly label: string;
-  /** From 0 to 1. */
+  /** The completed share, from 0 to 1. */
   readonly share: number;
   readonly onCancel: () => void;
 }
 
-/** The progress of a task, with a button that cancels it. */
+/** Shows the progress of a task, with a button that cancels it. */
 export function ProgressRow({ label, share, onCancel }: Props) {
   const { t } = useTranslation();
   return (

@@ -1,13 +1,13 @@
 import type { InputHTMLAttributes } from 'react';
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'> {
-  /** Read out, and shown in the empty field. */
+  /** The accessible name, also shown in the empty field. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
 
-/** A field that searches while one types. Escape clears it first. */
+/** A search field that searches while the user types. The first Escape clears it. */
 export function SearchField({ label, className = '', onChange, onKeyDown, ...props }: Props) {
   return (
     <input

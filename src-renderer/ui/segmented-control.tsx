@@ -1,16 +1,16 @@
 interface Props<T extends string> {
-  /** Read out for the group. */
+  /** The accessible name of the group. */
   readonly label: string;
   readonly options: readonly T[];
   readonly text: (option: T) => string;
-  /** More about an option, shown as its title. */
+  /** Returns the tooltip of an option. */
   readonly about?: (option: T) => string;
   readonly isChosen: (option: T) => boolean;
   readonly isDisabled?: (option: T) => boolean;
   readonly onChoose: (option: T) => void;
 }
 
-/** A few options side by side. */
+/** A few exclusive options side by side. */
 export function Segments<T extends string>(props: Props<T>) {
   const { label, options, text, about, isChosen, isDisabled, onChoose } = props;
   return (
@@ -23,7 +23,7 @@ export function Segments<T extends string>(props: Props<T>) {
           title={about?.(option)}
           aria-pressed={isChosen(option)}
           aria-disabled={isDisabled?.(option)}
-          // Keeps the focus, for example in the editor.
+          // A click keeps the focus where it is, for example in the editor.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(option)}
         >

@@ -1,13 +1,13 @@
 interface Props<T extends string | number> {
   readonly label: string;
   readonly value: T;
-  /** Values and their texts. */
+  /** Pairs of a value and its text. */
   readonly options: readonly (readonly [value: T, text: string])[];
   readonly onChange: (value: T) => void;
   readonly className?: string;
 }
 
-/** A menu of options that is named by its title. */
+/** A drop-down of options, labelled by its title. */
 export function Select<T extends string | number>({ label, value, options, onChange, className = '' }: Props<T>) {
   return (
     <select

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Session, useSession } from '../state/session/session.ts';
 
-/** Lists that change in every frame are unreadable, so while a game is followed or the timeline is dragged they are updated this often. */
+/**
+ * Lists that change in every frame are unreadable, so while a game is followed or the timeline is dragged they are updated at this
+ * interval.
+ */
 const CALM_MS = 250;
-/** The time between updates of two lists, because updating all in one frame would delay it. */
+/** Milliseconds between updates of two lists, because updating all in one frame would delay it. */
 const GAP_MS = 40;
 
 /** The earliest time of the next update. */
@@ -19,7 +22,7 @@ function turnFor(due: number): number {
 
 export type CalmSession = Pick<Session, 'picture' | 'source' | 'position'>;
 
-/** The session for lists: updated at once while stepping, four times a second while a game runs or the timeline is dragged. */
+/** Returns the session for lists: updated immediately while stepping, four times a second while a game runs or the timeline is dragged. */
 export function useCalmSession(): CalmSession {
   const [calm, setCalm] = useState<CalmSession>(useSession.getState);
   const shown = useRef(0);

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to an element when the control that had it is removed. Otherwise keyboard and screen reader start at the top of the page.
- * @param change controls may be removed when it changes
- * @param choose the element inside that takes the focus; left out or null: the element itself
+ * Moves the focus to an element when the focused control is removed. Otherwise keyboard and screen reader would start at the top of the
+ * page.
+ * @param change when it changes, controls may have been removed
+ * @param choose returns the element inside that takes the focus; by default, or if null, the element itself
  */
 export function useKeptFocus<E extends HTMLElement>(
   change: unknown,

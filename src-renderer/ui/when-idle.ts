@@ -1,9 +1,12 @@
-/** Milliseconds after which work no longer waits. Chromium may not call at all in a page that paints nothing more. */
+/** Maximum wait in milliseconds. Chromium may never call back in a page that no longer paints. */
 const MAX_MS = 2000;
 
-/** Calls `work` once the page has nothing else to do. @returns gives it up */
+/**
+ * Calls `work` once the page is idle.
+ * @returns a function that cancels
+ */
 export function whenIdle(work: () => void): () => void {
-  // Safari does not have it.
+  // Safari lacks this function.
   if (globalThis.requestIdleCallback === undefined) {
     const timer = setTimeout(work, MAX_MS);
     return () => clearTimeout(timer);

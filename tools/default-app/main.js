@@ -1,5 +1,5 @@
-// What Electron's own default_app.asar does for `electron FOLDER`, which the test Electron comes without: run the app in the
-// folder that is the first plain argument.
+// Replaces Electron's default_app.asar, which the Electron for tests lacks: `electron FOLDER` runs the app in the folder that is the first
+// plain argument.
 const { app } = require('electron');
 const { readFileSync } = require('node:fs');
 const { join, resolve } = require('node:path');

@@ -20,7 +20,7 @@ export interface ArrayLane {
   readonly focused?: (row: number) => boolean;
   /** True if the cell is being inserted and does not count yet. */
   readonly isNew?: (row: number) => boolean;
-  /** A text instead of cells that says why there are none. */
+  /** A text that replaces the cells and explains why there are none. */
   readonly note?: string;
   /** An extra drawing below each cell, for example the bits of a mask. */
   readonly under?: {

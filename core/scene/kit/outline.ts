@@ -13,7 +13,7 @@ export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' |
   drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...around, ...look });
 }
 
-/** Outlines what a sentence names if the step touches nothing that is drawn, with a thin dashed line. */
+/** Outlines objects that a sentence names, if the step touches nothing that is drawn, with a thin dashed line. */
 export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height }: Rect, radius = 5): void {
   if (!drawing.sees(x - 4, y - 4, width + 8, height + 8)) return;
   const around = { x: x - 3, y: y - 3, width: width + 6, height: height + 6, radius };
@@ -21,7 +21,7 @@ export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height
   drawing.add('badge', { kind: 'rect', key: `named:${at}`, ...around, ...look });
 }
 
-/** Outlines a cell that a lesson or a question points at. A cell in question, which is drawn empty, gets a dashed edge. */
+/** Outlines a cell that a lesson or a question marks. The cell that a question asks about is drawn empty with a dashed edge. */
 export function outlineMarked(drawing: Drawing, at: string, rect: Rect, isAsked: MarkedCell['isAsked']): void {
   const { x, y, width, height } = rect;
   if (!drawing.sees(x - 5, y - 5, width + 10, height + 10)) return;
@@ -30,7 +30,10 @@ export function outlineMarked(drawing: Drawing, at: string, rect: Rect, isAsked:
   drawing.add('badge', isAsked ? { ...look, ...rect, radius: 3, dash: [6, 4] } : { ...look, ...around });
 }
 
-/** Outlines what is being inserted and does not count yet. The version is outside, because the line would cross its text. */
+/**
+ * Outlines an element that is being inserted and does not count yet. The version is outside the outline, because the line would cross its
+ * text.
+ */
 export function outlineNew(drawing: Drawing, at: string, rect: Rect, face?: Pick<Face, 'version'>): void {
   const { x, y, width, height } = rect;
   const below = face?.version === undefined ? 4.5 : VERSION_HEIGHT + 1;

@@ -67,8 +67,8 @@ function panelOf({ panel, at, width, part = 'card', height }: PlacedPanel, state
 
 /**
  * Draws placed panels.
- * @param drawOver draws what spans several panels; receives the panels with marks of the step
- * @param touched what the step did in each panel, by name
+ * @param drawOver draws marks that span several panels; receives the panels with marks of the step
+ * @param touched the step's marks in each panel, by name
  */
 export function scenePlaced(
   drawing: Drawing,
@@ -176,8 +176,8 @@ export function placeCast(
 const MAX_TOUCHED = 64;
 
 /**
- * Returns the same fold for all steps of an operation, unless it would hide what the current step writes (or reads if it writes nothing), or a cell
- * that is pointed at.
+ * Returns the same fold for all steps of an operation, unless it would hide cells that the current step writes (or reads if it writes
+ * nothing), or a marked cell.
  */
 function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], now: readonly CellAt[]): Fold {
   const kept = linesOf(panel, cells);
