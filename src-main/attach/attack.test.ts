@@ -128,8 +128,8 @@ test('1,000 games: those beyond the limit are refused, those that were here stay
     socket.write(encodeFrame({ ...hello, name: `game ${i}`, instance }));
     socket.once('close', () => byes.push(socket));
   }
-  await until(() => byes.length >= 1000 - 63);
-  expect(place.hub.games).toHaveLength(64);
+  await until(() => byes.length >= 1000 - 255);
+  expect(place.hub.games).toHaveLength(256);
   expect(place.hub.refusals.at(-1)).toMatchObject({ code: 'too-many' });
   await goodGoesOn();
 });

@@ -32,6 +32,8 @@ const RATE = 60;
  */
 export class Game {
   readonly id: string;
+  /** Distinguishes games of the same name: 1, 2, 3, … */
+  readonly number: number;
   readonly watches: WatchLists;
   readonly #clock: () => number;
   readonly #changed: () => void;
@@ -53,8 +55,15 @@ export class Game {
   /** True if the user has turned edits on for this connection to an observed game. */
   #allowsEdits = false;
 
-  constructor(id: string, hello: Hello, session: ProbeSession, clock: () => number, changed: () => void) {
+  constructor(
+    { id, number }: Pick<Game, 'id' | 'number'>,
+    hello: Hello,
+    session: ProbeSession,
+    clock: () => number,
+    changed: () => void,
+  ) {
     this.id = id;
+    this.number = number;
     this.#clock = clock;
     this.#traffic = new Throughput(clock());
     this.#edits = new Edits(clock);
@@ -98,6 +107,7 @@ export class Game {
     const { type, protocol, instance, ...about } = this.#hello;
     return {
       id: this.id,
+      number: this.number,
       ...about,
       capabilities: [...about.capabilities],
       ...this.#status,

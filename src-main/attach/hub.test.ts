@@ -197,7 +197,7 @@ describe('a game that goes', () => {
   });
 });
 
-test('the 65th game takes the place of one that was lost, but not of one that a window shows', async () => {
+test('the 257th game takes the place of one that was lost, but not of one that a window shows', async () => {
   const [shown, other] = ['shown', 'other'].map((name) => place.start({ name }));
   const [kept, forgotten] = [await attached(place.hub, 'shown'), await attached(place.hub, 'other')];
   new TestWindow(kept);
@@ -208,19 +208,48 @@ test('the 65th game takes the place of one that was lost, but not of one that a 
     fake.close();
     await until(() => game.statusFor(null).connection === 'lost');
   }
-  for (let n = 0; n < 63; n++) {
+  for (let n = 0; n < 255; n++) {
     place.start({ name: `game ${n}` });
     await attached(place.hub, `game ${n}`);
   }
   const names = place.hub.games.map(({ hello }) => hello.name);
-  expect(names).toHaveLength(64);
+  expect(names).toHaveLength(256);
   expect([names.includes('shown'), names.includes('other')]).toEqual([true, false]);
 });
 
 test('a second copy of a game that still runs is a game of its own', async () => {
   place.start({ name: 'boids' });
-  place.start({ name: 'boids' });
+  await attached(place.hub, 'boids');
+  place.start({ name: 'boids', pid: 4711 });
   await until(() => place.hub.games.length === 2);
+  expect(place.hub.games.map((game) => game.statusFor(null).number)).toEqual([1, 2]);
+  place.start({ name: 'boids', world: 'server' });
+  await until(() => place.hub.games.length === 3);
+  expect(place.hub.games[2]!.number).toBe(1);
+});
+
+test('a game that attaches again in the same process replaces its old self, which may not come back', async () => {
+  const options = { name: 'hot', instance: randomBytes(16).toString('hex') };
+  const old = place.start(options);
+  const game = await attached(place.hub, 'hot');
+  for (let reload = 0; reload < 8; reload++) {
+    const fresh = place.start({ name: 'hot', entities: reload + 1 });
+    await until(() => fresh.received.some(({ type }) => type === 'ack'));
+    expect(new TestWindow(game).columns).toEqual({ 'A.packed': fresh.packed });
+  }
+  expect(place.hub.games).toEqual([game]);
+  expect(game.statusFor(null)).toMatchObject({ connection: 'connected', runs: 9 });
+  expect(await byeOf(old)).toMatchObject({ code: 'replaced' });
+  expect(await byeOf(place.start(options))).toMatchObject({ code: 'replaced' });
+  expect(game.statusFor(null)).toMatchObject({ connection: 'connected', runs: 9 });
+});
+
+test('games that have no room in the list are counted', async () => {
+  for (let n = 0; n < 256; n++) place.start({ name: `game ${n}` });
+  await until(() => place.hub.games.length === 256);
+  const extra = [256, 257].map((n) => place.start({ name: `game ${n}` }));
+  for (const game of extra) expect(await byeOf(game)).toMatchObject({ code: 'too-many' });
+  expect(place.hub.unlisted).toBe(2);
 });
 
 test('a game that says nothing for 5 seconds is silent, and stays', async () => {

@@ -4,11 +4,13 @@ import { Game } from './game.ts';
 import type { ProbeConnection, Receiver } from './probe-connection.ts';
 import { type Admission, ProbeSession } from './probe-session.ts';
 
-const MAX_GAMES = 64;
+const MAX_GAMES = 256;
 /** Maximum connections without a hello. If there are more, the one that has waited longest is closed. */
 const MAX_WAITING = 64;
 const HELLO_MS = 5000;
 const MAX_REFUSALS = 20;
+/** Maximum instances that are remembered after another one took their place. */
+const MAX_REPLACED = 1000;
 
 /** The time between two pings. */
 export const BEAT_MS = 2000;
@@ -31,6 +33,10 @@ export class Hub implements Admission {
   readonly #waiting = new Set<ProbeSession>();
   readonly #listeners = new Set<() => void>();
   readonly #refusals: Refusal[] = [];
+  /** Instances whose game attached again in the same process. They may not take it back. */
+  readonly #replaced = new Set<string>();
+  /** Instances that had no room in the list. */
+  readonly #unlisted = new Set<string>();
   #nextId = 1;
   #isClosed = false;
 
@@ -46,6 +52,11 @@ export class Hub implements Admission {
 
   game(id: string): Game | undefined {
     return this.#games.get(id);
+  }
+
+  /** The number of games that were refused because the list was full. */
+  get unlisted(): number {
+    return this.#unlisted.size;
   }
 
   /** The latest connections that never became a game. */
@@ -113,20 +124,41 @@ export class Hub implements Admission {
 
   admit(hello: Hello, session: ProbeSession): Game | Bye {
     this.#waiting.delete(session);
-    const known = this.#sameRun(hello) ?? this.#sameGame(hello);
+    if (this.#replaced.has(hello.instance)) return replacedBye;
+    const known = this.#sameRun(hello) ?? this.#sameGame(hello) ?? this.#sameProcess(hello);
     if (known !== undefined) {
       const before = known.session;
+      if (before !== null && known.hello.instance !== hello.instance) this.#noteReplaced(known.hello.instance);
       known.rejoin(hello, session);
-      before?.end({ type: 'bye', code: 'replaced', reason: 'The same game connected again' });
+      before?.end(replacedBye);
       return known;
     }
     if (this.#games.size >= MAX_GAMES && !this.#dropLost()) {
+      if (this.#unlisted.size < MAX_REPLACED) this.#unlisted.add(hello.instance);
       return { type: 'bye', code: 'too-many', reason: `ECS Atlas has ${MAX_GAMES} games attached, its limit` };
     }
-    const game = new Game(String(this.#nextId++), hello, session, this.#clock, () => this.#changed());
+    this.#unlisted.delete(hello.instance);
+    const identity = { id: String(this.#nextId++), number: this.#numberFor(hello) };
+    const game = new Game(identity, hello, session, this.#clock, () => this.#changed());
     this.#games.set(game.id, game);
     this.#changed();
     return game;
+  }
+
+  #noteReplaced(instance: string): void {
+    this.#replaced.add(instance);
+    const [oldest] = this.#replaced;
+    if (this.#replaced.size > MAX_REPLACED && oldest !== undefined) this.#replaced.delete(oldest);
+  }
+
+  /** The smallest number that no other game of the same name has. */
+  #numberFor({ name, world }: Hello): number {
+    const taken = this.games.flatMap((game) => {
+      return game.hello.name === name && game.hello.world === world ? [game.number] : [];
+    });
+    let number = 1;
+    while (taken.includes(number)) number++;
+    return number;
   }
 
   #sameRun(hello: Hello): Game | undefined {
@@ -139,6 +171,14 @@ export class Hub implements Admission {
    */
   #sameGame(hello: Hello): Game | undefined {
     return this.games.findLast((game) => game.session === null && isSameGame(game.hello, hello));
+  }
+
+  /** Finds the game of a reloaded module, which attaches again from the same process while its old probe may be connected. */
+  #sameProcess(hello: Hello): Game | undefined {
+    const { pid } = hello;
+    return pid === undefined
+      ? undefined
+      : this.games.find((game) => game.hello.pid === pid && isSameGame(game.hello, hello));
   }
 
   /** Makes room by removing the earliest lost game that no window shows. */
@@ -154,6 +194,8 @@ export class Hub implements Admission {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const replacedBye: Bye = { type: 'bye', code: 'replaced', reason: 'The same game connected again' };
 
 function isSameGame(a: Hello, b: Hello): boolean {
   return a.name === b.name && a.world === b.world && a.engine.name === b.engine.name;

@@ -111,17 +111,48 @@ test('a game is found by the name that `games` prints, and by its process id', a
   expect((await ecsAtlas('attach', 'boids/client', '--wait', '50ms')).code).toBe(1);
 });
 
+test('games of one name have numbers, and `attach` asks which one is meant', async () => {
+  clearInterval(loop);
+  const games = new Map<number, FakeGame>();
+  loop = setInterval(() => {
+    const run = join(folder, 'run');
+    const socket = (existsSync(run) ? readdirSync(run) : []).find((each) => each.endsWith('.sock'));
+    for (const pid of [71, 72]) {
+      const known = games.get(pid);
+      if (known !== undefined && !known.isClosed) known.tick();
+      // The second game finds the hub later.
+      else if (socket !== undefined && (pid === 71 || games.get(71)!.frame > 20)) {
+        games.set(pid, new FakeGame(join(run, socket), { name: 'boids', entities: 3, pid }));
+      }
+    }
+  }, 4);
+  const { out } = await ecsAtlas('games', '--for', '1s');
+  expect(out).toBe('boids  fake 1.0  frame  pid 71  socket\nboids#2  fake 1.0  frame  pid 72  socket\n');
+  const { code, err } = await ecsAtlas('attach', 'boids', '--for', '50ms');
+  expect(code).toBe(1);
+  expect(err).toContain('such as boids#2, or the process id:\n  boids#1  fake 1.0  frame  pid 71');
+  for (const [name, pid] of [
+    ['boids#1', 71],
+    ['boids#2', 72],
+    ['72', 72],
+  ] as const) {
+    const attached = await ecsAtlas('attach', name, '--for', '50ms');
+    expect([attached.code, attached.err]).toEqual([0, expect.stringContaining(`pid ${pid}`)]);
+  }
+  for (const each of games.values()) each.close();
+});
+
 describe('--until', () => {
   test('stops at the frame that makes the condition true, and names the entities', async () => {
     const value = await ecsAtlas('attach', 'boids', '--until', 'A > 40 !0');
     expect(value.code, value.err).toBe(0);
-    expect(value.err).toMatch(/Frame \d+: A > 40 !0 became true for (?:1 entity: #1|2 entities: #1, #2)/);
+    expect(value.err).toMatch(/rames? \d+.*: A > 40 !0 became true for (?:1 entity: #1|2 entities: #1, #2)/);
     const gained = await ecsAtlas('attach', 'boids', '--until', '+A');
-    expect(gained.err).toMatch(/Frame \d+: \+A became true for 1 entity: #2/);
+    expect(gained.err).toMatch(/rames? \d+.*: \+A became true for 1 entity: #2/);
     const count = await ecsAtlas('attach', 'boids', '--until', 'count(*) = 2', '--no-values');
     expect([count.code, count.err]).toEqual([
       0,
-      expect.stringMatching(/Frame \d+: count\(\*\) = 2 became true, with 2/),
+      expect.stringMatching(/rames? \d+.*: count\(\*\) = 2 became true, with 2/),
     ]);
   });
 

@@ -15,14 +15,23 @@ export async function gamesCommand(
     const games = hub.games.map((game) => game.statusFor(null)).filter(({ connection }) => connection !== 'lost');
     if (json) out(`${JSON.stringify(games, null, 2)}\n`);
     else for (const game of games) out(`${gameLine(game)}\n`);
+    if (hub.unlisted > 0) say(t('cli.games.unlisted', { count: hub.unlisted }));
     if (games.length === 0) say(t('cli.games.none'));
     return games.length === 0 && !json ? EXIT.failed : EXIT.ok;
   });
 }
 
-/** Formats for example `boids bitecs 0.4.0 frame pid 4711 socket`. */
-export function gameLine({ name, world, engine, grade, pid, via }: GameStatus): string {
-  const words = [gameName({ name, world }), `${engine.name} ${engine.version}`.trim(), grade];
+/**
+ * Formats for example `boids#2  bitecs 0.4.0  frame  pid 4711  socket`.
+ * @param isNumbered true if the first game of a name is also written with its number
+ */
+export function gameLine(game: GameStatus, isNumbered = false): string {
+  const { engine, grade, pid, via, number } = game;
+  const words = [
+    `${gameName(game)}${isNumbered || number > 1 ? `#${number}` : ''}`,
+    `${engine.name} ${engine.version}`.trim(),
+    grade,
+  ];
   if (pid !== undefined) words.push(`pid ${pid}`);
   return printableLine([...words, via].join('  '));
 }

@@ -5,6 +5,8 @@ import { capabilities, grades } from '../../core/wire/message.ts';
 export const gameStatus = z.object({
   /** The hub's id of the game. It survives reconnections and restarts. */
   id: z.string(),
+  /** Distinguishes games of the same name: 1, 2, 3, … */
+  number: z.number(),
   name: z.string(),
   world: z.string().optional(),
   engine: z.object({ name: z.string(), version: z.string() }),

@@ -1,4 +1,5 @@
 import type { Adapter } from './adapter.ts';
+import { replaceAttached } from './attached-probes.ts';
 import { BrowserFinder, type HubAddress, storedAddress } from './browser-finder.ts';
 import { NodeFinder } from './node-finder.ts';
 import { helloMessage, type Identity, Probe, type ProbeOptions } from './probe.ts';
@@ -30,7 +31,8 @@ export interface AttachOptions extends ProbeOptions {
 const SAMPLE_INTERVAL_MS = 16;
 
 /**
- * Lets ECS Atlas see a world, now and whenever it is opened later. Costs almost nothing until then.
+ * Lets ECS Atlas see a world, now and whenever it is opened later. Costs almost nothing until then. A probe that was
+ * attached earlier under the same name and `world` is detached.
  *
  * @example
  * attach(world, bitecs({ Position, Velocity }));
@@ -42,6 +44,7 @@ export function attach<World>(world: World, adapter: Adapter<World>, options: At
   const reader = adapter.open(world);
   if (options.edit === true && reader.editor === undefined) throw new Error(`${adapter.name} cannot edit this world`);
   const probe = new Probe(reader, helloMessage(adapter, identity, options), finder, options);
+  replaceAttached(options.world === undefined ? identity.name : `${identity.name}/${options.world}`, probe);
   // A game that can be paused reports its own frames.
   if (options.pause !== true) probe.sampleAutomatically(node ? everyTick : everyFrame);
   return probe;

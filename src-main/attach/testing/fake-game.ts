@@ -13,6 +13,7 @@ export interface FakeGameOptions {
   readonly instance?: string;
   readonly capabilities?: Hello['capabilities'];
   readonly grade?: Hello['grade'];
+  readonly pid?: number;
 }
 
 /**
@@ -107,6 +108,7 @@ export class FakeGame {
       instance = randomBytes(16).toString('hex'),
       capabilities = ['pause', 'step', 'watch'],
       grade = 'frame',
+      pid = process.pid,
     } = this.#options;
     this.send({
       type: 'hello',
@@ -118,7 +120,7 @@ export class FakeGame {
       adapter: 'fake game 1',
       grade,
       capabilities,
-      pid: process.pid,
+      pid,
     });
   }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
 import type { Attached } from '../../../src-main/contract/api.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
+import { gameTitle } from '../../state/live/game-title.ts';
 import { type Games, inOrder, useGames, useShownGame } from '../../state/live/games.ts';
 import { useSession } from '../../state/session/session.ts';
 import { closeDialog } from '../../state/window/window-state.ts';
@@ -83,7 +84,7 @@ function GameRow({ game, games, first }: RowProps) {
   const { t } = useTranslation();
   const key = useSession((session) => session.source?.key);
   const shown = key === `game:${game.id}`;
-  const name = game.world === undefined ? game.name : `${game.name} · ${game.world}`;
+  const name = gameTitle(game);
   return (
     <li className={shown ? 'game shown' : 'game'}>
       <button

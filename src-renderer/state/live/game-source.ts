@@ -10,6 +10,7 @@ import { usePreferences } from '../preferences/preferences.ts';
 import { sourceChanged } from '../session/session.ts';
 import type { Source } from '../source/source.ts';
 import { GameFeed } from './game-feed.ts';
+import { gameTitle } from './game-title.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -31,11 +32,12 @@ export class GameSource implements Source {
   readonly #host: Host;
   readonly #feed: GameFeed;
 
-  constructor(host: Host, { id, name, world }: GameStatus) {
+  constructor(host: Host, game: GameStatus) {
     this.#host = host;
+    const { id } = game;
     this.id = id;
     this.key = `game:${id}`;
-    this.name = world === undefined ? name : `${name} · ${world}`;
+    this.name = gameTitle(game);
     this.#feed = new GameFeed(this.capture, {
       interval: () => 1000 / usePreferences.getState().live.rate,
       confirm: (number) => void host.call('attach.received', { game: id, number }).catch(() => null),

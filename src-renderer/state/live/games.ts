@@ -8,6 +8,7 @@ import { forgetSource, showSource, useSession } from '../session/session.ts';
 import type { Source } from '../source/source.ts';
 import { report, toast, useShell } from '../window/window-state.ts';
 import type { GameSource } from './game-source.ts';
+import { gameTitle } from './game-title.ts';
 import { isGame } from './source-kinds.ts';
 
 interface GamesState {
@@ -163,7 +164,7 @@ export class Games {
     if (before === null || useShell.getState().dialog?.kind === 'games') return;
     const fresh = attached.games.find(({ id }) => !before.games.some((game) => game.id === id));
     if (fresh !== undefined)
-      toast({ tone: 'info', text: this.#say('ui.games.came', { name: fresh.name }), action: 'games.open' });
+      toast({ tone: 'info', text: this.#say('ui.games.came', { name: gameTitle(fresh) }), action: 'games.open' });
   }
 
   #sourceOf(game: string): GameSource | undefined {
