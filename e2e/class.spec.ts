@@ -182,7 +182,7 @@ test('followers perform a lesson’s operation, and their first results are coun
   await expect(first.getByRole('region', { name: 'Question' })).toContainText('remove e0 Selected');
   await first.getByRole('button', { name: 'I am done' }).click();
   await expect(first.getByText('You left a hole in Selected.packed[0].')).toBeVisible();
-  await expect.poll(() => bars(page)).toEqual(['Right without a mistake0', 'Left a hole1']);
+  await expect.poll(() => bars(page)).toEqual(['No mistakes0', 'Left a hole1']);
   const write = async (column: string, row: number, text: string | null) => {
     await second.locator(`[data-column="${column}"] [role=gridcell][data-row="${row}"]`).focus();
     await second.keyboard.press('Enter');
@@ -196,7 +196,7 @@ test('followers perform a lesson’s operation, and their first results are coun
   await write('Selected.packed', 2, null);
   await second.getByRole('button', { name: 'I am done' }).click();
   await expect(second.getByText('Right.', { exact: true })).toBeVisible();
-  await expect.poll(() => bars(page)).toEqual(['Right without a mistake1', 'Left a hole1']);
+  await expect.poll(() => bars(page)).toEqual(['No mistakes1', 'Left a hole1']);
   expect(await violationsIn(second)).toEqual([]);
   await task.getByRole('button', { name: 'Show the answer' }).click();
   await expect(first.getByText(/^The question is closed. Your answer: Left a hole/)).toBeVisible();

@@ -332,7 +332,7 @@ for (const locale of sample(['en', 'zh-CN'], 2)) {
     if (locale === 'zh-CN') await atlas.command('Language: 简体中文');
     await page.keyboard.press('Control+Shift+e');
     const dialog = page.getByRole('dialog');
-    const purposes = dialog.getByRole('group', { name: locale === 'en' ? 'What for' : '用途' }).getByRole('button');
+    const purposes = dialog.getByRole('group', { name: locale === 'en' ? 'Purpose' : '用途' }).getByRole('button');
     await expect(purposes).toHaveCount(4);
     for (const purpose of await purposes.all()) {
       await purpose.click();

@@ -12,12 +12,12 @@ export const MESSAGES = {
   'record-no-output': 'The recording script has no output: add a line such as output figures/{index:03}-{title}.png',
   'record-bad-path':
     '{{text}} is not a path that works everywhere: write a relative path with /, without .., : * ? " < > | and \\, and without names that Windows reserves',
-  'record-unknown-format': '{{text}} ends in no known format; known are {{known}}',
+  'record-unknown-format': '{{text}} has no known extension; known are {{known}}',
   'record-unknown-placeholder': 'There is no placeholder {{text}}; placeholders are {{known}}',
   'record-needs-index': '{{text}} is written for each picture: add {index}',
   'record-needs-theme': '{{text}} is written for both themes: add {theme}',
   'record-same-output': '{{text}} is already written by line {{line}}',
-  'record-shots-alone': 'Lines shot name every picture: {{text}} is not possible with them',
+  'record-shots-alone': 'The shot lines choose every picture: {{text}} cannot be used with them',
   'record-not-of-recording': 'A recording has its own memory and no operations: {{text}} is not possible',
   'record-only-of-recording': 'Only a recording (.ecsrec) has a clip; choose beats or shots instead',
 } as const satisfies Record<string, string>;

@@ -67,7 +67,7 @@ test('a game that does not answer, or goes, leaves nothing waiting', async () =>
   fake.close();
   const error: unknown = await lost.catch((reason) => reason);
   expect(explain(error, translator('en'))).toBe(
-    'The connection ended before the game answered. Whether it was edited is not known: look at the value when the game is back.',
+    'The connection ended before the game answered. It is unknown whether it applied the edit: look at the value when the game is back.',
   );
   expect(() => game.edit(set)).toThrow(/edit.gone/);
 });

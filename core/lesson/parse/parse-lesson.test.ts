@@ -141,7 +141,7 @@ describe('front matter', () => {
 describe('blocks', () => {
   test.each([
     ['a word that is nearly a block', '```opps\n```\n', '12:4-8 opps is not a block of a lesson (ops)'],
-    ['words behind it', '```ops x\n```\n', '12:8-9 Unexpected x behind ops'],
+    ['words after its name', '```ops x\n```\n', '12:8-9 Unexpected x after ops'],
     ['no end', '```ops\ncreate e2', '12:1-7 This block has no end: write a line ``` below it'],
     [
       'another block in it',
@@ -149,7 +149,7 @@ describe('blocks', () => {
       '12:1-7 This block has no end: write a line ``` below it',
     ],
     ['in a list', '- a\n\n  ```ops\n  ```\n', '14:3-9 The block ops must not be in a list or a quotation'],
-    ['schema lines', '```ops\ntag T\n```\n', '13:1-6 tag lines belong into the first setup block'],
+    ['schema lines', '```ops\ntag T\n```\n', '13:1-6 tag lines belong in the first setup block'],
     ['no kind', '```quiz\nask: a\nwhy: b\n```\n', '12:1-8 Write quiz cell, quiz value, quiz choose or quiz do'],
     ['no claim', '```expect\nstorages is 3\n```\n', expect.stringMatching(/^13:9-14 This is not a claim/)],
     ['no zoom', '```view\nzoom: whol\n```\n', expect.stringMatching(/^13:7-11 zoom must be one of .* \(whole\)$/)],

@@ -179,7 +179,7 @@ describe('claims', () => {
 
   test('unknown names in a view are reported', () => {
     expect(check(block('view', 'show: [storage]', 'only: [Q]', 'mark: ["P.packd[0]"]'))).toEqual([
-      '16:8 storage is nothing that EnTT shows; it shows entities, storages',
+      '16:8 EnTT has no diagram storage; it has entities, storages',
       '17:8 There is no structure Q; there are entities, storages, registry.entities, P',
       '18:9 No column is named P.packd',
     ]);
@@ -259,7 +259,7 @@ describe('a lesson that cannot be completed', () => {
   test('reports views below its first error', () => {
     expect(check(block('ops', 'creat c'), block('view', 'show: [storagez]', 'only: [P]'))).toEqual([
       '16:1 creat is not an operation or a declaration',
-      '21:8 storagez is nothing that EnTT shows; it shows entities, storages',
+      '21:8 EnTT has no diagram storagez; it has entities, storages',
     ]);
   });
 
