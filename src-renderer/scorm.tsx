@@ -16,6 +16,7 @@ import { startPlayback } from './state/play/playback.ts';
 import { change, usePreferences } from './state/preferences/preferences.ts';
 import { nothingDone } from './state/preferences/scores.ts';
 import { createI18n } from './text/i18n.ts';
+import { textsOf } from './text/translate.ts';
 import type { Commands } from './ui/command.ts';
 
 /** The page of a SCORM package: it plays one lesson, and reports to the learning platform around it. */
@@ -47,10 +48,10 @@ usePreferences.subscribe((now, before) => {
 });
 addEventListener('pagehide', () => session?.end());
 listenToKeys(commands);
-startPlayback();
 
 // A package includes the texts of all languages.
 const i18n = await createI18n(played?.lesson.head.locale ?? 'en', texts);
+startPlayback(textsOf(i18n).translate);
 document.documentElement.lang = i18n.language;
 document.title = played?.lesson.head.title ?? file.name;
 createRoot(document.getElementById('root')!).render(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_MOTION, framesOf, readingTime } from './motion.ts';
+import { DEFAULT_MOTION, framesOf } from './motion.ts';
 
 const motions = fc.record({
   fps: fc.integer({ min: 1, max: 60 }),
@@ -29,15 +29,6 @@ test('frames lead to their position and take whole milliseconds', () => {
 
 test('a cut is one frame', () => {
   expect(framesOf('', false, { ...DEFAULT_MOTION, hold: 2 })).toEqual([{ t: 1, ms: 2000 }]);
-});
-
-test('long sentences are shown longer, in both languages', () => {
-  const english = 'The last handle moves into the hole that the removed one left.';
-  const chinese = '最后一个句柄移到被删除的句柄留下的空位上。';
-  expect(readingTime(english)).toBeCloseTo(1 + 12 * 0.4);
-  expect(readingTime(chinese)).toBeCloseTo(1 + 20 * 0.25);
-  expect(readingTime('')).toBe(1.5);
-  expect(readingTime(english.repeat(20))).toBe(12);
 });
 
 test('only a picture with a pause is shown longer', () => {

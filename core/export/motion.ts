@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ease } from '../scene/tween.ts';
+import { readingTime } from '../script/reading-time.ts';
 
 /** The motion of a clip from one position to the next. Times are in seconds. */
 export const motion = z.object({
@@ -46,19 +47,4 @@ export function framesOf(
   // A clip without pauses still shows each position for a frame.
   const held = Math.max(at(1), Math.round(seconds * 1000));
   return [...transitionFrames, { t: 1, ms: held }];
-}
-
-const HAN = /\p{Script=Han}/gu;
-
-/**
- * Returns the seconds that it takes to find the place and to read a sentence aloud in class: about 150 English words or 240 Chinese characters a
- * minute.
- */
-export function readingTime(sentence: string): number {
-  const han = sentence.match(HAN)?.length ?? 0;
-  const words = sentence
-    .replace(HAN, ' ')
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  return Math.min(12, Math.max(1.5, 1 + words * 0.4 + han * 0.25));
 }

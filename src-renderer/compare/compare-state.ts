@@ -1,6 +1,8 @@
 import { create } from 'zustand';
+import type { Translate } from '../../core/cells/translate.ts';
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import type { PresetName } from '../../core/compare/presets.ts';
 import type { SharedFocus } from '../../core/compare/shared-focus.ts';
 import { arguing, scriptEngineIds } from '../../core/engines/all.ts';
@@ -11,7 +13,7 @@ import type { WorkerFailure } from '../../src-main/workers/page-worker.ts';
 import { applyTyping } from '../state/editing/typing.ts';
 import { activateTransport, createTransport, type PlaybackState } from '../state/play/transport.ts';
 import { change, usePreferences } from '../state/preferences/preferences.ts';
-import { stepInterval } from '../state/preferences/speed.ts';
+import { readingInterval } from '../state/preferences/speed.ts';
 import { shownTransport, showSource, useSession } from '../state/session/session.ts';
 import { comparisonSource, type Plan, type PresetQuestion, planOf } from './comparison-plan.ts';
 import { countFigures } from './count-figures.ts';
@@ -79,9 +81,22 @@ const lockstepTransport = createTransport(useCompare, () => {
     previousOperation: (position) => previous(position, 'operation'),
     nextMarker: (position) => next(position, 'operation'),
     previousMarker: (position) => previous(position, 'operation'),
-    interval: (_, speed) => stepInterval(speed),
+    interval: (position, speed, translate) => readingInterval(lanesWords(plan, position, translate), speed),
   };
 });
+
+/** The sentences of all engines, as their lanes show them. */
+function lanesWords(plan: Plan | null, position: number, translate: Translate): string {
+  const lockstep = plan?.lockstep ?? null;
+  if (plan === null || lockstep === null) return '';
+  const { depth } = usePreferences.getState();
+  const moment = { operation: lockstep.operationAt(position), depth };
+  return plan.lanes
+    .flatMap(({ run }, i) =>
+      run === null ? [] : laneSentence(run, moment, lockstep.placeIn(i, position, depth), translate).text,
+    )
+    .join(' ');
+}
 
 let stopCounting: () => void = () => {};
 

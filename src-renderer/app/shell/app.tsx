@@ -25,6 +25,7 @@ import { useTheme } from '../../state/preferences/theme.ts';
 import { useOpenPanels } from '../../state/session/panels.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useShell } from '../../state/window/window-state.ts';
+import { textsOf } from '../../text/translate.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { CommandsContext } from '../../ui/command.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
@@ -132,7 +133,7 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   useEffect(() => classroom.listen(), [classroom]);
   useEffect(() => askClass(classroom), [classroom]);
   useEffect(() => recordings.listen(), [recordings]);
-  useEffect(startPlayback, []);
+  useEffect(() => startPlayback(textsOf(i18n).translate), [i18n]);
   useEffect(finishLongRuns, []);
   useEffect(() => whenIdle(loadParts), []);
   useEffect(leaveForOthers, []);

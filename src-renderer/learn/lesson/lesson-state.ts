@@ -1,14 +1,17 @@
 import { create } from 'zustand';
 import type { Focus } from '../../../core/cells/focus.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import { headOf } from '../../../core/lesson/parse/front-matter.ts';
 import type { LessonHead, LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
 import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
+import { detailTo } from '../../../core/script/beats.ts';
 import type { EngineId } from '../../../core/script/language.ts';
+import { narrate } from '../../../core/script/narrate.ts';
 import { activateTransport, createTransport, type PlaybackState } from '../../state/play/transport.ts';
-import { stepInterval } from '../../state/preferences/speed.ts';
+import { readingInterval } from '../../state/preferences/speed.ts';
 import { newRequest } from '../../state/session/open-request.ts';
 import { shownTransport, showSource } from '../../state/session/session.ts';
 import { leaveHome } from '../../state/window/window-state.ts';
@@ -61,9 +64,19 @@ const lessonTransport = createTransport(useLesson, () => {
     previousOperation: (at) => previousChapter(moments, at),
     nextMarker: (at) => nextChapter(moments, at),
     previousMarker: (at) => previousChapter(moments, at),
-    interval: (_, speed) => stepInterval(speed),
+    interval: (at, speed, translate) => {
+      const played = get().played;
+      return played === null ? Number.POSITIVE_INFINITY : momentInterval(played, at, speed, translate);
+    },
   };
 });
+
+/** Steps are held as long as their sentence takes to read. A page and a question wait until the person goes on. */
+function momentInterval({ run, moments }: LessonRun, at: number, speed: number, translate: Translate): number {
+  const moment = moments[at];
+  if (moment?.kind !== 'beat' || moment.prose !== null) return Number.POSITIVE_INFINITY;
+  return readingInterval(narrate(detailTo(run, moment.position, 'beat'), run, translate), speed);
+}
 
 export function isLessonOpen(): boolean {
   return get().file !== null;

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stops } from '../../../core/script/beats.ts';
+import { detailTo, stops } from '../../../core/script/beats.ts';
+import { readingTime } from '../../../core/script/reading-time.ts';
+import { strictTranslator } from '../../../core/testing/texts.ts';
 import { schema } from '../../testing/runs.ts';
 import { change } from '../preferences/preferences.ts';
-import { stepInterval } from '../preferences/speed.ts';
 import { openScript, shownTransport, useSession } from '../session/session.ts';
+import { sentenceOf } from '../source/sentence.ts';
 import { startPlayback } from './playback.ts';
-import { activateTransport } from './transport.ts';
+import { activateTransport, transport } from './transport.ts';
 
 const { pause, play, seek } = shownTransport;
+const translate = strictTranslator('en');
+const held = (speed = 1): number => transport().interval(position(), speed, translate);
 const position = () => useSession.getState().position;
 let stop: () => void;
 
@@ -18,7 +22,7 @@ beforeEach(() => {
   openScript({ name: 'test.ecs', text: `${schema}create a\n` });
   // An earlier test in the same process may have left a lesson open.
   activateTransport(shownTransport);
-  stop = startPlayback();
+  stop = startPlayback(() => translate);
 });
 
 afterEach(() => {
@@ -31,32 +35,42 @@ test('one step an interval, the first almost at once, until the end', () => {
   play();
   vi.advanceTimersByTime(200);
   expect(position()).toBe(1);
-  vi.advanceTimersByTime(stepInterval(1));
-  expect(position()).toBe(2);
-  vi.advanceTimersByTime(stepInterval(1) * length);
-  expect(position()).toBe(length);
+  while (position() < length) {
+    const before = position();
+    const interval = held();
+    vi.advanceTimersByTime(interval - 200);
+    expect(position()).toBe(before);
+    vi.advanceTimersByTime(200);
+    expect(position()).toBe(before + 1);
+  }
   expect(useSession.getState().playing).toBe(false);
 });
 
-test('at the depth that was chosen', () => {
+test('at the depth that was chosen, each beat as long as its sentence takes to read', () => {
   const { run } = useSession.getState().document;
   change({ depth: 'beat' });
   play();
+  let interval = 120;
   for (const stop of stops(run, 'beat').slice(1)) {
-    vi.advanceTimersByTime(stepInterval(1));
+    vi.advanceTimersByTime(interval);
     expect(position()).toBe(stop);
+    const sentence = sentenceOf(run, detailTo(run, stop, 'beat'), translate);
+    interval = readingTime(sentence) * 1000;
+    expect(interval).toBeGreaterThan(1500);
+    expect(held()).toBe(interval);
+    expect(held(2)).toBe(interval / 2);
   }
 });
 
 test('pausing stops, a step by hand starts the interval again', () => {
   play();
   vi.advanceTimersByTime(200);
-  vi.advanceTimersByTime(stepInterval(1) - 250);
+  vi.advanceTimersByTime(held() - 250);
   seek(3);
   vi.advanceTimersByTime(300);
   expect(position()).toBe(3);
   pause();
-  vi.advanceTimersByTime(10 * stepInterval(1));
+  vi.advanceTimersByTime(10 * held());
   expect(position()).toBe(3);
 });
 
@@ -64,6 +78,6 @@ test('a new speed counts at once', () => {
   play();
   vi.advanceTimersByTime(200);
   change({ speed: 16 });
-  vi.advanceTimersByTime(stepInterval(16) + 1);
+  vi.advanceTimersByTime(held(16) + 1);
   expect(position()).toBe(2);
 });

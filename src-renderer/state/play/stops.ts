@@ -1,9 +1,11 @@
-import { nextStop, previousStop } from '../../../core/script/beats.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { detailTo, nextStop, previousStop } from '../../../core/script/beats.ts';
 import type { Chapter } from '../../../core/script/outline.ts';
 import { usePreferences } from '../preferences/preferences.ts';
-import { frameInterval, stepInterval } from '../preferences/speed.ts';
+import { frameInterval, readingInterval } from '../preferences/speed.ts';
 import { isScriptRun } from '../script/document.ts';
 import type { MemoryPicture } from '../source/picture.ts';
+import { sentenceOf } from '../source/sentence.ts';
 import type { Source } from '../source/source.ts';
 import { depthIn } from './depth.ts';
 import { markersOf, nextMarker, previousMarker } from './markers.ts';
@@ -34,7 +36,7 @@ export function stopsIn(shown: Shown): Omit<Track, 'show' | 'follow' | 'reach'> 
       run === null ? strideTo(source, position, -STRIDE_MS, position - 1) : previousStop(run, position, 'operation'),
     nextMarker: (position) => nextMarker(markersIn(shown), position, length),
     previousMarker: (position) => previousMarker(markersIn(shown), position),
-    interval: (position, speed) => interval(source, position, speed),
+    interval: (position, speed, translate) => interval(shown, position, speed, translate),
   };
 }
 
@@ -44,9 +46,14 @@ export function markersIn({ picture, source }: Shown): readonly Chapter[] {
   return source?.captions.map(({ position, text }) => ({ position, title: text })) ?? [];
 }
 
-/** Game frames last as long as in the game; steps of scripts and walkthroughs last longer. */
-function interval(source: Source | null, position: number, speed: number): number {
-  if (source === null || source.captions.length > 0) return stepInterval(speed);
+/** Game frames last as long as in the game; steps of scripts and walkthroughs as long as their words take to read. */
+function interval({ picture, source }: Shown, position: number, speed: number, translate: Translate): number {
+  if (source === null || source.captions.length > 0) {
+    const { depth } = usePreferences.getState();
+    const detail = detailTo(picture, position, depthIn(picture, depth));
+    const caption = source?.captions.findLast((each) => each.position <= position)?.text ?? '';
+    return readingInterval(`${caption} ${sentenceOf(picture, detail, translate)}`, speed);
+  }
   const [here, next] = [source.momentAt(position), source.momentAt(position + 1)];
   return frameInterval(here === null || next === null ? 0 : next.time - here.time, speed);
 }

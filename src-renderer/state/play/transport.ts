@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Translate } from '../../../core/cells/translate.ts';
 import type { Motion } from '../source/picture.ts';
 
 /** The part of a store that a transport changes. */
@@ -25,8 +26,8 @@ export interface Track {
   previousOperation(position: number): number;
   nextMarker(position: number): number;
   previousMarker(position: number): number;
-  /** Milliseconds that playing stays at a position. */
-  interval(position: number, speed: number): number;
+  /** Milliseconds that playing stays at a position; infinite where the person goes on by hand. */
+  interval(position: number, speed: number, translate: Translate): number;
   /** Follows the newest frame of a game. */
   readonly follow?: () => void;
 }
@@ -140,7 +141,7 @@ function stopsOf(track: () => Track): Stops {
     previousOperation: (position) => track().previousOperation(position),
     nextMarker: (position) => track().nextMarker(position),
     previousMarker: (position) => track().previousMarker(position),
-    interval: (position, speed) => track().interval(position, speed),
+    interval: (position, speed, translate) => track().interval(position, speed, translate),
   };
 }
 

@@ -1,13 +1,16 @@
+import { readingTime } from '../../../core/script/reading-time.ts';
+
 /** Playback speeds, slowest first. Speed 1 leaves time to explain aloud. */
 export const speeds = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 8, 16] as const;
 
-/** Milliseconds per step at speed 1: time to see the movement and to read the sentence. */
-const STEP_MS = 1600;
+/** Milliseconds of the shortest step at speed 1. */
+const STEP_MS = 1500;
 /** Milliseconds that a move travels at speed 1. */
 const TRAVEL_MS = 520;
 
-export function stepInterval(speed: number): number {
-  return STEP_MS / speed;
+/** Returns the milliseconds that playing holds a position with these words. */
+export function readingInterval(words: string, speed: number): number {
+  return (readingTime(words) * 1000) / speed;
 }
 
 /** Returns the duration of a game's frame; a pause of the game is limited to an explained step. */
@@ -17,7 +20,7 @@ export function frameInterval(milliseconds: number, speed: number): number {
 
 /** Returns the duration of a transition, which is never longer than the time between two steps of playback. */
 export function travelTime(speed: number): number {
-  return Math.min(TRAVEL_MS / Math.sqrt(speed), stepInterval(speed) * 0.8);
+  return Math.min(TRAVEL_MS / Math.sqrt(speed), (STEP_MS / speed) * 0.8);
 }
 
 export function faster(speed: number): number {
