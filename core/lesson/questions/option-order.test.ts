@@ -17,6 +17,8 @@ test('other options are shuffled by the seed, and each is first with some seed',
     ['No. A', 'No. B', 'Yes.'],
     ['Version 0', 'Version 3', 'None.'],
     ['Nothing', 'Yesterday'],
+    ['Maybe', 'Yes'],
+    ['Yes', 'Yes, twice'],
   ]) {
     const orders = SEEDS.map((seed) => optionOrder(texts, seed));
     expect(new Set(orders.map(([first]) => first)).size).toBe(texts.length);
