@@ -1,4 +1,4 @@
-/** The purposes that people export for, in the order of the dialog. */
+/** The purposes of exports, in the order of the dialog. */
 export const PURPOSES = ['picture', 'moving', 'document', 'page'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -25,11 +25,11 @@ export interface Format {
   readonly kind: 'still' | 'series';
   readonly purpose: Purpose;
   readonly options: readonly FormatOption[];
-  /** Its files contain their source, so the program opens them again: `embedded-source.ts` reads them. */
+  /** True if its files contain their source, so the program can reopen them with `embedded-source.ts`. */
   readonly reopens?: true;
-  /** One file has the light and the dark theme. */
+  /** True if one file contains both the light and the dark theme. */
   readonly hasBothThemes?: true;
-  /** A page needs WebAssembly to write it, which the settings of a browser can turn off. */
+  /** True if a page needs WebAssembly to write it, which browser settings can turn off. */
   readonly needsAssembly?: true;
 }
 

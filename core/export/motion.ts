@@ -9,7 +9,7 @@ export const motion = z.object({
   transition: z.number().min(0).max(10),
   /** The time of a position; `reading` means as long as its sentence takes to read. */
   hold: z.union([z.literal('reading'), z.number().min(0).max(60)]),
-  /** The clip repeats, in formats that can say so. */
+  /** True if the clip repeats, in formats that support this. */
   loop: z.boolean(),
   /** Extra seconds by the number of a picture. */
   pauses: z.record(z.string(), z.number().min(0).max(60)).optional(),

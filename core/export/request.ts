@@ -107,7 +107,7 @@ export const exportRequest = looks.extend({
   /** Writes a light and a dark file instead of `theme`, and a `<picture>` element for each pair. */
   pair: z.boolean(),
   motion,
-  /** Moving formats have one file of everything, or one for each position, for slides. */
+  /** Moving formats write one file for everything, or one per position, for slides. */
   clips: z.enum(['whole', 'each']),
   /** The number of extra pictures of still formats on the way to each position. */
   between: z.number().int().min(0).max(60),
@@ -145,7 +145,7 @@ export function captionParts(caption: boolean): Parts {
   return caption ? EVERYTHING : NOTHING;
 }
 
-/** The request if nothing is chosen: one still picture of each beat, for a slide. */
+/** The default request: one still picture of each beat, for a slide. */
 export const DEFAULTS = {
   steps: 'all',
   every: 'beat',

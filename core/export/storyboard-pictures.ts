@@ -88,7 +88,7 @@ export class StoryboardPictures {
     const [a, b] = [this.at(from), this.at(to)];
     if (!flows || Math.abs(from - to) !== 1 || a.layers.length !== b.layers.length) return null;
     const ways = b.layers.map((layer, i) => {
-      // The way back is the way there in reverse.
+      // Moving backward plays the transition in reverse.
       if (!layers[i]!.moves) return () => layer;
       if (to > from) return layerTweener(a.layers[i]!, layer);
       const way = layerTweener(layer, a.layers[i]!);

@@ -27,13 +27,13 @@ export interface Storyboard {
 }
 
 export interface StoryboardPosition {
-  /** The number that people see. */
+  /** The number shown to the user. */
   readonly n: number;
   readonly heading: string;
   readonly sentence: string;
   /** The current line; null if no code runs. */
   readonly code: { readonly listing: number; readonly line: number } | null;
-  /** The player moves from the picture before; otherwise it cuts. */
+  /** True for a transition from the previous picture, false for a cut. */
   readonly flows: boolean;
   /** The milliseconds that it is shown while playing. */
   readonly hold: number;
@@ -41,7 +41,7 @@ export interface StoryboardPosition {
 }
 
 export interface StoryboardLayer extends Omit<Layer, 'marks'> {
-  /** The layer moves between the pictures; otherwise it cuts. */
+  /** True if the layer moves between the pictures, false if it is cut. */
   readonly moves: boolean;
   /** The marks in painting order, as runs in `marks`: first, count, first, count, … */
   readonly runs: readonly number[];

@@ -68,7 +68,7 @@ interface Excerpt {
   readonly head: string;
   readonly wrong: string;
   readonly tail: string;
-  /** As wide as `wrong`, but at least one caret. */
+  /** Carets as wide as `wrong`, at least one. */
   readonly carets: string;
   readonly column: number;
 }

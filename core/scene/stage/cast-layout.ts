@@ -12,7 +12,7 @@ const MIN_CARD_WIDTH = 300;
 export interface CastSetting {
   readonly parts: readonly Participant[];
   readonly others: readonly string[];
-  /** The first `involved` others take part in the operation too. */
+  /** The first `involved` others also take part in the operation. */
   readonly involved: number;
   readonly cells: Cast['cells'];
   readonly room: Size;

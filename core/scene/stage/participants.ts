@@ -20,7 +20,7 @@ export interface Participant {
 export interface Participants {
   readonly parts: readonly Participant[];
   readonly others: readonly string[];
-  /** The first `involved` others take part too, but have no card. */
+  /** The first `involved` others also take part, but have no card. */
   readonly involved: number;
   readonly written: readonly CellAt[];
   readonly read: readonly CellAt[];
@@ -53,7 +53,7 @@ export function participantsOf(subject: Subject, span: OperationSpan): Participa
   const names = parts.map(({ name }) => name);
   return {
     parts: parts.slice(0, MAX_CARDS),
-    // Structures that take part but have no card come first among the thumbnails.
+    // Structures that take part but have no card are the first thumbnails.
     others: [...names.slice(MAX_CARDS), ...all.filter((name) => !names.includes(name))],
     involved: Math.max(0, names.length - MAX_CARDS),
     written: firstAndLast(cellsIn(touched, 'written'), MAX_CELLS),

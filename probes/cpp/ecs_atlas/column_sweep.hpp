@@ -227,7 +227,7 @@ class column_sweep {
 
   /// A deque, because moving the copies of a large world takes too long.
   std::deque<sent_column> copies_;
-  /// The rows of all copies.
+  /// The total number of rows in all copies.
   std::size_t cells_ = 0;
   /// Ids of the columns in the order in which they are read: structure, sums, values.
   std::array<std::vector<std::uint32_t>, sections> order_;

@@ -20,7 +20,7 @@ namespace ecs_atlas {
 /// A component that is stored outside of the tables: Flecs' sparse set with its entities and values.
 class flecs_sparse_set {
  public:
-  /// The number of columns besides those of values.
+  /// The number of columns that contain no values.
   static constexpr std::size_t columns = 4;
 
   /// @param stamp counts the versions of all sets, because a set that is created again reuses the columns of the last

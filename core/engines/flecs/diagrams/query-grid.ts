@@ -41,7 +41,7 @@ export interface QueryGrid {
   /** Row of the term that the query starts from; -1 if it starts from all tables. */
   readonly start: number;
   readonly rows: number;
-  /** Tables of the record that the query starts from while it runs, which reserve room for the visits to come. */
+  /** Tables of the record from which a running query starts. They reserve room for later visits. */
   readonly record: Column | undefined;
   readonly shown: number;
   /** Distance from one row to the next. */
