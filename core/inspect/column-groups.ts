@@ -66,8 +66,12 @@ export function columnTexts(column: Column | undefined): string[] {
 }
 
 function gather(columns: ColumnSet): Group[] {
+  const replaced = new Set<unknown>();
+  for (const { meta } of columns)
+    if (Array.isArray(meta.replaces)) for (const name of meta.replaces) replaced.add(name);
   const groups = new Map<string, { kind: string; name: string; columns: Column[]; roles: Map<string, Column[]> }>();
   for (const column of columns) {
+    if (replaced.has(column.name)) continue;
     const [kind, name, role] = [column.meta.kind, column.meta.group, column.meta.role].map((word) =>
       String(word ?? ''),
     );

@@ -27,6 +27,11 @@ export interface NumberColumn extends ColumnBase {
   present?(): Uint8Array;
   /** Returns the library's change counter of the array. While it stays the same, the array is not read again. */
   version?(): number;
+  /**
+   * For values that may be of any type: called when one was read that the column's type cannot hold, or when reading
+   * threw. The column is then empty, and another one shows all values as JSON.
+   */
+  misfit?(): void;
   /** For numbers stored in objects: compares them in place with `note`, instead of `read`. */
   compare?(into: RowComparison): void;
 }
@@ -92,6 +97,8 @@ export interface OpenWorld {
    * @returns true if the queue is empty; columns are not read before
    */
   catchUp?(hasTime: () => boolean): boolean;
+  /** Returns true while the game has destroyed the world; it may come back. */
+  isDestroyed?(): boolean;
   /** Undefined if the world cannot be changed from outside. */
   readonly editor?: WorldEditor;
   /** Undoes everything that the reader did to the world. */

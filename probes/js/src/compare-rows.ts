@@ -25,6 +25,10 @@ export interface RowComparison {
   count: number;
   /** Pairs (start, count) of rows that became absent. */
   cleared: number[];
+  /** True if the array may hold values of any type, which have to be checked. */
+  readonly mayMisfit: boolean;
+  /** Set once a value was read that the column's type cannot hold. Its row counts as absent. */
+  isMisfit: boolean;
   /** Views of the arrays compared last; a view is only rebuilt when its array is replaced. */
   readonly views: { readonly source: WordView; readonly sent: WordView; readonly mask: WordView };
 }
@@ -58,8 +62,9 @@ export function compareRows(source: NumberSource, mask: Uint8Array | null, into:
   if (mask !== null) compareMasked(source as NumberArray, mask, into);
   else if (into.presentCount >= into.known && ArrayBuffer.isView(source) && source.constructor === sent.constructor) {
     compareViews(source as NumberArray, into);
-  } else if (sent instanceof Uint32Array) compareIntegers(source, into, sent);
-  else if (sent instanceof Float64Array) compareDoubles(source, into, sent);
+  } else if (sent instanceof Float64Array) compareDoubles(source, into, sent);
+  else if (into.mayMisfit) compareChecked(source, into);
+  else if (sent instanceof Uint32Array) compareIntegers(source, into, sent);
   else compareAny(source, into);
 }
 
@@ -243,12 +248,44 @@ function compareDoubles(source: NumberSource, into: RowComparison, sent: Float64
         continue;
       }
       if (present[row] === 1 && Object.is(sent[row], value)) continue;
+      if (typeof value !== 'number') {
+        noteMisfit(row, into);
+        continue;
+      }
       sent[row] = value;
       if (present[row] === 0) fill(row, into);
       changed[count++] = row;
     }
   }
   into.count = count;
+}
+
+function compareChecked(source: NumberSource, into: RowComparison): void {
+  for (let row = into.from; row < into.to; row++) compareValue(row, source[row], into);
+}
+
+/** Compares one row with a value of any type; undefined marks an empty row. Arrays of bytes hold booleans as 0 and 1. */
+export function compareValue(row: number, value: unknown, into: RowComparison): void {
+  const { sent } = into;
+  const number = typeof value === 'boolean' && sent instanceof Uint8Array ? Number(value) : value;
+  if (number === undefined) compareRow(row, undefined, into);
+  else if (typeof number === 'number' && isExact(number, sent)) compareRow(row, number, into);
+  else noteMisfit(row, into);
+}
+
+/** Tells whether the array's type can hold the number exactly. */
+function isExact(value: number, array: NumberArray): boolean {
+  if (array instanceof Float64Array) return true;
+  if (array instanceof Float32Array) return Object.is(Math.fround(value), value);
+  const bits = array.BYTES_PER_ELEMENT * 8;
+  const isSigned = array instanceof Int8Array || array instanceof Int16Array || array instanceof Int32Array;
+  const low = isSigned ? -(2 ** (bits - 1)) : 0;
+  return Number.isInteger(value) && !Object.is(value, -0) && value >= low && value < low + 2 ** bits;
+}
+
+function noteMisfit(row: number, into: RowComparison): void {
+  into.isMisfit = true;
+  compareRow(row, undefined, into);
 }
 
 /** Compares values after conversion to the column's type. */

@@ -174,8 +174,8 @@ export class Connection {
     this.#send({ type: 'state', paused, frame });
   }
 
-  leave(): void {
-    this.#send({ type: 'bye', code: 'done', reason: 'The probe was detached' });
+  leave(reason: string): void {
+    this.#send({ type: 'bye', code: 'done', reason });
     this.#transport.close();
   }
 

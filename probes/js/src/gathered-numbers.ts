@@ -1,5 +1,5 @@
 import type { NumberColumn } from './adapter.ts';
-import { compareRow, type RowComparison } from './compare-rows.ts';
+import { compareValue, type RowComparison } from './compare-rows.ts';
 import { capacityFor, type NumberArray, newNumberArray } from './number-arrays.ts';
 
 /** Updates rows [from, to) of two arrays; 0 in `present` marks an empty row. */
@@ -95,16 +95,16 @@ export function objectNumbers(
   return numbersComparedInPlace(
     type,
     () => objects.length,
-    (into) => compare(objects, into, noteValue),
+    (into) => compare(objects, into, type === 'bool' ? compareBoolean : compareValue),
   );
 }
 
-function noteValue(row: number, value: unknown, into: RowComparison): void {
-  if (typeof value === 'number') compareRow(row, value, into);
-  else compareRow(row, typeof value === 'boolean' ? Number(value) : undefined, into);
+function compareBoolean(row: number, value: unknown, into: RowComparison): void {
+  // A number is no boolean, though bytes could hold it.
+  compareValue(row, typeof value === 'number' ? null : value, into);
 }
 
-type Compare = (objects: Objects, into: RowComparison, noteRow: typeof noteValue) => void;
+type Compare = (objects: Objects, into: RowComparison, noteRow: typeof compareValue) => void;
 
 /**
  * Generates a loop for these property names, because V8 reads properties with literal names three times as fast. Pages
@@ -131,11 +131,11 @@ function comparisonOf(type: 'f64' | 'bool', key: string, field: string | null): 
 }
 
 function generalComparison(key: string, field: string | null): Compare {
-  return (objects, into) => {
+  return (objects, into, noteRow) => {
     for (let row = into.from; row < into.to; row++) {
       let value: unknown = (objects[row] as Record<string, unknown> | undefined)?.[key];
       if (field !== null) value = (value as Record<string, unknown> | null | undefined)?.[field];
-      noteValue(row, value, into);
+      noteRow(row, value, into);
     }
   };
 }

@@ -61,9 +61,10 @@ function converted(value: unknown, depth: number): Json {
     if (value.length > MAX_ITEMS) items.push(MORE);
     return items;
   }
-  const keys = keysOf(value);
-  const entries = keys.slice(0, MAX_KEYS).map((key): [string, Json] => [key, converted(partOf(value, key), depth + 1)]);
-  if (keys.length > MAX_KEYS) entries.push([MORE, MORE]);
+  const all = Object.keys(value);
+  const keys = shownKeys(all);
+  const entries = keys.map((key): [string, Json] => [key, converted(partOf(value, key), depth + 1)]);
+  if (keys.length < all.length) entries.push([MORE, MORE]);
   return Object.fromEntries(entries);
 }
 
@@ -73,11 +74,11 @@ function isSame(value: unknown, json: Json | undefined, depth: number): boolean 
   if (text !== null || typeof json !== 'object' || json === null) return text === json;
   if (Array.isArray(value)) return isSameList(value, json, depth);
   if (Array.isArray(json)) return false;
-  const keys = keysOf(value);
+  const all = Object.keys(value);
+  const keys = shownKeys(all);
   const known = Object.keys(json);
-  const sent = Math.min(keys.length, MAX_KEYS);
-  if (known.length !== sent + (keys.length > MAX_KEYS ? 1 : 0)) return false;
-  for (let i = 0; i < sent; i++) {
+  if (known.length !== keys.length + (keys.length < all.length ? 1 : 0)) return false;
+  for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
     if (known[i] !== key || !isSame(partOf(value, key), partOf(json, key) as Json, depth + 1)) return false;
   }
@@ -92,9 +93,9 @@ function isSameList(value: readonly unknown[], json: Json, depth: number): boole
 }
 
 /** The protocol does not allow the key `__proto__`, which is dangerous to assign. */
-function keysOf(value: object): string[] {
-  const keys = Object.keys(value);
-  return keys.includes('__proto__') ? keys.filter((key) => key !== '__proto__') : keys;
+function shownKeys(keys: string[]): string[] {
+  const allowed = keys.includes('__proto__') ? keys.filter((key) => key !== '__proto__') : keys;
+  return allowed.length > MAX_KEYS ? allowed.slice(0, MAX_KEYS) : allowed;
 }
 
 function partOf(value: object, key: string): unknown {

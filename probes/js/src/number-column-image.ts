@@ -34,7 +34,8 @@ export class NumberColumnImage {
     this.#column = column;
     this.#size = bytesPerElement(column.type);
     const none = { present: new Uint8Array(0), presentWords: new Uint32Array(0), changed: new Uint32Array(0) };
-    const rows = { presentCount: 0, known: 0, from: 0, to: 0, count: 0, cleared: [] };
+    const mayMisfit = column.misfit !== undefined;
+    const rows = { presentCount: 0, known: 0, from: 0, to: 0, count: 0, cleared: [], mayMisfit, isMisfit: false };
     const views = { source: new WordView(), sent: new WordView(), mask: new WordView() };
     this.#values = newNumberArray(column.type, 0);
     this.#rows = { sent: newNumberArray(column.type, 0), ...none, ...rows, views };
@@ -76,7 +77,9 @@ export class NumberColumnImage {
       rows.to = row = Math.min(row + step, length);
       rows.known = Math.max(this.#length, rows.from);
       this.#compare();
+      if (rows.isMisfit && rows.mayMisfit) break;
     } while (row < length && row - start < MAX_ROWS_PER_CHANGE && hasTime());
+    if (rows.isMisfit && rows.mayMisfit) return this.#replaced(c);
     this.#length = Math.max(row, this.#length);
     if (start <= this.#upToDate) this.#upToDate = Math.max(row, this.#upToDate);
     const { count, cleared } = rows;
@@ -88,6 +91,13 @@ export class NumberColumnImage {
     const clear = cleared.length === 0 ? undefined : elementBytes(Uint32Array.from(cleared), 0, cleared.length);
     if (count === 0) return { change: { c, length: cut, clear }, rows: null, next };
     return this.#encode({ c, length: cut, clear }, count, shared, start === 0, next);
+  }
+
+  /** Another column will show the values, so this one is emptied. */
+  #replaced(c: number): ColumnDifference {
+    this.#rows.isMisfit = false;
+    this.#column.misfit?.();
+    return this.clear() ? { change: { c, length: 0 }, rows: null, next: null } : NO_DIFFERENCE;
   }
 
   #rowsNow(): number {
@@ -105,6 +115,16 @@ export class NumberColumnImage {
   }
 
   #compare(): void {
+    try {
+      this.#compareRows();
+    } catch (error) {
+      // A game's object may throw when it is read.
+      if (this.#column.misfit === undefined) throw error;
+      this.#rows.isMisfit = true;
+    }
+  }
+
+  #compareRows(): void {
     if (this.#column.compare !== undefined) {
       this.#column.compare(this.#rows);
       return;

@@ -106,6 +106,7 @@ export class Probe {
    * returns true.
    */
   shouldRun(): boolean {
+    this.#leaveDestroyed();
     let run = true;
     for (const connection of this.#connections) if (connection.isPaused) run = false;
     for (const connection of this.#connections) this.#guard(() => connection.sendState(this.#frame));
@@ -117,13 +118,25 @@ export class Probe {
     return run;
   }
 
+  /**
+   * Tells every hub that the game has destroyed the world. If the world comes back, the probe connects again.
+   * @returns true while the world is destroyed
+   */
+  #leaveDestroyed(): boolean {
+    if (this.#reader.isDestroyed?.() !== true) return false;
+    for (const connection of this.#connections) this.#guard(() => connection.leave('The world was destroyed'));
+    this.#hubs.clear();
+    this.#listConnections();
+    return true;
+  }
+
   /** Closes all connections and undoes what the probe added to the world. */
   detach(): void {
     if (this.#detached) return;
     this.#detached = true;
     this.#stopSampling?.();
     this.#finder.stop();
-    for (const connection of this.#connections) this.#guard(() => connection.leave());
+    for (const connection of this.#connections) this.#guard(() => connection.leave('The probe was detached'));
     this.#hubs.clear();
     this.#listConnections();
     this.#guard(() => this.#reader.close?.());
@@ -141,7 +154,7 @@ export class Probe {
   #sample(): void {
     if (this.#detached) return;
     this.#frame++;
-    if (this.#hubs.size === 0) return;
+    if (this.#hubs.size === 0 || this.#leaveDestroyed()) return;
     this.#systems.endFrame();
     this.#budget.frame();
     for (const connection of this.#connections) if (!connection.isPaused) connection.framesUntilPause--;
@@ -186,6 +199,7 @@ export class Probe {
 
   #found(key: string, open: (receiver: TransportReceiver) => void): void {
     const until = this.#refused.get(key) ?? 0;
+    if (this.#reader.isDestroyed?.() === true) return;
     if (this.#detached || this.#hubs.has(key) || this.#hubs.size >= MAX_HUBS || performance.now() < until) return;
     const hub: Hub = { key, connection: null };
     this.#hubs.set(key, hub);
@@ -206,7 +220,7 @@ export class Probe {
       hub.connection?.receive(bytes);
     } catch {
       // A hub that sends unreadable messages is disconnected; the finder may find it again later.
-      hub.connection?.leave();
+      hub.connection?.leave('The hub sent an invalid message');
       this.#closed(hub);
     }
   }

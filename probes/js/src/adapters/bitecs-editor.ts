@@ -36,12 +36,13 @@ export function bitecsEditor({ world, bit, component: find }: BitecsEditorOption
 function placeOf(component: object, entity: number, field: string | null): ValuePlace | null {
   const array = field === null ? component : Object.hasOwn(component, field) && (component as never)[field];
   const type = typeOfArray(array);
-  if (type === null) return Array.isArray(array) ? arrayElement(array, entity, listType(array)) : null;
+  if (type === null) return Array.isArray(array) ? arrayElement(array, entity, listType(array, entity)) : null;
   // A write beyond the end of a typed array would be lost.
   return entity < (array as unknown as Float64Array).length ? arrayElement(array as Float64Array, entity, type) : null;
 }
 
-function listType(list: readonly unknown[]): 'f64' | null {
-  const values = list.filter((value) => value !== undefined);
-  return values.length > 0 && values.every((value) => typeof value === 'number') ? 'f64' : null;
+/** The current value tells the type; without one, the first value of another entity does. */
+function listType(list: readonly unknown[], entity: number): 'f64' | null {
+  const value = list[entity] ?? list.find((other) => other !== undefined);
+  return typeof value === 'number' ? 'f64' : null;
 }

@@ -1,7 +1,7 @@
 import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { type BitecsFunctions, bitecsEditor } from './bitecs-editor.ts';
-import { areTypesKnown, componentColumns, numberColumn } from './component-columns.ts';
+import { ComponentColumns, numberColumn } from './component-columns.ts';
 import { type DenseEntityIndex, entityIndexColumns, entitySetColumns, MaskColumns } from './entity-index.ts';
 
 /** The fields of bitECS 0.4's world context that are shown. */
@@ -46,7 +46,7 @@ export function bitecs(components: Readonly<Record<string, unknown>> = {}, bit?:
   };
 }
 
-/** The context is looked up on every read, because resetWorld() replaces it. */
+/** The context is looked up on every read, because resetWorld() replaces it. deleteWorld() removes it. */
 function contextOf(world: object): () => Context {
   if (!(INTERNAL in world)) throw new Error('This is no world of bitECS 0.4: createWorld() makes one');
   return () => (world as { [INTERNAL]?: Context })[INTERNAL] ?? EMPTY;
@@ -65,8 +65,10 @@ class BitecsReader implements OpenWorld {
   readonly #names: Map<unknown, string>;
   readonly #columns: ProbeColumn[];
   readonly #known = new Set<object>();
-  /** Components with arrays that are still empty, so their type is not known. */
-  readonly #untyped = new Set<object>();
+  readonly #knownData = new WeakSet<ComponentData>();
+  /** The map whose components are known, and how many there were. */
+  #seen: { readonly map: object; readonly size: number } | null = null;
+  readonly #values: ComponentColumns;
   readonly #knownQueries = new Set<Query>();
   readonly #figures = new QueryColumns();
   readonly #masks: MaskColumns;
@@ -80,39 +82,37 @@ class BitecsReader implements OpenWorld {
     const { versioning, versionBits } = context().entityIndex;
     const bits = versioning ? { entityBits: 32 - versionBits, versionBits } : {};
     this.#columns = entityIndexColumns(() => context().entityIndex, bits, 1);
+    this.#values = new ComponentColumns(this.#columns);
     this.#masks = new MaskColumns(() => context().entityMasks);
     if (bit !== undefined) {
       this.editor = bitecsEditor({ world, bit, component: (name) => this.#componentOf(name) });
     }
   }
 
+  isDestroyed(): boolean {
+    return this.#context() === EMPTY;
+  }
+
   columns(): readonly ProbeColumn[] {
     const { componentMap, queries } = this.#context();
-    if (componentMap.size !== this.#known.size) for (const [ref, data] of componentMap) this.#addComponent(ref, data);
-    for (const ref of this.#untyped) this.#addStore(ref);
+    if (this.#seen?.map !== componentMap || this.#seen.size !== componentMap.size) {
+      this.#seen = { map: componentMap, size: componentMap.size };
+      for (const [ref, data] of componentMap) this.#addComponent(ref, data);
+    }
+    this.#values.look();
     this.#columns.push(...this.#masks.takeNewColumns());
     if (queries.size !== this.#knownQueries.size) for (const query of queries) this.#addQuery(query);
     return this.#columns;
   }
 
-  #addComponent(ref: object, { generationId, bitflag }: ComponentData): void {
+  #addComponent(ref: object, data: ComponentData): void {
+    if (this.#knownData.has(data)) return;
+    this.#knownData.add(data);
+    // After a reset a component may have another bit.
+    this.#masks.name(this.#nameOf(ref), data.generationId, data.bitflag);
     if (this.#known.has(ref)) return;
     this.#known.add(ref);
-    this.#masks.name(this.#nameOf(ref), generationId, bitflag);
-    this.#untyped.add(ref);
-  }
-
-  #addStore(ref: object): void {
-    if (!areTypesKnown(ref)) return;
-    this.#untyped.delete(ref);
-    const component = this.#nameOf(ref);
-    this.#columns.push(
-      ...componentColumns(
-        component,
-        () => ref,
-        () => this.#rows(),
-      ),
-    );
+    this.#values.add({ component: this.#nameOf(ref), store: () => ref, rows: () => this.#rows() });
   }
 
   #addQuery(query: Query): void {

@@ -23,70 +23,124 @@ export function numberColumn(
   return { name: `${group}.${title}`, type, meta: { kind: 'array', group, title, role, ...meta }, ...more };
 }
 
-interface ValueArray {
-  readonly component: string;
-  /** Null if the component is one value without fields. */
-  readonly field: string | null;
-  /** The library's array of values, indexed by entity. */
-  readonly array: () => ArrayLike<unknown>;
-  readonly rows: () => number;
-  readonly holds: ValueKind;
-}
-
 /** The kind of values in a plain array if the library declares it; null if it has to be inferred from the values. */
 type ValueKind = 'numbers' | 'anything' | null;
 
+/** A component whose values are in arrays that are indexed by entity. */
+export interface ComponentStore {
+  readonly component: string;
+  /** The library's store: one array, or an object with an array for each field. */
+  readonly store: () => unknown;
+  readonly rows: () => number;
+  /** Returns the kind of a field's values (or of the whole store, for null). */
+  readonly holds?: (field: string | null) => ValueKind;
+}
+
+/** So many stores are looked at again in each call, and so many values of an array whose type is not known. */
+const [STORES_PER_LOOK, VALUES_PER_LOOK] = [16, 256];
+
 /**
- * Creates the columns of a component's values. The store is one array, or an object with an array for each field.
- * @param holds returns the kind of a field's values (or of the whole store, for null)
+ * Creates the columns of components' values. A field gets its column once the type of its values is known, however late
+ * that is. If a value does not fit the type, a JSON column replaces the first one.
  */
-export function componentColumns(
-  component: string,
-  store: () => unknown,
-  rows: () => number,
-  holds: (field: string | null) => ValueKind = () => null,
-): ProbeColumn[] {
-  const values = store();
-  if (isList(values)) {
-    return [valueColumn({ component, field: null, array: () => store() as unknown[], rows, holds: holds(null) })];
+export class ComponentColumns {
+  readonly #columns: ProbeColumn[];
+  readonly #stores: { readonly about: ComponentStore; readonly known: Set<string | null>; looked: number }[] = [];
+  #next = 0;
+
+  /** @param columns new columns are appended to this list */
+  constructor(columns: ProbeColumn[]) {
+    this.#columns = columns;
   }
-  return listsIn(values).map(([field]) => {
-    const array = (): ArrayLike<unknown> => (store() as Record<string, unknown[]>)[field] ?? [];
-    return valueColumn({ component, field, array, rows, holds: holds(field) });
-  });
-}
 
-/** Tells whether the types of all arrays in a store are known; an empty plain array may hold any type later. */
-export function areTypesKnown(store: unknown): boolean {
-  const lists = isList(store) ? [store] : listsIn(store).map(([, list]) => list);
-  return lists.every((list) => ArrayBuffer.isView(list) || (list as unknown[]).some((value) => value !== undefined));
-}
-
-function isList(values: unknown): boolean {
-  return Array.isArray(values) || ArrayBuffer.isView(values);
-}
-
-function listsIn(store: unknown): [string, unknown][] {
-  return Object.entries(store ?? {}).filter(([, values]) => isList(values));
-}
-
-function valueColumn({ component, field, array, rows, holds }: ValueArray): ProbeColumn {
-  const name = field === null ? component : `${component}.${field}`;
-  const title = field ?? component;
-  const meta = { kind: 'array', group: component, title, role: 'value', rows: 'entity', component };
-  const common = { name, meta: field === null ? meta : { ...meta, field }, watched: true } as const;
-  const isNumeric = (): boolean => (holds === null ? holdsNumbers(array()) : holds === 'numbers');
-  const type = typeOfArray(array()) ?? (isNumeric() ? 'f64' : null);
-  if (type === null) {
-    return { ...common, type: 'json', rows: () => Math.min(rows(), array().length), at: (row) => array()[row] };
+  add(about: ComponentStore): void {
+    this.#stores.push({ about, known: new Set(), looked: 0 });
+    this.#lookAt(this.#stores.length - 1);
   }
-  return { ...common, type, read: array as NumberColumn['read'], rows };
+
+  /** Looks for new fields, at a few stores in turn; called before columns are read. */
+  look(): void {
+    for (let i = Math.min(this.#stores.length, STORES_PER_LOOK); i > 0; i--) {
+      this.#lookAt(this.#next);
+      this.#next = (this.#next + 1) % this.#stores.length;
+    }
+  }
+
+  #lookAt(place: number): void {
+    const store = this.#stores[place]!;
+    const { about, known } = store;
+    const values = about.store();
+    const fields = isList(values) ? [null] : keysOf(values);
+    for (const field of fields) {
+      if (known.has(field)) continue;
+      const array = field === null ? values : (values as Record<string, unknown>)[field];
+      const type = isList(array) ? typeOfValues(array, about.holds?.(field) ?? null, store.looked) : null;
+      if (type === null) continue;
+      known.add(field);
+      this.#columns.push(this.#column(about, field, type));
+    }
+    store.looked += VALUES_PER_LOOK;
+  }
+
+  #column({ component, store, rows }: ComponentStore, field: string | null, type: NumberType | 'json'): ProbeColumn {
+    const name = field === null ? component : `${component}.${field}`;
+    const meta = {
+      ...{ kind: 'array', group: component, title: field ?? component, role: 'value', rows: 'entity', component },
+      ...(field === null ? {} : { field }),
+    };
+    const array = (): ArrayLike<unknown> => {
+      const values = store();
+      const list = field === null ? values : (values as Record<string, unknown> | null | undefined)?.[field];
+      return isList(list) ? list : [];
+    };
+    const length = (): number => Math.min(rows(), array().length);
+    const json = { type: 'json', meta, watched: true, rows: length, at: (row: number) => array()[row] } as const;
+    if (type === 'json') return { ...json, name };
+    return replaceable({ name, meta, type, watched: true, read: array as NumberColumn['read'], rows }, () => {
+      this.#columns.push({ ...json, ...replacing([name], name, meta) });
+    });
+  }
 }
 
-function holdsNumbers(array: ArrayLike<unknown>): boolean {
-  for (let row = 0; row < array.length; row++) {
-    const value = array[row];
-    if (value !== undefined && typeof value !== 'number') return false;
+/** Returns the column with a `misfit` that empties it and is called once. */
+export function replaceable(column: NumberColumn, replace: () => void): NumberColumn {
+  const { rows } = column;
+  let isReplaced = false;
+  return {
+    ...column,
+    rows: () => (isReplaced ? 0 : rows!()),
+    misfit() {
+      if (!isReplaced) replace();
+      isReplaced = true;
+    },
+  };
+}
+
+/** Returns the name and meta of the JSON column that shows the values of other columns. */
+export function replacing(columns: readonly string[], values: string, meta: ProbeColumn['meta']) {
+  return { name: `${values} as JSON`, meta: { ...meta, replaces: columns } };
+}
+
+function isList(values: unknown): values is ArrayLike<unknown> {
+  return Array.isArray(values) || (ArrayBuffer.isView(values) && !(values instanceof DataView));
+}
+
+function keysOf(store: unknown): string[] {
+  return typeof store === 'object' && store !== null ? Object.keys(store) : [];
+}
+
+/**
+ * Returns the type of a column for these values, or null if the type of an array without values is not known.
+ * @param from the values from here on are looked at; after the last one the first comes again
+ */
+function typeOfValues(array: ArrayLike<unknown>, holds: ValueKind, from: number): NumberType | 'json' | null {
+  const type = typeOfArray(array);
+  if (type !== null) return type;
+  if (holds !== null) return holds === 'numbers' ? 'f64' : 'json';
+  const { length } = array;
+  for (let i = 0; i < Math.min(length, VALUES_PER_LOOK); i++) {
+    const value = array[(from + i) % length];
+    if (value !== undefined) return typeof value === 'number' ? 'f64' : 'json';
   }
-  return true;
+  return null;
 }

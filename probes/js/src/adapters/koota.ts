@@ -1,6 +1,6 @@
 import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
-import { componentColumns, numberColumn } from './component-columns.ts';
+import { ComponentColumns, numberColumn } from './component-columns.ts';
 import { type DenseEntityIndex, entityIndexColumns, entitySetColumns, MaskColumns } from './entity-index.ts';
 import { kootaEditor, type NamedTrait } from './koota-editor.ts';
 
@@ -58,12 +58,16 @@ function internalOf(world: object): () => Internal {
 
 class KootaReader implements OpenWorld {
   readonly #internal: () => Internal;
+  readonly #world: { readonly isInitialized?: boolean };
+  #wasInitialized = false;
   readonly #names: Map<unknown, string>;
   readonly #columns: ProbeColumn[];
   readonly #traits = new Set<object>();
+  readonly #instances = new WeakSet<TraitInstance>();
   readonly #queries = new Set<QueryInstance>();
   readonly #figures = new QueryColumns();
   readonly #masks: MaskColumns;
+  readonly #values: ComponentColumns;
   readonly editor: WorldEditor;
 
   constructor(world: object, traits: Readonly<Record<string, unknown>>) {
@@ -71,25 +75,38 @@ class KootaReader implements OpenWorld {
     this.#internal = internal;
     this.#names = new Map(Object.entries(traits).map(([name, trait]) => [trait, name]));
     this.#columns = entityIndexColumns(() => internal().entityIndex, BITS, 0);
+    this.#values = new ComponentColumns(this.#columns);
     this.#masks = new MaskColumns(() => internal().entityMasks);
+    this.#world = world as { readonly isInitialized?: boolean };
     const worldEntity = (): number | undefined => internal().worldEntity;
     this.editor = kootaEditor({ world, find: (name) => this.#traitOf(name), worldEntity });
+  }
+
+  /** A world that is created lazily is not initialized before its first use. */
+  isDestroyed(): boolean {
+    const { isInitialized = true } = this.#world;
+    this.#wasInitialized ||= isInitialized;
+    return this.#wasInitialized && !isInitialized;
   }
 
   columns(): readonly ProbeColumn[] {
     const { traitInstances, queriesHashMap } = this.#internal();
     // The array is indexed by trait id and may be sparse, so its length does not tell whether there are new traits.
     for (const instance of traitInstances) this.#addTrait(instance);
+    this.#values.look();
     this.#columns.push(...this.#masks.takeNewColumns());
     if (queriesHashMap.size !== this.#queries.size) for (const query of queriesHashMap.values()) this.#addQuery(query);
     return this.#columns;
   }
 
   #addTrait(instance: TraitInstance | undefined): void {
-    if (instance === undefined || this.#traits.has(instance.trait)) return;
-    this.#traits.add(instance.trait);
+    if (instance === undefined || this.#instances.has(instance)) return;
+    this.#instances.add(instance);
     const component = this.#nameOf(instance);
+    // After a reset a trait may have another bit.
     this.#masks.name(component, instance.generationId, instance.bitflag);
+    if (this.#traits.has(instance.trait)) return;
+    this.#traits.add(instance.trait);
     const place = this.#internal().traitInstances.indexOf(instance);
     const now = (): TraitInstance | undefined => this.#internal().traitInstances[place];
     const rows = (): number => this.#internal().entityIndex.maxId;
@@ -97,7 +114,7 @@ class KootaReader implements OpenWorld {
     // If an entity may have several targets, its values are lists.
     const isMany = relation !== null && relation[INTERNAL]?.exclusive !== true;
     const holds = (field: string | null) => (!isMany && holdsNumber(instance, field) ? 'numbers' : 'anything');
-    this.#columns.push(...componentColumns(component, () => now()?.store, rows, holds));
+    this.#values.add({ component, store: () => now()?.store, rows, holds });
     if (relation !== null) this.#columns.push(...relationColumns(component, isMany, now, rows));
   }
 
@@ -110,15 +127,17 @@ class KootaReader implements OpenWorld {
     const words = [...components, ...(some === '' ? [] : [some]), ...none].join(', ');
     const group = `query ${this.#queries.size}: ${words}`;
     this.#queries.add(query);
-    const { entities } = query;
+    const { entities, hash } = query;
+    // A query from before a reset is shown as empty.
+    const isKept = (): boolean => this.#internal().queriesHashMap.get(hash) === query;
     this.#columns.push(
-      ...this.#figures.add({ name: words, terms: words, matches: () => entities._cursor }),
+      ...this.#figures.add({ name: words, terms: words, matches: () => (isKept() ? entities._cursor : undefined) }),
       ...entitySetColumns({
         group,
         components,
-        dense: () => entities._dense,
-        sparse: () => entities._sparse,
-        count: () => entities._cursor,
+        dense: () => (isKept() ? entities._dense : []),
+        sparse: () => (isKept() ? entities._sparse : []),
+        count: () => (isKept() ? entities._cursor : 0),
         rows: () => this.#internal().entityIndex.maxId,
       }),
     );

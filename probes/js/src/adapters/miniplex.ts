@@ -1,11 +1,11 @@
 import type { Adapter, NumberColumn, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { compareRow } from '../compare-rows.ts';
-import { numbersComparedInPlace, objectNumbers } from '../gathered-numbers.ts';
-import { hasOnlyNumbers } from '../json.ts';
+import { numbersComparedInPlace } from '../gathered-numbers.ts';
 import { capacityFor } from '../number-arrays.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { numberColumn } from './component-columns.ts';
 import { miniplexEditor } from './miniplex-editor.ts';
+import { PropertyColumns } from './property-columns.ts';
 
 /** The fields and methods of a miniplex 2 world that the probe uses. */
 interface World extends Bucket {
@@ -56,6 +56,9 @@ export function miniplex(options: MiniplexOptions = {}): Adapter<object> {
   };
 }
 
+/** So many entities are looked at again in each frame. */
+const ENTITIES_PER_LOOK = 32;
+
 class MiniplexReader implements OpenWorld {
   readonly #world: World;
   readonly #givesIds: boolean;
@@ -71,6 +74,9 @@ class MiniplexReader implements OpenWorld {
   readonly #dirty = new Set<object>();
   readonly #undo: (() => void)[];
   readonly editor: WorldEditor;
+  readonly #values: PropertyColumns;
+  /** The entity that was looked at last. */
+  #next = 0;
   /** True once the game has requested an id. */
   #hasIds = false;
 
@@ -78,6 +84,7 @@ class MiniplexReader implements OpenWorld {
     if (!Array.isArray(world.entities)) throw new Error('This is no world of miniplex 2: new World() makes one');
     this.#world = world;
     this.#givesIds = givesIds;
+    this.#values = new PropertyColumns(this.#columns, this.#objects);
     this.#columns.push(this.#listColumn('world', {}, world));
     for (const entity of world.entities) this.#dirty.add(entity);
     this.editor = miniplexEditor({
@@ -100,6 +107,7 @@ class MiniplexReader implements OpenWorld {
       this.#update(entity);
       if (++looked % 64 === 0 && !hasTime()) break;
     }
+    this.#lookAgain();
     return this.#dirty.size === 0;
   }
 
@@ -133,8 +141,23 @@ class MiniplexReader implements OpenWorld {
   #update(entity: object): void {
     if (!this.#world.has(entity)) return;
     const number = this.#numbers.get(entity) ?? this.#number(entity);
-    for (const key of Object.keys(entity)) if (!this.#flags.has(key)) this.#addComponent(key, entity);
-    for (const [key, flags] of this.#flags) this.#mark(key, flags, number, key in entity ? 1 : 0);
+    try {
+      for (const key of Object.keys(entity)) if (!this.#flags.has(key)) this.#addComponent(key);
+      for (const [key, flags] of this.#flags) this.#mark(key, flags, number, key in entity ? 1 : 0);
+    } catch {
+      // Such an entity, for example a revoked proxy, is shown without components.
+      for (const [key, flags] of this.#flags) this.#mark(key, flags, number, 0);
+    }
+    this.#values.lookAt(entity);
+  }
+
+  /** Values may get other types or fields at any time, so some entities are looked at again in each frame. */
+  #lookAgain(): void {
+    for (let i = Math.min(this.#objects.length, ENTITIES_PER_LOOK); i > 0; i--) {
+      this.#next = (this.#next + 1) % this.#objects.length;
+      const entity = this.#objects[this.#next];
+      if (entity !== undefined) this.#values.lookAt(entity);
+    }
   }
 
   #number(entity: object): number {
@@ -171,33 +194,13 @@ class MiniplexReader implements OpenWorld {
     marked[number] = value;
   }
 
-  #addComponent(key: string, example: object): void {
+  #addComponent(key: string): void {
     this.#flags.set(key, new Uint8Array(this.#objects.length));
     const meta = { component: key, rows: 'entity' };
     const name = `${key} in entity`;
     const read = (): Uint8Array => this.#flags.get(key)!;
     const rows = (): number => this.#objects.length;
     this.#columns.push(numberColumn(key, `'${key}' in entity`, 'flags', { name, type: 'bool', meta, read, rows }));
-    const value = (example as Record<string, unknown>)[key];
-    if (typeof value === 'object' && value !== null && hasOnlyNumbers(value)) {
-      for (const field of Object.keys(value)) this.#columns.push(this.#fieldColumn(key, field));
-    } else this.#columns.push(this.#valueColumn(key, value));
-  }
-
-  #valueColumn(key: string, example: unknown): ProbeColumn {
-    const meta = { kind: 'array', group: key, component: key, rows: 'entity', title: key, role: 'value' };
-    const common = { name: key, meta, watched: true } as const;
-    if (typeof example === 'number') return { ...common, ...objectNumbers('f64', this.#objects, key, null) };
-    if (typeof example === 'boolean') return { ...common, ...objectNumbers('bool', this.#objects, key, null) };
-    const rows = (): number => this.#objects.length;
-    const at = (row: number): unknown => (this.#objects[row] as Record<string, unknown> | undefined)?.[key];
-    return { ...common, type: 'json', rows, at };
-  }
-
-  #fieldColumn(key: string, field: string): ProbeColumn {
-    const meta = { component: key, rows: 'entity', field };
-    const numbers = objectNumbers('f64', this.#objects, key, field);
-    return numberColumn(key, field, 'value', { meta, watched: true, ...numbers });
   }
 
   #addQuery(query: Query): void {

@@ -19,12 +19,15 @@ export class TestHub implements HubFinder {
   readonly #limits: Limits;
   readonly #reader: ProbeReader;
   #receiver: TransportReceiver | null = null;
+  #found: ((key: string, open: (receiver: TransportReceiver) => void) => void) | null = null;
   acknowledges = true;
   /** The sizes in bytes of the received snapshots and deltas. */
   readonly sizes: number[] = [];
   readonly merged: number[] = [];
   readonly torn: boolean[] = [];
   closed = false;
+  /** The reason of the last `bye`. */
+  bye: string | null = null;
   rate = 1e9;
 
   constructor(limits: Limits = LIMITS) {
@@ -33,7 +36,13 @@ export class TestHub implements HubFinder {
   }
 
   start(found: (key: string, open: (receiver: TransportReceiver) => void) => void): void {
-    found('test', (receiver) => {
+    this.#found = found;
+    this.find();
+  }
+
+  /** The finder of a game looks for hubs once a second. */
+  find(): void {
+    this.#found?.('test', (receiver) => {
       this.#receiver = receiver;
       receiver.opened({ waiting: 0, send: (message) => this.#take(message), close: () => this.#close() });
       this.say({ type: 'welcome', protocol: 1, hub: 'test', limits: this.#limits, rate: this.rate, watch: [] });
@@ -81,6 +90,7 @@ export class TestHub implements HubFinder {
     if (message.type === 'schema') this.image.apply(message);
     if (message.type === 'state') this.states.push(message);
     if (message.type === 'edited') this.edited.push(message);
+    if (message.type === 'bye') this.bye = message.reason;
     if (message.type !== 'snapshot' && message.type !== 'delta') return;
     this.sizes.push(bytes.length);
     this.merged.push(message.type === 'delta' ? (message.merged ?? 1) : 1);
