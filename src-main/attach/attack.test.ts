@@ -71,7 +71,7 @@ test('a game that is killed is lost with its last state; started again, it is re
   await goodGoesOn();
 });
 
-test('garbage, at once and in floods', async () => {
+test('garbage is refused, single or in floods', async () => {
   for (let seed = 1; seed <= 20; seed++) {
     const socket = await open();
     socket.write(Uint8Array.from({ length: 5000 }, (_, i) => (i * seed * 7919) % 251));
@@ -82,7 +82,7 @@ test('garbage, at once and in floods', async () => {
   await goodGoesOn();
 });
 
-test('half frames: some hang, some break off, some come byte by byte', async () => {
+test('half frames are refused, whether they hang, break off or arrive byte by byte', async () => {
   const frame = encodeFrame(hello);
   for (let i = 1; i <= 10; i++) (await open()).write(frame.subarray(0, i * 10));
   for (let i = 1; i <= 10; i++) (await open()).end(frame.subarray(0, i * 10));
@@ -93,7 +93,7 @@ test('half frames: some hang, some break off, some come byte by byte', async () 
   await goodGoesOn();
 });
 
-test('lengths of gigabytes: in the frame, and within', async () => {
+test('lengths of gigabytes are refused, of a frame and within it', async () => {
   const before = process.memoryUsage().rss;
   const greeted = [encodeFrame(hello), encodeFrame({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'f64' }] })];
   const inFrame = Uint8Array.of(0xff, 0xff, 0xff, 0xff);
@@ -111,7 +111,7 @@ test('lengths of gigabytes: in the frame, and within', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
 });
 
-test('1,000 connections that say nothing: the longest waiting go, and an honest game still gets in', async () => {
+test('with 1,000 silent connections the longest waiting ones are closed, and an honest game still connects', async () => {
   for (let i = 0; i < 1000; i++) await open();
   const honest = place.start({ name: 'honest' });
   await attached(place.hub, 'honest');
@@ -120,7 +120,7 @@ test('1,000 connections that say nothing: the longest waiting go, and an honest 
   await goodGoesOn();
 });
 
-test('1,000 games: those beyond the limit are refused, those that were here stay', async () => {
+test('of 1,000 games those beyond the limit are refused, and earlier ones stay', async () => {
   const byes: Socket[] = [];
   for (let i = 0; i < 1000; i++) {
     const socket = await open();
@@ -134,14 +134,14 @@ test('1,000 games: those beyond the limit are refused, those that were here stay
   await goodGoesOn();
 });
 
-describe('a recorder that is killed', () => {
+describe('a killed recorder', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'atlas-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('leaves a file with all that it had acknowledged, which opens with a notice', async () => {
+  test('leaves a file with everything that it had acknowledged, which opens with a notice', async () => {
     const file = join(folder, 'a.ecsrec');
     const environment = { ECS_ATLAS_RUNTIME: join(folder, 'run'), ECS_ATLAS_HOME: folder };
     const recorder = startCommandLine(['attach', 'subject', '--wait', '1m', '--record', file], environment);

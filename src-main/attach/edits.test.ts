@@ -55,7 +55,7 @@ test('a refusal says why', async () => {
   await expect(done).rejects.toMatchObject({ key: 'host.error.edit.refused', args: { reason: 'No despawn of 3' } });
 });
 
-test('a game that does not answer, or goes, leaves nothing waiting', async () => {
+test('a game that does not answer or disconnects leaves no edit waiting', async () => {
   const { fake, game } = await start();
   const late = game.edit(set);
   late.catch(() => null);
@@ -72,7 +72,7 @@ test('a game that does not answer, or goes, leaves nothing waiting', async () =>
   expect(() => game.edit(set)).toThrow(/edit.gone/);
 });
 
-test('an edit that is answered within five seconds is carried out', async () => {
+test('an edit that is answered within five seconds is applied', async () => {
   const { fake, game } = await start();
   const done = game.edit(set);
   place.pass(4999);
@@ -82,7 +82,7 @@ test('an edit that is answered within five seconds is carried out', async () => 
   expect(await done).toEqual({ id: expect.any(Number) });
 });
 
-test('64 edits wait at most', async () => {
+test('at most 64 edits wait', async () => {
   const { game } = await start();
   const waiting = Array.from({ length: 64 }, () => game.edit(set).catch(() => null));
   expect(() => game.edit(set)).toThrow(/edit.tooMany/);
@@ -90,7 +90,7 @@ test('64 edits wait at most', async () => {
   await Promise.all(waiting);
 });
 
-test('a game that is only observed is edited once a person has turned it on, for this connection', async () => {
+test('a game that is only observed can be edited once the user has turned edits on for this connection', async () => {
   const { fake, game } = await start({ grade: 'observed', instance: 'a'.repeat(32) });
   expect(game.editing).toBe('off');
   expect(() => game.edit(set)).toThrow(/edit.off/);
@@ -103,7 +103,7 @@ test('a game that is only observed is edited once a person has turned it on, for
   expect(game.editing).toBe('off');
 });
 
-test('edits that wait when a person turns edits off are dropped, and say so', async () => {
+test('waiting edits are dropped with a message when the user turns edits off', async () => {
   const { fake, game } = await start({ grade: 'observed' });
   game.allowEdits(true);
   const done = game.edit(set);

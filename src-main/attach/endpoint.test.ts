@@ -33,7 +33,7 @@ function open(hub: Hub, run = join(folder, 'run')) {
   return openEndpoint(hub, { kind: 'cli', userFolder: folder, folders: [run], ports: [0], flecsPorts: [] });
 }
 
-test('folders, in the order in which hubs try them and probes look', () => {
+test('hubs try folders in the order in which probes look', () => {
   const all = { XDG_RUNTIME_DIR: '/run/user/7', TMPDIR: '/var/tmp', LOCALAPPDATA: 'C:' };
   const unix = ['/run/user/7/ecs-atlas', '/var/tmp/ecs-atlas-7', '/tmp/ecs-atlas-7'];
   expect(endpointFolders('linux', all, 7)).toEqual(unix);
@@ -43,13 +43,13 @@ test('folders, in the order in which hubs try them and probes look', () => {
   expect(endpointFolders('linux', { ...all, ECS_ATLAS_RUNTIME: '/own' }, 7)).toEqual(['/own']);
 });
 
-test('Flecs games are looked for at their usual ports, or where a person says', () => {
+test('Flecs games are searched for at their usual ports, or where the user says', () => {
   expect(flecsPorts({})).toHaveLength(10);
   expect(flecsPorts({ ECS_ATLAS_FLECS_PORTS: '8080, 27750,x,0' })).toEqual([8080, 27_750]);
   expect(flecsPorts({ ECS_ATLAS_FLECS_PORTS: '' })).toEqual([]);
 });
 
-test('a socket that only the user can reach, and a file that says where everything is', async () => {
+test('the socket is only accessible to the user, and a file describes the endpoints', async () => {
   const hub = new Hub({ name: 'ECS Atlas test' });
   const { endpoints, close } = await open(hub);
   const run = join(folder, 'run');
@@ -74,7 +74,7 @@ test('a socket that only the user can reach, and a file that says where everythi
   expect(readdirSync(run)).toEqual([]);
 });
 
-test('the token stays from day to day', async () => {
+test('the token stays the same over restarts', async () => {
   const tokens: (string | null)[] = [];
   for (let day = 0; day < 2; day++) {
     const { endpoints, close } = await open(new Hub({ name: 'test' }));
@@ -85,7 +85,7 @@ test('the token stays from day to day', async () => {
   expect(tokens[1]).toBe(tokens[0]);
 });
 
-test.skipIf(process.platform === 'win32')('a token that others could have read is made anew', async () => {
+test.skipIf(process.platform === 'win32')('a token that others could have read is replaced', async () => {
   const token = await attachToken(folder);
   const path = join(folder, 'attach-token');
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -94,7 +94,7 @@ test.skipIf(process.platform === 'win32')('a token that others could have read i
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('two hubs run side by side, and a game can be attached to both', async () => {
+test('a game can be attached to two hubs at a time', async () => {
   const hubs = [new Hub({ name: 'one' }), new Hub({ name: 'other' })];
   const opened = [await open(hubs[0]!), await open(hubs[1]!)];
   const games = opened.map(({ endpoints }) => new FakeGame(endpoints.socket!, { name: 'boids' }));
@@ -103,7 +103,7 @@ test('two hubs run side by side, and a game can be attached to both', async () =
   await Promise.all(opened.map(({ close }) => close()));
 });
 
-test('what a hub left behind that was killed is taken away; what is alive, and what is not ours, stays', async () => {
+test('leftovers of a killed hub are removed; files in use and foreign files stay', async () => {
   const run = join(folder, 'run');
   mkdirSync(run, { mode: 0o700 });
   const dead = join(run, 'app-00000000.sock');
@@ -121,7 +121,7 @@ test('what a hub left behind that was killed is taken away; what is alive, and w
   alive.close();
 });
 
-describe('a folder that is not ours alone is not used', () => {
+describe('a folder that is not private is not used', () => {
   test.each([
     ['open to others', (path: string) => chmodSync(mkdirSync(path, { recursive: true })!, 0o755), 'host.endpoint.open'],
     ['a link', (path: string) => symlinkSync(folder, path), 'is no directory'],
@@ -133,11 +133,11 @@ describe('a folder that is not ours alone is not used', () => {
     expect(await makeEndpointFolder([bad, join(folder, 'good')], 20)).toBe(join(folder, 'good'));
   });
 
-  test('too long for a socket', async () => {
+  test('because its path is too long for a socket', async () => {
     await expect(makeEndpointFolder([join(folder, 'x'.repeat(90))], 20)).rejects.toThrow('too long a path');
   });
 
-  test('endpoints that cannot be opened are problems to show, not failures', async () => {
+  test('endpoints that cannot be opened are shown as problems and are no failures', async () => {
     writeFileSync(join(folder, 'run'), '');
     const { endpoints, close } = await open(new Hub({ name: 'test' }));
     expect(endpoints).toMatchObject({
@@ -149,11 +149,11 @@ describe('a folder that is not ours alone is not used', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('a folder that is open to others', () => {
+describe.skipIf(process.platform === 'win32')('a folder that others can open', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => vi.useRealTimers());
 
-  test('is reported with its name, and used with the next beat after it was closed to them', async () => {
+  test('is reported with its name, and used at the next beat after it was made private', async () => {
     const run = join(folder, 'run');
     mkdirSync(run);
     chmodSync(run, 0o755);

@@ -33,7 +33,7 @@ function imageWithSnapshot(): WorldImage {
 const stateOf = (paused: boolean): StateMessage => ({ type: 'state', paused, frame: 1 });
 const delta = (seq: number): Delta => ({ type: 'delta', seq, frame: seq, time: seq, columns: [{ c: 0, length: 1 }] });
 
-test('whatever a game does, a reader that confirms nothing gets two numbered messages', () => {
+test('a reader that confirms nothing never gets more than two numbered messages', () => {
   const image = imageWithSnapshot();
   const { feed, seen } = readerOf(image);
   for (let i = 0; i < 1000; i++) {
@@ -44,7 +44,7 @@ test('whatever a game does, a reader that confirms nothing gets two numbered mes
   expect(seen.map(({ number }) => number)).toEqual([0, 0, 1, 2]);
 });
 
-test('confirmed, it gets what it missed in one message, and the last state', () => {
+test('after confirming, it gets all that it missed in one message, and the last state', () => {
   const { feed, seen } = readerOf(imageWithSnapshot());
   for (let i = 2; i < 50; i++) feed.data(delta(i), encodePayload(delta(i)));
   for (const paused of [true, false, true]) feed.state(stateOf(paused), encodePayload(stateOf(paused)));
@@ -57,14 +57,14 @@ test('confirmed, it gets what it missed in one message, and the last state', () 
   expect(seen).toHaveLength(6);
 });
 
-test('confirmations of what was never sent change nothing', () => {
+test('confirmations of unsent messages change nothing', () => {
   const { feed, seen } = readerOf(imageWithSnapshot());
   for (const number of [99, -1, 0]) feed.received(number);
   for (let i = 2; i < 10; i++) feed.data(delta(i), encodePayload(delta(i)));
   expect(seen.map(({ number }) => number)).toEqual([0, 0, 1, 2]);
 });
 
-test('a game that begins anew while the reader is behind begins anew for it too, once it has room', () => {
+test('if a game restarts while the reader is behind, the reader receives the new beginning once it has room', () => {
   const image = imageWithSnapshot();
   const { feed, seen } = readerOf(image);
   for (let i = 2; i < 10; i++) feed.data(delta(i), encodePayload(delta(i)));

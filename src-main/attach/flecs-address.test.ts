@@ -27,7 +27,7 @@ test.each([
   expect(parseAddress(text)).toBeNull();
 });
 
-test('games on other machines are called by their address', () => {
+test('games on other machines are named by their address', () => {
   expect(gameAt({ host: '127.0.0.1', port: 27_750 })).toBe('Flecs 27750');
   expect(gameAt({ host: '192.168.1.5', port: 28_000 })).toBe('Flecs 192.168.1.5:28000');
 });

@@ -91,7 +91,7 @@ test.each([['not Flecs', replying('{}')] as const, ['silent', failing('timeout')
   },
 );
 
-test('an address that a person entered is searched again only if there was a game or they wait for one', async () => {
+test('an address that the user entered is searched again only if there was a game or the user waits for one', async () => {
   const { finder, replies, found, search } = makeFinder([]);
   expect(await finder.add(onThisMachine(7), false)).toBe('none');
   expect(await search(2000)).toEqual([]);
@@ -106,7 +106,7 @@ test('an address that a person entered is searched again only if there was a gam
   finder.close();
 });
 
-test('an address that a person enters is tried at once, even if it was to be left alone', async () => {
+test('an address that the user enters is tried immediately, even during a pause', async () => {
   const { finder, replies, found, search } = makeFinder([2]);
   replies.set(2, failing('timeout'));
   await search(2000);

@@ -58,7 +58,7 @@ test('a game is polled only while it is followed or recorded', async () => {
   expect(game.statusFor(null).columns).toBeGreaterThan(0);
 });
 
-test('an address that is asked for is tried: a game there comes in the list, and something else is reported', async () => {
+test('an address is tried on request: a game there is listed, and anything else is reported', async () => {
   const flecs = await start();
   const hub = new Hub({ name: 'ECS Atlas test' });
   const poller = new FlecsPoller(hub, { ports: [], everyMs: 20 });
@@ -90,7 +90,7 @@ test('a game is found, shown and watched, with GET requests only', async () => {
   expect(new Set(flecs.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
-test('a game that quits is kept as it was, and recognised when it comes back', async () => {
+test('a game that quits keeps its last state, and is recognised when it returns', async () => {
   const flecs = await start();
   const { port } = flecs;
   const hub = makeHub([port]);

@@ -26,7 +26,7 @@ async function failureOf(promise: Promise<unknown>): Promise<string> {
   return error instanceof HttpError ? error.failure : String(error);
 }
 
-test('a reply comes with its status, whatever its status text is', async () => {
+test('a reply has its status, regardless of the status text', async () => {
   const game = await start();
   const get = getFrom(onThisMachine(game.port));
   expect(await get('/entity/flecs/core', LIMITS)).toMatchObject({ status: 200, body: expect.stringContaining('core') });
@@ -34,7 +34,7 @@ test('a reply comes with its status, whatever its status text is', async () => {
   expect(game.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
 });
 
-test('replies that end early, are not HTTP, or too large', async () => {
+test('replies that end early, are not HTTP or are too large are refused', async () => {
   const game = await start();
   const get = getFrom(onThisMachine(game.port));
   const replies: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ test('replies that end early, are not HTTP, or too large', async () => {
   expect(await failureOf(get('/tables', LIMITS))).toBe('broken');
 });
 
-test('a reply that never comes is given up', async () => {
+test('a request without a reply times out', async () => {
   const game = await start();
   game.freeze(true);
   expect(await failureOf(getFrom(onThisMachine(game.port))('/tables', { ...LIMITS, timeoutMs: 30 }))).toBe('timeout');
@@ -63,7 +63,7 @@ test('a reply that never comes is given up', async () => {
   expect(game.brokenReplies).toBe(0);
 });
 
-test('a port without a game refuses', async () => {
+test('a port without a game refuses connections', async () => {
   const game = await start();
   const { port } = game;
   games.pop();
@@ -71,7 +71,7 @@ test('a port without a game refuses', async () => {
   expect(await failureOf(getFrom(onThisMachine(port))('/tables', LIMITS))).toBe('refused');
 });
 
-test('ports are recognised: a game, something else, none', async () => {
+test('a port is recognised as a game, another server, or closed', async () => {
   const [game, other] = [await start(), await start()];
   other.tamper = () => ({ raw: 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello' });
   expect(await whoListens(getFrom(onThisMachine(other.port)), 0)).toBe('stranger');

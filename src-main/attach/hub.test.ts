@@ -19,7 +19,7 @@ function byeOf(game: FakeGame): Promise<unknown> {
   return until(() => game.received.find(({ type }) => type === 'bye'));
 }
 
-test('a game comes into the list with what it said of itself', async () => {
+test('a game is listed with the facts that it sent', async () => {
   place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
   expect(game.statusFor(null)).toMatchObject({
@@ -35,7 +35,7 @@ test('a game comes into the list with what it said of itself', async () => {
   });
 });
 
-test('a window that joins late sees what the game holds, and every frame after that', async () => {
+test('a window that joins late sees the current state, and every later frame', async () => {
   const boids = place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
   for (const frame of [1, 2]) {
@@ -52,7 +52,7 @@ test('a window that joins late sees what the game holds, and every frame after t
   expect(window.types.filter((type) => type === 'delta')).toHaveLength(3);
 });
 
-test('a window that does not confirm gets two messages, and one more for all the rest once it does', async () => {
+test('a window that does not confirm gets two messages, and one more with the rest after it confirms', async () => {
   const boids = place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
   const window = new TestWindow(game);
@@ -72,7 +72,7 @@ test('a window that does not confirm gets two messages, and one more for all the
   expect(window.bytes - bytes).toBeLessThan(1000);
 });
 
-test('values flow only while they are watched, for all readers together', async () => {
+test('values are sent only while they are watched by any reader', async () => {
   const boids = place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
   const window = new TestWindow(game);
@@ -91,7 +91,7 @@ test('values flow only while they are watched, for all readers together', async 
   await shows(false);
 });
 
-test('pause, step and resume are passed on, and reported back', async () => {
+test('pause, step and resume are passed on and reported back', async () => {
   const boids = place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
   game.control(place, { type: 'pause' });
@@ -137,7 +137,7 @@ test('a person chooses the share of the game that the probe takes, until the con
   expect(game.statusFor(null).chosenShare).toBe(0);
 });
 
-test('a game that cannot pause is not asked to', async () => {
+test('a game that cannot pause is never requested to', async () => {
   const boids = place.start({ name: 'boids', capabilities: [] });
   const game = await attached(place.hub, 'boids');
   game.control(place, { type: 'pause' });
@@ -148,8 +148,8 @@ test('a game that cannot pause is not asked to', async () => {
   expect(boids.received.map(({ type }) => type)).toEqual(['welcome', 'ack', 'ping']);
 });
 
-describe('a game that goes', () => {
-  test('stays in the list as lost, with its last state, and is recognised when it is started again', async () => {
+describe('a game that disconnects', () => {
+  test('stays listed as lost with its last state, and is recognised when it is restarted', async () => {
     const first = place.start({ name: 'boids', entities: 10 });
     const game = await attached(place.hub, 'boids');
     first.close();
@@ -164,7 +164,7 @@ describe('a game that goes', () => {
     expect(game.statusFor(null)).toMatchObject({ connection: 'connected', runs: 2 });
   });
 
-  test('and reconnects is the same run; its old connection is closed', async () => {
+  test('and reconnects counts as the same run, and its old connection is closed', async () => {
     const instance = randomBytes(16).toString('hex');
     const first = place.start({ name: 'boids', instance });
     const game = await attached(place.hub, 'boids');
@@ -185,7 +185,7 @@ describe('a game that goes', () => {
     await until(() => second.received.some((message) => message.type === 'watch' && message.columns[0] === 1));
   });
 
-  test('can be forgotten, but not while it is here', async () => {
+  test('can be removed from the list, but not while it is connected', async () => {
     const first = place.start({ name: 'boids' });
     const game = await attached(place.hub, 'boids');
     place.hub.forget(game.id);
@@ -197,7 +197,7 @@ describe('a game that goes', () => {
   });
 });
 
-test('the 257th game takes the place of one that was lost, but not of one that a window shows', async () => {
+test('the 257th game takes the place of a lost one, but not of one that a window shows', async () => {
   const [shown, other] = ['shown', 'other'].map((name) => place.start({ name }));
   const [kept, forgotten] = [await attached(place.hub, 'shown'), await attached(place.hub, 'other')];
   new TestWindow(kept);
@@ -217,7 +217,7 @@ test('the 257th game takes the place of one that was lost, but not of one that a
   expect([names.includes('shown'), names.includes('other')]).toEqual([true, false]);
 });
 
-test('a second copy of a game that still runs is a game of its own', async () => {
+test('a second copy of a running game is a separate game', async () => {
   place.start({ name: 'boids' });
   await attached(place.hub, 'boids');
   place.start({ name: 'boids', pid: 4711 });
@@ -228,7 +228,7 @@ test('a second copy of a game that still runs is a game of its own', async () =>
   expect(place.hub.games[2]!.number).toBe(1);
 });
 
-test('a game that attaches again in the same process replaces its old self, which may not come back', async () => {
+test('a game that attaches again in the same process replaces its old connection, which may not return', async () => {
   const options = { name: 'hot', instance: randomBytes(16).toString('hex') };
   const old = place.start(options);
   const game = await attached(place.hub, 'hot');
@@ -244,7 +244,7 @@ test('a game that attaches again in the same process replaces its old self, whic
   expect(game.statusFor(null)).toMatchObject({ connection: 'connected', runs: 9 });
 });
 
-test('games that have no room in the list are counted', async () => {
+test('games that do not fit into the list are counted', async () => {
   for (let n = 0; n < 256; n++) place.start({ name: `game ${n}` });
   await until(() => place.hub.games.length === 256);
   const extra = [256, 257].map((n) => place.start({ name: `game ${n}` }));
@@ -252,7 +252,7 @@ test('games that have no room in the list are counted', async () => {
   expect(place.hub.unlisted).toBe(2);
 });
 
-test('a game that says nothing for 5 seconds is silent, and stays', async () => {
+test('a game without messages for 5 seconds is silent, and stays', async () => {
   const boids = place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
   place.pass(6000);
@@ -265,7 +265,7 @@ test('a game that says nothing for 5 seconds is silent, and stays', async () => 
   expect(boids.isClosed).toBe(false);
 });
 
-test('a connection that says no hello is closed after 5 seconds', async () => {
+test('a connection without a hello is closed after 5 seconds', async () => {
   const socket = connect(place.path);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.resume();
@@ -278,7 +278,7 @@ test('a connection that says no hello is closed after 5 seconds', async () => {
   await closed;
 });
 
-test('a probe of a later protocol receives a bye that says to update ECS Atlas', async () => {
+test('a probe of a later protocol receives a bye that recommends an update of ECS Atlas', async () => {
   const socket = connect(place.path);
   const hello = { type: 'hello', protocol: 2, name: 'x', instance: 'a'.repeat(32), engine: { name: 'x', version: '' } };
   socket.write(encodeFrame({ ...hello, adapter: '', grade: 'frame', capabilities: [] }));
@@ -325,7 +325,7 @@ function delta(seq: number, columns: object[]): object {
   return { type: 'delta', seq, frame: seq, time: seq, columns };
 }
 
-test('a recording holds the state at its start and all that came, over a restart too', async () => {
+test('a recording contains the state at its start and everything after it, also over a restart', async () => {
   const first = place.start({ name: 'boids', entities: 4 });
   const game = await attached(place.hub, 'boids');
   const path = join(place.folder, 'a.ecsrec');
@@ -347,7 +347,7 @@ test('a recording holds the state at its start and all that came, over a restart
   expect(reader.end()).toBeNull();
 });
 
-test('a recording that cannot be written says so, and the game goes on', async () => {
+test('a recording that cannot be written is reported, and the game continues', async () => {
   const boids = place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
   await expect(game.record({ path: place.folder, writer: 'test', exclusive: false })).rejects.toThrow(/EISDIR/);
@@ -358,7 +358,7 @@ test('a recording that cannot be written says so, and the game goes on', async (
   await until(() => game.statusFor(null).frame === 2);
 });
 
-test('closing the hub says goodbye', async () => {
+test('closing the hub sends a bye', async () => {
   const boids = place.start({ name: 'boids' });
   await attached(place.hub, 'boids');
   await place.hub.close();

@@ -19,7 +19,7 @@ function session(data: AdmittedGame['data']) {
 
 const delta = (seq: number) => ({ type: 'delta', seq, frame: seq, time: seq, columns: [] });
 
-test('a message is acknowledged once everything behind the hub has taken it', async () => {
+test('a message is acknowledged once all receivers have taken it', async () => {
   let done: () => void = () => undefined;
   const { sent, types } = session(() => new Promise((resolve) => (done = resolve)));
   expect(types()).toEqual(['welcome']);
@@ -37,7 +37,7 @@ test('a third message without acknowledgement ends it', () => {
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test('an error of ours ends this session, never the program', () => {
+test('an error of the program ends this session, never the program', () => {
   const { sent, ended } = session(() => {
     throw new TypeError('x is not a function');
   });
@@ -45,7 +45,7 @@ test('an error of ours ends this session, never the program', () => {
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test('what the hub does not know is passed over', () => {
+test('unknown messages are ignored', () => {
   const { say, types } = session(() => undefined);
   say({ type: 'telepathy', thought: 7 });
   say(delta(2));

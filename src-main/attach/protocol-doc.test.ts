@@ -48,7 +48,7 @@ function isDocumented(name: string, page: string): boolean {
   });
 }
 
-test('it names every column of the Flecs diagrams, and what is said of them', () => {
+test('it describes every column of the Flecs diagrams', () => {
   const page = section('Flecs');
   // Only the model has a script's declarations and the lanes of its queries.
   const columns = columnsOf('flecs').filter(({ meta }) => !/world|query/.test(String(meta.kind)));
@@ -59,7 +59,7 @@ test('it names every column of the Flecs diagrams, and what is said of them', ()
   expect([...words].filter((word) => !page.includes(word))).toEqual([]);
 });
 
-test('it names every column of the EnTT diagrams, and what is said of them', () => {
+test('it describes every column of the EnTT diagrams', () => {
   const page = section('EnTT');
   const columns = columnsOf('entt').filter(({ meta }) => String(meta.kind).startsWith('entt.'));
   expect(columns.length).toBeGreaterThan(10);
@@ -76,7 +76,7 @@ test('its limits are the ones that a probe receives', () => {
   expect(sent.filter((line) => !text.includes(line))).toEqual([]);
 });
 
-test('its codes of refusal are those that the program gives', () => {
+test('its codes of refusal are the ones that the program sends', () => {
   const files = ['src-main/attach', 'core/wire'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))

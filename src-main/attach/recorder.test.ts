@@ -29,7 +29,7 @@ function emptyWorld(): WorldImage {
   return image;
 }
 
-test('a recording begins with what is known of the game: columns and state only if there are any', async () => {
+test('a recording begins with the known facts about the game, and with columns and state only if there are any', async () => {
   const path = join(folder, 'a.ecsrec');
   const recorder = await Recorder.start({ path, writer: 'test', exclusive: true });
   await recorder.begin({ hello, image: emptyWorld(), state: null });
@@ -50,7 +50,7 @@ test('nothing is written after the end', async () => {
   expect(recorder.error).toBeNull();
 });
 
-test('an existing file is replaced unless that is refused', async () => {
+test('an existing file is replaced unless this is forbidden', async () => {
   const path = join(folder, 'a.ecsrec');
   writeFileSync(path, 'x'.repeat(100_000));
   await expect(Recorder.start({ path, writer: 'test', exclusive: true })).rejects.toThrow('EEXIST');

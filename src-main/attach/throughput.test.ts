@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recordingName } from './recording-name.ts';
 import { Throughput } from './throughput.ts';
 
-test('rates are those between the last two beats, and totals go on', () => {
+test('rates cover the time between the last two beats, and totals keep growing', () => {
   const throughput = new Throughput(1000);
   throughput.count(100);
   throughput.count(300);

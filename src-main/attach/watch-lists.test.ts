@@ -26,7 +26,7 @@ test('a game receives the columns that any reader watches, sorted, whenever they
   expect(sent.map(([columns]) => columns)).toEqual([[2], [1, 2], [2], [1, 2], []]);
 });
 
-test('the entities that readers inspect are sent too, each once', () => {
+test('the inspected entities are also sent, each once', () => {
   const { lists, sent } = makeLists();
   const [first, second] = [{}, {}];
   lists.set(first, [], 7);
@@ -53,7 +53,7 @@ test('after a reconnection the lists are sent again, with the new ids', () => {
   ]);
 });
 
-test('a game that cannot watch columns is not asked to', () => {
+test('a game that cannot watch columns is never requested to', () => {
   const { lists, sent } = makeLists();
   lists.forget();
   lists.know([column(5, 'a')], false);

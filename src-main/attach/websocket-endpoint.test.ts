@@ -28,7 +28,7 @@ function open(options: { origin?: string; host?: string; protocols?: string[] } 
   });
 }
 
-test('a game in a browser attaches with the token, a message a frame', async () => {
+test('a game in a browser attaches with the token, with one message per frame', async () => {
   const socket = (await open({ origin: 'http://localhost:5173' })) as WebSocket;
   expect(socket.protocol).toBe(PROTOCOL);
   const types: unknown[] = [];
@@ -58,7 +58,7 @@ test.each([
   expect(hub.refusals).toMatchObject([{ via: 'websocket', code }]);
 });
 
-test('pages of this machine, files and programs may come; other sites may not', () => {
+test('pages of this machine, files and programs are accepted, other sites are not', () => {
   const own = [undefined, 'null', 'file://', 'http://localhost', 'https://127.0.0.1:8443', 'http://[::1]:3000'];
   expect([...own, 'http://game.localhost:1'].filter((origin) => !isLocalOrigin(origin))).toEqual([]);
   const others = [
@@ -87,7 +87,7 @@ test.each([
   expect(hub.refusals).toMatchObject([{ code }]);
 });
 
-test('a port that is taken is left to its owner', async () => {
+test('a port in use is left to its owner', async () => {
   const next = await openWebSocketEndpoint(hub, { token: TOKEN, ports: [endpoint.port, 0] });
   expect(next.port).not.toBe(endpoint.port);
   await next.close();

@@ -80,7 +80,7 @@ async function pageWithGame(): Promise<{ page: Page; id: string }> {
   return { page, id };
 }
 
-test('a page receives the list of games and their frames as they are; frames that it does not confirm wait', async () => {
+test('a page receives the list of games and their frames; frames that it does not confirm wait', async () => {
   const { page, id } = await pageWithGame();
   await until(() =>
     page.pushes.some(
@@ -101,7 +101,7 @@ test('a page receives the list of games and their frames as they are; frames tha
   clearInterval(ticking);
 });
 
-test('what a page watches ends with the page', async () => {
+test('a page that has gone watches nothing', async () => {
   const { page, id } = await pageWithGame();
   await page.call('attach.watch', { game: id, columns: ['*'] });
   await until(() => game.received.some((message) => message.type === 'watch' && message.columns.length === 1));
@@ -109,7 +109,7 @@ test('what a page watches ends with the page', async () => {
   await until(() => game.received.some((message) => message.type === 'watch' && message.columns.length === 0));
 });
 
-test('a game does not stay paused for a page that is gone', async () => {
+test('a game does not stay paused for a page that has gone', async () => {
   const { page, id } = await pageWithGame();
   await page.call('attach.control', { game: id, action: 'pause' });
   page.close();
@@ -140,7 +140,7 @@ test('a page pauses, steps, records, and reads the recording piece by piece', as
   expect([types.at(-1), reader.end()]).toEqual(['bye', null]);
 });
 
-test('only what is an edit reaches the game, and only when the game has said that it takes edits', async () => {
+test('only valid edits reach the game, and only if it accepts edits', async () => {
   const { page, id } = await pageWithGame();
   const edit = { action: 'set', entity: 1, component: 'A', value: 3 };
   await expect(page.call('attach.edit', { game: id, edit })).rejects.toThrow('boids does not allow edits.');
@@ -160,7 +160,7 @@ test('only what is an edit reaches the game, and only when the game has said tha
   expect(game.received.some(({ type }) => type === 'edit')).toBe(false);
 });
 
-test('a page reads no file that it was not given, and knows no game that is not there', async () => {
+test('a page can only read files that it was given, and only knows connected games', async () => {
   const { page } = await pageWithGame();
   const reading = page.call('recording.read', { path: '/etc/passwd', offset: 0, length: 10 });
   await expect(reading).rejects.toThrow('/etc/passwd is not a recent file');

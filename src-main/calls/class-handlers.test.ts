@@ -32,7 +32,7 @@ const place = {
   lesson: null,
 } as const;
 
-test('closed until it is opened: nothing listens, and nothing can be shown or asked', async () => {
+test('a closed class does not listen, and nothing can be shown or asked', async () => {
   const desk = newDesk();
   const handlers = desk.handlers();
   expect(await handlers['class.status'](undefined, page())).toBeNull();
@@ -40,7 +40,7 @@ test('closed until it is opened: nothing listens, and nothing can be shown or as
   await expect(handlers['class.ask'](null, page())).rejects.toMatchObject({ key: 'host.error.noClass' });
 });
 
-test('opened twice it is one class; opened again after the end, another code', async () => {
+test('opening twice gives one class; opening again after its end gives another code', async () => {
   const desk = newDesk();
   const [first, again] = await Promise.all([desk.open(), desk.open()]);
   expect(first).toEqual(again);
@@ -50,7 +50,7 @@ test('opened twice it is one class; opened again after the end, another code', a
   expect((await desk.open())?.code).not.toBe(first?.code);
 });
 
-test('pages that asked once receive the status at each change', async () => {
+test('pages receive the status at each change after their first request', async () => {
   const desk = newDesk();
   const [handlers, lecturer] = [desk.handlers(), page()];
   await handlers['class.status'](undefined, lecturer);
@@ -64,7 +64,7 @@ test('pages that asked once receive the status at each change', async () => {
   await expect.poll(() => lecturer.received.at(-1)).toBe(null);
 });
 
-test('a port that is taken: the system’s error where it was asked for, and the class can be opened later', async () => {
+test('a port in use is reported with the system’s error, and the class can be opened later', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;

@@ -23,7 +23,7 @@ function handlersWith(picked: string | null) {
   return createHandlers('electron', new Services(join(folder, 'home'), 'en'), places);
 }
 
-test('a page that names a path which nobody picked reads, watches, shows and replaces nothing', async () => {
+test('a path that the user did not pick cannot be read, watched, shown or replaced by the page', async () => {
   const handlers = handlersWith(null);
   await expect(handlers['script.openRecent']({ path: secret }, caller)).rejects.toMatchObject({
     key: 'host.error.notRecent',
@@ -38,7 +38,7 @@ test('a page that names a path which nobody picked reads, watches, shows and rep
   expect(await readFile(secret, 'utf8')).toBe('create secret');
 });
 
-test('a name that the page gives leads nowhere: a person picks the place', async () => {
+test('a name from the page leads nowhere, because the user picks the place', async () => {
   const asked = vi.fn(async () => join(folder, 'picked.zip'));
   const services = new Services(join(folder, 'home'), 'en');
   const handlers = createHandlers('electron', services, { fileToSave: asked } as unknown as Places);

@@ -103,7 +103,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-test('the follower’s page is served, and of the lecturer’s nothing', async () => {
+test('only the follower’s page is served, nothing of the lecturer’s', async () => {
   const { status, body } = await get('/');
   expect([status, body.toString()]).toEqual([200, 'the follower']);
   expect((await get('/assets/a.js')).status).toBe(200);
@@ -113,13 +113,13 @@ test('the follower’s page is served, and of the lecturer’s nothing', async (
   expect((await get('/', { Host: `evil.example:${server.port}` })).status).toBe(421);
 });
 
-test('scripts come compressed where that is understood', async () => {
+test('scripts are compressed for clients that support it', async () => {
   const { headers, body } = await get('/assets/a.js', { 'Accept-Encoding': 'gzip' });
   expect([headers['content-encoding'], gunzipSync(body).toString()]).toEqual(['gzip', 'export {}']);
   expect((await get('/', { 'Accept-Encoding': 'gzip' })).headers['content-encoding']).toBeUndefined();
 });
 
-test('a follower that answers no ping is lost; the others hear that the lecturer is there', async () => {
+test('a follower that does not answer a ping is lost; the others receive a sign that the lecturer is there', async () => {
   const own = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   const made: Follower[] = [];
   own.on('connection', (socket) => made.push(new Follower(socket, room, '127.0.0.1')));
@@ -147,7 +147,7 @@ test.each([
   expect(await connect(options)).toBe(status);
 });
 
-test('who joins receives what is shown, whenever it comes, and then each step', async () => {
+test('a follower that joins receives the current view at any time, and then each step', async () => {
   const early = await joined();
   room.show([
     { type: 'script', ...script },
@@ -168,7 +168,7 @@ test('who joins receives what is shown, whenever it comes, and then each step', 
   await expect.poll(() => room.status().joined).toBe(1);
 });
 
-test('nothing is sent before the code was right, and a wrong one ends the connection', async () => {
+test('nothing is sent before the right code, and a wrong one ends the connection', async () => {
   room.show([{ type: 'script', ...script }]);
   const client = (await connect()) as Client;
   client.say({ type: 'join', code: 'WRONG9' });
@@ -177,7 +177,7 @@ test('nothing is sent before the code was right, and a wrong one ends the connec
   expect(room.status().joined).toBe(0);
 });
 
-test('small letters, a space or a hyphen in a code do not matter', async () => {
+test('case, spaces and hyphens in a code do not matter', async () => {
   await joined(` ${room.code.slice(0, 3).toLowerCase()}-${room.code.slice(3)}`);
   expect(room.status().joined).toBe(1);
 });
@@ -193,7 +193,7 @@ test('after ten wrong codes an address has to wait, even with the right one', as
   expect(await client.ended).toBe(ENDED.tooManyTries);
 });
 
-test('an answer counts once for each follower, can be changed, and not after the end', async () => {
+test('an answer counts once per follower, and can be changed until the question is closed', async () => {
   const [first, second] = [await joined(), await joined()];
   room.ask(question);
   first.say({ type: 'answer', question: 'q1', choice: 'A' });
@@ -211,7 +211,7 @@ test('an answer counts once for each follower, can be changed, and not after the
   expect(bars()).toEqual([1, 0, 1, 0]);
 });
 
-test('who comes back with the seat replaces the answer; an invented seat gets another', async () => {
+test('a follower that returns with its seat replaces its answer; an invented seat gets a new one', async () => {
   room.ask(question);
   const first = await joined();
   first.say({ type: 'answer', question: 'q1', choice: 'A' });
@@ -255,7 +255,7 @@ test('bytes, large messages and floods end the connection', async () => {
   expect(await flood.ended).toBe(ENDED.notAllowed);
 });
 
-test('whatever is sent: the room is as before, and the next follower joins', async () => {
+test('invalid messages do not change the room, and the next follower can join', async () => {
   const honest = await joined();
   room.show([{ type: 'place', ...place }]);
   const before = room.shown;
@@ -283,7 +283,7 @@ test('whatever is sent: the room is as before, and the next follower joins', asy
   expect(honest.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('a slow follower receives the newest step only, once it can', async () => {
+test('a slow follower only receives the newest step', async () => {
   const client = await joined();
   room.show([{ type: 'place', ...place }]);
   await expect.poll(() => client.received.some(({ type }) => type === 'place')).toBe(true);
@@ -295,7 +295,7 @@ test('a slow follower receives the newest step only, once it can', async () => {
   expect(client.received.length).toBeLessThan(100);
 });
 
-test('a client that is gone before its refusal is sent does not end the program', async () => {
+test('a client that disconnects before its refusal is sent does not end the program', async () => {
   for (let i = 0; i < 50; i++) {
     const socket = connectTcp(server.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -339,7 +339,7 @@ test('followers hear regularly that the lecturer is there', async () => {
   await expect.poll(() => received.some(({ type }) => type === 'alive')).toBe(true);
 });
 
-test('10,000 joins of one client leave seats for others, and one bar for each seat', () => {
+test('10,000 joins of one client leave seats for others, and one bar per seat', () => {
   const own = new Room(() => undefined);
   own.ask(question);
   const admit = (seat?: string) => (own.admit(own.code, '1.2.3.4', seat) as { seat: string }).seat;
@@ -351,7 +351,7 @@ test('10,000 joins of one client leave seats for others, and one bar for each se
   expect(own.status().poll!.counts.bars.map(({ count }) => count)).toEqual([1, 1_999, 0, 0]);
 });
 
-test('a file is read once, under whatever query; a name without a file is not kept', async () => {
+test('a file is read once for all queries, and a name without a file is not cached', async () => {
   const gzip = { 'Accept-Encoding': 'gzip' };
   expect((await get('/assets/b.js', gzip)).status).toBe(404);
   writeFileSync(join(folder, 'assets', 'b.js'), 'b');

@@ -7,7 +7,7 @@ import { Poll } from './poll.ts';
 import { RateLimit } from './rate-limit.ts';
 
 describe('join codes', () => {
-  test('six characters that cannot be mistaken for each other, another each time', () => {
+  test('have six distinguishable characters, different each time', () => {
     const codes = Array.from({ length: 200 }, newCode);
     for (const code of codes) expect(code).toMatch(/^[ACEFGHJKMNPRTWXY34679]{6}$/);
     expect(new Set(codes).size).toBe(200);
@@ -27,7 +27,7 @@ describe('join codes', () => {
 });
 
 describe('rate limit', () => {
-  test('a burst, then the rate; each key for itself', () => {
+  test('allows a burst, then the rate, separately for each key', () => {
     let now = 0;
     const limit = new RateLimit({ burst: 2, perSecond: 0.5 }, () => now);
     expect([limit.take('a'), limit.take('a'), limit.take('a'), limit.take('b')]).toEqual([true, true, false, true]);
@@ -39,7 +39,7 @@ describe('rate limit', () => {
     expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([true, true, false]);
   });
 
-  test('many keys take no more room than ten thousand', () => {
+  test('many keys take no more memory than ten thousand', () => {
     const limit = new RateLimit({ burst: 1, perSecond: 0 }, () => 0);
     for (let i = 0; i <= 10_000; i++) limit.take(String(i));
     // The oldest key is dropped and the newest is kept.
@@ -50,7 +50,7 @@ describe('rate limit', () => {
 describe('answers', () => {
   const poll = (kind: ClassQuestion['kind'], options: string[] = []) => new Poll({ id: 'q', kind, ask: '', options });
 
-  test('results of a task: right ones come first, also without any', () => {
+  test('results of a task begin with the right ones, even if there are none', () => {
     const task = poll('do');
     expect(['hole-left', 'Hole left', '-left', 'a'.repeat(41)].map((result) => task.answer('1', result))).toEqual([
       ...[true, false, false, false],
@@ -61,7 +61,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('an option without answers has a bar too', () => {
+  test('an option without answers also has a bar', () => {
     const choice = poll('choice', ['A', 'B']);
     expect(choice.answer('1', 'B')).toBe(true);
     expect(choice.answer('2', 'C')).toBe(false);
@@ -74,7 +74,7 @@ describe('answers', () => {
     });
   });
 
-  test('values that are equal are one bar: the eight most frequent have one', () => {
+  test('equal values share a bar, and only the eight most frequent have one', () => {
     const value = poll('value', ['null']);
     const said = ['7', ' 07 ', '+7.0', '0xFF', '0xff', 'null', '3:1', '1', '2', '3', '4', '5', '6'];
     for (const [seat, choice] of said.entries()) expect(value.answer(String(seat), choice), choice).toBe(true);
@@ -90,7 +90,7 @@ describe('answers', () => {
     expect(poll('value', ['null']).answer('1', choice)).toBe(false);
   });
 
-  test('a cell is its column and row', () => {
+  test('a cell consists of its column and row', () => {
     expect(poll('cell').answer('1', cellChoice('Selected.sparse', 3))).toBe(true);
     expect(poll('cell').answer('1', 'Selected.sparse')).toBe(false);
     expect(poll('cell').answer('1', 'a#b')).toBe(false);
@@ -105,7 +105,7 @@ describe('addresses', () => {
     wifi: [at('fe80::1', 'IPv6'), at('192.168.1.5', 'IPv4')],
   };
 
-  test('the room’s network comes first; loopback only without a network', () => {
+  test('begin with the room’s network; loopback is only used without a network', () => {
     expect(joinAddresses(null, 4747, interfaces)).toEqual(['http://192.168.1.5:4747', 'http://172.17.0.1:4747']);
     expect(joinAddresses('0.0.0.0', 4747, {})).toEqual(['http://127.0.0.1:4747']);
     expect(joinAddresses('fe80::1', 4747, interfaces)).toEqual(['http://[fe80::1]:4747']);

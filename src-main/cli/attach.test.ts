@@ -60,14 +60,14 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-test('games lists what connects', async () => {
+test('games lists connected games', async () => {
   const { code, out } = await ecsAtlas('games', '--for', '2s');
   expect([code, out]).toEqual([0, `boids/server  fake 1.0  frame  pid ${process.pid}  socket\n`]);
   const { out: json } = await ecsAtlas('games', '--for', '2s', '--json');
   expect(JSON.parse(json)).toMatchObject([{ name: 'boids', connection: 'connected', grade: 'frame' }]);
 });
 
-test('no game: said on stderr, exit code 1', async () => {
+test('without a game it prints a message on stderr and exits with 1', async () => {
   clearInterval(loop);
   const { code, out, err } = await ecsAtlas('games', '--for', '50ms');
   expect([code, out]).toEqual([1, '']);
@@ -75,7 +75,7 @@ test('no game: said on stderr, exit code 1', async () => {
   expect(await ecsAtlas('attach', 'boids', '--wait', '50ms')).toMatchObject({ code: 1, out: '' });
 });
 
-test('no game as JSON: an empty list on stdout, the words on stderr, exit code 0', async () => {
+test('without a game and with --json it prints an empty list on stdout and exits with 0', async () => {
   clearInterval(loop);
   const { code, out, err } = await ecsAtlas('games', '--for', '50ms', '--json');
   expect([code, JSON.parse(out)]).toEqual([0, []]);
@@ -111,7 +111,7 @@ test('a game is found by the name that `games` prints, and by its process id', a
   expect((await ecsAtlas('attach', 'boids/client', '--wait', '50ms')).code).toBe(1);
 });
 
-test('games of one name have numbers, and `attach` asks which one is meant', async () => {
+test('games with the same name get numbers, and `attach` requires one', async () => {
   clearInterval(loop);
   const games = new Map<number, FakeGame>();
   loop = setInterval(() => {
@@ -143,7 +143,7 @@ test('games of one name have numbers, and `attach` asks which one is meant', asy
 });
 
 describe('--until', () => {
-  test('stops at the frame that makes the condition true, and names the entities', async () => {
+  test('stops at the frame in which the condition becomes true, and names the entities', async () => {
     const value = await ecsAtlas('attach', 'boids', '--until', 'A > 40 !0');
     expect(value.code, value.err).toBe(0);
     expect(value.err).toMatch(/rames? \d+.*: A > 40 !0 became true for (?:1 entity: #1|2 entities: #1, #2)/);
@@ -179,7 +179,7 @@ describe('--until', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('-Velocity was not true in any frame.')]);
   });
 
-  test('a condition that is never true: exit code 1; one that cannot be read: 2', async () => {
+  test('exits with 1 if the condition is never true, and with 2 if it is invalid', async () => {
     const never = await ecsAtlas('attach', 'boids', '--until', 'count(A) > 1000', '--for', '100ms');
     expect([never.code, never.err]).toEqual([1, expect.stringContaining('was not true in any frame')]);
     expect(never.err).not.toContain('has no');
@@ -187,14 +187,14 @@ describe('--until', () => {
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('Expected a condition')]);
   });
 
-  test('a name that the game does not have is said once, and it goes on', async () => {
+  test('warns once about an unknown name and continues', async () => {
     const { code, err } = await ecsAtlas('attach', 'boids', '--until', 'count(Boid) > 1', '--for', '300ms');
     expect([code, err]).toEqual([1, expect.stringContaining('was not true in any frame')]);
     expect(err.match(/boids\/server has no Boid\. It has A\.\n/g)).toHaveLength(1);
   });
 });
 
-test('a full disk ends the recording at once, with a message', async () => {
+test('a full disk ends the recording immediately with a message', async () => {
   const probe = await open(join(folder, 'probe'), 'w');
   const file = Object.getPrototypeOf(probe) as typeof probe;
   await probe.close();
@@ -213,7 +213,7 @@ test('a recording is never written over another file', async () => {
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
-test('cat of a file that is cut short prints what is whole, with a notice; a text file is refused', async () => {
+test('cat prints the intact part of a truncated file with a notice, and refuses a text file', async () => {
   const file = join(folder, 'a.ecsrec');
   await ecsAtlas('attach', 'boids', '--for', '200ms', '--record', file);
   const whole = lines((await ecsAtlas('cat', file)).out).length;
@@ -227,7 +227,7 @@ test('cat of a file that is cut short prints what is whole, with a notice; a tex
   expect(await ecsAtlas('cat', file)).toMatchObject({ code: 1, err: expect.stringContaining('is not a recording') });
 });
 
-test('the game is let go in the end', async () => {
+test('the game is released at the end', async () => {
   await ecsAtlas('games', '--for', '300ms');
   await until(() => game?.isClosed !== false);
   expect(readdirSync(join(folder, 'run'))).toEqual([]);

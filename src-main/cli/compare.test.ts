@@ -34,7 +34,7 @@ async function compare(
 }
 
 describe('--json', () => {
-  test('an operation a line, every engine with its figures', async () => {
+  test('prints one operation per line with the figures of every engine', async () => {
     const { code, out, err } = await compare({ json: true });
     expect([code, err]).toEqual([0, '']);
     expect(
@@ -55,7 +55,7 @@ describe('--json', () => {
     expect(printed.notes.flecs).toEqual([expect.stringContaining('packedPage')]);
   });
 
-  test('another cache', async () => {
+  test('takes the size of the cache', async () => {
     const { out } = await compare({ json: true, cache: { size: 128, ways: 1, line: 64 } });
     expect(JSON.parse(out).totals.flecs.cost.misses).toBeGreaterThan(
       JSON.parse((await compare({ json: true })).out).totals.flecs.cost.misses,
@@ -63,9 +63,9 @@ describe('--json', () => {
   });
 });
 
-describe('for people', () => {
+describe('text output', () => {
   test.each(['en', 'zh-CN'] as const)(
-    'tables in %s: as many columns as engines, what was left out below',
+    'tables in %s have a column per engine and list skipped operations below',
     async (locale) => {
       const { code, out, err } = await compare({}, '-', locale);
       expect([code, err]).toEqual([0, '']);
@@ -77,7 +77,7 @@ describe('for people', () => {
     },
   );
 
-  test('a preset', async () => {
+  test('counts a preset', async () => {
     const { code, out } = await compare({ preset: 'iterate-one', entities: 3 }, null);
     expect(code).toBe(0);
     expect(out).toContain('iterate-one ×3: 19 operations');
@@ -92,7 +92,7 @@ describe('for people', () => {
   });
 });
 
-test('a file or a preset, not both and not none', async () => {
+test('exactly one of a file and a preset is required', async () => {
   await expect(compare({ preset: 'iterate-one' })).rejects.toThrow('cli.compare.file-or-preset');
   const none = compareCommand(
     undefined,
@@ -119,7 +119,7 @@ test('a script with errors is not run', async () => {
   expect([code, said.length]).toEqual([1, 1]);
 });
 
-test('columns line up, whatever the script they are written in', () => {
+test('columns line up in every writing system', () => {
   const lines = textTable([
     ['缓存行', '1'],
     ['ab', '100'],

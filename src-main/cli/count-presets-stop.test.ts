@@ -14,7 +14,7 @@ vi.mock('../program/start-thread.ts', () => ({
 }));
 vi.mock('node:os', () => ({ availableParallelism: () => 2 }));
 
-test('after a thread has failed no other is started, though one returns a result while it is ended', async () => {
+test('after a thread has failed no other is started, even if one returns a result while it is ended', async () => {
   const question = { preset: 'lookup', entities: 10, cache: L1 } as const;
   const counted = countPresets(['entt', 'decs', 'flecs'], question, () => {});
   threads[0]!.emit('error', new Error('out of memory'));

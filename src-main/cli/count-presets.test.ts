@@ -6,7 +6,7 @@ import { countPresets } from './count-presets.ts';
 
 const question = { preset: 'lookup', entities: 3000, cache: L1 } as const;
 
-test('counts in threads what one thread counts, in the order of the engines', async () => {
+test('threads count the same as a single thread, in the order of the engines', async () => {
   const engines = ['flecs', 'entt'];
   const progress: number[] = [];
   const lanes = await countPresets(engines, question, (share) => progress.push(share));

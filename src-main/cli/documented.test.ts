@@ -41,7 +41,7 @@ test.each(commands)('the documented command is right: %s', (line) => {
   expect(['export', 'player', 'record']).toContain(parsed(line).name());
 });
 
-test('a wrong option is found', () => {
+test('a wrong option is detected', () => {
   expect(() => parsed('export a.ecs --out b --colour red')).toThrow('unknown option');
   expect(() => parsed('export a.ecs --out b --format bmp')).toThrow('--format');
 });

@@ -18,13 +18,13 @@ function said(focus: Focus, engine: EngineId, text = SCRIPT, compare?: ExportReq
   }
 }
 
-test('what exists can be selected, also a destroyed entity', () => {
+test('everything that ever exists can be selected, including a destroyed entity', () => {
   expect(said({ kind: 'component', id: 'Position' }, 'entt')).toBe('');
   expect(said({ kind: 'table', slot: 1 }, 'decs')).toBe('');
   for (const entity of [0, 1]) expect(said({ kind: 'entity', entity }, 'entt')).toBe('');
 });
 
-test('what never exists is refused, with what there is', () => {
+test('an object that never exists is refused with a list of existing ones', () => {
   expect(said({ kind: 'component', id: 'Nope' }, 'entt')).toBe('There is no component “Nope”. There are: Position.');
   expect(said({ kind: 'component', id: 'Nope' }, 'entt', 'create e\n')).toContain('the memory has none');
   expect(said({ kind: 'entity', entity: 99 }, 'entt')).toBe('No entity has the index 99. At the end there are: 0.');
@@ -33,7 +33,7 @@ test('what never exists is refused, with what there is', () => {
   expect(said({ kind: 'table', slot: 99 }, 'decs')).toContain('There are: 0, 1');
 });
 
-test('side by side, one engine that has it is enough', () => {
+test('in a comparison it suffices that one engine has the object', () => {
   const compare = { engines: ['entt', 'aos'] as EngineId[], focus: null, shown: {} };
   expect(said({ kind: 'component', id: 'Position' }, 'entt', SCRIPT, compare)).toBe('');
   expect(said({ kind: 'component', id: 'Nope' }, 'entt', SCRIPT, compare)).toContain('no component “Nope”');

@@ -51,20 +51,20 @@ async function exporting(args: readonly string[]): Promise<{ out: string; err: s
   return { out, err };
 }
 
-test('a recording is drawn as a whole, or a clip of it', async () => {
+test('a recording or a clip of it is drawn', async () => {
   expect(await exported(game)).toBe('001 002 003 004 005 006');
   expect(await exported(game, '--clip', '2-4')).toBe('002 003 004');
   expect(await exported(game, '--clip', '2-4', '--step', '3')).toBe('003');
 });
 
-test('a recording that is cut short is drawn as far as it goes, with a notice', async () => {
+test('a truncated recording is drawn up to its end, with a notice', async () => {
   await truncate(game, Math.floor((await readFile(game)).length * 0.5));
   const { out, err } = await exporting([game]);
   expect(out).not.toBe('');
   expect(err).toContain(game);
 });
 
-test('what a recording does not have is refused', async () => {
+test('positions outside of a recording are refused', async () => {
   expect(await exported(game, '--clip', '2-9')).toContain('There is no step 9');
   expect(await exported(game, '--clip', '2-4', '--step', '5')).toContain('There is no step 5');
   for (const option of [
@@ -78,7 +78,7 @@ test('what a recording does not have is refused', async () => {
   expect(await exported(script, '--clip', '1-2')).toContain('--clip needs a recording');
 });
 
-test('an exported file goes on with its engine and its name', async () => {
+test('an exported file keeps its engine and its name', async () => {
   const script = join(folder, 'a.ecs');
   await writeFile(script, 'component A\ncreate e1\nadd e1 A 1\n');
   await exported(script, '--engine', 'decs', '--step', '1');
@@ -88,7 +88,7 @@ test('an exported file goes on with its engine and its name', async () => {
   expect(await readFile(path, 'utf8')).toBe(first);
 });
 
-test('what is selected has to exist', async () => {
+test('a selected object has to exist', async () => {
   const script = join(folder, 'a.ecs');
   await writeFile(script, 'component Position\ncreate hero\nadd hero Position 1\n');
   expect(await exported(script, '--component', 'Nope')).toBe(

@@ -60,7 +60,7 @@ async function outcomeOf(...args: string[]): Promise<{ code: number; out: string
   return { code, out, err };
 }
 
-test.each(['check', 'run', 'export'])('%s names the engines that accept what one refuses', async (command) => {
+test.each(['check', 'run', 'export'])('%s names the engines that accept a script refused by one', async (command) => {
   const refused = join(folder, 'refused.ecs');
   await writeFile(refused, 'create a\nbulk b 3\n');
   const more = command === 'export' ? ['--out', join(folder, 'none')] : [];
@@ -93,7 +93,7 @@ test('export writes pictures that open again on the same engine, at the same ste
   expect(svg).toContain('Set the bit of Position in the mask of a (0 v0).');
 });
 
-test('compare prints figures beside those of another engine', async () => {
+test('compare prints figures next to those of another engine', async () => {
   const printed = JSON.parse(await commandLine('compare', file, '--engines', 'bitset,entt', '--json'));
   const add = printed.operations.find(({ op }: { op: string }) => op === 'add a Position 1.5');
   expect(add.engines.bitset.cost).toMatchObject({ allocations: 1, bytesAllocated: 8 });

@@ -13,11 +13,11 @@ test.each([
   expect(printable(text)).toBe(printed);
 });
 
-test('what is JSON means the same', () => {
+test('JSON keeps its meaning', () => {
   const names = ['\u009b', '\x7f', '\u2028', '\u202e', '\x1b', '甲'];
   expect(JSON.parse(printable(JSON.stringify(names, null, 2)))).toEqual(names);
 });
 
-test('a name of one line adds none', () => {
+test('a name cannot add lines', () => {
   expect(printableLine('a\nb\r\nc\td')).toBe('a\\nb\\r\\nc\\td');
 });

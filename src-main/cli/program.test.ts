@@ -55,13 +55,13 @@ test('--help names every command and the exit codes, on stdout', async () => {
   for (const name of [...SUBCOMMANDS, 'Exit codes:']) expect(out).toContain(name);
 });
 
-test.each(SUBCOMMANDS)('%s --help', async (name) => {
+test.each(SUBCOMMANDS)('%s --help is printed', async (name) => {
   const { code, out, err } = await ecsAtlas(name, '--help');
   expect([code, err]).toEqual([0, '']);
   expect(out).toContain(`Usage: ecs-atlas ${name}`);
 });
 
-describe('wrong usage exits with 2, says what is wrong, and prints no data', () => {
+describe('wrong usage exits with 2, explains the mistake, and prints no data', () => {
   test.each([
     [['exprt'], 'Did you mean export?'],
     [['exprt', '--help'], 'Did you mean export?'],
@@ -98,7 +98,7 @@ describe('wrong usage exits with 2, says what is wrong, and prints no data', () 
   });
 });
 
-describe('what cannot be done exits with 1 and names the file', () => {
+describe('impossible requests exit with 1 and name the file', () => {
   test.each([
     [['run', 'nowhere.ecs']],
     [['check', 'nowhere.ecs']],
@@ -132,21 +132,24 @@ test.skipIf(process.platform === 'win32').each(['open', 'desktop'])(
   },
 );
 
-test('run prints JSON only', async () => {
+test('run only prints JSON', async () => {
   const { code, out, err } = await ecsAtlas('run', join(folder, 'good.ecs'), '--state', 'each');
   expect([code, err]).toEqual([0, '']);
   expect(JSON.parse(out).steps).toHaveLength(2);
 });
 
-test.each(['run', 'check', 'export'])('%s of a script with errors exits with 1 and says where', async (name) => {
-  const out = name === 'export' ? ['--out', join(folder, 'o')] : [];
-  const result = await ecsAtlas(name, join(folder, 'bad.ecs'), ...out);
-  expect(result.code).toBe(1);
-  expect(result.out + result.err).toMatch(/bad\.ecs:2:1: error: /);
-  expect(await readdir(folder)).toEqual(['bad.ecs', 'good.ecs']);
-});
+test.each(['run', 'check', 'export'])(
+  '%s of a script with errors exits with 1 and prints their places',
+  async (name) => {
+    const out = name === 'export' ? ['--out', join(folder, 'o')] : [];
+    const result = await ecsAtlas(name, join(folder, 'bad.ecs'), ...out);
+    expect(result.code).toBe(1);
+    expect(result.out + result.err).toMatch(/bad\.ecs:2:1: error: /);
+    expect(await readdir(folder)).toEqual(['bad.ecs', 'good.ecs']);
+  },
+);
 
-test('values of options', () => {
+test('values of options are checked', () => {
   expect(sizeValue('1280x720')).toEqual({ width: 1280, height: 720 });
   expect(formatsValue('svg,png')).toEqual(['png', 'svg']);
   expect(stepsValue('9,3-5', [4])).toEqual([3, 4, 5, 9]);
@@ -158,7 +161,7 @@ test('values of options', () => {
   for (const text of ['0x100', '100', '9999x100', '-1x5', '64x63']) expect(() => sizeValue(text)).toThrow();
 });
 
-test('a default in the help is written as the option takes it', async () => {
+test('a default in the help has the format of the option', async () => {
   const terminal = { t: translator('en'), out: () => undefined, say: () => undefined, progress: () => undefined };
   const all = (await subcommandsFor()).flatMap((make) => make(terminal, () => undefined).options);
   const parsed = all.filter(({ parseArg, defaultValue }) => parseArg !== undefined && defaultValue !== undefined);

@@ -50,7 +50,7 @@ async function record(
 
 const files = async () => (await readdir(folder, { recursive: true })).sort();
 
-test('writes what the recording script describes, beside the recording script or into a folder', async () => {
+test('writes the files of the recording script, next to it or into a folder', async () => {
   const { code, out, err } = await record();
   expect([code, err]).toEqual([0, '']);
   const names = (await files()).filter((name) => name.startsWith('figures/'));
@@ -73,7 +73,7 @@ test('replaces existing files only with --force', async () => {
   expect(await files()).toEqual(before);
 });
 
-test('--check lists what is missing or changed, and writes nothing', async () => {
+test('--check lists missing and changed files, and writes nothing', async () => {
   expect((await record({ check: true })).out).toContain(`${join(folder, 'a.html')} is missing`);
   expect(await files()).toEqual(['a.atlas', 'a.ecs']);
   await record();
@@ -85,7 +85,7 @@ test('--check lists what is missing or changed, and writes nothing', async () =>
   expect(err).toContain('a.atlas');
 });
 
-test('a storyboard: in its order, with its captions', async () => {
+test('a storyboard keeps its order and captions', async () => {
   await writeFile(
     recordingScript,
     'source a.ecs\nshot 4 "The value"\nshot 1\nset size 640x480\noutput b/{index}-{title}.svg\noutput b.html\n',
@@ -98,7 +98,7 @@ test('a storyboard: in its order, with its captions', async () => {
   expect(await readFile(join(folder, 'b.html'), 'utf8')).toContain('The value');
 });
 
-test('one structure alone, cropped', async () => {
+test('a single structure is cropped', async () => {
   const lines = [
     'source a.ecs',
     'set every operation',
@@ -131,18 +131,18 @@ describe('a recording', () => {
     return code === 0 ? (await files()).filter((name) => name.startsWith('r/')) : `${code}${err}`;
   };
 
-  test('is drawn as a whole', async () => {
+  test('is drawn completely', async () => {
     expect(await drawn()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `r/${n}.svg`));
   });
 
-  test('or a clip of it, whose frames keep their numbers and captions', async () => {
+  test('is drawn as a clip whose frames keep their numbers and captions', async () => {
     expect(await drawn('clip 2-4')).toEqual(['r/2.svg', 'r/3.svg', 'r/4.svg']);
     const svg = await readFile(join(folder, 'r/3.svg'), 'utf8');
     expect(svg).toContain('The third');
     expect(svg).toContain('3 of 6');
   });
 
-  test('the pictures of a clip are the same as without it', async () => {
+  test('has the same pictures in a clip as without it', async () => {
     await drawn('beats 3');
     const whole = await readFile(join(folder, 'r/3.svg'), 'utf8');
     await drawn('clip 3-4');
@@ -151,7 +151,7 @@ describe('a recording', () => {
     expect(picture(clip)).toBe(picture(whole));
   });
 
-  test('beats and shots are those of the clip', async () => {
+  test('has beats and shots of the clip', async () => {
     expect(await drawn('clip 2-4', 'beats 3-4')).toEqual(['r/3.svg', 'r/4.svg']);
     expect(await drawn('clip 2-4', 'beats 5')).toContain('export.missing-step');
     expect(await drawn('clip 2-9')).toContain('export.missing-step');
@@ -159,13 +159,13 @@ describe('a recording', () => {
     expect(await readFile(join(folder, 'r/1.svg'), 'utf8')).toContain('Own');
   });
 
-  test('that is damaged is refused', async () => {
+  test('is refused if it is damaged', async () => {
     await writeFile(join(folder, 'game.ecsrec'), 'nothing of the kind');
     expect(await drawn()).toContain('host.error.not-a-recording');
   });
 });
 
-test('a recording script or a source with errors: nothing is written', async () => {
+test('a recording script or a source with errors writes nothing', async () => {
   await writeFile(recordingScript, `${RECORDING_SCRIPT}set fps x\nplay\n`);
   const { code, err } = await record();
   expect(code).toBe(1);
@@ -187,14 +187,14 @@ test('a cancelled run leaves no file', async () => {
   expect(await files()).toEqual(['a.atlas', 'a.ecs']);
 });
 
-test('two pictures of one name are refused', async () => {
+test('two pictures with the same name are refused', async () => {
   await writeFile(recordingScript, `${RECORDING_SCRIPT}output b/{index:01}.svg\noutput b/{index}.svg\n`);
   expect((await record()).code).toContain('cli.record.twice');
   expect(await files()).toEqual(['a.atlas', 'a.ecs']);
 });
 
 test.skipIf(process.platform === 'win32')(
-  'links lead neither out of the folder of the recording script nor of the output',
+  'links cannot lead out of the folder of the recording script or of the output',
   async () => {
     const other = await mkdtemp(join(tmpdir(), 'ecs-atlas-other-'));
     try {

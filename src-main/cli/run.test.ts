@@ -60,7 +60,7 @@ async function run(text: string, state?: number, engine: EngineId = 'entt') {
 }
 
 describe('run', () => {
-  test('a script without operations is run, with a note', async () => {
+  test('runs a script without operations, with a note', async () => {
     const { code, stdout, stderr } = await run('# nothing yet\n');
     expect([code, JSON.parse(stdout).steps]).toEqual([0, []]);
     expect(stderr).toBe('<stdin> has no operations: nothing was run.\n');
@@ -107,7 +107,7 @@ describe('run', () => {
     expect(steps.flatMap((step, i) => (step.state === undefined ? [] : [i]))).toEqual(expected);
   });
 
-  test('without --state there is none', async () => {
+  test('prints no state without --state', async () => {
     const { stdout } = await run('component P\ncreate a\nadd a P 1');
     expect(JSON.parse(stdout)).toEqual({
       engine: 'entt',
@@ -119,7 +119,7 @@ describe('run', () => {
     });
   });
 
-  test('a script without operations prints no steps', async () => {
+  test('prints no steps of a script without operations', async () => {
     expect(JSON.parse((await run('# nothing', 1)).stdout).steps).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('run', () => {
     },
   );
 
-  test('what came before a runtime error is printed, the error with its place on stderr', async () => {
+  test('prints the steps before a runtime error, and the error with its place on stderr', async () => {
     const { code, stdout, stderr } = await run('component P\ncreate a\ndestroy a\n  add a P 1\ncreate b', Infinity);
     expect(code).toBe(1);
     const { steps } = JSON.parse(stdout) as Printed;
@@ -141,7 +141,7 @@ describe('run', () => {
     expect([line, carets]).toEqual(['    add a P 1', '    ^^^^^^^^^']);
   });
 
-  test('a script with errors is not run', async () => {
+  test('does not run a script with errors', async () => {
     const { code, stdout, stderr } = await run('component Position\ncreate a\nadd a Positon 1\nfly a');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain('<stdin>:3:7: error: Positon is not declared');
@@ -161,7 +161,7 @@ describe('run', () => {
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(hint);
   });
 
-  test('a file is named as it was given', async () => {
+  test('names a file by the given path', async () => {
     const path = join(folder, 'bad.ecs');
     await writeFile(path, 'creat a');
     const terminal = recorder();
@@ -169,7 +169,7 @@ describe('run', () => {
     expect(terminal.seen.stderr).toContain(`${path}:1:1: error:`);
   });
 
-  test('a missing file is an error that names it', async () => {
+  test('reports a missing file by name', async () => {
     const path = join(folder, 'missing.ecs');
     await expect(runScriptCommand(path, { engine: 'entt' }, recorder())).rejects.toMatchObject({
       code: 'ENOENT',
@@ -192,7 +192,7 @@ describe('check', () => {
     return { code, stdout: terminal.seen.stdout.replaceAll(`${folder}/`, ''), stderr: terminal.seen.stderr };
   }
 
-  test('says nothing of a good script', async () => {
+  test('prints nothing for a valid script', async () => {
     expect(await check({ 'good.ecs': 'create a\ndestroy a\ndestroy a' })).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
@@ -214,7 +214,7 @@ c.ecs:1:9: error: No entity is named x: create it first
 `);
   });
 
-  test('in Chinese', async () => {
+  test('prints errors in Chinese', async () => {
     const { stdout } = await check({ 'zh.ecs': 'component 位置\ncompact 位罝' }, 'zh-CN');
     expect(stdout).toBe(`zh.ecs:2:9: error: 位罝 没有声明：请在第一个操作之前加一行 component 位罝
   compact 位罝
@@ -225,7 +225,7 @@ c.ecs:1:9: error: No entity is named x: create it first
     expect(stderr).toContain('zh2.ecs：接受此脚本的其他引擎：flecs。例如可加上 --engine flecs。');
   });
 
-  test('goes on after a file that cannot be read', async () => {
+  test('continues after a file that cannot be read', async () => {
     const bad = join(folder, 'bad2.ecs');
     await writeFile(bad, 'creat a');
     const terminal = recorder();
@@ -255,7 +255,7 @@ alive(a) = true
 \`\`\`
 `;
 
-  test('runs lessons, and says what is not so', async () => {
+  test('runs lessons and reports false claims', async () => {
     const { code, stdout } = await check({ 'lesson.md': LESSON });
     expect(code).toBe(1);
     expect(stdout).toBe(
@@ -266,7 +266,7 @@ alive(a) = true
     expect(chinese.stdout).toContain('lesson.md:18:1: error: alive(a) 是 false，应为 true');
   });
 
-  test('takes folders', async () => {
+  test('accepts folders', async () => {
     const lessons = join(folder, 'lessons');
     await mkdir(join(lessons, 'en'), { recursive: true });
     await writeFile(join(lessons, 'en', 'a.md'), LESSON);

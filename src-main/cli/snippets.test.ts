@@ -51,7 +51,7 @@ test('MDX: it is JSX, and the player has these attributes', () => {
   for (const [, name] of attributes!.matchAll(/([a-z]+)(?:="[^"]*")?/g)) expect(documented).toContain(name);
 });
 
-test('GitHub: the element is as the export writes it, of files that it writes', async () => {
+test('GitHub: the element is the one that the export writes, and its files are exported', async () => {
   const [written] = (await readFile(join(folder, 'docs/figures/sparse-set-pictures.html'), 'utf8')).split('\n\n');
   const withoutAlt = (html: string) => html.trim().replace(/alt="[^"]*"/, 'alt=""');
   expect(withoutAlt(picture!).replaceAll('docs/figures/', '')).toBe(withoutAlt(written!));

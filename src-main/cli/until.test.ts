@@ -47,7 +47,7 @@ function said(
 
 const doubt = 'Parts of this frame were read at different moments, so this may never have been true.';
 
-test('what only a torn frame shows is not taken for true when a whole one follows', () => {
+test('a condition that is only true in a torn frame does not count if a whole frame follows', () => {
   const back = [{ ms: 16, second: 1, torn: true } as const, { ms: 32, second: 2 }, { ms: 48, second: 1 }];
   expect(said('-*', back)).toEqual(['received', 'Frame 4: -* became true for 1 entity: #2']);
 });
@@ -73,7 +73,7 @@ test('a sentence names 20 entities and counts the others', () => {
   expect(line).toMatch(/^Frame 8: -A became true for 23 entities: #0, .*, #19 and 3 more \(--json prints all\)$/);
 });
 
-test('of a game that has no whole frames, a second line says that the frame was torn', () => {
+test('if a game has no whole frames, a second line says that the frame was torn', () => {
   const torn = [
     { ms: 16, second: 1, torn: true },
     { ms: 2100, second: 1, torn: true },
@@ -81,7 +81,7 @@ test('of a game that has no whole frames, a second line says that the frame was 
   expect(said('-*', torn)).toEqual(['received', 'Between frames 2 and 3: -* became true for 1 entity: #2', doubt]);
 });
 
-test('torn frames that no whole one follows are judged when the game is left', () => {
+test('torn frames without a whole one after them are evaluated when the game is left', () => {
   const end = { ms: 32, second: 2, torn: true } as const;
   expect(said('-*', [{ ms: 16, second: 1, torn: true }, end])).toEqual([
     'received',
@@ -91,7 +91,7 @@ test('torn frames that no whole one follows are judged when the game is left', (
   expect(said('-*', [end])).toEqual(['received']);
 });
 
-test('of a game that has torn frames alone, each is judged from where all of the world was read', () => {
+test('if a game has only torn frames, each is evaluated from the position where all of the world was read', () => {
   const frames = [2, 2, 1, 2].map((second, i) => ({ ms: 16 * i, second, torn: true }) as const);
   expect(said('-*', frames, { torn: true })).toEqual([
     'received',

@@ -49,7 +49,7 @@ const near = fc
   .tuple(fc.constantFrom(...Object.entries(VALID)), fc.constantFrom(...KEYS), input)
   .map(([[name, valid], key, value]): [unknown, unknown] => [name, { ...valid, [key]: value }]);
 
-test('any call is answered: handled with the declared shape, or refused with a sentence', async () => {
+test('any call is either handled with the declared shape or refused with a sentence', async () => {
   const found = { handled: 0, refused: 0 };
   const handler = (name: string) => (given: unknown) => {
     found.handled++;

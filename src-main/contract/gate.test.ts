@@ -40,7 +40,7 @@ test.each([
   expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining(`“${method}” was rejected`) });
 });
 
-test('an input loses what the contract does not name', async () => {
+test('keys of an input that the contract does not name are dropped', async () => {
   const cancel = vi.fn(() => null);
   await gateWith({ 'export.cancel': cancel })('export.cancel', { id: 'x', more: 1 }, caller);
   expect(cancel.mock.calls[0]).toEqual([{ id: 'x' }, caller]);
@@ -60,17 +60,17 @@ test.each([
   expect(outcome).toEqual({ ok: false, message });
 });
 
-test('messages follow the language of the moment', async () => {
+test('messages are in the current language', async () => {
   const outcome = await gateWith({}, 'zh-CN')('nope', undefined, caller);
   expect(outcome).toEqual({ ok: false, message: 'ECS Atlas 不支持请求“nope”。请重新加载窗口。' });
 });
 
-test('an answer of the wrong shape does not leave', async () => {
+test('an output of the wrong shape is not sent', async () => {
   const gate = gateWith({ 'app.info': () => ({ host: 'toaster' }) as never });
   expect(await gate('app.info', undefined, caller)).toMatchObject({ ok: false });
 });
 
-test('what a host says unasked is checked too', () => {
+test('events of a host are also validated', () => {
   const send = vi.fn();
   const through = callerThrough(send, caller.gone);
   through.emit('command', { id: 'file.open' });

@@ -3,7 +3,7 @@ import { PushInbox } from './push-inbox.ts';
 
 const opened = { event: 'script.opened', payload: { name: 'a.ecs', text: '' } };
 
-test('what comes before anybody listens waits for the first listener, once', () => {
+test('events before the first listener wait for it and arrive once', () => {
   const inbox = new PushInbox();
   inbox.deliver(opened);
   inbox.deliver({ event: 'command', payload: { id: 'x' } });

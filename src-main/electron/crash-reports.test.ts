@@ -53,7 +53,7 @@ test('reports stay on this machine', () => {
   expect(app.setPath).toHaveBeenCalledWith('crashDumps', folder);
 });
 
-test('a page that crashed is written, said, and loaded again', async () => {
+test('a crash of a page is written to a report and shown, and the page is loaded again', async () => {
   await crash('crashed', 1, 2, 0);
   const [name] = await readdir(folder);
   const report = await readFile(join(folder, name!), 'utf8');
@@ -63,7 +63,7 @@ test('a page that crashed is written, said, and loaded again', async () => {
   expect(dialog.showMessageBox.mock.calls[0]![0].buttons).toEqual(['Continue', 'Copy Report', 'Show Folder']);
 });
 
-test('so is one that the system has killed, for want of memory', async () => {
+test('so is a crash caused by a lack of memory', async () => {
   await crash('killed', 0);
   expect(dialog.showMessageBox.mock.calls[0]![0].message).toMatch(
     /^The window of ECS Atlas has ended unexpectedly\. It will be/,
@@ -71,7 +71,7 @@ test('so is one that the system has killed, for want of memory', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('one that ends because the program does is no fault', async () => {
+test('a page that ends with the program is no crash', async () => {
   const reload = vi.fn();
   const reports = new CrashReports(folder, () => translator('en'));
   reports.listen(reload);
@@ -87,7 +87,7 @@ test('one that ends because the program does is no fault', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a page that crashes while another error is shown is loaded again too, once, when that is closed', async () => {
+test('a page that crashes while another error is shown is also loaded again, once, after that is closed', async () => {
   const restore = keepErrors();
   try {
     const reload = vi.fn();
@@ -113,11 +113,11 @@ test('a page that crashes while another error is shown is loaded again too, once
   }
 });
 
-test('the home folder is not named', () => {
+test('reports do not contain the home folder', () => {
   expect(crashReport('main', `Error: x\n at ${homedir()}/a.js`)).toContain('Error: x\n at ~/a.js');
 });
 
-test('twenty reports are kept, the newest', async () => {
+test('the newest twenty reports are kept', async () => {
   const old = Array.from({ length: 25 }, (_, i) => `2020-01-${String(i + 1).padStart(2, '0')}.txt`);
   for (const name of old) await writeFile(join(folder, name), '');
   await crash('crashed', 0);

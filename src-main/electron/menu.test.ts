@@ -29,7 +29,7 @@ function flatten(item: MenuItemConstructorOptions): MenuItemConstructorOptions[]
 const click = (item: MenuItemConstructorOptions | undefined) =>
   (item?.click as (item: { checked: boolean }) => void)?.({ checked: true });
 
-test.each(['linux', 'darwin', 'win32'] as const)('every item on %s has its words in both languages', (platform) => {
+test.each(['linux', 'darwin', 'win32'] as const)('every item on %s has its text in both languages', (platform) => {
   for (const locale of ['en', 'zh-CN'] as const) {
     const { items } = menu({ t: translator(locale), locale, platform });
     const labelled = items.filter((item) => item.type !== 'separator');
@@ -38,7 +38,7 @@ test.each(['linux', 'darwin', 'win32'] as const)('every item on %s has its words
   }
 });
 
-test('commands are ones that the window knows', () => {
+test('the window knows all commands', () => {
   const command = vi.fn();
   for (const item of menu({ command }).items) click(item);
   const sent = command.mock.calls.map(([id]) => id);
@@ -46,7 +46,7 @@ test('commands are ones that the window knows', () => {
   expect(sent.filter((id) => !isCommandId(id))).toEqual([]);
 });
 
-test('all that the menus of the window show is there, in the same order, and with a key', () => {
+test('everything in the menus of the window is included, in the same order and with its key', () => {
   const ids = menu().items.map(({ id }) => id);
   const names: readonly MenuName[] = ['file', 'edit', 'play', 'view', 'panes', 'compare', 'help'];
   const shown = names.flatMap((name) => menuSections(name).flatMap((section) => section.ids));
@@ -57,7 +57,7 @@ test('all that the menus of the window show is there, in the same order, and wit
   }
 });
 
-test('keys are only shown, for the window has them', () => {
+test('keys are only shown, because the window handles them', () => {
   const withKeys = menu().items.filter((item) => item.accelerator);
   expect(withKeys.length).toBeGreaterThan(10);
   expect(withKeys.filter(({ registerAccelerator }) => registerAccelerator !== false)).toEqual([]);
@@ -78,14 +78,14 @@ test.each([
   expect(acceleratorOf(chord)).toBe(accelerator);
 });
 
-test('a Mac has an app menu and a window menu; elsewhere Quit is under File', () => {
+test('a Mac has an app menu and a window menu; on other systems Quit is in File', () => {
   const roles = (platform: NodeJS.Platform) => menu({ platform }).items.map((item) => item.role);
   expect(roles('darwin')).toEqual(expect.arrayContaining(['hide', 'quit', 'window', 'close']));
   expect(roles('linux')).toContain('quit');
   expect(roles('linux')).not.toContain('hide');
 });
 
-test('recent files open; an empty list says so', () => {
+test('recent files can be opened; an empty list is shown as such', () => {
   const { context, items } = menu({ recent: [{ name: 'a.ecs', path: '/x/a.ecs' }] });
   click(items.find((item) => item.label === 'a.ecs'));
   expect(context.openRecent).toHaveBeenCalledWith('/x/a.ecs');
@@ -94,12 +94,12 @@ test('recent files open; an empty list says so', () => {
   expect(menu().items.find((item) => item.label === 'No recent files')).toMatchObject({ enabled: false });
 });
 
-test('the language in use is marked', () => {
+test('the current language is marked', () => {
   const { items } = menu({ locale: 'zh-CN' });
   expect(items.filter((item) => item.checked).map((item) => item.label)).toEqual(['简体中文']);
 });
 
-test('newer versions are looked for only when people say so, and only by builds that have releases', () => {
+test('updates are only checked if the user wants it, and only by builds that have releases', () => {
   const { context, items } = menu();
   const item = items.find(({ id }) => id === 'help.updates');
   expect(item).toMatchObject({ type: 'checkbox', checked: false });

@@ -43,7 +43,7 @@ test.each(['will-redirect', 'will-attach-webview'])('%s is prevented', (name) =>
   expect(event.preventDefault).toHaveBeenCalledOnce();
 });
 
-test('of permissions, copying and full screen are given; no request leaves the machine', () => {
+test('the only permissions are copying and full screen, and no request leaves the machine', () => {
   const on = { request: vi.fn(), check: vi.fn(), device: vi.fn(), before: vi.fn() };
   confineSession({
     setPermissionRequestHandler: on.request,

@@ -18,7 +18,7 @@ test.each([
   expect(fileFromArguments(argv, isDefaultApp, '/home')).toBe(file);
 });
 
-test('the first instance opens what others hand over, and only files and links', () => {
+test('the first instance opens links and files of other instances, and nothing else', () => {
   const opened: (string | null)[] = [];
   expect(becomeOnlyInstance('/a.ecs', (file) => opened.push(file))).toBe(true);
   expect(app.requestSingleInstanceLock).toHaveBeenCalledWith({ file: '/a.ecs' });
@@ -33,7 +33,7 @@ test('the first instance opens what others hand over, and only files and links',
   expect(opened).toEqual(['/b.ecs', null, null, null, null, null, '/c.ecsrec', 'ecs-atlas://open?lesson=a']);
 });
 
-test('another instance hands over and is not the only one', () => {
+test('another instance passes its file on and is not the only one', () => {
   app.requestSingleInstanceLock.mockReturnValueOnce(false);
   expect(becomeOnlyInstance(null, () => undefined)).toBe(false);
 });

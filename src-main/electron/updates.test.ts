@@ -40,12 +40,12 @@ function updates(address: string | null = `http://127.0.0.1:${(server.address() 
   return new Updates(folder, { address, now: () => now });
 }
 
-test('nothing is asked until people want it', async () => {
+test('nothing is requested until the user turns updates on', async () => {
   expect(await updates().check()).toBeNull();
   expect([asked, await readdir(folder)]).toEqual([0, []]);
 });
 
-test('once a day, and each version is shown once', async () => {
+test('updates are checked once a day, and each version is shown once', async () => {
   await updates().enable(true);
   expect(await updates().check()).toEqual({ version: '99.0.0', url: PAGE });
   expect(await updates().check()).toBeNull();
@@ -58,14 +58,14 @@ test('once a day, and each version is shown once', async () => {
   expect(await updates().check()).toMatchObject({ version: '99.0.1' });
 });
 
-test('off again, it asks no more', async () => {
+test('after it is turned off again, nothing is requested', async () => {
   await updates().enable(true);
   await updates().enable(false);
   await updates().check();
   expect(asked).toBe(0);
 });
 
-test('turned off while it asks, it stays off and says nothing', async () => {
+test('if it is turned off during a request, it stays off and shows nothing', async () => {
   const one = updates();
   await one.enable(true);
   whileAsked = () => one.enable(false);
@@ -74,7 +74,7 @@ test('turned off while it asks, it stays off and says nothing', async () => {
   expect(await updates().isEnabled()).toBe(false);
 });
 
-test('a program that stays open asks every day, answered or not', async () => {
+test('a program that stays open checks every day, answered or not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const one = updates();
   await one.enable(true);
@@ -114,7 +114,7 @@ test.each([
   expect(await updates().check()).toBeNull();
 });
 
-test('without a network it is silent, and asks again at the next start', async () => {
+test('without a network it is silent, and checks again at the next start', async () => {
   await updates().enable(true);
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   server.close();
@@ -123,7 +123,7 @@ test('without a network it is silent, and asks again at the next start', async (
   expect(await updates(null).check()).toBeNull();
 });
 
-test('the repository is the one that the package names', () => {
+test('the repository is the one in package.json', () => {
   const address = (url?: string) => releaseAddress(JSON.stringify(url === undefined ? {} : { repository: { url } }));
   expect(address('git+https://github.com/a/b.c.git')).toBe('https://api.github.com/repos/a/b.c/releases/latest');
   expect(address('https://gitlab.com/a/b')).toBeNull();

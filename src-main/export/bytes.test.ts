@@ -12,7 +12,7 @@ test('base64 returns the same as Node', () => {
   expect(base64(long)).toBe(Buffer.from(long).toString('base64'));
 });
 
-test('pictures are the same if every pixel is the same', () => {
+test('pictures are equal if every pixel is', () => {
   const picture = new Uint8Array(66);
   expect(sameBytes(picture, picture.slice())).toBe(true);
   expect(sameBytes(picture, new Uint8Array(60))).toBe(false);

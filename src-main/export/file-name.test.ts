@@ -16,13 +16,13 @@ test.each([
   expect(seriesName(source, GIF)).toBe(name);
 });
 
-test('a long name is cut: file systems take 255 bytes', () => {
+test('a long name is shortened to 255 bytes', () => {
   const name = seriesName(`${'字'.repeat(120)}.ecs`, { extension: 'animated.svg', suffix: '-light' });
   expect(name).toMatch(/^字+-light\.animated\.svg$/);
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
 });
 
-test('pictures are numbered, so that their names sort and differ by more than case', () => {
+test('pictures are numbered so that their names sort and differ by more than case', () => {
   const drawing = { number: { n: 7, total: 1234 }, code: 'swap/last', title: '', heading: '' };
   expect(pictureName(drawing, GIF)).toBe('0007-swap-last.gif');
   expect(pictureName(drawing, GIF, { n: 2, count: 10 })).toBe('0007.02-swap-last.gif');

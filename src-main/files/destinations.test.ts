@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a folder gets all files at the end, over older ones', async () => {
+test('a folder gets all files at the end, replacing older ones', async () => {
   await writeFile(join(folder, '000.png'), 'old');
   const destination = folderDestination(folder);
   await destination.write('000.png', bytes(1));
@@ -29,7 +29,7 @@ test('a folder gets all files at the end, over older ones', async () => {
   expect((await readdir(folder)).sort()).toEqual(['000.png', '001.png']);
 });
 
-test('an abandoned export leaves the folder as it was', async () => {
+test('an abandoned export leaves the folder unchanged', async () => {
   await writeFile(join(folder, '000.png'), 'old');
   const destination = folderDestination(folder);
   await destination.write('000.png', bytes(1));
@@ -38,7 +38,7 @@ test('an abandoned export leaves the folder as it was', async () => {
   expect(await readFile(join(folder, '000.png'), 'utf8')).toBe('old');
 });
 
-test('a folder in the place of a file is refused before anything is published', async () => {
+test('a folder with the name of a file is refused before anything is published', async () => {
   await mkdir(join(folder, 'b.html'));
   await writeFile(join(folder, 'a.html'), 'old');
   const destination = folderDestination(folder);
@@ -51,7 +51,7 @@ test('a folder in the place of a file is refused before anything is published', 
   expect(await readFile(join(folder, 'a.html'), 'utf8')).toBe('old');
 });
 
-test('a failure while files are published leaves the old ones', async () => {
+test('a failure during publication restores the old files', async () => {
   await writeFile(join(folder, 'a.html'), 'old');
   const destination = folderDestination(folder);
   for (const name of ['a.html', 'b.html', 'c.html']) await destination.write(name, bytes(1));
@@ -66,7 +66,7 @@ test('a failure while files are published leaves the old ones', async () => {
   expect(await readFile(join(folder, 'a.html'), 'utf8')).toBe('old');
 });
 
-test('nothing is made before the first file comes', async () => {
+test('nothing is created before the first file arrives', async () => {
   const destination = folderDestination(join(folder, 'new'));
   await destination.abandon();
   expect(await readdir(folder)).toEqual([]);
@@ -96,19 +96,22 @@ test('a file that was written to the partial folder is moved', async () => {
   expect(await readdir(folder)).toEqual(['a.gif']);
 });
 
-test.skipIf(process.platform === 'win32')('a link in place of a file is replaced, what it leads to stays', async () => {
-  const inside = join(folder, 'inside');
-  await mkdir(inside);
-  await writeFile(join(folder, 'other.txt'), 'mine');
-  await symlink(join(folder, 'other.txt'), join(inside, 'a.png'));
-  const destination = folderDestination(inside);
-  await destination.write('a.png', bytes(1));
-  await destination.finish();
-  expect([...(await readFile(join(inside, 'a.png')))]).toEqual([1]);
-  expect(await readFile(join(folder, 'other.txt'), 'utf8')).toBe('mine');
-});
+test.skipIf(process.platform === 'win32')(
+  'a link with the name of a file is replaced, and its target stays',
+  async () => {
+    const inside = join(folder, 'inside');
+    await mkdir(inside);
+    await writeFile(join(folder, 'other.txt'), 'mine');
+    await symlink(join(folder, 'other.txt'), join(inside, 'a.png'));
+    const destination = folderDestination(inside);
+    await destination.write('a.png', bytes(1));
+    await destination.finish();
+    expect([...(await readFile(join(inside, 'a.png')))]).toEqual([1]);
+    expect(await readFile(join(folder, 'other.txt'), 'utf8')).toBe('mine');
+  },
+);
 
-test('what an ended process of this machine has left is removed, what may be in use stays', async () => {
+test('leftovers of ended processes of this machine are removed, files in use stay', async () => {
   const named = (name: string, changes: RegExp, to: string) => name.replace(changes, to);
   const fresh = basename(partialPath(folder));
   const [id, machine] = [new RegExp(`-${process.pid}-`), /[0-9a-f]{8}(?=-\d)/];

@@ -45,7 +45,7 @@ describe('a full disk', () => {
   });
   afterEach(() => void spawnSync('umount', [disk]));
 
-  test('a save says so with its path, and leaves the old file alone', async () => {
+  test('fails a save with the path, and leaves the old file unchanged', async () => {
     const path = join(disk, 'a.ecs');
     await replaceFile(path, 'old');
     expect(await messageOf(replaceFile(path, BIG))).toBe(
@@ -55,7 +55,7 @@ describe('a full disk', () => {
     expect(await readFile(path, 'utf8')).toBe('old');
   });
 
-  test('an export says so with its path; no file of it is there once it is abandoned', async () => {
+  test('fails an export with the path, and leaves no file after it was abandoned', async () => {
     const destination = folderDestination(disk);
     await destination.write('a.svg', Buffer.from('<svg/>'));
     const said = await messageOf(destination.write('b.svg', Buffer.from(BIG)));
@@ -64,7 +64,7 @@ describe('a full disk', () => {
     expect(await readdir(disk)).toEqual([]);
   });
 
-  test('a recording ends with the reason, and the program goes on', async () => {
+  test('ends a recording with the reason, and the program continues', async () => {
     const recorder = await Recorder.start({ path: join(disk, 'a.ecsrec'), writer: 'test', exclusive: true });
     await recorder.message(hello);
     await recorder.message({ type: 'schema', columns: [{ id: 0, name: 'A.packed', type: 'u32' }] });
@@ -78,12 +78,12 @@ describe('a full disk', () => {
   });
 });
 
-test('a folder that is missing: the message names the file that was to be saved', async () => {
+test('the message about a missing folder names the file to be saved', async () => {
   const path = join(folder, 'none', 'a.ecs');
   expect(await messageOf(replaceFile(path, ''))).toContain(`${path} does not exist`);
 });
 
-describe('a home that cannot be written', () => {
+describe('a home folder that cannot be written', () => {
   let home = '';
   beforeEach(async () => {
     // A file in place of the settings folder, into which not even root can write.
@@ -91,7 +91,7 @@ describe('a home that cannot be written', () => {
     await writeFile(home, '');
   });
 
-  test('scripts open and are saved; the list of recent files lasts as long as the program', async () => {
+  test('allows opening and saving scripts; the list of recent files lasts until the program ends', async () => {
     const recent = new RecentFiles(home);
     const scripts = new ScriptFiles(recent);
     const path = join(folder, 'a.ecs');
@@ -102,7 +102,7 @@ describe('a home that cannot be written', () => {
     expect(await readFile(home, 'utf8')).toBe('');
   });
 
-  test('settings that cannot be kept say so, and are used', async () => {
+  test('reports that settings cannot be stored, and uses them', async () => {
     const settings = new Settings(home, 'en');
     expect(await messageOf(settings.save({ locale: 'zh-CN' }))).toContain(home);
     expect(settings.locale).toBe('zh-CN');

@@ -14,34 +14,37 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const jsonFile = () => new JsonFile(join(folder, 'deep', 'list.json'), z.array(z.number()), [0]);
 
-test('a file that is not there reads as its fallback, and writing makes its folder', async () => {
+test('a missing file gives the fallback, and writing creates its folder', async () => {
   const file = jsonFile();
   expect(await file.read()).toEqual([0]);
   await file.write([1, 2]);
   expect(await jsonFile().read()).toEqual([1, 2]);
 });
 
-test.each(['{"half": ', '', 'null', '["text"]', '\0\0\0'])('unreadable content %j is kept aside', async (content) => {
-  const file = jsonFile();
-  await mkdir(join(folder, 'deep'));
-  await writeFile(file.path, content);
-  expect(await file.read()).toEqual([0]);
-  await file.write([3]);
-  const names = await readdir(join(folder, 'deep'));
-  const aside = names.filter((name) => name.startsWith('list.unreadable-'));
-  expect(names).toHaveLength(2);
-  expect(await readFile(join(folder, 'deep', aside[0]!), 'utf8')).toBe(content);
-  expect(await file.read()).toEqual([3]);
-});
+test.each(['{"half": ', '', 'null', '["text"]', '\0\0\0'])(
+  'unreadable content %j is kept under another name',
+  async (content) => {
+    const file = jsonFile();
+    await mkdir(join(folder, 'deep'));
+    await writeFile(file.path, content);
+    expect(await file.read()).toEqual([0]);
+    await file.write([3]);
+    const names = await readdir(join(folder, 'deep'));
+    const aside = names.filter((name) => name.startsWith('list.unreadable-'));
+    expect(names).toHaveLength(2);
+    expect(await readFile(join(folder, 'deep', aside[0]!), 'utf8')).toBe(content);
+    expect(await file.read()).toEqual([3]);
+  },
+);
 
-test('many writes at once leave the last one, whole, and nothing beside it', async () => {
+test('many simultaneous writes leave the last one complete, and no other files', async () => {
   const file = jsonFile();
   await Promise.all(Array.from({ length: 20 }, (_, i) => file.write(new Array(1000).fill(i))));
   expect(await file.read()).toEqual(new Array(1000).fill(19));
   expect(await readdir(join(folder, 'deep'))).toEqual(['list.json']);
 });
 
-test('changes at once do not undo each other', async () => {
+test('simultaneous changes do not undo each other', async () => {
   const file = jsonFile();
   await Promise.all(Array.from({ length: 20 }, (_, i) => file.update((list) => [...list, i + 1])));
   expect(await file.read()).toEqual(Array.from({ length: 21 }, (_, i) => i));
@@ -57,13 +60,13 @@ test('a write that fails leaves the old file, and later writes still work', asyn
   expect(await file.read()).toEqual([2]);
 });
 
-test('a file that the system does not let us read is an error, not a loss', async () => {
+test('a file without read permission is an error, not an empty file', async () => {
   const file = jsonFile();
   await mkdir(file.path, { recursive: true });
   await expect(file.read()).rejects.toMatchObject({ code: 'EISDIR' });
 });
 
-test('a symbolic link stays one', async () => {
+test('a symbolic link stays a link', async () => {
   const file = jsonFile();
   await mkdir(join(folder, 'deep'));
   await writeFile(join(folder, 'elsewhere.json'), '[1]');

@@ -97,7 +97,7 @@ const random = randomFrom(seed);
 const each = Object.keys(kinds).length + 1;
 
 test.each(Object.entries(kinds))(
-  '%s: what was acknowledged is there and whole; the next save removes the rest',
+  '%s: acknowledged data is complete; the next save removes leftovers',
   {
     timeout: 600_000,
   },
@@ -118,7 +118,7 @@ test.each(Object.entries(kinds))(
   },
 );
 
-test('recording: all that was acknowledged opens, with a notice', { timeout: 600_000 }, async () => {
+test('recording: everything acknowledged can be opened, with a notice', { timeout: 600_000 }, async () => {
   for (let kill = 0; kill < Math.ceil(numRuns / each); kill++) {
     const last = await saveUntilKilled('recording', 2, 50 + random(500), random(60));
     const reader = new RecordingReader();

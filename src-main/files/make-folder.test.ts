@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('makes the folders above too, and leaves what is there', () => {
+test('creates missing parent folders, and keeps existing ones', () => {
   const path = join(folder, 'a', 'b', 'c');
   makeFolder(path);
   writeFileSync(join(path, 'kept'), '');
@@ -18,25 +18,19 @@ test('makes the folders above too, and leaves what is there', () => {
   expect(readdirSync(path)).toEqual(['kept']);
 });
 
-test.skipIf(process.platform === 'win32')(
-  'a link to a folder is one, and the mode is that of all that are made',
-  () => {
-    symlinkSync(folder, join(folder, 'link'));
-    makeFolder(join(folder, 'link', 'a', 'b'), 0o700);
-    for (const path of ['a', 'a/b']) expect(statSync(join(folder, path)).mode & 0o777).toBe(0o700);
-  },
-);
+test.skipIf(process.platform === 'win32')('follows a link to a folder, and sets the mode of all new folders', () => {
+  symlinkSync(folder, join(folder, 'link'));
+  makeFolder(join(folder, 'link', 'a', 'b'), 0o700);
+  for (const path of ['a', 'a/b']) expect(statSync(join(folder, path)).mode & 0o777).toBe(0o700);
+});
 
-test('a file in the way is named', () => {
+test('names a file that is in the way', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => makeFolder(file)).toThrow(expect.objectContaining({ code: 'EEXIST', path: file }));
   expect(() => makeFolder(join(file, 'a', 'b'))).toThrow(expect.objectContaining({ path: join(file, 'a') }));
 });
 
-test.skipIf(process.platform !== 'linux')(
-  'a file system that takes no folders is an error, not an endless loop',
-  () => {
-    expect(() => makeFolder('/proc/ecs-atlas/a')).toThrow(expect.objectContaining({ code: 'ENOENT' }));
-  },
-);
+test.skipIf(process.platform !== 'linux')('reports a file system that refuses folders, without an endless loop', () => {
+  expect(() => makeFolder('/proc/ecs-atlas/a')).toThrow(expect.objectContaining({ code: 'ENOENT' }));
+});

@@ -14,14 +14,14 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const hasDevices = process.platform !== 'win32';
 
-test('a file is read up to the limit, and refused with its path beyond it', async () => {
+test('a file is read up to the limit, and a larger one is refused with its path', async () => {
   const path = join(folder, 'a.ecs');
   await writeFile(path, 'create a');
   expect(Buffer.from(await readBytes(path, 8)).toString()).toBe('create a');
   await expect(readBytes(path, 7)).rejects.toMatchObject({ key: 'host.error.tooBig', args: { path, limit: 7 } });
 });
 
-test.skipIf(!hasDevices)('devices, links to them and pipes without a writer are refused at once', async () => {
+test.skipIf(!hasDevices)('devices, links to them and pipes without a writer are refused immediately', async () => {
   const link = join(folder, 'link.ecs');
   const pipe = join(folder, 'pipe.ecs');
   await symlink('/dev/zero', link);
@@ -31,7 +31,7 @@ test.skipIf(!hasDevices)('devices, links to them and pipes without a writer are 
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a system file that says it is empty is read, and its errors name it',
+  'a system file that claims to be empty is read, and its errors name it',
   async () => {
     expect((await readBytes('/proc/self/status', 100_000)).length).toBeGreaterThan(100);
     await expect(readBytes('/proc/self/status', 10)).rejects.toMatchObject({ key: 'host.error.tooBig' });
@@ -39,7 +39,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a stream without an end is refused at the limit', async () => {
+test('an endless stream is refused at the limit', async () => {
   const endless = Readable.from(
     (function* () {
       for (;;) yield 'x'.repeat(1000);

@@ -18,13 +18,13 @@ async function recordingScript(text: string): Promise<string> {
   return path;
 }
 
-test('a recording script leads to its source', async () => {
+test('a recording script opens its source', async () => {
   expect(await sourceOfRecordingScript(await recordingScript('source a.ecs\noutput a.png\n'))).toBe(
     join(folder, 'a.ecs'),
   );
 });
 
-test.each(['', 'source a.atlas\noutput a.png\n', 'output a.png\n'])('%j names none', async (text) => {
+test.each(['', 'source a.atlas\noutput a.png\n', 'output a.png\n'])('%j has no source', async (text) => {
   await expect(sourceOfRecordingScript(await recordingScript(text))).rejects.toThrow('recordingScriptWithoutSource');
 });
 

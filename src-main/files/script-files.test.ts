@@ -21,13 +21,13 @@ async function script(name: string, text: string | Uint8Array = 'create e1\n'): 
   return join(folder, name);
 }
 
-test('the page cannot name a path that was not picked', async () => {
+test('the page can only name picked paths', async () => {
   const path = await script('secret.txt');
   await expect(scripts.openRecent(path)).rejects.toMatchObject({ key: 'host.error.notRecent' });
   expect(await scripts.mayWrite(path)).toBe(false);
 });
 
-test('what was opened is recent, newest first, also for the next start', async () => {
+test('opened files are recent, newest first, also after a restart', async () => {
   const [a, b] = [await script('a.ecs'), await script('b.ecs')];
   for (const path of [a, b, a]) await scripts.open(path);
   const later = new RecentFiles(join(folder, 'home'));
@@ -38,7 +38,7 @@ test('what was opened is recent, newest first, also for the next start', async (
   expect(await new ScriptFiles(later).openRecent(b)).toEqual({ name: 'b.ecs', path: b, text: 'create e1\n' });
 });
 
-test('a recent file that is gone says so and leaves the list', async () => {
+test('a missing recent file is reported and leaves the list', async () => {
   const path = await script('a.ecs');
   await scripts.open(path);
   await rm(path);
@@ -46,14 +46,14 @@ test('a recent file that is gone says so and leaves the list', async () => {
   expect(await recent.list()).toEqual([]);
 });
 
-test('the list keeps twelve', async () => {
+test('the list keeps twelve files', async () => {
   for (let i = 0; i < 15; i++) await recent.add(join(folder, `${i}.ecs`));
   expect((await recent.list()).map(({ name }) => name)).toEqual(
     [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((i) => `${i}.ecs`),
   );
 });
 
-test('saving replaces the text, keeps the permissions, and leaves nothing beside it', async () => {
+test('saving replaces the text, keeps the permissions, and leaves no other files', async () => {
   const path = await script('a.ecs');
   const before = (await stat(path)).mode;
   await scripts.save(path, 'create 名字\n');
@@ -62,12 +62,12 @@ test('saving replaces the text, keeps the permissions, and leaves nothing beside
   expect((await readdir(folder)).sort()).toEqual(['a.ecs', 'home']);
 });
 
-test('saving where no folder is fails with the path', async () => {
+test('saving into a missing folder fails with the path', async () => {
   const path = join(folder, 'none', 'a.ecs');
   await expect(scripts.save(path, '')).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('only UTF-8 text of a sensible size is a script; a byte order mark is none of it', async () => {
+test('only UTF-8 text of a sensible size is a script, without its byte order mark', async () => {
   await expect(readText(await script('a.ecs', new Uint8Array([0x89, 0x50, 0xff])))).rejects.toMatchObject({
     key: 'host.error.notText',
   });
@@ -78,7 +78,7 @@ test('only UTF-8 text of a sensible size is a script; a byte order mark is none 
   expect(await readText(await script('bom.ecs', '\uFEFFcreate e1'))).toEqual({ text: 'create e1', isLesson: false });
 });
 
-test('an exported picture opens as the script it was made from, at its step, and is not written to', async () => {
+test('an exported picture opens as its source script at its step, and is never overwritten', async () => {
   const source = { name: '../made.ecs', text: 'create 名字 # <&>\n', engine: 'flecs' as const, step: 3 };
   const json = JSON.stringify(source).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const path = await script(

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a file written, replaced by rename, and deleted and written again is read each time', async () => {
+test('a file that is written, replaced by rename, or deleted and written again is read each time', async () => {
   const read: string[] = [];
   new WatchedFiles().watch(path, page.signal, () => void readFile(path, 'utf8').then((text) => read.push(text)));
   await writeFile(path, 'second text');
@@ -31,7 +31,7 @@ test('a file written, replaced by rename, and deleted and written again is read 
   await expect.poll(() => read.at(-1)).toBe('fourth text');
 }, 40_000);
 
-test('a window watches one file, and none after it is gone', async () => {
+test('a window watches one file, and none after it was closed', async () => {
   const other = join(folder, 'b.md');
   await writeFile(other, 'first');
   const files = new WatchedFiles();

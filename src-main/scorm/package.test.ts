@@ -28,7 +28,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const TEXT = '---\ntitle: "A < B & \\"C\\""\nengine: entt\ngoals: [x]\nminutes: 5\n---\n</script><b>$& 中文\n';
 
-test('the package has the page, what it loads, the lesson, and a manifest that lists them', async () => {
+test('the package has the page, the files that it loads, the lesson, and a manifest that lists them', async () => {
   const files = unzipSync(await scormPackage({ name: '/home/me/中文 1.md', text: TEXT }, folder));
   const paths = ['assets/chunk-1.js', 'assets/font-1.woff2', 'assets/scorm-1.css', 'assets/scorm-1.js', 'index.html'];
   expect(Object.keys(files).sort()).toEqual([...paths, 'imsmanifest.xml'].sort());
@@ -70,7 +70,7 @@ function elements(xml: string): { name: string; attributes: Record<string, strin
   return found;
 }
 
-test('the manifest is well-formed, has every required element, and its references lead somewhere', () => {
+test('the manifest is well-formed, has every required element, and its references resolve', () => {
   const xml = manifest({ id: '9 lives & co', title: 'a\u0000<&>"', files: ['index.html', 'assets/a&b.js'] });
   const all = elements(xml);
   const one = (path: string) => {

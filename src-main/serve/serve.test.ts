@@ -28,7 +28,7 @@ test('without --class the class is closed', async () => {
   await host.close();
 });
 
-test('with --class it is open on a port of its own, until the host is closed', async () => {
+test('with --class it is open on its own port until the host is closed', async () => {
   const host = await serve({ file: null, port: 0, classAt: { host: '127.0.0.1', port: 0 } });
   const [address = ''] = host.class?.addresses ?? [];
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -38,7 +38,7 @@ test('with --class it is open on a port of its own, until the host is closed', a
   expect([await reached(address), await reached(host.url)]).toEqual([false, false]);
 });
 
-test('a class that cannot be opened ends the host too', async () => {
+test('if the class cannot be opened, the host also ends', async () => {
   const first = await serve({ file: null, port: 0, classAt: null });
   const taken = serve({ file: null, port: 0, classAt: { host: '127.0.0.1', port: first.port } });
   await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });

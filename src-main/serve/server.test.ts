@@ -74,12 +74,12 @@ function socket(
   });
 }
 
-test('the link names loopback and keeps the token in the fragment', () => {
+test('the link names loopback and has the token in the fragment', () => {
   expect(host.url).toBe(`http://127.0.0.1:${host.port}/#token=${host.token}`);
   expect(host.token).toMatch(/^[\w-]{32}$/);
 });
 
-test('the page comes with its policy and a fresh nonce each time', async () => {
+test('the page has its policy and a fresh nonce each time', async () => {
   const [first, second] = [await get('/'), await get('/index.html?x#y')];
   expect([first.status, second.status]).toEqual([200, 200]);
   const nonce = /nonce="([^"]{20,})"/.exec(first.body)?.[1];
@@ -92,7 +92,7 @@ test('the page comes with its policy and a fresh nonce each time', async () => {
   expect(policy).not.toContain('unsafe');
 });
 
-test('every file comes typed and unsniffed; those with a hash in their names are kept by the browser', async () => {
+test('every file has a type and must not be sniffed; files with a hash in their names are cached', async () => {
   const { status, headers } = await get('/assets/a.js');
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -127,7 +127,7 @@ test.each([
   expect(body).not.toContain('secret"');
 });
 
-test('a symbolic link does not lead out of the page', async () => {
+test('a symbolic link cannot lead out of the page’s folder', async () => {
   symlinkSync(join(folder, 'secret.json'), join(folder, 'page', 'link.json'));
   expect((await get('/link.json')).status).toBe(404);
 });
@@ -139,13 +139,13 @@ test.each(['evil.example', 'evil.example:80', '127.0.0.1', '127.0.0.1.evil.examp
   },
 );
 
-test('localhost is us too; only GET and HEAD are answered', async () => {
+test('localhost is accepted; only GET and HEAD are answered', async () => {
   expect((await get('/', { Host: `localhost:${host.port}` })).status).toBe(200);
   expect((await get('/', {}, 'POST')).status).toBe(405);
   expect(await get('/', {}, 'HEAD')).toMatchObject({ status: 200, body: '' });
 });
 
-test('only loopback listens', async () => {
+test('it only listens on loopback', async () => {
   const refused = await new Promise((resolve) => {
     // Another address of the loopback interface, where a server on 0.0.0.0 would answer.
     const probe = connect(host.port, '127.0.0.2', () => resolve(false)).on('error', () => resolve(true));
@@ -190,7 +190,7 @@ test.each([
   expect(await closed).toBe(1008);
 });
 
-test('a port that is taken is the system’s error', async () => {
+test('a port in use gives the system’s error', async () => {
   const again = startBrowserHost({ port: host.port, folder, gate: async () => ({ ok: true, value: null }) });
   await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('an export whose worker cannot be started fails, and the next one starts another', async () => {
+test('an export whose worker cannot be started fails, and the next one starts a new worker', async () => {
   const forbidden = class {
     constructor() {
       throw new Error('not allowed');
@@ -72,7 +72,7 @@ test('an export that cannot be sent to its worker fails, and so does one that wa
   await Promise.all(failing);
 });
 
-test('an export that is cancelled before its turn is not painted; the next one is', async () => {
+test('an export that is cancelled while waiting is not painted, and the next one is', async () => {
   const [first, second, third] = ['a', 'b', 'c'].map(paint);
   const worker = await workerOf('a');
   client.cancel('b');

@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('ecs-atlas desktop without an Elec
     },
   );
 
-  test('unpacks an archive that was downloaded and not unpacked without downloading it again', async () => {
+  test('unpacks an archive that was already downloaded without downloading it again', async () => {
     behaviours = ['whole', 'missing'];
     unpackFailures = 1;
     const first = await desktop();

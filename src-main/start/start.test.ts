@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('start', () => {
     return { all, said, serve };
   }
 
-  test('Electron that runs to its end says nothing and serves nothing', async () => {
+  test('Electron that runs to its end prints nothing and serves nothing', async () => {
     vi.stubEnv('DISPLAY', ':0');
     vi.stubEnv('ECS_ATLAS_ELECTRON', await program('electron', 'exit 0'));
     const { all, said, serve } = options();

@@ -37,7 +37,7 @@ function connect<Functions extends WorkerFunctions<keyof Functions & string>>(fu
   return { calls, fail: (error: Error) => fail(error), end, afterEach };
 }
 
-test('calls return the results of functions, which run one after the other', async () => {
+test('calls return the results of functions, which run one after another', async () => {
   const log: string[] = [];
   const { calls, afterEach } = connect({
     async slow() {
@@ -54,7 +54,7 @@ test('calls return the results of functions, which run one after the other', asy
   expect(afterEach).toHaveBeenCalledTimes(2);
 });
 
-test('a function calls back, and may wait for the result', async () => {
+test('a function can call back and wait for the result', async () => {
   const { calls } = connect({
     async double(value: number, ask: (value: number) => Promise<number> | number) {
       return (await ask(value)) * 2;
@@ -146,7 +146,7 @@ test('a worker that fails is ended, and rejects its calls and later ones', async
   expect([calls.isAlive, end.mock.calls.length]).toEqual([false, 1]);
 });
 
-test('a worker of one call ends with it, and a cancelled one calls nothing back', async () => {
+test('a worker for a single call ends with it, and a cancelled one calls nothing back', async () => {
   const once = connect({ one: () => 1 });
   const result = await new Promise((onDone, onFailure) => callOnce(once.calls, 'one', [], { onDone, onFailure }));
   expect([result, once.end.mock.calls.length]).toEqual([1, 1]);

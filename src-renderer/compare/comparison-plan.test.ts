@@ -5,7 +5,7 @@ import { canStep, comparisonSource, planOf } from './comparison-plan.ts';
 const OWN = { name: 'own', text: 'component A\ncreate a\n' };
 
 test.each(presetNames)(
-  '%s: of what is too long to be stepped through, the window makes neither text nor run',
+  '%s: a script that is too long to step through is neither built nor run in the window',
   (preset) => {
     const question = { preset, entities: MAX_COUNTED_ENTITIES };
     const source = comparisonSource(question, OWN);
@@ -16,7 +16,7 @@ test.each(presetNames)(
   },
 );
 
-test('few entities are stepped through', () => {
+test('few entities can be stepped through', () => {
   const question = { preset: 'lookup', entities: 10 } as const;
   expect(canStep(question)).toBe(true);
   const plan = planOf(comparisonSource(question, OWN), ['entt', 'aos'], null);

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('engines arrive one after the other, and the thread ends with the last', async () => {
+test('engines arrive one after another, and the thread ends with the last', async () => {
   countFigures(REQUEST, counting);
   const [worker] = workers;
   worker!.callsBack({ engine: 'entt' });

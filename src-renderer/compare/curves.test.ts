@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('a thread whose counting was given up says nothing more', async () => {
+test('a cancelled thread reports nothing more', async () => {
   countCurves(['entt'], 1000);
   countCurves(['entt'], 1000);
   workers[0]!.isNotLoaded();

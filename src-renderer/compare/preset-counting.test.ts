@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('each engine has a thread, the longest first, one processor is left, and the next takes the place of one that is done', async () => {
+test('each engine has a thread, the longest first; one processor is left free; the next engine takes the place of a finished one', async () => {
   countPreset(QUESTION, ['entt', 'flecs', 'aos'], counting);
   expect(running()).toEqual(['flecs', 'entt']);
   expect(workers[0]!.call.args[0]).toEqual({ engine: 'flecs', ...QUESTION });
@@ -42,7 +42,7 @@ test('each engine has a thread, the longest first, one processor is left, and th
   expect(running()).toEqual([]);
 });
 
-test('cancelling ends all threads and starts no other', () => {
+test('cancelling ends all threads and starts no others', () => {
   const stop = countPreset(QUESTION, ['entt', 'flecs', 'aos'], counting);
   stop();
   expect([running(), workers.length]).toEqual([[], 2]);

@@ -47,7 +47,7 @@ function expectedClause(phase: Phase, rows: ReturnType<typeof read>, engines: re
   });
 }
 
-test('each sentence of the verdict can be recomputed from the table beside it', () => {
+test('each sentence of the verdict can be recomputed from the table next to it', () => {
   const wrong: string[] = [];
   for (const preset of presetNames) {
     for (const entities of [1, 10, 60]) {
@@ -76,7 +76,7 @@ test('the lines of all phases add up to those of the script and of iterating', (
   }
 });
 
-test('the curves at a size have the figures of the table for the same script', () => {
+test('the curves at a size have the same figures as the table for that script', () => {
   for (const entities of [10, 100]) {
     for (const { engine, phases } of compared(curveScript(entities), FOUR)) {
       const { totals } = curveRun(engineNamed(engine), entities);

@@ -6,7 +6,7 @@ import { ComponentsTitle } from './components.tsx';
 
 await createI18n('en');
 
-test('an entity whose components were not received yet is not said to have none', () => {
+test('an entity whose components were not received yet is not reported to have none', () => {
   const shown = (isBeingRead: boolean): string => {
     return renderToStaticMarkup(createElement(ComponentsTitle, { count: 0, isBeingRead }));
   };

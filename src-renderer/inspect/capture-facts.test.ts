@@ -15,7 +15,7 @@ function shown(facts: Readonly<Record<string, number>>): string {
   return renderToStaticMarkup(createElement(CaptureFacts, { columns }));
 }
 
-test('of a game with a probe only what is missing is shown', () => {
+test('for a game with a probe only problems are shown', () => {
   expect(shown({})).toBe('');
   expect(shown({ 'left-out': 0 })).toBe('');
   const text = shown({ 'left-out': 1234 });
@@ -24,7 +24,7 @@ test('of a game with a probe only what is missing is shown', () => {
   expect(text).not.toContain('Poll interval');
 });
 
-test('of a game without one also how it is polled', () => {
+test('for a game without a probe polling is also shown', () => {
   const text = shown({ interval: 250, stall: 3, 'stall-budget': 10, 'longest-pause': 1, generations: 1 });
   expect(text).toContain('Poll interval');
   expect(text).toContain('0.3 s');

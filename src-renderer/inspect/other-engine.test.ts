@@ -40,7 +40,7 @@ const i18n = await createI18n('en');
 const script = 'component Position\ntag Player\ncreate a\ncreate b\nadd a Position 1.5\nadd b Player\ndestroy b\n';
 const picture = runScript(parseScript(script, 'toy.ecs', languageOf('bitset')), languageOf('bitset'));
 
-test('names of what can be selected', () => {
+test('names of selectable objects', () => {
   expect(focusLabel({ kind: 'entity', entity: 0 }, picture, translate)).toBe('a (0 v0)');
   expect(focusLabel({ kind: 'entity', entity: 9 }, picture, translate)).toBe('index 9');
   expect(focusLabel({ kind: 'component', id: 'Player' }, picture, translate)).toBe('Player');

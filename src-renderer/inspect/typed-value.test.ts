@@ -26,6 +26,9 @@ test.each([
   expect(readValue(text, before)).toBeNull();
 });
 
-test.each([0.1 + 0.2, 'a "b"', 2n ** 63n, { x: [1, 'y'] }, null])('%s is written so that it is read again', (value) => {
-  expect(readValue(writtenValue(value), value)).toEqual({ value });
-});
+test.each([0.1 + 0.2, 'a "b"', 2n ** 63n, { x: [1, 'y'] }, null])(
+  '%s is formatted so that it can be parsed again',
+  (value) => {
+    expect(readValue(writtenValue(value), value)).toEqual({ value });
+  },
+);

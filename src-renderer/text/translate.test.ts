@@ -3,7 +3,7 @@ import type { TextTree } from '../../assets/locales/text-tree.ts';
 import { createI18n } from './i18n.ts';
 import { textsOf, windowTranslator } from './translate.ts';
 
-test('a text is looked up once, for each of its values', async () => {
+test('a text is looked up once for each of its values', async () => {
   const i18n = await createI18n('en');
   i18n.addResourceBundle('en', 'translation', { test: '{{n, number}} and {{m}}' });
   const ask = vi.spyOn(i18n.services.interpolator!, 'interpolate');
@@ -27,7 +27,7 @@ test('values are put into each text as i18next does', async () => {
   }
 });
 
-test('a text that needs more than its values is looked up', async () => {
+test('a text that needs more than its values is looked up by i18next', async () => {
   const i18n = await createI18n('en');
   const more = {
     thing_one: '{{count}} thing',

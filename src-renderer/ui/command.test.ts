@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Command, statesOf } from './command.ts';
 
-test('the states of commands are others when one becomes possible, is switched on, or means something', () => {
+test('the text of command states changes when a command becomes possible, is switched on, or becomes relevant', () => {
   const now = { enabled: false, checked: false, relevant: false };
   const command = {
     id: 'view.fit',

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const opened: OpenedText = { read: () => '', onOpened: () => () => undefined };
 
-test('after an error of the window its text can be copied, and a report of the error', async () => {
+test('after an error of the window its text and a report of the error can be copied', async () => {
   await createI18n('en');
   const shown = renderToStaticMarkup(
     createElement(Crash, { error: new RangeError('row 7'), opened, retry: () => undefined }),
@@ -30,7 +30,7 @@ test('after an error of the window its text can be copied, and a report of the e
   ]);
 });
 
-test('the report has the version, the browser and the error, and nothing of the script', () => {
+test('the report contains the version, the browser and the error, but not the script', () => {
   vi.stubGlobal('navigator', { userAgent: 'A browser' });
   useShell.setState({ info: { host: 'electron', platform: 'linux', version: '1.2.3', opening: false } });
   openScript({ name: 'a.ecs', text: 'create secret\n' });

@@ -106,7 +106,7 @@ function written(
   });
 }
 
-test.each(CLIPS)('%s has the same bytes whatever the number of threads', async (format) => {
+test.each(CLIPS)('%s has the same bytes with any number of threads', async (format) => {
   const made = (count: number): Promise<Uint8Array> =>
     written(format, count, async (writer) => {
       for (const distance of [50, 48, 46, 44, 42]) await writer.add(drawing(distance), true);
@@ -116,7 +116,7 @@ test.each(CLIPS)('%s has the same bytes whatever the number of threads', async (
 
 const OTHERS = formatIds.filter((id) => !CLIPS.some((clip) => clip === id));
 
-test.each(sample(OTHERS, 3))('%s has the same bytes whatever the number of threads', async (format) => {
+test.each(sample(OTHERS, 3))('%s has the same bytes with any number of threads', async (format) => {
   const made = (count: number): Promise<Uint8Array> =>
     withPartial(async (partial) => {
       const threads = new Threads(count);

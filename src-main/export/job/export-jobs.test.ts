@@ -42,7 +42,7 @@ test('files and progress arrive at the destination and the caller', async () => 
   expect(abandon).not.toHaveBeenCalled();
 });
 
-test('a cancelled export leaves nothing, is no error, and frees its id', async () => {
+test('a cancelled export leaves no files, is no error, and releases its id', async () => {
   const { value, abandon } = destination();
   const exports = new ExportJobs(endless);
   for (let i = 0; i < 2; i++) {
@@ -54,14 +54,14 @@ test('a cancelled export leaves nothing, is no error, and frees its id', async (
   expect(abandon).toHaveBeenCalledTimes(2);
 });
 
-test('a failed export leaves nothing and says why', async () => {
+test('a failed export leaves no files and reports the reason', async () => {
   const { value, abandon } = destination();
   const exports = new ExportJobs(() => Promise.reject(new Error('no ink')));
   await expect(exports.start(request, value, silent)).rejects.toThrow('no ink');
   expect(abandon).toHaveBeenCalledOnce();
 });
 
-test('an id cannot name two running exports', async () => {
+test('an id cannot be used by two running exports', async () => {
   const exports = new ExportJobs(endless);
   const first = exports.start(request, destination().value, silent);
   await expect(exports.start(request, destination().value, silent)).rejects.toMatchObject({

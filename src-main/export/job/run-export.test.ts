@@ -54,7 +54,7 @@ async function exported(changes: Partial<ExportRequest> = {}, onProgress = (_don
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
 describe('files', () => {
-  test('are named by step with enough zeros to sort, and come in order', async () => {
+  test('are named by step with enough zeros to sort, and arrive in order', async () => {
     const files = await exported({ steps: 'all', formats: ['svg'] });
     const names = [...files.keys()];
     const { timeline } = replay(SOURCE, 'access');
@@ -76,7 +76,7 @@ describe('files', () => {
     ]);
   });
 
-  test('progress counts files up to all', async () => {
+  test('progress counts files up to the total', async () => {
     const seen: number[][] = [];
     await exported({ formats: ['png', 'svg'] }, (done, total) => seen.push([done, total]));
     expect(seen).toEqual([
@@ -179,7 +179,7 @@ describe('pictures', () => {
     expect(text(svg)).toContain(themes.light.colors['danger-soft']);
   });
 
-  test('a registry that would be too small to read is cut to where the step is', async () => {
+  test('a registry that would be too small to read is cropped around the step', async () => {
     const many = Array.from({ length: 400 }, (_, i) => `create e${i}\nadd e${i} Position ${i}\n`).join('');
     const source = {
       ...SOURCE,
@@ -268,7 +268,7 @@ describe('a series', () => {
     }),
   };
 
-  test('is one file, whose transitions begin at the picture before', async () => {
+  test('is one file, whose transitions begin at the previous picture', async () => {
     const files = await exportFiles(request({ steps: [8, 9], formats: ['svg'] }), { by: series });
     expect([...files.keys()]).toEqual(['test.svg']);
     const [, , end, start, middle, last] = JSON.parse(text(files.get('test.svg')));
@@ -326,7 +326,7 @@ describe('a pair', () => {
 });
 
 describe('an animated SVG', () => {
-  test('moves by CSS, stops for readers who want no motion, and contains its fonts and its source', async () => {
+  test('is animated by CSS, stops for readers who want no motion, and contains its fonts and its source', async () => {
     const changes = { steps: [8, 9], formats: ['animated-svg'], every: 'access' } satisfies Partial<ExportRequest>;
     const [[name, bytes]] = [...(await exported(changes))] as [[string, Uint8Array]];
     expect(name).toBe('test.animated.svg');
@@ -359,14 +359,14 @@ describe('a folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('has all files in the end and keeps its other files', async () => {
+  test('has all files at the end and keeps its other files', async () => {
     const exports = new ExportJobs(exportSteps);
     const result = await exports.start(request(), folderDestination(folder), () => undefined);
     expect(result.kind).toBe('saved');
     expect((await readdir(folder)).map((name) => name.slice(0, 4)).sort()).toEqual(['000-', '009-', 'mine']);
   });
 
-  test('has no new files after a cancel in the middle', async () => {
+  test('has no new files after a cancel halfway', async () => {
     const exports = new ExportJobs(exportSteps);
     const onProgress = (done: number) => {
       if (done === 3) exports.cancel('job');

@@ -35,7 +35,7 @@ test('luma and chroma equal BT.709, rounded, in flat areas and at edges', () => 
   );
 });
 
-test('rows of a frame are converted equally alone and with the others', () => {
+test('rows of a frame are converted to the same result alone and together', () => {
   const size = { width: 4, height: 6 };
   const pixels = Uint32Array.from({ length: 24 }, (_, i) => i * 0x0a1907 + 0xff000000);
   const [whole, parts] = [new Uint8Array(36), new Uint8Array(36)];

@@ -12,7 +12,7 @@ import { LessonStill } from './lesson-still.ts';
 
 const ids = index.flatMap(({ lessons }) => lessons);
 
-test.each(sample(ids, 4))('questions of %s show what they ask about', (id) => {
+test.each(sample(ids, 4))('questions of %s show the cells that they ask about', (id) => {
   const name = `${id}.md`;
   const text = readFileSync(new URL(`../../../assets/lessons/en/${name}`, import.meta.url), 'utf8');
   const lesson = parseLesson(text, name, scriptEngineIds, languageOf);

@@ -73,7 +73,7 @@ describe('keys', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('keys of a mode come before others, and count only in it', () => {
+  test('keys of a mode take precedence in it and have no effect outside', () => {
     expect(commandAt(press('.'), page)).toBe('live.follow');
     expect(commandAt(press('.'), page, ['lesson'])).toBe('live.follow');
     expect(commandAt(press('.'), page, ['presenting', 'lesson'])).toBe('present.blank');
@@ -97,7 +97,7 @@ describe('keys', () => {
     expect(commandAt(press('z', ctrl), { ...typing, editor: true })).toBe('edit.undo');
   });
 
-  test('buttons keep Space, sliders and grids their arrows; clickers go on', () => {
+  test('buttons handle Space, sliders and grids the arrow keys; presentation remotes still work', () => {
     expect(commandAt(press(' '), { ...page, pressable: true })).toBeUndefined();
     expect(commandAt(press('ArrowRight'), { ...page, pressable: true })).toBe('play.next');
     expect(commandAt(press('ArrowRight'), { ...page, navigable: true })).toBeUndefined();
@@ -108,20 +108,20 @@ describe('keys', () => {
     expect(commandAt(press('F6'), { ...page, typing: true })).toBe('pane.next');
   });
 
-  test('a flat list keeps up and down; left and right step', () => {
+  test('a flat list handles up and down; left and right step', () => {
     const list = { ...page, navigable: true, flatList: true };
     expect(commandAt(press('ArrowLeft'), list)).toBe('play.previous');
     expect(commandAt(press('ArrowRight', shift), list)).toBe('play.nextOperation');
     expect(commandAt(press('Home'), list)).toBeUndefined();
   });
 
-  test('the page keeps its own zoom outside the stage', () => {
+  test('the page’s own zoom still works outside the stage', () => {
     expect(commandAt(press('=', ctrl), page)).toBeUndefined();
     expect(commandAt(press('=', ctrl), { ...page, stage: true })).toBe('view.zoomIn');
     expect(commandAt(press('z'), page)).toBe('view.fit');
   });
 
-  test('are shown as they are printed on the keyboard', () => {
+  test('are displayed as printed on the keyboard', () => {
     expect(keyCaps('Mod+Shift+e', false)).toEqual(['Ctrl', 'Shift', 'E']);
     expect(keyCaps('Mod+Shift+e', true)).toEqual(['⌘', '⇧', 'E']);
     expect(keyCaps('Mod++', false)).toEqual(['Ctrl', '+']);
@@ -132,7 +132,7 @@ describe('keys', () => {
 });
 
 describe('commands', () => {
-  test('every one has an action', () => {
+  test('all have an action', () => {
     const commands = createCommands(
       {} as Files,
       {} as Games,
@@ -144,7 +144,7 @@ describe('commands', () => {
     expect([...commands.keys()]).toEqual(commandInfos.map(({ id }) => id));
   });
 
-  test('every one has a title', () => {
+  test('all have a title', () => {
     const titles = new Map(flatten(textsAt('en', 'command')));
     expect(commandInfos.filter(({ id }) => !titles.has(`${id}.title`))).toEqual([]);
   });

@@ -108,14 +108,14 @@ test.each<[string, () => Promise<unknown>]>([
   expect([document.name, source, isLessonOpen(), useGames.getState().open]).toEqual(['last.ecs', null, false, []]);
 });
 
-test('a script that waits for engines does not take the place of a lesson that was shown at once', async () => {
+test('a script that waits for engines does not replace a lesson that was shown meanwhile', async () => {
   openings.script();
   openLesson(LESSON);
   await settled(Promise.resolve());
   expect(isShown()).toEqual({ lesson: true, comparison: false, script: false });
 });
 
-test('changing between lanes and curves lets go on what is being opened', async () => {
+test('switching between lanes and curves does not cancel an opening', async () => {
   fakeWorkers();
   openCompare();
   const long = `component A\n${Array.from({ length: 12_000 }, (_, i) => `create e${i}`).join('\n')}\n`;

@@ -24,7 +24,7 @@ create bat
 destroy bat
 `;
 
-describe('what is offered', () => {
+describe('completions', () => {
   test.each([
     ['add |', ['hero', 'bat']],
     ['add h|', ['hero', 'bat']],
@@ -47,11 +47,11 @@ describe('what is offered', () => {
     expect(offered(SCRIPT + line)).toEqual(expected);
   });
 
-  test.each(['add hero # |', 'add hero| ', '|', 'destroy hero |'])('nothing at %j', (line) => {
+  test.each(['add hero # |', 'add hero| ', '|', 'destroy hero |'])('none are offered at %j', (line) => {
     expect(offered(SCRIPT + line)?.filter((label) => label !== 'hero' && label !== 'bat') ?? []).toEqual([]);
   });
 
-  test('operations of this engine, and schema lines only before the first operation', () => {
+  test('contain operations of this engine, and schema lines only before the first operation', () => {
     expect(offered('c|')).toContain('component');
     expect(offered('c|')).toContain('create');
     expect(offered('c|')).not.toContain('bulk');
@@ -59,29 +59,29 @@ describe('what is offered', () => {
     expect(offered(`c|\n${SCRIPT}`)).toContain('config');
   });
 
-  test('only entities that are created above', () => {
+  test('contain only entities that are created above', () => {
     expect(offered('create a\nadd | \ncreate b')).toEqual(['a']);
   });
 
-  test('on an empty line only when asked for', () => {
+  test('are only offered on an empty line on request', () => {
     expect(offered(`${SCRIPT}|`)).toBeNull();
     expect(offered(`${SCRIPT}|`, true)).toContain('create');
   });
 
-  test('a set-up that has begun can be ended', () => {
+  test('contain the end of a set-up that has begun', () => {
     expect(offered(`${SCRIPT}e|`)).not.toContain('end');
     expect(offered(`${SCRIPT}setup\ne|`)).toContain('end');
     expect(offered(`${SCRIPT}setup\ncreate x\nend\ns|`)).toContain('setup');
   });
 
-  test('the word under the cursor is replaced', () => {
+  test('replace the word under the cursor', () => {
     const state = EditorState.create({ doc: `${SCRIPT}add hero Pos` });
     const result = complete(new CompletionContext(state, state.doc.length, false), { kind, translate: (key) => key });
     expect(result?.from).toBe(state.doc.length - 3);
   });
 });
 
-test('every word that is offered is explained', () => {
+test('every offered word is explained', () => {
   expect(Object.keys(textsAt('en', 'script.operation'))).toEqual([...OPERATIONS.keys()]);
   expect(Object.keys(textsAt('en', 'script.schema'))).toEqual([...SCHEMA_LINES.keys()]);
   expect(Object.keys(textsAt('en', 'script.section'))).toEqual([...SECTION_LINES.keys()]);

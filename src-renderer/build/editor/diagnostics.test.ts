@@ -29,7 +29,7 @@ function fixed(text: string, fix: string): string | undefined {
   return action === undefined ? undefined : state.doc.toString();
 }
 
-test('a diagnostic is where its span is, translated, with its suggestion', () => {
+test('a diagnostic is at its span, translated, with its suggestion', () => {
   const text = 'component Position\ncreate e1\nadd e1 Positon';
   const [diagnostic] = lint(text);
   expect(text.slice(diagnostic!.from, diagnostic!.to)).toBe('Positon');
@@ -59,7 +59,7 @@ describe('fixes', () => {
     );
   });
 
-  test('without schema lines before the first operation', () => {
+  test('an undeclared component is declared before the first operation if there are no schema lines', () => {
     expect(fixed('# head\ncreate e1\nadd e1 Mesh', 'fix-declare')).toBe(
       '# head\ncomponent Mesh\ncreate e1\nadd e1 Mesh',
     );
@@ -75,7 +75,7 @@ describe('fixes', () => {
     expect(fixed(text, 'fix-move')).toBe(expected);
   });
 
-  test('other errors have none', () => {
+  test('other errors have no fix', () => {
     expect(lint('destroy e1')[0]?.actions).toEqual([]);
   });
 });

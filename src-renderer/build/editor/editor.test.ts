@@ -12,7 +12,7 @@ describe('the current line', () => {
     EditorState.create({ doc: 'create a\ncreate b\ncreate c', extensions: [stepLines({ onJump: () => {} })] });
   const marked = (state: EditorState, line: number | null) => state.update(currentLineSpec(state, line)).state;
 
-  test('is marked, and unmarked', () => {
+  test('can be marked and unmarked', () => {
     const state = marked(create(), 2);
     expect(currentLine(state)).toEqual({ line: 2, mark: 'current' });
     expect(currentLine(marked(state, null))).toBeNull();
@@ -25,13 +25,13 @@ describe('the current line', () => {
     expect(currentLine(edited)?.line).toBe(4);
   });
 
-  test('can be one that failed', () => {
+  test('can be marked as failed', () => {
     const state = create();
     expect(currentLine(state.update(currentLineSpec(state, 3, 'failed')).state)).toEqual({ line: 3, mark: 'failed' });
   });
 });
 
-test('the difference of two texts is one small change that turns one into the other', () => {
+test('the difference between two texts is a single small change', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 12 });
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -43,7 +43,7 @@ test('the difference of two texts is one small change that turns one into the ot
   expect(difference('abc', 'abXc')).toEqual({ from: 2, to: 2, insert: 'X' });
 });
 
-test('the whole editor makes a state, in the words of the language', () => {
+test('the whole editor creates a state with texts of the language', () => {
   const options = {
     kind: languageOf('entt'),
     translate: (key: string) => key.toUpperCase(),

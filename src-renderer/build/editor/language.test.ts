@@ -43,7 +43,7 @@ describe('colours', () => {
     expect(tokens(line).filter((token) => !token.startsWith(' '))).toEqual(expected);
   });
 
-  test('a pair is one operand, its parts are coloured', () => {
+  test('a pair is one operand whose parts are coloured', () => {
     expect(tokens('add e1 (Likes, Bob) 3').slice(2)).toEqual([
       '(:punctuation',
       'Likes:typeName',
@@ -54,11 +54,11 @@ describe('colours', () => {
     ]);
   });
 
-  test('what one line left open does not colour the next', () => {
+  test('an unfinished line does not colour the next one', () => {
     expect(tokens('query (Likes\ncreate e1').slice(-2)).toEqual(['create:keyword', 'e1:variableName definition']);
   });
 
-  test('nothing in a script without errors is coloured as invalid', () => {
+  test('a script without errors has no invalid colours', () => {
     expect(Object.keys(scripts).length).toBeGreaterThan(20);
     for (const [name, text] of Object.entries(scripts)) {
       expect(
@@ -69,7 +69,7 @@ describe('colours', () => {
   });
 });
 
-test('every line of the grammar has its slots', () => {
+test('every line of the grammar has completion slots', () => {
   for (const keyword of [...OPERATIONS.keys(), ...SCHEMA_LINES.keys()]) {
     expect(slotOf(keyword, 0), keyword).not.toBe('nothing');
   }

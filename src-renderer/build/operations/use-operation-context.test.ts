@@ -6,7 +6,7 @@ import { flecsRunOf, runOf } from '../../testing/runs.ts';
 import { freshName, operationContext } from './use-operation-context.ts';
 
 describe('names that operations offer', () => {
-  test('are those given up to the position, dead ones too', () => {
+  test('are those bound up to the position, including dead ones', () => {
     const run = flecsRunOf(
       'create a',
       'create b',
@@ -31,19 +31,19 @@ describe('names that operations offer', () => {
     expect(operationContext(run, run.timeline.position).entities.map(({ name }) => name)).toEqual(['a']);
   });
 
-  test('a name that is used again is the new entity', () => {
+  test('refer to the new entity if they are used again', () => {
     const run = runOf('create a', 'destroy a', 'create b', 'create a');
     const labels = operationContext(run, run.timeline.position).entities.map(({ label }) => label);
     expect(labels).toEqual(['b (0 v1)', 'a (1 v0)']);
   });
 
-  test('on EnTT a storage has a size, its holes left out', () => {
+  test('on EnTT a storage has a size without its holes', () => {
     const run = runOf('create a', 'create b', 'add a Position 5', 'add b Position 6', 'destroy a');
     const { context } = operationContext(run, run.timeline.position);
     expect([context.size('Position'), context.size('Player'), context.versionBits]).toEqual([1, 0, 12]);
   });
 
-  test('on decs are of the world that operations go to', () => {
+  test('on decs belong to the current world', () => {
     const lines = ['world role', 'world level', 'component Position size 8', 'create a Position', 'create b'];
     const text = [...lines, 'world level', 'create d Position', ''].join('\n');
     const run = runScript(parseScript(text, 'test.ecs', languageOf('decs')), languageOf('decs'));
@@ -55,6 +55,6 @@ describe('names that operations offer', () => {
   });
 });
 
-test('the next free name', () => {
+test('the next free name is suggested', () => {
   expect(freshName(runOf('create e1', 'create e2', 'create e4'))).toBe('e3');
 });

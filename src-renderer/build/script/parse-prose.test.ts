@@ -11,7 +11,7 @@ function prose(text: string): string[] {
   );
 }
 
-test('a chapter is the whole comment above an operation, and holds until the next one', () => {
+test('a chapter is the whole comment above an operation, and applies until the next one', () => {
   expect(
     prose(
       '# What it is.\n# In two lines.\n\ncomponent Hp\n# Of the schema.\ntag Big\n\ncreate a # remark\n\n# Next,\n# and on.\ncreate b\ncreate c\n',
@@ -19,7 +19,7 @@ test('a chapter is the whole comment above an operation, and holds until the nex
   ).toEqual(['What it is. In two lines.', 'What it is. In two lines. | remark', 'Next, and on.', 'Next, and on.']);
 });
 
-test('a comment right above the first operation is its own, after the introduction', () => {
+test('a comment directly above the first operation belongs to it, after the introduction', () => {
   expect(prose('# Intro.\n\ncomponent Hp\n\n# First.\ncreate a\n')).toEqual(['Intro.', 'First.']);
 });
 
@@ -31,11 +31,11 @@ test('a comment above a set-up is a chapter', () => {
   ]);
 });
 
-test('Chinese lines are joined without a blank', () => {
+test('Chinese lines are joined without a space', () => {
   const said = '第一行，含 Latin 字母。第二行。';
   expect(prose('# 第一行，含 Latin 字母。\n# 第二行。\ncreate a\n')).toEqual([said, said]);
 });
 
-test('a script without comments says nothing', () => {
+test('a script without comments has no prose', () => {
   expect(prose('create a\n')).toEqual(['', '']);
 });

@@ -30,7 +30,7 @@ function shown(session: CalmSession) {
   };
 }
 
-test('what was not received yet is not said to be empty, nor to match nothing', () => {
+test('parts that were not received yet are not reported as empty or without matches', () => {
   const game = new TestGame(['Position', 'Speed'], 10, 1);
   expect(shown(seen(game))).toEqual({
     rows: [
@@ -47,14 +47,14 @@ test('what was not received yet is not said to be empty, nor to match nothing', 
   expect(rows.map(([, isBeingRead]) => isBeingRead)).toEqual([false, false, false]);
 });
 
-test('a game that is being read is not said to report no systems', () => {
+test('a game that is still being read is not reported to have no systems', () => {
   const shown = (isBeingRead: boolean): string => renderToStaticMarkup(createElement(NoSystems, { isBeingRead }));
   expect(shown(true)).toMatch(/still being read/);
   expect(shown(true)).not.toMatch(/reports/);
   expect(shown(false)).toMatch(/reports no systems/);
 });
 
-test('the memory of a game of which only the rows in use are known is said to be at least that', () => {
+test('if only the rows in use are known, the memory of a game is reported as a minimum', () => {
   const structures = structureRows(seen(new TestGame(['Position'], 10)), (key) => key).map((row) => row.structure);
   const shown = (of: typeof structures): string =>
     renderToStaticMarkup(createElement(Memory, { structures: of, isBeingRead: false }));

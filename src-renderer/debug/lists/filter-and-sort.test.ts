@@ -19,18 +19,18 @@ function names(filter: string, key: (row: Row) => string | number | null, descen
   return arranged(rows, { filter, textOf }, { key, descending }).map(textOf);
 }
 
-it('rows are found by all words, whatever their case and order', () => {
+it('rows are found by all words, regardless of case and order', () => {
   expect(names('velocity POSITION', () => null)).toEqual(['query: Position, Velocity']);
   expect(names('  ', () => null)).toHaveLength(4);
   expect(names('health', () => null)).toEqual([]);
 });
 
-it('unknown figures come last in both directions; 0 is known', () => {
+it('unknown figures are last in both directions; 0 is known', () => {
   expect(names('', byBytes)).toEqual(['query: Position, Velocity', 'Position', 'Velocity', 'Name']);
   expect(names('', byBytes, true)).toEqual(['Velocity', 'Position', 'query: Position, Velocity', 'Name']);
 });
 
-it('names are sorted as words; without a key the order is kept', () => {
+it('names are sorted as words; without a key the order stays', () => {
   expect(names('', textOf)).toEqual(['Name', 'Position', 'query: Position, Velocity', 'Velocity']);
   expect(names('', () => null, true)).toEqual(rows.map(textOf));
 });

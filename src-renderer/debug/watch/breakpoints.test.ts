@@ -48,7 +48,7 @@ function followed({ capture }: TestGame, ...breakpoints: readonly string[]) {
   return show;
 }
 
-test('what only a torn frame shows stops no game where a whole one follows', () => {
+test('a torn frame stops no game if a whole frame follows', () => {
   const game = new TestGame(['Position'], 3);
   const show = followed(game, '-*');
   game.move(2, 1, true);
@@ -59,7 +59,7 @@ test('what only a torn frame shows stops no game where a whole one follows', () 
   expect(show()).toBe(gone);
 });
 
-test('what comes while the world is read for the first time stops no game', () => {
+test('frames of the first reading of the world stop no game', () => {
   const game = new TestGame(['Position', 'Speed'], 10, 1);
   const show = followed(game, '+*');
   game.move(10, 10, true);

@@ -4,7 +4,7 @@ import { strictTranslator } from '../../../core/testing/texts.ts';
 import type { Source } from '../../state/source/source.ts';
 import { missingIn } from './missing-names.ts';
 
-test('a name is missing in a recording only where all of its rest is in memory', () => {
+test('a name is only reported missing in a recording if its whole rest is in memory', () => {
   const { capture } = new TestGame(['Position'], 3);
   const position = capture.world.timeline.length;
   const missing = (length: number): string => {

@@ -48,7 +48,7 @@ async function hitFrom(recorded: OpenedRecording, position: number, backward: bo
   return hit;
 }
 
-test('a search in a recording finds the same hits whatever of it is in memory', async () => {
+test('a search in a recording finds the same hits with any part in memory', async () => {
   const [calm, hidden, long] = ['o'.repeat(50), 'OXXXo', `${'O'.repeat(45)}${'X'.repeat(45)}x`];
   const recorded = await recordingOf([calm, hidden, calm, long, calm, hidden, long, 'oo'].join(''));
   const hits = new Set<number | null>();

@@ -17,8 +17,8 @@ const asked = questionVariants().flatMap(({ name, variant }) => {
   ];
 });
 
-describe('a value that a class is asked for', () => {
-  test.each(asked)('$name is accepted as the picture writes it', ({ variant, cell, inChinese }) => {
+describe('a typed value of a class', () => {
+  test.each(asked)('$name is accepted in the format of the picture', ({ variant, cell, inChinese }) => {
     const { shown } = gradeValue(variant, '', translate);
     const choice = choiceOfText(shown, cell);
     expect(choice).not.toBeNull();
@@ -29,19 +29,19 @@ describe('a value that a class is asked for', () => {
     expect(choiceOfText(gradeValue(variant, '', chinese).shown, inChinese)).toBe(choice);
   });
 
-  test('one handle is one choice, however it is typed', () => {
+  test('one handle is one choice in any notation', () => {
     const { cell } = asked.find(({ variant }) => variant.question.kind === 'value' && variant.engine.id === 'entt')!;
     const [choice, ...others] = ['2 v2', '2:2', ' 2v2 '].map((text) => choiceOfText(text, cell));
     expect(others).toEqual([choice, choice]);
     expect(textOfChoice(choice!, cell)).toBe('2 v2');
   });
 
-  test.each(['hello', 'nobody', '<b>', '2 vv'])('%s is no value', (text) => {
+  test.each(['hello', 'nobody', '<b>', '2 vv'])('%s is not a value', (text) => {
     for (const { cell } of asked) expect(choiceOfText(text, cell)).toBeNull();
     expect(choiceOfText(text, null)).toBeNull();
   });
 
-  test('without a cell numbers and handles are values', () => {
+  test('without a cell, numbers and handles are values', () => {
     expect(['7', ' 0x1F ', '3:1', 'null'].map((text) => choiceOfText(text, null))).toEqual([
       '7',
       '0x1f',

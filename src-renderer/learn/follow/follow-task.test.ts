@@ -39,7 +39,7 @@ test('an operation that is performed without a mistake is right', () => {
   expect(result()).toBe(RIGHT);
 });
 
-test('the first mistake counts, also when the operation is right in the end', () => {
+test('the first mistake counts, even if the operation is right in the end', () => {
   write('Selected.packed', 1, 'e1');
   write('Selected.sparse', 1, '2');
   const first = result();
@@ -50,12 +50,12 @@ test('the first mistake counts, also when the operation is right in the end', ()
   expect(result()).toBe(first);
 });
 
-test('an operation that the script does not know is not asked', () => {
+test('an operation that is not in the script is not asked', () => {
   beginTask({ id: 'q', kind: 'do', ask: '', options: [], task: { ...task, operation: 'add e9 Unknown' } });
   expect(useQuestions.getState().asking[TASK]).toBeUndefined();
 });
 
-test('a question that is received before its script waits for it; a script that goes on changes no task', () => {
+test('a question that is received before its script waits for it; a script that continues changes no task', () => {
   forgetQuestions();
   const script = (lines: string) =>
     ({ type: 'script', name: 'shared.ecs', text: `${SCRIPT}${lines}`, engine: 'entt' }) as const;

@@ -50,7 +50,7 @@ function isThere({ engine, run: { timeline }, question, from, to }: Asking['vari
 }
 
 describe.each(lessonIds)('%s', (id) => {
-  test('what a question asks about is drawn and marked, and tells nothing', () => {
+  test('the cell of a question is drawn and marked without revealing the answer', () => {
     const faults = questionVariants('en', [id]).flatMap(({ name, variant, moment }) => {
       const { question, run } = variant;
       if (question.kind !== 'value' || !isThere(variant)) return [];

@@ -37,14 +37,14 @@ const asking = () => useQuestions.getState().asking[0]!;
 beforeEach(() => openLesson(file));
 afterEach(closeLesson);
 
-test('another text of the lesson keeps the student’s reason, so that the answer stays possible', () => {
+test('another text of the lesson keeps the student’s reason, so that the question can be answered', () => {
   giveReason(0, 'the last one moves');
   lessonChanged({ ...file, text: TEXT.replace('Where is', '在哪里') });
   expect(asking().attempt.why).toBe('the last one moves');
   expect(asking().variant.question.ask).toBe('在哪里 e1 afterwards?');
 });
 
-test('other operations begin the question afresh', () => {
+test('other operations restart the question', () => {
   giveReason(0, 'the last one moves');
   lessonChanged({ ...file, text: TEXT.replace('create e1', 'create e1\ncreate e2') });
   expect(asking().attempt.why).toBeNull();
@@ -57,7 +57,7 @@ test('an answer that was shown stays shown in another text', () => {
   expect(asking().position).toBe(asking().variant.to);
 });
 
-test('starting again forgets the answers', () => {
+test('starting again clears the answers', () => {
   reveal(0);
   goTo(1);
   lessonActions({} as Files)['lesson.again']!.run();
@@ -65,7 +65,7 @@ test('starting again forgets the answers', () => {
   expect(isAnswered(0)).toBe(false);
 });
 
-test('behind a question its explanation is said, and nothing of it before', () => {
+test('the explanation of a question is shown after it, and nothing of it before', () => {
   const { played } = useLesson.getState();
   expect([proseAt(played!, 0), proseAt(played!, 1)]).toEqual([null, 'It fills the hole of e0.']);
 });

@@ -21,7 +21,7 @@ const stageOf = (width: number, height: number): Size => ({
 const STAGES = [stageOf(1024, 700), stageOf(1440, 900), stageOf(1920, 1080)];
 
 describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn }) => {
-  test('can be read, and shows what each beat writes', () => {
+  test('can be read, and shows the writes of each beat', () => {
     const { run, moments } = playNamed(id);
     const beats = moments.flatMap((moment, at) => (moment.kind === 'beat' ? { ...moment, at } : []));
     const pictures = beats.flatMap((beat) => STAGES.map((size) => ({ beat, size })));

@@ -63,7 +63,7 @@ test('every answer, hint and reason is counted, over several openings', () => {
   expect(kept()!.scores[2]).toMatchObject({ tries: 4, wrong: 2, hints: 1, solved: true, why: 'again' });
 });
 
-test('an answer that was only shown is a question not solved', () => {
+test('a question whose answer was only shown is not solved', () => {
   openLesson(file, QUESTION);
   reveal(QUESTION);
   expect(kept()!.scores[2]).toMatchObject({ tries: 0, solved: false });

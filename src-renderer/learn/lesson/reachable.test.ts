@@ -20,7 +20,7 @@ const SIZE = { width: 1008, height: 735 };
 const EVERYWHERE = { x: -10_000, y: -10_000, width: 20_000, height: 20_000 };
 
 describe.each(lessonIds)('%s', (id) => {
-  test('every cell that is asked for can be chosen', () => {
+  test('every cell that has to be clicked can be chosen', () => {
     const { run, lesson, moments } = playNamed(id);
     const engine = engineNamed(run.engine);
     const missing: string[] = [];

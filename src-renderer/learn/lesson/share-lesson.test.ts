@@ -74,7 +74,7 @@ afterEach(() => {
   useClass.setState({ status: null });
 });
 
-test('followers see the diagram, the words and the moment', () => {
+test('followers see the diagram, the text and the moment', () => {
   expect(onShow()).toMatchObject({ prose: 'First words.', depth: 'beat' });
   const { count } = onShow()!.lesson!;
   const view = { show: ['storages'], only: ['Selected'], zoom: null, mark: [] };
@@ -82,7 +82,7 @@ test('followers see the diagram, the words and the moment', () => {
   expect(count).toBe(useLesson.getState().played!.moments.length);
 });
 
-test('notes, answers, hints and all operations below the next question stay in the lecturer’s window', () => {
+test('notes, answers, hints and all operations after the next question stay in the lecturer’s window', () => {
   const { length } = transport();
   for (let at = 0; at <= length; at++) {
     goTo(at);
@@ -95,7 +95,7 @@ test('notes, answers, hints and all operations below the next question stay in t
   expect(onShow()!.run.script.text).not.toContain('ANSWER');
 });
 
-test('an operation that is performed is sent with its question, without hint and explanation', () => {
+test('a task is sent with its question, without hint and explanation', () => {
   const text = TEXT.replace(/```quiz choose[^`]*```/, '```quiz do\nask: Add {entity}.\nhint: HINT\nwhy: BECAUSE\n```');
   openLesson({ name: 'shared.md', text, id: null });
   useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, poll: null } });
@@ -106,7 +106,7 @@ test('an operation that is performed is sent with its question, without hint and
   expect(JSON.stringify(said)).not.toMatch(/HINT|BECAUSE/);
 });
 
-test('a question is asked while it is shown, ends with the answer, and goes with its moment', () => {
+test('a question is asked while it is shown, ends with the answer, and is removed with its moment', () => {
   const at = [...Array(transport().length).keys()].find((each) => {
     goTo(each);
     return transport().next(each) === each;

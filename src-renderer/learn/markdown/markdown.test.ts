@@ -17,7 +17,7 @@ test('HTML of a lesson is not markup of the page', () => {
   }
 });
 
-test('links lead to pages only; pictures are their words', () => {
+test('links only lead to pages; pictures are shown as their descriptions', () => {
   const refused = shown('[x](javascript:alert(1)) [y](data:text/html,x) [z](vbscript:x) [c](irc://example.com)');
   expect(refused).not.toMatch(/javascript|data:|vbscript|irc:|<a\b/);
   expect(refused).toContain('<span>x</span>');
@@ -30,7 +30,7 @@ test('links lead to pages only; pictures are their words', () => {
   expect(picture).not.toContain('example.com');
 });
 
-test('lists, tables, code and references are shown as such, headings below those of the window', () => {
+test('lists, tables, code and references are rendered, with headings below those of the window', () => {
   expect(shown('# a\n\n3. x\n4. y\n   - z')).toContain(
     '<h3>a</h3><ol start="3"><li>x</li><li>y<ul><li>z</li></ul></li></ol>',
   );

@@ -41,7 +41,7 @@ afterEach(() => {
   useShell.setState({ presenting: false });
 });
 
-test('forward shows the answer; then the model answer is stepped back to its start and on to its end', () => {
+test('forward shows the answer; then the model answer can be stepped back to its start and forward to its end', () => {
   expect(useLesson.getState().played!.moments[0]!.kind).toBe('question');
   expect(stepInQuestion(-1)).toBeNull();
   stepInQuestion(1)!();
@@ -62,12 +62,12 @@ test('forward shows the answer; then the model answer is stepped back to its sta
   expect(on).toEqual([...back].reverse());
 });
 
-test('alone, keys step the lesson and never its answers', () => {
+test('when a student is alone, keys step the lesson and never its answers', () => {
   useShell.setState({ presenting: false });
   expect([stepInQuestion(1), stepInQuestion(-1)]).toEqual([null, null]);
 });
 
-test('while the screen is black a key only ends that: the answer is not shown unseen', () => {
+test('while the screen is black, a key only ends that and shows no answer', () => {
   toggleBlank();
   const press = (key: string) => {
     const event = Object.assign(new Event('keydown', { cancelable: true }), { key, isComposing: false });
@@ -84,7 +84,7 @@ test('while the screen is black a key only ends that: the answer is not shown un
   vi.unstubAllGlobals();
 });
 
-test('the speaker’s page shows the answer also while the lesson is not presented', () => {
+test('the speaker’s page can show the answer even if the lesson is not presented', () => {
   useShell.setState({ presenting: false });
   stepForSpeaker(1)!();
   expect(isAnswered(0)).toBe(true);

@@ -38,19 +38,19 @@ const lesson = parseLesson(LESSON, 'notes.md', scriptEngineIds, languageOf);
 const played = playLesson(lesson, engineNamed('entt'));
 const at = (moment: number) => shownLesson(played, moment, undefined, (key) => key);
 
-describe('what a speaker’s page shows', () => {
-  test('the lesson has no errors', () => {
+describe('the speaker’s page shows', () => {
+  test('a lesson without errors', () => {
     expect(lesson.diagnostics).toEqual([]);
   });
 
-  test('notes hold until other words begin', () => {
+  test('notes until other text begins', () => {
     const all = played.moments.map((_, moment) => at(moment)?.notes);
     expect(all[0]).toBe('Say hello.');
     expect(all.slice(0, -1).every((notes) => notes === 'Say hello.')).toBe(true);
     expect(all.at(-1)).toBeNull();
   });
 
-  test('chapters, the one that is shown, and what comes next', () => {
+  test('chapters, the current one, and the next moment', () => {
     const last = played.moments.length - 1;
     expect(at(0)).toMatchObject({ title: 'Notes', moment: 0, count: last + 1, chapter: 0 });
     expect(at(0)?.chapters).toEqual([

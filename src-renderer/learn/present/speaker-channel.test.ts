@@ -16,7 +16,7 @@ function received<M>(count: number, open: (receive: (message: M) => void) => Lin
   });
 }
 
-test('a window receives what a speaker’s page asks for, and nothing else', async () => {
+test('a window receives only the requests of a speaker’s page', async () => {
   const messages = received(3, (receive) => lessonLine('window', receive) as Line<unknown>);
   const raw = new BroadcastChannel('ecs-atlas.speaker.window');
   const speaker = speakerLine('window', () => {});
@@ -44,7 +44,7 @@ test('a window receives what a speaker’s page asks for, and nothing else', asy
   speaker.close();
 });
 
-test('a speaker’s page receives what its own window shows, and nothing of other pages', async () => {
+test('a speaker’s page receives only the state of its own window', async () => {
   const messages = received(2, (receive) => speakerLine('mine', receive) as Line<unknown>);
   const other = lessonLine('other', () => {});
   const page = speakerLine('mine', () => {});

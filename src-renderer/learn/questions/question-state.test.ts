@@ -67,7 +67,7 @@ function openAt(kind: string): number {
 
 afterEach(closeLesson);
 
-test('what is said of the last write gives way to what is said of the whole', () => {
+test('feedback on the whole answer replaces feedback on the last write', () => {
   const moment = openAt('do');
   writeText(moment, at('packed', 0), 'e3', translate);
   expect(asking(moment).lastWrite?.verdict).toBe('right');
@@ -75,7 +75,7 @@ test('what is said of the last write gives way to what is said of the whole', ()
   expect(asking(moment)).toMatchObject({ lastWrite: null, feedback: { right: false, helped: false } });
 });
 
-test('putting a value back is no slip', () => {
+test('restoring a value is no mistake', () => {
   const moment = openAt('do');
   writeText(moment, at('sparse', 1), '0', translate);
   expect(asking(moment)).toMatchObject({ attempt: { slips: 1 }, feedback: { right: false } });
@@ -87,7 +87,7 @@ test('putting a value back is no slip', () => {
   });
 });
 
-test('an operation with more wrong writes than right ones goes on, but is not solved', () => {
+test('an operation with more wrong writes than right ones continues but is not solved', () => {
   const moment = openAt('do');
   for (let i = 0; i < 5; i++) {
     writeText(moment, at('sparse', 1), '0', translate);
@@ -105,7 +105,7 @@ test('an operation with more wrong writes than right ones goes on, but is not so
   expect(isAnswered(moment)).toBe(true);
 });
 
-test('a right choice after a wrong one, or after the answer was shown, is not solved where it is the same again', () => {
+test('the right option after a wrong one, or after the answer was shown, does not solve the question if it is the same', () => {
   const moment = openAt('choose');
   answerChoice(moment, 1);
   expect(isAnswered(moment)).toBe(false);
@@ -121,7 +121,7 @@ test('a right choice after a wrong one, or after the answer was shown, is not so
   expect(asking(moment)).toMatchObject({ feedback: { helped: true }, attempt: { solved: false, helped: true } });
 });
 
-test('each memory of a question is a picture of its own, however often it is asked again', () => {
+test('each memory of a question is a separate picture, however often it is asked again', () => {
   const moment = openAt('do');
   const seen = new Set<number>();
   for (let i = 0; i < 12; i++) {

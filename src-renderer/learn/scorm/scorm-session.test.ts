@@ -80,7 +80,7 @@ test('a run through the lesson sets location, completion, score and interactions
   expect(api.isTerminated()).toBe(true);
 });
 
-test('what was not finished is resumed at its moment, with its scores', () => {
+test('an unfinished lesson resumes at its moment with its scores', () => {
   const first = platform();
   const session = new ScormSession(checked(first));
   session.begin();

@@ -24,14 +24,14 @@ function tiles(game: TestGame): string[] {
   return scene.grids.flatMap(({ cells }) => cells.map(({ text }) => text));
 }
 
-test('tiles of what was not received yet say so, and not that it is empty', () => {
+test('tiles of parts that were not received yet are not shown as empty', () => {
   const game = new TestGame(['Position', 'Speed'], 10, 1);
   expect(tiles(game)).toEqual(['world, 10 rows, 100% full, 40 B', 'Position, being read', 'Speed, being read']);
   game.frame({ Speed: [1] });
   expect(tiles(game).filter((text) => text.includes('being read'))).toEqual([]);
 });
 
-test('so do panels of single structures', () => {
+test('neither are panels of single structures', () => {
   const said = (game: TestGame): string[] =>
     sceneOf(game, null).marks.flatMap((mark) => (mark.kind === 'text' ? mark.text : []));
   const game = new TestGame(['Position', 'Speed'], 10, 1);

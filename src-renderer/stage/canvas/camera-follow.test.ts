@@ -22,8 +22,8 @@ const eye = (x: number, y: number): Eye => ({
 });
 const tables = (name: string): boolean => name.startsWith('[');
 
-describe('what is selected', () => {
-  test('is in view when one of its cells is, large enough to be read', () => {
+describe('a selection', () => {
+  test('is in view if one of its cells is, large enough to be read', () => {
     run.timeline.seek(run.timeline.length);
     const focus: Focus = { kind: 'entity', entity: 1 };
     expect(seesFocus(lens(tables, focus), focus, eye(0, 0))).toBe(true);

@@ -22,13 +22,13 @@ const at = (operation: number): Scene => {
 };
 
 describe('scenes', () => {
-  test('looking at another step leaves the columns where they are', () => {
+  test('looking at another step does not move the columns', () => {
     run.timeline.seek(3);
     sceneAt(lens, run.timeline.length, everything);
     expect(run.timeline.position).toBe(3);
   });
 
-  test('a cell is where it can be pointed at, drawn or not', () => {
+  test('a cell has a place whether it is drawn or not', () => {
     const scene = at(3);
     const cell = findCell(scene, { column: 'Position.packed', row: 0 })!;
     expect(cellAt(scene, cell.x + 3, cell.y + 3)).toBe(cell);
@@ -41,7 +41,7 @@ describe('scenes', () => {
 describe('the cell cursor', () => {
   const from = (column: string, row: number) => ({ column, row });
 
-  test('walks an array, to its ends and not beyond', () => {
+  test('moves along an array and stops at its ends', () => {
     const scene = at(3);
     const sparse = 'registry.entities.sparse';
     expect(moveCell(scene, from(sparse, 0), 'ArrowRight')).toEqual(from(sparse, 1));
@@ -51,7 +51,7 @@ describe('the cell cursor', () => {
     expect(moveCell(scene, from('nothing', 0), 'ArrowRight')).toBeNull();
   });
 
-  test('goes down through all arrays and up again', () => {
+  test('moves down through all arrays and up again', () => {
     const scene = at(3);
     const visited: string[] = [];
     let here = from(scene.grids[0]!.column, scene.grids[0]!.cells[0]!.row);
@@ -66,7 +66,7 @@ describe('the cell cursor', () => {
 });
 
 describe('a cell', () => {
-  test('is described by its index, its value in words, and what happened to it', () => {
+  test('is described by its index, its value in words, and its state', () => {
     const cell = (column: string, row: number, state: SceneCell['state']): string => {
       at(3);
       const words = { key: '', column, row, x: 0, y: 0, width: 1, height: 1, text: '7', state };

@@ -31,7 +31,7 @@ function firstShot(running: boolean): Shot['view'] {
   return framing.shot.view;
 }
 
-test('a game that runs begins as a map at any of its frames; frozen, with what the frame changed', () => {
+test('a running game begins as a map at any of its frames; a frozen one with the changes of the frame', () => {
   expect(firstShot(true).map ?? null).not.toBeNull();
   expect(firstShot(true).cast ?? null).toBeNull();
   expect(firstShot(false).cast?.slots.map(({ name }) => name)).toEqual(['C2']);
@@ -50,7 +50,7 @@ const gameOf = (structures: number) =>
     900,
   );
 
-test('a game that runs is shown anew when there is more of it than when the stage began', () => {
+test('a running game is laid out again when it has grown since the stage began', () => {
   const framing = new Framing();
   const before = running(gameOf(1));
   const transform = framing.place(before, SIZE);
@@ -60,7 +60,7 @@ test('a game that runs is shown anew when there is more of it than when the stag
   expect(framing.shot.view.map ?? null).not.toBeNull();
 });
 
-test('the map of a game that runs stays in view as structures come', () => {
+test('the map of a running game stays in view while structures are added', () => {
   const framing = new Framing();
   const before = running(gameOf(7));
   const transform = framing.place(before, SIZE);

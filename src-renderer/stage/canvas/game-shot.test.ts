@@ -64,7 +64,7 @@ class Watching {
 
 const all = (row: number) => Object.fromEntries(COMPONENTS.map((name) => [name, [row]]));
 
-test('a game begins as a map, and what its frames change while it runs moves nothing', () => {
+test('a game begins as a map, and its frames move nothing while it runs', () => {
   const stage = new Watching();
   expect(stage.cards).toBe('map');
   const { shot } = stage.held;
@@ -74,7 +74,7 @@ test('a game begins as a map, and what its frames change while it runs moves not
   }
 });
 
-test('frozen, each frame is what it changed, unless that is in view already', () => {
+test('a frozen frame shows its changes, unless they are already in view', () => {
   const stage = new Watching();
   const frames = [{ C2: [5], C3: [5] }, { C3: [6] }, { C4: [800] }, { C4: [500] }, all(1), all(800)];
   const [both, one, other, folded, everything, nowhere] = frames.map((rows) => stage.game.frame(rows));
@@ -91,7 +91,7 @@ test('frozen, each frame is what it changed, unless that is in view already', ()
   expect(stage.show(folded!)).toEqual(['C4']);
 });
 
-test('what is selected is shown at once, and held until something else is', () => {
+test('the selection is shown immediately, and kept until it changes', () => {
   const stage = new Watching();
   const position = stage.game.frame({ C2: [700] });
   expect(stage.show(position, { running: true })).toBe('map');
@@ -106,7 +106,7 @@ test('what is selected is shown at once, and held until something else is', () =
   expect(stage.show(position, { focus: null })).toEqual(['C2']);
 });
 
-test('a shot that a person chose is held while frames are stepped through', () => {
+test('a shot that the user chose is kept while stepping through frames', () => {
   const stage = new Watching();
   const [first, second] = [stage.game.frame({ C2: [700] }), stage.game.frame({ C3: [700] })];
   expect(stage.show(first)).toEqual(['C2']);
@@ -116,7 +116,7 @@ test('a shot that a person chose is held while frames are stepped through', () =
   expect(stage.show(first, { focus: null })).toEqual(['C2']);
 });
 
-test('a shot ends when a structure of it is gone', () => {
+test('a shot ends when one of its structures is gone', () => {
   const stage = new Watching();
   expect(stage.show(stage.game.frame({ C2: [700] }))).toEqual(['C2']);
   const { view } = stage.held.shot;
@@ -125,7 +125,7 @@ test('a shot ends when a structure of it is gone', () => {
   expect(stage.show(stage.game.frame({ C3: [700] }), { running: true })).toEqual(['C3']);
 });
 
-test('folds keep what is selected, wherever it moves', () => {
+test('folds keep the selection wherever it moves', () => {
   const stage = new Watching();
   const swap = stage.game.frame({ world: [4] });
   stage.show(swap, { focus: { kind: 'entity', entity: 500 } });

@@ -38,7 +38,7 @@ const frame = (): void => {
   for (const callback of frames.splice(0)) callback(now);
 };
 
-test('the active stage shows at once, the others with the next frame', () => {
+test('the active stage is shown immediately, the others in the next frame', () => {
   show('a', 'a1');
   expect(shown).toEqual(['a1']);
   frame();
@@ -48,7 +48,7 @@ test('the active stage shows at once, the others with the next frame', () => {
   expect(frames).toEqual([]);
 });
 
-test('the others have no part in the frame of the active stage, but in every other one where each is such a frame', () => {
+test('the others are left out of frames of the active stage, but not of every second one if all are such frames', () => {
   show('b', 'b1');
   show('a', 'a1');
   frame();
@@ -58,7 +58,7 @@ test('the others have no part in the frame of the active stage, but in every oth
   expect(shown).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('a running game is shown after the frame of what is around it, on the active stage too', () => {
+test('a running game is shown after the frame of its surroundings, also on the active stage', () => {
   show('a', 'a1', 1, true);
   frame();
   expect(shown).toEqual([]);
@@ -67,7 +67,7 @@ test('a running game is shown after the frame of what is around it, on the activ
   expect(frames).toEqual([]);
 });
 
-test('what takes longer than a frame has is continued in the next, the longest waiting first', () => {
+test('work that exceeds a frame continues in the next, the longest waiting first', () => {
   for (const id of ['b', 'c', 'd']) show(id, `${id}1`, 3);
   frame();
   expect(shown).toEqual(['b1', 'c1']);
@@ -77,7 +77,7 @@ test('what takes longer than a frame has is continued in the next, the longest w
   expect(frames).toEqual([]);
 });
 
-test('a stage waits for the next frame when the one before it has taken so long that both are too much', () => {
+test('a stage waits for the next frame if the previous one took too long for both', () => {
   for (const id of ['b', 'c', 'd']) show(id, `${id}1`, 4);
   for (const expected of [['b1'], ['b1', 'c1'], ['b1', 'c1', 'd1']]) {
     frame();
@@ -86,14 +86,14 @@ test('a stage waits for the next frame when the one before it has taken so long 
   expect(frames).toEqual([]);
 });
 
-test('only the last of what waits is shown', () => {
+test('only the last of several pending layouts is shown', () => {
   show('b', 'b1');
   show('b', 'b2');
   frame();
   expect(shown).toEqual(['b2']);
 });
 
-test('a stage that becomes active does not show later what it waited with', () => {
+test('a stage that becomes active does not show its pending layout later', () => {
   show('b', 'b1');
   activate('b');
   show('b', 'b2');
@@ -101,7 +101,7 @@ test('a stage that becomes active does not show later what it waited with', () =
   expect(shown).toEqual(['b2']);
 });
 
-test('a stage that fails does not keep the others waiting', () => {
+test('a stage that fails does not block the others', () => {
   takeTurn('b', () => {
     throw new Error('no layout');
   });

@@ -77,7 +77,7 @@ function* picturesOf(id: string, run: ScriptRun): Iterable<Shown> {
 }
 
 describe.each(scriptEngineIds)('on %s', (engine) => {
-  test('every example can be read, and shows what each operation writes', { timeout: 300_000 }, () => {
+  test('every example can be read, and shows the writes of each operation', { timeout: 300_000 }, () => {
     const faults = examplesIn('en').flatMap((example, turn) => {
       const run = runOf(example, engine);
       return run === null ? [] : sample([...picturesOf(example.id, run)], ONE_IN, turn).flatMap(faultsOf);

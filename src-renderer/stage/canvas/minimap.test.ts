@@ -10,7 +10,7 @@ function panel(name: string, x: number, y: number, state: ScenePanel['state'] = 
   return { name, title: name, x, y, width: 100, height: 100, part: 'card', state };
 }
 
-test('a point of the minimap leads to where it is in the diagram, and no diagram is larger than the minimap', () => {
+test('a point of the minimap corresponds to its place in the diagram, and no diagram exceeds the minimap', () => {
   fc.assert(
     fc.property(extents, real(0, 1), real(0, 1), (extent, across, down) => {
       const scale = minimapScale(extent);
@@ -25,7 +25,7 @@ test('a point of the minimap leads to where it is in the diagram, and no diagram
   );
 });
 
-test('the frame stays on the minimap, wherever the camera looks', () => {
+test('the frame stays on the minimap wherever the camera is', () => {
   fc.assert(
     fc.property(extents, real(-1e6, 1e6), real(-1e6, 1e6), real(1, 1e5), (extent, x, y, size) => {
       const scale = minimapScale(extent);
@@ -38,7 +38,7 @@ test('the frame stays on the minimap, wherever the camera looks', () => {
   );
 });
 
-test('it is there only while something is out of view', () => {
+test('it is shown only while something is out of view', () => {
   const panels = [panel('a', 0, 0), panel('b', 200, 0, 'written')];
   const extent = { width: 300, height: 100 };
   const all = { panels, extent, seen: { x: -10, y: -10, width: 400, height: 200 } };

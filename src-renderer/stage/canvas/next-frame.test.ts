@@ -29,14 +29,14 @@ function frame(now = 0): number {
   return work.mock.calls.length - before;
 }
 
-test('works once in the next frame', () => {
+test('runs once in the next frame', () => {
   frames.request();
   frames.request();
   expect([frame(7), frame()]).toEqual([1, 0]);
   expect(work).toHaveBeenCalledWith(7);
 });
 
-test('what is cancelled is not done, and can be asked for again', () => {
+test('cancelled work does not run, and can be requested again', () => {
   frames.request();
   frames.cancel();
   expect(frame()).toBe(0);
@@ -44,13 +44,13 @@ test('what is cancelled is not done, and can be asked for again', () => {
   expect(frame()).toBe(1);
 });
 
-test('a spared frame leaves the work to the one after it', () => {
+test('a spared frame leaves the work to the next one', () => {
   frames.spareNext();
   frames.request();
   expect([frame(), frame(), frame()]).toEqual([0, 1, 0]);
 });
 
-test('of frames that are all to be spared, every other one works', () => {
+test('if all frames are to be spared, every second one works', () => {
   const done = Array.from({ length: 6 }, () => {
     frames.spareNext();
     frames.request();

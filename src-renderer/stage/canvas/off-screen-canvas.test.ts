@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { offScreen } from './off-screen-canvas.ts';
 
-test('a canvas is handed over once, and painted on in the same place by each view of it', () => {
+test('a canvas is transferred once, and each view of it paints in the same place', () => {
   const target = {} as OffscreenCanvas;
   const transferControlToOffscreen = vi.fn(() => target);
   const canvas = { transferControlToOffscreen } as unknown as HTMLCanvasElement;
@@ -9,7 +9,7 @@ test('a canvas is handed over once, and painted on in the same place by each vie
   expect(transferControlToOffscreen).toHaveBeenCalledTimes(1);
 });
 
-test('a browser without off-screen canvases paints on that of the page', () => {
+test('a browser without off-screen canvases paints on the page’s canvas', () => {
   const canvas = {} as HTMLCanvasElement;
   expect(offScreen(canvas)).toBe(canvas);
 });

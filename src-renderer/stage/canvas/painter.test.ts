@@ -18,7 +18,7 @@ function counted() {
   return { painter: new Painter(canvas), times: () => count };
 }
 
-test('what is on the canvas already is not painted again', () => {
+test('an unchanged picture is not painted again', () => {
   const { painter, times } = counted();
   painter.paint([rect(1)], themes.light, HERE, false);
   painter.paint([rect(1)], themes.light, HERE, false);
@@ -29,7 +29,7 @@ test('what is on the canvas already is not painted again', () => {
   expect(times()).toBe(4);
 });
 
-test('it is painted again on a canvas of another size, when fonts have come, and after marks that move in place', () => {
+test('it is painted again if the canvas has another size, after fonts were loaded, and after marks that move in place', () => {
   const { painter, times } = counted();
   const paint = (moving = false): void => painter.paint([rect(1)], themes.light, HERE, moving);
   paint();

@@ -7,12 +7,12 @@ const tiles: ScenePanel[] = ['a', 'b'].map((name, i) => {
   return { name, title: name, x: i * 200, y: 0, width: 190, height: 100, part: 'tile', state: 'same' };
 });
 
-test('zooming far out of panels leads to the map', () => {
+test('zooming far out of panels shows the map', () => {
   expect(levelBeyond(tiles, { x: 0, y: 0, k: 0.5 }, size, null)).toBe(null);
   expect(levelBeyond(tiles, { x: 0, y: 0, k: 0.15 }, size, null)).toEqual({ kind: 'map' });
 });
 
-test('zooming into the map leads to the structure in the middle, and out of it to the whole map', () => {
+test('zooming into the map shows the structure in the centre, and zooming out the whole map', () => {
   expect(levelBeyond(tiles, { x: 0, y: 0, k: 1.5 }, size, 1)).toBe(null);
   const over = (x: number) => ({ k: 3, x: 400 - 3 * x, y: 300 - 3 * 50 });
   expect(levelBeyond(tiles, over(90), size, 1)).toEqual({ kind: 'structure', name: 'a' });

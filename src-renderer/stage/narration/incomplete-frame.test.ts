@@ -12,7 +12,7 @@ function happened({ capture: { world, moments } }: TestGame, position: number): 
   return { from, spawned: summary.spawned.entities, destroyed: summary.destroyed.entities };
 }
 
-test('a torn frame names no entities, and the next whole one says what was done since the last whole one', () => {
+test('a torn frame names no entities, and the next whole one describes all changes since the last whole one', () => {
   const game = new TestGame(['Position'], 20);
   const whole = game.move(0, 30);
   const torn = game.move(1, 31, true);
@@ -25,7 +25,7 @@ test('a torn frame names no entities, and the next whole one says what was done 
   expect(happened(game, after)).toEqual({ from: again, spawned: [34], destroyed: [4] });
 });
 
-test('an entity that only was moved is not destroyed, though the list of entities was read in two parts', () => {
+test('a moved entity is not reported as destroyed, even if the list of entities was read in two parts', () => {
   const game = new TestGame(['Position'], 3);
   const [torn, whole] = [game.move(0, 2, true), game.move(2, 0)];
   expect([happened(game, torn), happened(game, whole)]).toEqual([null, null]);
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('what the last whole frame did is not said for longer than two seconds of torn ones', () => {
+test('the changes of the last whole frame are shown for at most two seconds of torn frames', () => {
   const game = new TestGame(['Position'], 20);
   game.move(0, 30);
   const { world, moments } = game.capture;
@@ -81,7 +81,7 @@ test('what the last whole frame did is not said for longer than two seconds of t
   expect(isSaid.at(-1)).toBe(false);
 });
 
-test('what a game that is followed did is cut off after three parts, which the sentence says', () => {
+test('the changes of a followed game are cut after three parts, and the sentence says so', () => {
   const { world } = new TestGame(['Position'], 20).capture;
   const one = { count: 1, entities: [1] };
   const lists = { gained: new Map(), lost: new Map(), changed: new Map([['Position', one]]) };

@@ -13,7 +13,7 @@ const run = flecsRunOf(
 );
 const { columns } = run.timeline;
 
-describe('what a step mentions', () => {
+describe('a step mentions', () => {
   const all = (of: typeof run) =>
     Array.from({ length: of.timeline.length }, (_, n) => mentions(of.timeline.stepAt(n), of)).flat();
 

@@ -7,7 +7,7 @@ import { tokenize } from './pseudocode-tokens.ts';
 const run = runOf('create a', 'create b', 'add a Position 5', 'add b Position 6', 'add b Player', 'destroy a');
 
 describe('pseudocode', () => {
-  test('who called whom, the outermost first', () => {
+  test('the call stack begins with the outermost routine', () => {
     const { firstStep, endStep } = run.operations[5]!;
     const stacks = Array.from({ length: endStep - firstStep }, (_, i) =>
       callStack(run, firstStep + i + 1, 'access').map((frame) => routineTitle(frame.routine)),
@@ -17,7 +17,7 @@ describe('pseudocode', () => {
     expect(callStack(run, 0, 'access')).toEqual([]);
   });
 
-  test('at the end of a beat the step that leads it, in the middle the step itself', () => {
+  test('at the end of a beat its main step is shown, in the middle the step itself', () => {
     const { firstStep } = run.operations[5]!;
     const end = nextStop(run, firstStep, 'beat');
     expect(callStack(run, end, 'beat').map(({ routine }) => routineTitle(routine))).toEqual(['destroy']);
@@ -25,7 +25,7 @@ describe('pseudocode', () => {
     expect(callStack(run, end, 'access').length).toBeGreaterThan(1);
   });
 
-  test('a step that leads others of its routine is not their caller', () => {
+  test('a step before others of its routine is not their caller', () => {
     const { firstStep, endStep } = run.operations[0]!;
     for (let position = firstStep + 1; position <= endStep; position++) {
       const routines = callStack(run, position, 'access').map(({ routine }) => routine);
@@ -33,14 +33,14 @@ describe('pseudocode', () => {
     }
   });
 
-  test('the current line is one of its routine', () => {
+  test('the current line belongs to its routine', () => {
     for (let position = 1; position <= run.timeline.length; position++) {
       const top = callStack(run, position, 'access').at(-1)!;
       expect(routineLines(run.language.pseudocode, top.routine).map((line) => line.index)).toContain(top.line);
     }
   });
 
-  test('coloured parts are the line again', () => {
+  test('coloured parts add up to the line', () => {
     for (const { text } of run.language.pseudocode) {
       expect(
         tokenize(text)

@@ -10,7 +10,7 @@ function runOn(engine: string, ...lines: readonly string[]) {
   return runScript(parseScript(`${lines.join('\n')}\n`, 'test.ecs', language), language);
 }
 
-test.each(libraryIds)('on %s the result of create is the handle that its name is bound to', (engine) => {
+test.each(libraryIds)('on %s the result of create is the handle of its name', (engine) => {
   const run = runOn(engine, 'component Position', 'create a Position', 'create b', 'destroy a', 'create c');
   for (const record of run.operations) {
     if (record.operation.kind !== 'create') continue;
@@ -20,7 +20,7 @@ test.each(libraryIds)('on %s the result of create is the handle that its name is
   }
 });
 
-test('results are in the world that the operation went to', () => {
+test('results belong to the world of the operation', () => {
   const lines = ['world role', 'world level', 'component Position', 'create a Position', 'world level'];
   const run = runOn('decs', ...lines, 'create d Position', 'query Position', 'world role', 'query Position');
   const found = run.operations.flatMap((record) =>

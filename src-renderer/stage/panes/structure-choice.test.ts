@@ -30,7 +30,7 @@ const visible = (choice: StructureChoice) => states(choice).flatMap((each) => ea
 const words = (choice: StructureChoice) => summary(states(choice), choice, run, (key) => key.split('.').at(-1)!);
 
 describe('families', () => {
-  test('of a world are all of its structures, each once', () => {
+  test('of a world contain all of its structures, each once', () => {
     const byFamily = Object.fromEntries(states(onlyFamily('tables')).map(({ family, names }) => [family, names]));
     expect(byFamily['table-graph']).toEqual(['table-graph']);
     expect(byFamily.tables).toContain('[Position]');
@@ -38,7 +38,7 @@ describe('families', () => {
     expect(byFamily.unions).toEqual(['union:Movement']);
   });
 
-  test('of a registry: entities, and a storage for each component', () => {
+  test('of a registry are entities and a storage for each component', () => {
     const entt = runOf('create a', 'add a Position 1').timeline.columns;
     const found = familyStates(onlyFamily('storages'), entt, familiesOf('entt'));
     expect(found.map(({ family, visible: shown }) => [family, shown])).toEqual([
@@ -49,7 +49,7 @@ describe('families', () => {
 });
 
 describe('a choice', () => {
-  test('switches a family on and off, with what was chosen one by one in it', () => {
+  test('switches a family on and off, including single structures of it', () => {
     const tables = onlyFamily('tables');
     const without = toggleName(tables, '[Position]');
     expect(isWhole(state(without, 'tables'), without)).toBe(false);
@@ -58,12 +58,12 @@ describe('a choice', () => {
     expect(visible(toggleFamily(whole, state(whole, 'tables')))).toEqual([]);
   });
 
-  test('shows one structure alone, and takes it back', () => {
+  test('shows a single structure, and hides it again', () => {
     expect(visible(onlyName('sparse:Rotation'))).toEqual(['sparse:Rotation']);
     expect(visible(toggleName(onlyName('sparse:Rotation'), 'sparse:Rotation'))).toEqual([]);
   });
 
-  test('of single structures belongs to its script; elsewhere their family is shown', () => {
+  test('of single structures belongs to its script; other scripts show their family', () => {
     const pane = { ...newPane('pane-1', []), except: ['[Position]', 'union:Movement'], script: 'a.ecs' };
     expect(choiceOf(pane, 'a.ecs', columns)).toBe(pane);
     expect(choiceOf(pane, 'b.ecs', columns)).toEqual({ families: ['tables', 'unions'], except: [] });
@@ -77,7 +77,7 @@ describe('a choice', () => {
     expect(visibleIn({ ...pane }, columns, 'a.ecs')).not.toBe(visibleIn(pane, columns, 'a.ecs'));
   });
 
-  test('is said in a few words', () => {
+  test('can be summarised in a few words', () => {
     expect(words(onlyFamily('table-graph'))).toEqual(['table-graph']);
     expect(words(onlyName('[Position]'))).toEqual(['[Position]']);
     expect(words({ families: ['tables', 'sparse'], except: [] })).toEqual(['tables', 'sparse']);
@@ -86,7 +86,7 @@ describe('a choice', () => {
   });
 });
 
-test('structures are called as people call them', () => {
+test('structures have readable names', () => {
   const t = (key: string, args: object = {}) => [key, ...Object.values(args)].join(' ');
   expect(structureLabel('[]', run, t)).toBe('diagram.flecs.table 0');
   expect(structureLabel('[Position, (Likes,1)]', run, t)).toBe('[Position, (Likes,a)]');

@@ -13,7 +13,7 @@ const translate = strictTranslator('en');
 vi.stubGlobal('devicePixelRatio', 1);
 
 describe.each(examplesIn('en'))('the cover of $id', (example) => {
-  test('shows what the operation works on', () => {
+  test('shows the structures of the operation', () => {
     const { frame, position } = coverOf(example, translate);
     const { lens, transform, size } = frame;
     const scene = sceneAt(lens, position, EVERYWHERE);
@@ -28,7 +28,7 @@ describe.each(examplesIn('en'))('the cover of $id', (example) => {
   });
 });
 
-test('the sparse set of Home is at the end what it was at the beginning, so that it can go on for ever', () => {
+test('the sparse set of Home ends in its first state, so that it can loop', () => {
   const { run, stops, still, actAt } = liveSet();
   expect(run.error).toBeNull();
   const { timeline } = run;

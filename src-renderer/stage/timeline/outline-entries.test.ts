@@ -10,7 +10,7 @@ const text = '# Begin\nsetup\ncreate a\n# inside\ncreate b\nend\n\n# Destroy\nde
 const run = runScript(parseScript(text, 'test.ecs', kind), kind);
 const entries = outlineOf(run);
 
-test('chapters, a set-up as one entry, operations', () => {
+test('chapters, set-ups as one entry, and operations are listed', () => {
   expect(entries.map(({ kind: each, title }) => `${each} ${title}`)).toEqual([
     'chapter Begin',
     'setup 2',
@@ -20,7 +20,7 @@ test('chapters, a set-up as one entry, operations', () => {
   ]);
 });
 
-test('the current one is that which led to the position', () => {
+test('the current entry is the one that led to the position', () => {
   expect(currentEntry(entries, 0)).toBe(-1);
   expect(currentEntry(entries, run.setups[0]!.to)).toBe(1);
   expect(currentEntry(entries, run.setups[0]!.to + 1)).toBe(3);

@@ -30,7 +30,7 @@ async function heard(happen: (worker: FakeWorker) => void): Promise<string[]> {
   return said;
 }
 
-test('a run is whole when its thread is done', async () => {
+test('a run is complete when its thread is done', async () => {
   const stops = { operation: Uint32Array.of(), beat: Uint32Array.of() };
   const run = packRun(runScript(script, language));
   expect(await heard((worker) => worker.returns({ run, stops }))).toEqual(['done true']);
@@ -44,7 +44,7 @@ test('a result that cannot be unpacked is a failure, with its reason', async () 
   ]);
 });
 
-test('a thread that fails, cannot be loaded or cannot be understood ends the run, each with its own text', async () => {
+test('a thread that fails, cannot be loaded or cannot be understood ends the run, each with a different text', async () => {
   expect(await heard((worker) => worker.throws('Uncaught Error: no'))).toEqual(['run-failed Uncaught Error: no']);
   expect(await heard((worker) => worker.isNotLoaded())).toEqual(['run-not-loaded']);
   expect(await heard((worker) => worker.sendsUnreadable())).toEqual(['run-unreadable']);

@@ -13,12 +13,12 @@ const nameShown = () => useSession.getState().document.name;
 
 beforeEach(() => openScript({ name: 'before.ecs', text: 'component A\n' }));
 
-test('a short script is shown at once', () => {
+test('a short script is shown immediately', () => {
   void openScriptFile({ name: 'short.ecs', text: 'component A\ncreate a\n' });
   expect(nameShown()).toBe('short.ecs');
 });
 
-test('a long one is shown when it is parsed, with what was parsed', async () => {
+test('a long script is shown with its diagnostics once it is parsed', async () => {
   const opened = openScriptFile({ name: 'long.ecs', text: longText('e') });
   expect(nameShown()).toBe('before.ecs');
   await opened;
@@ -27,7 +27,7 @@ test('a long one is shown when it is parsed, with what was parsed', async () => 
   expect(document.run.script).toBe(document.script);
 });
 
-test('what is opened last is shown, however long the one before it takes', async () => {
+test('the script that is opened last is shown, however long the previous one takes', async () => {
   const first = openScriptFile({ name: 'first.ecs', text: longText('a') });
   const second = openScriptFile({ name: 'second.ecs', text: longText('b') });
   await Promise.all([first, second]);
@@ -38,7 +38,7 @@ test('what is opened last is shown, however long the one before it takes', async
   expect(nameShown()).toBe('link.ecs');
 });
 
-test('edits that are made while a long one is parsed are lost only when the person agrees', async () => {
+test('edits made while a long script is parsed are lost only if the user agrees', async () => {
   const opened = openScriptFile({ name: 'long.ecs', text: longText('e') });
   typed('component B\n');
   applyTyping();
@@ -49,7 +49,7 @@ test('edits that are made while a long one is parsed are lost only when the pers
   expect([nameShown(), useShell.getState().dialog]).toEqual(['long.ecs', null]);
 });
 
-test('edits that are made and saved while a long one is parsed are not asked about', async () => {
+test('edits made and saved while a long script is parsed cause no question', async () => {
   const opened = openScriptFile({ name: 'long.ecs', text: longText('e') });
   typed('component B\n');
   applyTyping();
@@ -58,7 +58,7 @@ test('edits that are made and saved while a long one is parsed are not asked abo
   expect([nameShown(), useShell.getState().dialog]).toEqual(['long.ecs', null]);
 });
 
-test('a long text that is typed is applied when it is parsed; what is typed meanwhile counts', async () => {
+test('a long text that is typed is applied once it is parsed; text typed meanwhile counts', async () => {
   vi.useFakeTimers();
   try {
     const [first, last] = [longText('typed'), longText('again')];
@@ -76,7 +76,7 @@ test('a long text that is typed is applied when it is parsed; what is typed mean
   }
 });
 
-test('of a script with very many operations only a short beginning is run at once', () => {
+test('only a short beginning of a script with very many operations is run immediately', () => {
   const language = languageOf('entt');
   const many = `component A\n${Array.from({ length: 30_000 }, (_, i) => `create e${i}`).join('\n')}\n`;
   const { run, isWhole } = runAtOnce(parseScript(many, 'many', language), language);

@@ -33,7 +33,7 @@ test.each([
   expect([shown().name, shown().text === next.text, isTyping()]).toEqual(['other.ecs', true, false]);
 });
 
-test('a script that is opened while a long text is parsed keeps its own, and the editor is not ahead of it', async () => {
+test('a script that is opened while a long text is parsed keeps its own text, and the editor is not ahead of it', async () => {
   typed(LONG);
   // Advances past the pause after typing, and one slice.
   await vi.advanceTimersByTimeAsync(221);
@@ -44,7 +44,7 @@ test('a script that is opened while a long text is parsed keeps its own, and the
   expect(shown().text).toBe(OTHER.text);
 });
 
-test('a text that was typed before a game is shown is applied to the script, which waits', () => {
+test('a text typed before a game is shown is applied to the hidden script', () => {
   typed(SHORT);
   const world = { ...shown().run };
   showSource({ key: 'recording:1', kind: 'recording', capture: { world }, hold() {} } as unknown as Source);
@@ -53,7 +53,7 @@ test('a text that was typed before a game is shown is applied to the script, whi
   showSource(null);
 });
 
-test('opening asks before a text is lost that was typed just now', () => {
+test('opening asks before it loses a text that was just typed', () => {
   const host = { call: () => Promise.resolve([]) } as unknown as Host;
   const files = new Files(host, (key) => key, {} as Lessons, {} as Reopening);
   typed(LONG);
@@ -63,7 +63,7 @@ test('opening asks before a text is lost that was typed just now', () => {
   closeDialog();
 });
 
-test('a file that was asked for before does not ask in place of the question about the next one', async () => {
+test('an earlier file does not replace the question about a later one', async () => {
   const host = { call: () => Promise.resolve([]) } as unknown as Host;
   const files = new Files(host, (key) => key, {} as Lessons, {} as Reopening);
   const earlier = openScriptFile({ name: 'earlier.ecs', text: LONG });

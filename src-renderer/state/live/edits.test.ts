@@ -103,7 +103,7 @@ test('an edit is pending until the frame that shows it, and can be undone and re
   expect([game.health.get(0), canUndoEdit(key), canRedoEdit(key)]).toEqual([3, true, false]);
 });
 
-test('a refusal is kept at its place until the next edit, and is nothing to undo', async () => {
+test('a refusal is kept at its place until the next edit, and cannot be undone', async () => {
   expect(await performEdit(set(200))).toBeNull();
   expect([...useEdits.getState().refused]).toMatchObject([
     [placeOf(set(3)), { edit: set(200), reason: 'Health.value is from 0 to 100, not 200' }],
@@ -113,7 +113,7 @@ test('a refusal is kept at its place until the next edit, and is nothing to undo
   expect(useEdits.getState().refused.size).toBe(0);
 });
 
-test('a component that was removed comes back with its values', async () => {
+test('undoing a removal restores the component with its values', async () => {
   await performEdit({ action: 'remove', ...about });
   expect(game.health.has(0)).toBe(false);
   await undoGameEdit();
@@ -123,7 +123,7 @@ test('a component that was removed comes back with its values', async () => {
   expect(game.health.has(5)).toBe(false);
 });
 
-test('what was spawned is another entity when it is spawned again: later edits are done to that one', async () => {
+test('undoing a despawn creates another entity, to which later edits apply', async () => {
   expect(await performEdit({ action: 'spawn' })).toBe(1);
   await performEdit({ action: 'add', entity: 1, component: 'Health' });
   await undoGameEdit();
@@ -138,7 +138,7 @@ test('what was spawned is another entity when it is spawned again: later edits a
   expect([...game.alive]).toEqual([0]);
 });
 
-test('nothing of an entity that was despawned is undone', async () => {
+test('edits of a despawned entity cannot be undone', async () => {
   await performEdit({ action: 'spawn' });
   await performEdit({ action: 'add', entity: 1, component: 'Health' });
   await performEdit(set(4));
@@ -147,7 +147,7 @@ test('nothing of an entity that was despawned is undone', async () => {
   expect([game.health.get(0), canUndoEdit(key)]).toEqual([9, false]);
 });
 
-test('an undo that the game refuses says why', async () => {
+test('an undo that the game refuses is reported with the reason', async () => {
   game.health.set(0, 200);
   await performEdit({ action: 'spawn' });
   await performEdit(set(3));
@@ -155,7 +155,7 @@ test('an undo that the game refuses says why', async () => {
   expect(useShell.getState().toasts.at(-1)?.text).toBe('Health.value is from 0 to 100, not 200');
 });
 
-test('of several edits that are dropped together each one is shown', async () => {
+test('each of several edits that are dropped together is shown', async () => {
   new FakeGame();
   const other = { ...set(77), entity: 1 };
   await Promise.all([performEdit(set(77)), performEdit(other)]);

@@ -4,7 +4,7 @@ import { tornHealth } from '../../../core/capture/testing/torn-health.ts';
 import { RecordedHistory } from './recorded-history.ts';
 import type { RecordingSource } from './recording-source.ts';
 
-test('the history of an entity has every step once, also where torn frames cross the end of a part', async () => {
+test('the history of an entity has every step once, even if torn frames cross the end of a part', async () => {
   const frames = Array.from({ length: 40 }, (_, i) => ({
     health: [[1, i]] as const,
     torn: i % 7 !== 0,

@@ -5,7 +5,7 @@ import { exampleInstead, examplesIn, loadExamples } from './examples.ts';
 beforeAll(() => loadExamples('zh-CN'));
 
 describe('examples', () => {
-  test('an untouched one has a twin in the other language, anything else has none', () => {
+  test('an unedited one has a translation, any other text has none', () => {
     const { text } = examplesIn('en')[0]!.file;
     expect(exampleInstead(text, 'en', 'zh-CN')).toEqual(examplesIn('zh-CN')[0]!.file);
     expect(exampleInstead(`${text}\n`, 'en', 'zh-CN')).toBeNull();

@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts';
 import { decodeLink, encodeLessonLink, encodeLink, localeIn, openLink, SCHEME } from './link.ts';
 
 describe('links', () => {
-  test('bring back any script and place', () => {
+  test('restore any script and position', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -20,18 +20,18 @@ describe('links', () => {
     );
   });
 
-  test('may ask for a language', () => {
+  test('may contain a language', () => {
     expect(localeIn('#lesson=entt-sparse-set&beat=2&lang=zh-CN')).toBe('zh-CN');
     for (const link of ['', '#lesson=entt-sparse-set', '#lang=fr']) expect(localeIn(link)).toBeNull();
   });
 
-  test('a text that is too long for an address has none, however well it could be packed', () => {
+  test('do not exist for a text that is too long for an address, however well it could be packed', () => {
     const state = { name: 'a', engine: 'entt', position: 3 } as const;
     expect(encodeLink({ ...state, text: 'create a\n'.repeat(10_000) })).not.toBeNull();
     expect(encodeLink({ ...state, text: 'create a\n'.repeat(40_000) })).toBeNull();
   });
 
-  test('a foreign fragment holds none, and a damaged one says so', () => {
+  test('are null for a foreign fragment, and damaged if their text is', () => {
     expect(decodeLink('')).toBeNull();
     expect(decodeLink('#token=abc')).toBeNull();
     for (const hash of ['#script=%%%', '#script=AAAA']) expect(decodeLink(hash)).toEqual({ kind: 'damaged' });
@@ -39,7 +39,7 @@ describe('links', () => {
     expect(decodeLink(whole.slice(0, 15))).toEqual({ kind: 'damaged' });
   });
 
-  test('one that unpacks to far more than any link holds is refused, not unpacked', () => {
+  test('that unpack to far more than any link contains are refused', () => {
     const bomb = deflateSync(new Uint8Array(2_000_000).fill(97));
     const packed = btoa(String.fromCharCode(...bomb))
       .replaceAll('+', '-')
@@ -50,7 +50,7 @@ describe('links', () => {
     expect(decodeLink(`#script=${'A'.repeat(60_001)}`)).toEqual({ kind: 'damaged' });
   });
 
-  test('are kept beside the host’s own fields', () => {
+  test('are kept next to the host’s own fields', () => {
     const state = { name: 'a', text: 'b', engine: 'flecs', position: 3 } as const;
     const hash = `#token=abc&${encodeLink(state)}`;
     expect(decodeLink(hash)).toMatchObject({ state });
@@ -60,7 +60,7 @@ describe('links', () => {
     }
   });
 
-  test('without an engine mean EnTT; one that is not known is replaced, and named', async () => {
+  test('without an engine mean EnTT; an unknown engine is replaced and named', async () => {
     const hash = encodeLink({ name: 'a', text: 'component A\n', engine: 'flecs', position: 3 })!;
     expect(decodeLink(hash.replace('&engine=flecs', ''))).toMatchObject({ state: { engine: 'entt' } });
     const said: unknown[] = [];
@@ -70,7 +70,7 @@ describe('links', () => {
     expect(said).toContainEqual(['ui.file.linkEngine', { name: 'unity', engine: expect.anything() }]);
   });
 
-  test('bring back a lesson of the program, or any other with its text, at a beat', () => {
+  test('restore a built-in lesson, or any other with its text, at a beat', () => {
     const link = `${SCHEME}//open?${encodeLessonLink({ id: 'entt-sparse-set', beat: 7 })}`;
     expect(link).toBe('ecs-atlas://open?lesson=entt-sparse-set&beat=7');
     const known = { kind: 'lesson', lesson: { id: 'entt-sparse-set', beat: 7 } };
@@ -87,14 +87,14 @@ describe('links', () => {
     );
   });
 
-  test('a lesson without a beat, or with nonsense, begins at its start; a damaged text says so', () => {
+  test('of a lesson without a valid beat begin at its start; a damaged text is reported', () => {
     for (const beat of ['', '&beat=', '&beat=-3', '&beat=NaN', '&beat=Infinityy'])
       expect(decodeLink(`#lesson=a${beat}`)).toEqual({ kind: 'lesson', lesson: { id: 'a', beat: 1 } });
     expect(decodeLink('ecs-atlas://open?lessonText=%%%&beat=2')).toEqual({ kind: 'damaged' });
     expect(decodeLink('ecs-atlas://open?beat=2')).toBeNull();
   });
 
-  test('a script that no address can carry has no link', () => {
+  test('do not exist for a script that no address can contain', () => {
     const text = Array.from({ length: 60_000 }, (_, i) =>
       String.fromCharCode(33 + ((i * i * 7919) % 90) + (i % 3)),
     ).join('');

@@ -6,12 +6,12 @@ import { changeDepth, countAt, keepStops, shiftDepth, stopsOf } from './depth.ts
 
 const run = runOf('create a', 'add a Position 5', 'remove a Position');
 
-test('beats to begin with, also for what cannot be read', () => {
+test('the initial depth is beats, also for invalid settings', () => {
   expect(parsePreferences({}).depth).toBe('beat');
   expect(parsePreferences({ depth: 'word' }).depth).toBe('beat');
 });
 
-test('finer and coarser end at accesses and operations', () => {
+test('the finest depth is accesses, the coarsest operations', () => {
   changeDepth('operation');
   shiftDepth(-1);
   expect(usePreferences.getState().depth).toBe('operation');
@@ -31,7 +31,7 @@ test('a position is counted at its depth, also in the middle of a beat', () => {
   expect(countAt(run, 4, 'access')).toEqual({ n: 4, count: run.timeline.length });
 });
 
-test('stops that another thread found are not looked for again', () => {
+test('stops that another thread found are not computed again', () => {
   const long = runOf('create a');
   keepStops(long, { operation: Uint32Array.of(0, 1), beat: Uint32Array.of(0, 1, 2) });
   expect(stopsOf(long, 'beat')).toEqual([0, 1, 2]);

@@ -5,7 +5,7 @@ import { failedOperation, operationAt } from '../script/operations.ts';
 import { markerAfter, markersOf, nextMarker, previousMarker } from './markers.ts';
 
 describe('markers', () => {
-  test('comments on lines of their own are chapters', () => {
+  test('comments on their own lines are chapters', () => {
     const run = runOf(
       '# Insert: one',
       '# and more',
@@ -27,7 +27,7 @@ describe('markers', () => {
     expect(markersOf(run)).toBe(markersOf(run));
   });
 
-  test('the next and the previous one, or the ends', () => {
+  test('the next and the previous marker, or the ends, are found', () => {
     const markers = [3, 7].map((position) => ({ position, title: '' }));
     expect([0, 3, 7].map((position) => nextMarker(markers, position, 9))).toEqual([3, 7, 9]);
     expect([9, 7, 3].map((position) => previousMarker(markers, position))).toEqual([7, 3, 0]);
@@ -39,14 +39,14 @@ describe('operations on the timeline', () => {
   const run = runOf('create a', 'add a Position 1');
   const [create, add] = run.operations;
 
-  test('making the registry belongs to no operation', () => {
+  test('creating the registry belongs to no operation', () => {
     expect(operationAt(run, 0)).toBe(-1);
     expect(operationAt(run, create!.firstStep)).toBe(-1);
     expect(operationAt(run, create!.firstStep + 1)).toBe(0);
     expect(operationAt(run, add!.endStep)).toBe(1);
   });
 
-  test('whole operations, forward and back', () => {
+  test('whole operations can be stepped forward and backward', () => {
     expect(nextStop(run, 0, 'operation')).toBe(create!.endStep);
     expect(nextStop(run, create!.firstStep + 1, 'operation')).toBe(create!.endStep);
     expect(nextStop(run, add!.endStep, 'operation')).toBe(run.timeline.length);
@@ -55,7 +55,7 @@ describe('operations on the timeline', () => {
     expect(previousStop(run, create!.firstStep, 'operation')).toBe(0);
   });
 
-  test('the one that failed', () => {
+  test('the failed operation is found', () => {
     expect(failedOperation(run)).toBeNull();
     expect(failedOperation(runOf('create a', 'destroy a', 'destroy a'))?.operation.span.line).toBe(7);
   });

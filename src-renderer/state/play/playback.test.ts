@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('one step an interval, the first almost at once, until the end', () => {
+test('it makes one step per interval, the first almost immediately, until the end', () => {
   const { length } = useSession.getState().document.run.timeline;
   play();
   vi.advanceTimersByTime(200);
@@ -46,7 +46,7 @@ test('one step an interval, the first almost at once, until the end', () => {
   expect(useSession.getState().playing).toBe(false);
 });
 
-test('at the depth that was chosen, each beat as long as its sentence takes to read', () => {
+test('at the chosen depth, each beat takes as long as its sentence takes to read', () => {
   const { run } = useSession.getState().document;
   change({ depth: 'beat' });
   play();
@@ -62,7 +62,7 @@ test('at the depth that was chosen, each beat as long as its sentence takes to r
   }
 });
 
-test('pausing stops, a step by hand starts the interval again', () => {
+test('pausing stops, and a manual step restarts the interval', () => {
   play();
   vi.advanceTimersByTime(200);
   vi.advanceTimersByTime(held() - 250);
@@ -74,7 +74,7 @@ test('pausing stops, a step by hand starts the interval again', () => {
   expect(position()).toBe(3);
 });
 
-test('a new speed counts at once', () => {
+test('a new speed applies immediately', () => {
   play();
   vi.advanceTimersByTime(200);
   change({ speed: 16 });

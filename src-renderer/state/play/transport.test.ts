@@ -29,7 +29,7 @@ function make(length: number, follow?: () => void) {
   return { created, shown };
 }
 
-test('seeking keeps within the track, and shows each position once', () => {
+test('seeking stays within the track, and shows each position once', () => {
   const { created, shown } = make(9);
   created.seek(5);
   created.seek(5);
@@ -39,7 +39,7 @@ test('seeking keeps within the track, and shows each position once', () => {
   expect(created).toMatchObject({ position: 2, motion: 'step' });
 });
 
-test('what was dragged by rests as a jump; a step stays one', () => {
+test('a dragged position comes to rest as a jump; a step stays a step', () => {
   const { created } = make(9);
   created.seek(5, 'drag');
   expect(created.motion).toBe('drag');
@@ -50,7 +50,7 @@ test('what was dragged by rests as a jump; a step stays one', () => {
   expect(created.motion).toBe('step');
 });
 
-test('playing ends at the end, and begins again from the start', () => {
+test('playing stops at the end, and begins again from the start', () => {
   const { created } = make(4);
   created.play();
   created.advance();
@@ -78,7 +78,7 @@ test('an empty track does not play', () => {
   expect(created.playing).toBe(false);
 });
 
-test('only the active transport is heard', () => {
+test('only listeners of the active transport are called', () => {
   const [a, b] = [make(9).created, make(9).created];
   const heard: number[] = [];
   activateTransport(a);
@@ -91,7 +91,7 @@ test('only the active transport is heard', () => {
   expect(heard).toEqual([4, 5]);
 });
 
-test('the nearest stop of a position, itself where it is one', () => {
+test('the nearest stop to a position is found, which may be the position itself', () => {
   const track = {
     first: 2,
     next: (position: number) => position - (position % 4) + 4,

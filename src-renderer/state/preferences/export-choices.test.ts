@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { storedExport, storedExports } from './export-choices.ts';
 
-test('nothing stored: a PNG of each beat with everything around it but costs', () => {
+test('the default is a PNG of each beat with everything around it except costs', () => {
   const choices = storedExport.parse({});
   expect(choices).toMatchObject({ format: 'png', every: 'beat', size: '1920x1080', scale: 1 });
   expect(choices.parts).toEqual({ title: true, sentence: true, pseudocode: true, costs: false });
   expect(storedExport.parse('damaged')).toEqual(choices);
 });
 
-test('settings of older versions: what still exists is kept', () => {
+test('settings of older versions are kept if they still exist', () => {
   const old = { size: '1280x720', every: 'access', format: 'both', caption: false, transparent: true, scale: 2 };
   expect(storedExport.parse(old)).toMatchObject({
     size: '1280x720',
@@ -20,23 +20,23 @@ test('settings of older versions: what still exists is kept', () => {
   });
 });
 
-test('a field that cannot be read does not take the others with it', () => {
+test('an unreadable field does not affect the others', () => {
   const stored = { ...storedExport.parse({}), format: 'pdf', perPage: 3, paper: 'letter', motion: 7 };
   expect(storedExport.parse(stored)).toEqual({ ...storedExport.parse({}), format: 'pdf', paper: 'letter' });
 });
 
-test('what was chosen is what is read again', () => {
+test('stored choices are read back', () => {
   const motion = { fps: 10, transition: 0, hold: 2, loop: false } as const;
   const chosen = { ...storedExport.parse({}), format: 'gif', clips: 'each', motion } as const;
   expect(storedExport.parse(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
 });
 
-test('each purpose has its own; one that cannot be read is as at the beginning', () => {
+test('each purpose has its own choices; unreadable ones get the defaults', () => {
   const moving = { ...storedExport.parse({}), format: 'mp4', size: '1280x720', theme: 'dark', locale: 'zh-CN' };
   expect(storedExports.parse({ moving, page: 7 })).toEqual({ moving, page: storedExport.parse({}) });
 });
 
-test('theme and language are as the window until others are chosen', () => {
+test('theme and language are the window’s until others are chosen', () => {
   expect(storedExport.parse({ theme: 'pink', locale: 'fr' })).toMatchObject({ theme: null, locale: null });
   expect(storedExport.parse({ theme: 'both', locale: 'en' })).toMatchObject({ theme: 'both', locale: 'en' });
 });

@@ -23,13 +23,13 @@ const split = (tree: PaneTree, id: string, direction: Direction): PaneTree =>
   splitPane(tree, id, direction, newPane(freshId(tree), []));
 
 describe('splitting', () => {
-  test('puts the new pane behind, in half of the room', () => {
+  test('puts the new pane after the old one, in half of its room', () => {
     const tree = split(one, 'pane-1', 'right');
     expect(ids(tree)).toEqual(['pane-1', 'pane-2']);
     expect(tree).toMatchObject({ kind: 'split', direction: 'right', sizes: [50, 50] });
   });
 
-  test('in the same direction stays flat, in the other it nests', () => {
+  test('in the same direction stays flat, in the other direction nests', () => {
     const three = split(split(one, 'pane-1', 'right'), 'pane-1', 'right');
     expect(ids(three)).toEqual(['pane-1', 'pane-3', 'pane-2']);
     expect(three).toMatchObject({ sizes: [25, 25, 50] });
@@ -49,11 +49,11 @@ describe('closing', () => {
     expect(closePane(left, 'pane-1')).toMatchObject({ kind: 'pane', id: 'pane-3' });
   });
 
-  test('the last pane stays', () => {
+  test('keeps the last pane', () => {
     expect(closePane(one, 'pane-1')).toBe(one);
   });
 
-  test('a split that is left alone joins one of its own direction', () => {
+  test('merges a remaining split with its parent of the same direction', () => {
     const tree = split(split(split(one, 'pane-1', 'right'), 'pane-2', 'down'), 'pane-3', 'right');
     const flat = closePane(tree, 'pane-2');
     expect(flat).toMatchObject({
@@ -64,7 +64,7 @@ describe('closing', () => {
   });
 });
 
-test('a pane changes alone; the others keep their objects', () => {
+test('changing a pane keeps the objects of the others', () => {
   const tree = split(one, 'pane-1', 'down');
   const changed = changePane(tree, 'pane-2', { families: ['query'] });
   expect(panesOf(changed)[0]).toBe(panesOf(tree)[0]);
@@ -80,14 +80,14 @@ test('a split is resized by its key, and only with as many sizes as it has child
   expect(resizeSplit(tree, 'down:pane-2,pane-3', [30, 30, 40])).toEqual(tree);
 });
 
-test('one goes around in reading order', () => {
+test('panes follow each other in reading order', () => {
   const tree = split(split(one, 'pane-1', 'right'), 'pane-1', 'down');
   expect(ids(tree)).toEqual(['pane-1', 'pane-3', 'pane-2']);
   expect(paneAfter(tree, 'pane-2', 1).id).toBe('pane-1');
   expect(paneAfter(tree, 'pane-1', -1).id).toBe('pane-2');
 });
 
-test('whatever is split, closed and resized, the tree stays one that can be stored', () => {
+test('after any splits, closings and resizes the tree can be stored', () => {
   const step = fc.record({
     what: fc.constantFrom('right', 'down', 'close', 'resize'),
     at: fc.nat(MAX_PANES - 1),

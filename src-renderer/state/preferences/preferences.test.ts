@@ -4,14 +4,14 @@ import { faster, slower, speeds, stepInterval, travelTime } from './speed.ts';
 import { resolveTheme } from './theme.ts';
 
 describe('preferences', () => {
-  test('what cannot be read falls back alone', () => {
+  test('unreadable fields get their defaults', () => {
     const read = parsePreferences({ theme: 'mauve', speed: 2, drawers: 7, layouts: { left: { script: 40 } }, old: 1 });
     expect(read).toMatchObject({ theme: 'system', speed: 2, layouts: { left: { script: 40 } } });
     expect(read.drawers).toEqual([]);
     expect(read).not.toHaveProperty('old');
   });
 
-  test('what was saved is read back', () => {
+  test('saved values are read back', () => {
     const all = parsePreferences({});
     expect(parsePreferences(JSON.parse(JSON.stringify(all)))).toEqual(all);
   });
@@ -26,7 +26,7 @@ describe('preferences', () => {
     expect(startLocale(remembered, languages)).toBe(expected);
   });
 
-  test('a chosen theme is the theme; else the system decides, contrast first', () => {
+  test('a chosen theme is used; otherwise the system’s, contrast first', () => {
     expect(resolveTheme('light', { dark: true, contrast: true })).toBe('light');
     expect(resolveTheme('system', { dark: true, contrast: true })).toBe('contrast');
     expect(resolveTheme('system', { dark: true, contrast: false })).toBe('dark');
@@ -35,14 +35,14 @@ describe('preferences', () => {
 });
 
 describe('speed', () => {
-  test('goes up and down its list and stays at the ends', () => {
+  test('moves up and down its list and stops at the ends', () => {
     expect(faster(1)).toBe(1.5);
     expect(slower(1)).toBe(0.75);
     expect(faster(16)).toBe(16);
     expect(slower(0.25)).toBe(0.25);
   });
 
-  test.each(speeds)('at %s a move ends before the next step', (speed) => {
+  test.each(speeds)('at %s a transition ends before the next step', (speed) => {
     expect(travelTime(speed)).toBeLessThan(stepInterval(speed));
   });
 });

@@ -42,7 +42,7 @@ function readCsv(text: string): string[][] {
   return rows;
 }
 
-test('a header row, then one row a question, in the order of the lesson', () => {
+test('the table has a header row, then one row per question in the order of the lesson', () => {
   const csv = scoresCsv({
     'entt-sparse-set': lesson({ 12: score, 4: { ...score, kind: 'do', solved: false, why: null } }),
   });
@@ -53,7 +53,7 @@ test('a header row, then one row a question, in the order of the lesson', () => 
   );
 });
 
-test('whatever a student wrote comes back, and no cell begins a formula', () => {
+test('any text of a student is read back, and no cell begins a formula', () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', '=', '+', '-', '@', '\t', 'a', '中') }),
@@ -71,7 +71,7 @@ test('whatever a student wrote comes back, and no cell begins a formula', () => 
   expect(scoresCsv({ a: lesson({ 1: { ...score, why: '=HYPERLINK("x")' } }) })).toContain(`"'=HYPERLINK(""x"")"`);
 });
 
-test('a summary counts what is solved, of all questions', () => {
+test('a summary counts the solved questions, and all', () => {
   expect(summaryOf(lesson({ 1: score, 2: { ...score, solved: false, hints: 3 } }))).toEqual({
     solved: 1,
     questions: 3,
@@ -79,14 +79,14 @@ test('a summary counts what is solved, of all questions', () => {
   });
 });
 
-test('scores survive as preferences; unreadable ones are as none', () => {
+test('scores are stored as preferences; unreadable ones are dropped', () => {
   const lessons = { a: lesson({ 1: score }) };
   expect(parsePreferences(JSON.parse(JSON.stringify({ lessons }))).lessons).toEqual(lessons);
   for (const wrong of [{ a: { furthest: -1 } }, [], 'x', { a: lesson({ 1: { ...score, tries: 1.5 } }) }])
     expect(parsePreferences({ lessons: wrong }).lessons).toEqual({});
 });
 
-test('of too many lessons the oldest are dropped', () => {
+test('if there are too many lessons, the oldest are dropped', () => {
   let all = {};
   for (let i = 0; i < 300; i++) all = withLesson(all, `lesson ${i}`, nothingDone);
   expect(Object.keys(all)).toHaveLength(200);

@@ -9,7 +9,7 @@ const engines = ['entt', 'flecs'] as const;
 const two = presetTree('flecs', 'index-tables');
 
 describe('presets', () => {
-  test.each(engines)('of %s begin with one diagram that shows all there is', (engine) => {
+  test.each(engines)('of %s begin with one diagram that shows everything', (engine) => {
     const tree = presetTree(engine, 'one');
     expect(presetsOf(engine)[0]).toBe('one');
     const [pane, ...others] = panesOf(tree);
@@ -20,7 +20,7 @@ describe('presets', () => {
   });
 
   test.each(engines.flatMap((engine) => presetsOf(engine).map((name) => [engine, name] as const)))(
-    'of %s: %s can be stored, and shows only what that engine has',
+    'of %s: %s can be stored, and only shows structures of that engine',
     (engine, name) => {
       const tree = presetTree(engine, name);
       expect(readPanes(JSON.parse(JSON.stringify(tree)))).toEqual(tree);
@@ -31,7 +31,7 @@ describe('presets', () => {
     },
   );
 
-  test('have panes that are large enough: turned where there is no room, or one', () => {
+  test('have panes that are large enough: turned if there is no room, or one', () => {
     const directionAt = (width: number, height: number) => {
       const tree = presetTree('entt', 'entities-storages', { width, height });
       return tree.kind === 'split' ? tree.direction : null;
@@ -50,7 +50,7 @@ describe('presets', () => {
   });
 });
 
-describe('what was stored', () => {
+describe('stored panes', () => {
   const nested = (depth: number): unknown =>
     depth === 0
       ? newPane('pane-1', [])
@@ -78,7 +78,7 @@ describe('what was stored', () => {
     expect(readPanes(stored)).toBeNull();
   });
 
-  test('preferences survive what cannot be read, engine by engine', () => {
+  test('that are unreadable get defaults, engine by engine', () => {
     const read = parsePreferences({ panes: { flecs: two, entt: { kind: 'split' } } });
     expect(read.panes.flecs).toEqual(two);
     expect(read.panes.entt).toBeNull();

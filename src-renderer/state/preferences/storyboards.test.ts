@@ -30,7 +30,7 @@ beforeEach(() => {
   useBoardVersions.setState({ past: [], future: [], typing: null });
 });
 
-test('each source has pictures of its own, which settings bring back', () => {
+test('each source has its own pictures, which are stored in the settings', () => {
   addShots(A, ['a', 'b'].map(at));
   addShots(B, [at('c')]);
   const stored = JSON.parse(JSON.stringify(usePreferences.getState()));
@@ -40,7 +40,7 @@ test('each source has pictures of its own, which settings bring back', () => {
   expect([names(A), names(B)]).toEqual(['ab', 'c']);
 });
 
-test('pictures are moved, shown elsewhere, captioned and removed; each of that is undone', () => {
+test('pictures can be moved, pointed elsewhere, captioned and removed, and each change undone', () => {
   addShots(A, ['a', 'b', 'c', 'd'].map(at));
   const [first, second] = shotsOf(A).map(({ id }) => id) as [number, number];
   moveShot(A, first, 2);
@@ -69,7 +69,7 @@ test('pictures are moved, shown elsewhere, captioned and removed; each of that i
   expect(again).toEqual(seen.toReversed());
 });
 
-test('a new change ends what can be redone, in its own storyboard only', () => {
+test('a new change clears the changes to redo of its own storyboard only', () => {
   for (const source of [A, B]) {
     addShots(source, [at('a')]);
     travelBoard(source, 'past');
@@ -78,7 +78,7 @@ test('a new change ends what can be redone, in its own storyboard only', () => {
   expect([canTravelBoard(A, 'future'), canTravelBoard(B, 'future')]).toEqual([false, true]);
 });
 
-test('a move to where a picture is already is no change', () => {
+test('moving a picture to its own place is no change', () => {
   addShots(A, ['a', 'b'].map(at));
   moveShot(A, shotsOf(A)[1]!.id, 5);
   travelBoard(A, 'past');
@@ -96,7 +96,7 @@ test('typing a caption is one change', () => {
   expect(shotsOf(A).map(({ caption }) => caption)).toEqual(['', '']);
 });
 
-test('a storyboard has an end, and so has a caption', () => {
+test('a storyboard and a caption have a maximum size', () => {
   const many = Array.from({ length: MAX_SHOTS + 5 }, (_, i) => at(String(i)));
   expect(addShots(A, many)).toBe(MAX_SHOTS);
   expect(addShots(A, [at('more')])).toBe(0);
@@ -106,7 +106,7 @@ test('a storyboard has an end, and so has a caption', () => {
   expect(read!.shots[0]!.caption).toHaveLength(MAX_CAPTION);
 });
 
-test('the settings stay small: the storyboards that were changed first go', () => {
+test('the settings stay small: the storyboards changed first are dropped', () => {
   const shots = Array.from({ length: MAX_SHOTS }, (_, id) => ({
     id,
     at: at('名'.repeat(200)),
@@ -117,7 +117,7 @@ test('the settings stay small: the storyboards that were changed first go', () =
   expect(new TextEncoder().encode(JSON.stringify(all)).length).toBeLessThan(600_000);
 });
 
-test('a script that is saved under another name takes its storyboards with it', () => {
+test('a script saved under another name keeps its storyboards', () => {
   addShots(A, [at('a')]);
   addShots(B, [at('c')]);
   copyBoards('a.ecs', 'b.ecs');
@@ -127,7 +127,7 @@ test('a script that is saved under another name takes its storyboards with it', 
   expect(names(B)).toBe('c');
 });
 
-test('a storyboard that cannot be read does not take the others with it', () => {
+test('an unreadable storyboard does not affect the others', () => {
   addShots(A, [at('a')]);
   const [one] = usePreferences.getState().storyboards;
   expect(storyboards.parse([{ source: 7 }, one, 'x'])).toEqual([one]);

@@ -16,7 +16,7 @@ describe('history', () => {
     expect(redo(emptyHistory, at('a', 0))).toBeNull();
   });
 
-  test('undoing everything and redoing everything comes back', () => {
+  test('undoing everything and redoing everything restores the state', () => {
     fc.assert(
       fc.property(fc.array(moment, { minLength: 2, maxLength: 30 }), (moments) => {
         const last = moments.at(-1)!;
@@ -44,7 +44,7 @@ describe('history', () => {
     expect(remember(back.history, back.to).future).toEqual([]);
   });
 
-  test('only the last 200 moments are kept', () => {
+  test('only the last 200 states are kept', () => {
     let history = emptyHistory;
     for (let i = 0; i < 250; i++) history = remember(history, at(String(i), i));
     expect(history.past).toHaveLength(200);

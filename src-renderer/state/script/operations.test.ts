@@ -4,7 +4,7 @@ import { isRunning, type Session } from '../session/session.ts';
 import type { Source } from '../source/source.ts';
 import { frameAt } from './operations.ts';
 
-test('a frame is one step, or all steps that an exact probe reported of it', () => {
+test('a frame is one step, or all steps that an exact probe reported for it', () => {
   const game = new TestGame(['C0'], 4);
   const { world } = game.capture;
   const seen = game.frame({ C0: [1] });
@@ -16,7 +16,7 @@ test('a frame is one step, or all steps that an exact probe reported of it', () 
     expect(frameAt(world, position)).toEqual({ from: seen, to: seen + 2, kind: null });
 });
 
-test('frames pass by while a game runs or is played; not when it is paused, frozen or explained', () => {
+test('frames pass while a game runs or is played, but not while it is paused, frozen or explained', () => {
   const source = (more: Partial<Source>) => ({ paused: false, captions: [], ...more }) as unknown as Source;
   const runs = (session: Partial<Session>) =>
     isRunning({ source: source({}), following: false, playing: false, ...session } as Session);

@@ -8,33 +8,33 @@ describe('insertOperation', () => {
   const run = runOf(...lines);
   const end = run.timeline.length;
 
-  test('at the end nothing is lost', () => {
+  test('drops nothing at the end', () => {
     const { text, after, dropped } = insertOperation(run, end, 'create c');
     expect(text).toBe(`${schema}${lines.join('\n')}\ncreate c\n`);
     expect(after?.text).toBe('remove a Position');
     expect(dropped).toEqual([]);
   });
 
-  test('in the past, what comes later goes, comments included', () => {
+  test('in the past drops later operations with their comments', () => {
     const { text, after, dropped } = insertOperation(run, run.operations[1]!.endStep, 'create c');
     expect(text).toBe(`${schema}create a\ncreate b  # second\ncreate c\n`);
     expect(after?.text).toBe('create b');
     expect(dropped.map((operation) => operation.text)).toEqual(['add a Position 1', 'remove a Position']);
   });
 
-  test('an operation that is under way is kept whole', () => {
+  test('keeps an operation in progress', () => {
     const { after } = insertOperation(run, run.operations[2]!.firstStep + 1, 'create c');
     expect(after?.text).toBe('add a Position 1');
   });
 
-  test('at the start everything goes but the schema', () => {
+  test('at the start drops everything except the schema', () => {
     const { text, after, dropped } = insertOperation(run, 0, 'create c');
     expect(text).toBe(`${schema}create c\n`);
     expect(after).toBeNull();
     expect(dropped).toHaveLength(4);
   });
 
-  test('an operation that failed makes way, and so does what never ran', () => {
+  test('drops a failed operation and those that never ran', () => {
     const failing = runOf('create a', 'destroy a', 'destroy a', 'create b');
     const { text, dropped } = insertOperation(failing, failing.timeline.length, 'create c');
     expect(text).toBe(`${schema}create a\ndestroy a\ncreate c\n`);

@@ -29,14 +29,14 @@ describe('opening', () => {
     expect(isDirty(session().document)).toBe(false);
   });
 
-  test('begins at a step when asked to, or at the nearest end', () => {
+  test('begins at a requested step, or at the nearest end', () => {
     openScript({ name: 'test.ecs', text }, 4);
     expect(session().position).toBe(4);
     openScript({ name: 'test.ecs', text }, 1e9);
     expect(session().position).toBe(length());
   });
 
-  test('a script with errors shows an empty registry, without steps ahead', () => {
+  test('of a script with errors shows an empty registry without steps', () => {
     openScript({ name: 'bad.ecs', text: 'craete a' });
     expect(isStale(session().document)).toBe(true);
     expect(session().position).toBe(length());
@@ -44,7 +44,7 @@ describe('opening', () => {
 });
 
 describe('selecting', () => {
-  test('keeps the id of an entity when its index is used again, until that one is selected', () => {
+  test('keeps the id of an entity when its index is reused, until the new one is selected', () => {
     openScript({ name: 'test.ecs', text: `${schema}create a\ndestroy a\ncreate b\n` });
     const { run } = session().document;
     const aliveAt = run.operations[0]!.endStep;
@@ -60,7 +60,7 @@ describe('selecting', () => {
     expect(session().handle).toBeNull();
   });
 
-  test('the same thing again counts, so that lists bring it into view', () => {
+  test('the same object again is counted, so that lists scroll to it', () => {
     select({ kind: 'entity', entity: 0 });
     const { selection, selections } = session();
     select({ kind: 'entity', entity: 0 });
@@ -68,7 +68,7 @@ describe('selecting', () => {
     expect(session().selection).toBe(selection);
   });
 
-  test('an index without an entity has no id', () => {
+  test('an index without an entity gives no id', () => {
     select({ kind: 'entity', entity: 0 });
     expect(session()).toMatchObject({ selection: { kind: 'entity', entity: 0 }, handle: null });
   });
@@ -86,7 +86,7 @@ describe('seeking', () => {
 });
 
 describe('editing', () => {
-  test('runs the new text and stays where it was', () => {
+  test('runs the new text and keeps the position', () => {
     seek(4);
     editText(`${text}create c\n`);
     expect(session().position).toBe(4);
@@ -94,20 +94,20 @@ describe('editing', () => {
     expect(isDirty(session().document)).toBe(true);
   });
 
-  test('at the end, stays at the end', () => {
+  test('at the end stays at the end', () => {
     seek(1e9);
     editText(`${text}create c\n`);
     expect(session().position).toBe(length());
   });
 
-  test('a text with errors keeps the last run that had none', () => {
+  test('a text with errors keeps the last valid run', () => {
     const { run } = session().document;
     editText(`${text}craete c\n`);
     expect(isStale(session().document)).toBe(true);
     expect(session().document.run).toBe(run);
   });
 
-  test('undo and redo bring back text and place', () => {
+  test('can be undone and redone with text and position', () => {
     seek(3);
     editText(`${text}create c\n`);
     seek(1e9);
@@ -120,7 +120,7 @@ describe('editing', () => {
     expect(redoEdit()).toBe(false);
   });
 
-  test('saving makes the present text the saved one', () => {
+  test('is followed by saving, which makes the text the saved one', () => {
     editText(`${text}create c\n`);
     markSaved({ name: 'new.ecs', path: '/new.ecs', text: session().document.text });
     expect(session().document).toMatchObject({ name: 'new.ecs', path: '/new.ecs' });
@@ -132,7 +132,7 @@ describe('another engine', () => {
   const both = 'component Position\ncreate a\ncreate b\nadd a Position 1\n';
   const engines = () => [session().document.engine, session().document.run.engine];
 
-  test('runs the same text, at the current operation, with nothing of the old memory selected', () => {
+  test('runs the same text at the current operation, with an empty selection', () => {
     openScript({ name: 'test.ecs', text: both });
     seek(session().document.run.operations[1]!.endStep);
     select({ kind: 'entity', entity: 1 });
@@ -154,7 +154,7 @@ describe('another engine', () => {
     expect(session().position).toBe(length());
   });
 
-  test('is undone and redone like an edit', () => {
+  test('can be undone and redone like an edit', () => {
     openScript({ name: 'test.ecs', text: both });
     seek(3);
     changeEngine('flecs');
@@ -168,7 +168,7 @@ describe('another engine', () => {
     expect(engines()).toEqual(['flecs', 'flecs']);
   });
 
-  test('that cannot run the text says why, and the last good run stays', () => {
+  test('that cannot run the text reports the reason, and the last valid run stays', () => {
     seek(4);
     const { run } = session().document;
     changeEngine('flecs');
@@ -179,7 +179,7 @@ describe('another engine', () => {
     expect(engines()).toEqual(['flecs', 'flecs']);
   });
 
-  test('is the one a file says, else the one chosen last, unless only another can read the text', () => {
+  test('is the one named in the file, otherwise the last chosen one, unless only another accepts the text', () => {
     openScript({ name: 'test.ecs', text: both, engine: 'flecs' });
     expect(engines()).toEqual(['flecs', 'flecs']);
     openScript({ name: 'test.ecs', text: both });
@@ -191,8 +191,8 @@ describe('another engine', () => {
   });
 });
 
-describe('operations by hand', () => {
-  test('are written behind what is done, and played', () => {
+describe('added operations', () => {
+  test('are inserted after the completed ones and played', () => {
     const { operations } = session().document.run;
     seek(operations[0]!.endStep);
     performOperation('create c');
@@ -203,13 +203,13 @@ describe('operations by hand', () => {
   });
 });
 
-test('play begins again at the end, and does nothing where there are no steps', () => {
+test('play begins again at the end, and does nothing without steps', () => {
   seek(1e9);
   play();
   expect(session()).toMatchObject({ position: 0, playing: true });
 });
 
-test('the same thing selected again is the same object', () => {
+test('selecting the same object again keeps the selection’s identity', () => {
   select({ kind: 'table', slot: 2 });
   const before = session().selection;
   select({ kind: 'table', slot: 2 });
@@ -218,14 +218,14 @@ test('the same thing selected again is the same object', () => {
   expect(session().selection).toEqual({ kind: 'component', id: '2' });
 });
 
-describe('a script that takes long', () => {
+describe('a long-running script', () => {
   const long = `config sparsePage 4\ncomponent A\ncreate first\ncreate last @20000 A\ndestroy first\n`;
   const whole = () => {
     const { script, language } = session().document.run;
     return runScript(script, language);
   };
 
-  test('shows its beginning, and then the whole at the step that was asked for', () => {
+  test('shows its beginning, and later the whole at the requested step', () => {
     openScript({ name: 'long.ecs', text: long }, 1e9);
     const { document } = session();
     expect(document.isWhole).toBe(false);
@@ -238,7 +238,7 @@ describe('a script that takes long', () => {
     expect(session().document.isWhole).toBe(true);
   });
 
-  test('stays at the step that was stepped to meanwhile', () => {
+  test('stays at the step to which the user moved meanwhile', () => {
     openScript({ name: 'long.ecs', text: long }, 1e9);
     seek(3);
     finishRun(session().document.run, whole());
@@ -246,7 +246,7 @@ describe('a script that takes long', () => {
     expect(session().picture.timeline.position).toBe(3);
   });
 
-  test('keeps the step that was asked for through edits, undo and links', () => {
+  test('keeps the requested step through edits, undo and links', () => {
     openScript({ name: 'long.ecs', text: long }, 60_000);
     editText(`${long}create x\n`);
     editText(`${long}create y\n`);
@@ -256,7 +256,7 @@ describe('a script that takes long', () => {
     expect(session().position).toBe(60_000);
   });
 
-  test('is shown at its end on another engine, where its end was shown on the one before', () => {
+  test('that was shown at its end is also shown at its end on another engine', () => {
     openScript({ name: 'long.ecs', text: long });
     finishRun(session().document.run, whole());
     seek(length());
@@ -268,7 +268,7 @@ describe('a script that takes long', () => {
     expect(session().position).toBe(length());
   });
 
-  test('waits at the step that was asked for while a game is shown', () => {
+  test('waits at the requested step while a game is shown', () => {
     openScript({ name: 'long.ecs', text: long }, 60_000);
     const { run } = session().document;
     const late = whole();
@@ -287,7 +287,7 @@ describe('a script that takes long', () => {
     expect(session().document).toMatchObject({ name: 'test.ecs', isWhole: true });
   });
 
-  test('keeps its beginning when it is cancelled, and says so at its end', () => {
+  test('keeps its beginning when it is cancelled, and reports this at its end', () => {
     openScript({ name: 'long.ecs', text: long });
     const { run } = session().document;
     finishRun(run, cancelledRun(run));

@@ -17,7 +17,7 @@ describe('watches', () => {
     openScript({ name: 'one.ecs', text: 'create a' });
   });
 
-  it('belong to what is shown, by its name, and come back at the next start', () => {
+  it('belong to the shown source by its name, and are restored at the next start', () => {
     togglePin(fieldPin(7, 'Health', null));
     togglePin({ kind: 'count', search: 'Bullet' });
     addBreakpoint('Health < 0');
@@ -50,7 +50,7 @@ describe('watches', () => {
     expect(watchedOf(fieldPin(5n, 'A', 'x'))).toMatchObject({ id: 5 });
   });
 
-  it('that cannot be read are left out', () => {
+  it('that cannot be read are dropped', () => {
     const watches = { a: { pins: [{ kind: 'nothing' }], breakpoints: [{ text: 'x', enabled: true }] } };
     expect(parsePreferences({ watches }).watches).toEqual({
       a: { pins: [], breakpoints: [{ text: 'x', enabled: true }] },

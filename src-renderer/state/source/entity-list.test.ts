@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changeEntityList, entityListOf, openEntities, searchEntities, toggleEntity } from './entity-list.ts';
 import type { Source } from './source.ts';
 
-test('each game has a search of its own, and the script too', () => {
+test('each game and the script have separate searches', () => {
   const [a, b] = ['game:1', 'game:2'].map((key) => ({ key }) as Source);
   searchEntities(a!, 'Position');
   searchEntities(null, '42');
@@ -12,7 +12,7 @@ test('each game has a search of its own, and the script too', () => {
   expect(entityListOf(null).search).toBe('42');
 });
 
-test('what is open in the tree is forgotten when a search begins or ends, and not before', () => {
+test('open entities of the tree are reset when a search begins or ends', () => {
   const source = { key: 'game:3' } as Source;
   toggleEntity(source, 7);
   toggleEntity(source, 8);
@@ -25,7 +25,7 @@ test('what is open in the tree is forgotten when a search begins or ends, and no
   expect([...entityListOf(source).toggled]).toEqual([9]);
 });
 
-test('entities are opened, also while a search opens all but those that were closed', () => {
+test('entities can be opened, even while a search opens all except closed ones', () => {
   const source = { key: 'game:4' } as Source;
   toggleEntity(source, 7);
   openEntities(source, [7, 8]);

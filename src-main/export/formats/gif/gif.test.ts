@@ -31,7 +31,7 @@ function fileOf(width: number, frames: readonly Uint32Array[]): Uint8Array {
   return Buffer.concat([gifHead({ width, height, palette: colors, loop: true }), ...data, TRAILER]);
 }
 
-test('every image of a file reads as it was', () => {
+test('every image of a file is decoded unchanged', () => {
   fc.assert(
     fc.property(rasters, ({ width, height, a, b }) => {
       const frames = [pixelsOf(a), pixelsOf(b), pixelsOf(b)];
@@ -46,7 +46,7 @@ test('every image of a file reads as it was', () => {
   );
 });
 
-test('a noisy image, which fills the code table and many blocks, reads as it was', () => {
+test('a noisy image, which fills the code table and many blocks, is decoded unchanged', () => {
   let seed = 1;
   const noise = Uint8Array.from({ length: 300 * 200 }, () => {
     seed = (seed * 48271) % 0x7fffffff;
@@ -81,7 +81,7 @@ describe('the palette', () => {
     );
   });
 
-  test('of more colours is near to each of them, and exact for large areas', () => {
+  test('is near to each of more colours, and exact for large areas', () => {
     const blends = Array.from({ length: 4000 }, (_, i) => (i % 250) | (((i * 3) % 256) << 8) | (((i >> 5) * 2) << 16));
     const counts = counted(blends);
     counts.counts[counts.number(0x123456)]! += 100_000;

@@ -116,7 +116,7 @@ describe('the page', () => {
     expect(storyboard.positions.at(-1)!.sentence).not.toBe('');
   });
 
-  test('of one position begins at the position before it', async () => {
+  test('of one position begins at the previous position', async () => {
     const pages = await exported({ steps: [1, 2], every: 'access', clips: 'each' });
     expect(pages).toHaveLength(2);
     expect(storyboardIn(pages[1]!).positions.map(({ n, flows }) => [n, flows])).toEqual([

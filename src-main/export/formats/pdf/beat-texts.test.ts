@@ -73,7 +73,7 @@ describe.each(['en', 'zh-CN'] as const)('texts of every position of every exampl
   );
 });
 
-test('each paragraph of a sentence begins a line', () => {
+test('each paragraph of a sentence begins a new line', () => {
   const beat = { heading: 'a', title: 'What happens?\nA. Nothing\nB. Much', pseudocode: [] } as unknown as Description;
   const { slots } = pageLayout({ perPage: 6, paper: 'a4' }, false);
   const texts = beatTexts(slots[0]!, beat, '1', 6).sentence.filter(isText);

@@ -95,7 +95,7 @@ describe('in a browser without our fonts', () => {
   });
   afterAll(() => browser.close());
 
-  test('an <img> of the file is the PNG of its step', async () => {
+  test('an <img> of the file equals the PNG of its step', async () => {
     const files = await exportFiles({ ...wanted, formats: ['png', 'svg'] });
     const [png, svg] = [...files.values()].map((bytes) => Buffer.from(bytes));
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
