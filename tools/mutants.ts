@@ -11,6 +11,10 @@ const BASELINE = ['core/engines/{basic-language,baseline-stage,baseline-world}.t
 /** Fast tests of other folders that depend on a folder and also detect its mutants. */
 const TESTS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'core/trace': ['core/{recording-script,cost}/**/*.test.ts'],
+  'core/scene': [
+    'core/engines/{arrays,decs,flecs}/diagrams/diagrams.test.ts',
+    'core/engines/{baseline-stage,entt/diagrams/stage}.test.ts',
+  ],
   'core/script': ['core/engines/basic-language.test.ts', 'core/engines/*/form.test.ts'],
   'core/engines/aos': BASELINE,
   'core/engines/hash-map': BASELINE,
