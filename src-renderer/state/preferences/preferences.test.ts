@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parsePreferences, startLocale } from './preferences.ts';
-import { faster, slower, speeds, stepInterval, travelTime } from './speed.ts';
+import { faster, readingInterval, slower, speeds, travelTime } from './speed.ts';
 import { resolveTheme } from './theme.ts';
 
 describe('preferences', () => {
@@ -43,6 +43,6 @@ describe('speed', () => {
   });
 
   test.each(speeds)('at %s a transition ends before the next step', (speed) => {
-    expect(travelTime(speed)).toBeLessThan(stepInterval(speed));
+    expect(travelTime(speed)).toBeLessThan(readingInterval('', speed));
   });
 });
