@@ -126,7 +126,10 @@ test.each([
   ['storages.P.policy.x = 1', 'storages.P.policy is "swap_and_pop": it has no members'],
   ['storages.P.packed[x=1] = 1', 'No element of storages.P.packed has x = 1; there are [1,1048576]'],
   ['handle(d) = 1', 'No entity is named d at this place'],
-  ['handel(b) = 1', 'handel(b) has no member handel; its members are handle, alive, value, cell'],
+  [
+    'handel(b) = 1',
+    'handel(b) has no member handel; its members are handle, alive, value, index, position, name, cell',
+  ],
   ['cell(Q.packd[0]) = 1', 'No column is named Q.packd at this place'],
   ['alive(b) = false', 'alive(b) is true, expected false'],
 ])('%s: %s', (claim, message) => {

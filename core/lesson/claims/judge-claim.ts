@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../script/diagnostic.ts';
 import { nearest } from '../../script/suggest.ts';
 import type { StepArgs } from '../../trace/step.ts';
 import type { Json } from '../../trace/value.ts';
-import { type ClaimTerm, type Path, type PathStep, parsePath, parseTerm } from '../parse/claim-syntax.ts';
+import { type ClaimTerm, type Path, type PathStep, parseClaim, parsePath, parseTerm } from '../parse/claim-syntax.ts';
 import type { Claim, ClaimRelation } from '../parse/lesson.ts';
 import { type LessonCode, lessonReporter } from '../parse/messages.ts';
 import { type ClaimMemory, jsonOf } from './claim-memory.ts';
@@ -18,6 +18,18 @@ export function judgeClaim(claim: Claim, memory: ClaimMemory): Diagnostic | null
     report(error.code, claim, error.args, error.suggestion);
   }
   return found[0] ?? null;
+}
+
+/** Returns what a path leads to, or null if it leads nowhere or is no path. */
+export function valueAtPath(path: string, memory: ClaimMemory): Json {
+  const place = { text: `${path} = 0`, span: { line: 1, column: 1, endColumn: 1 } };
+  if (parseClaim(place, () => null) === null) return null;
+  try {
+    return new Judge(memory).read(path);
+  } catch (error) {
+    if (!(error instanceof ClaimFailure)) throw error;
+    return null;
+  }
 }
 
 class ClaimFailure extends Error {
@@ -50,6 +62,11 @@ class Judge {
 
   constructor(memory: ClaimMemory) {
     this.#memory = memory;
+  }
+
+  /** @throws ClaimFailure if the path leads nowhere */
+  read(path: string): Json {
+    return this.#read(parsePath(path));
   }
 
   check({ path, relation, value }: Claim): void {
@@ -179,7 +196,7 @@ class Judge {
       throw new ClaimFailure('claim-no-match', args);
     }
     const index = step.kind === 'index' ? step.index : this.#memory.stateParts(this.#handle(step.name)).index;
-    const found = value[index];
+    const found = value.at(index);
     if (found === undefined)
       throw new ClaimFailure('claim-no-element', { path: step.before, count: value.length, index });
     return found;
@@ -187,17 +204,33 @@ class Judge {
 
   #call(head: string, args: readonly string[], steps: readonly PathStep[], text: string): Json {
     if (head === 'cell') return this.#follow(this.#cell(args.join(',')), steps);
-    const known = ['handle', 'alive', 'value', 'cell'];
+    const known = ['handle', 'alive', 'value', 'index', 'position', 'name', 'cell'];
     if (!known.includes(head)) {
       const words = { path: text, member: head, keys: known.join(', ') };
       throw new ClaimFailure('claim-no-member', words, nearest(head, known));
     }
+    if (head === 'name') return this.#nameIn(args.join(','));
     const handle = this.#handle(args[0] ?? '');
+    if (head === 'index') return this.#memory.decode(handle).index;
+    if (head === 'position') return this.#position(args[0]!, args[1] ?? '');
     if (head === 'alive') return this.#memory.isAlive(handle);
     if (head === 'value') {
       return this.#follow(this.#memory.valueOf(handle, (args[1] ?? '').replace(/\s+/g, '')), steps);
     }
     return steps.length > 0 ? this.#follow({ ...this.#memory.decode(handle) }, steps) : jsonOf(handle);
+  }
+
+  /** Returns the position of an entity in a list, or null if it is not there. */
+  #position(name: string, list: string): Json {
+    const value = this.#read(parsePath(list));
+    if (!isList(value)) throw kindFailure(list, value, 'claim-not-list');
+    const found = value.findIndex((each) => this.#isHandle(each, name));
+    return found < 0 ? null : found;
+  }
+
+  #nameIn(path: string): Json {
+    const handle = this.#read(parsePath(path));
+    return this.#memory.names.find((name) => this.#isHandle(handle, name)) ?? null;
   }
 
   #cell(text: string): Json {

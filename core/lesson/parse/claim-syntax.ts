@@ -17,6 +17,7 @@ export type PathStep = {
   readonly text: string;
 } & (
   | { readonly kind: 'member'; readonly name: string }
+  /** A negative index counts from the end of the list. */
   | { readonly kind: 'index'; readonly index: number }
   /** `[e1]` selects the element at the index of an entity. */
   | { readonly kind: 'entity'; readonly name: string }
@@ -102,6 +103,8 @@ class ClaimReader {
     const start = this.offset;
     const head = this.#match(/[\p{L}_][\p{L}\p{M}\p{N}_-]*/uy) ?? this.#fail();
     const args = this.#match(/\(/y) === null ? null : this.#args();
+    const inner = head === 'name' ? args?.join(',') : head === 'position' ? (args?.[1] ?? '') : undefined;
+    if (inner !== undefined) new ClaimReader(inner).path();
     const steps: PathStep[] = [];
     for (let step = this.#step(start); step !== null; step = this.#step(start)) steps.push(step);
     return { text: this.#text.slice(start, this.offset), head, args, steps };
@@ -143,7 +146,7 @@ class ClaimReader {
     const word = this.#match(/[^\s[\]()=,"<>!]+/uy) ?? this.#fail();
     if (this.#match(/\s*=\s*/y) !== null)
       return this.#closed({ kind: 'where', member: word, value: this.#term() } as const);
-    if (/^\d+$/.test(word)) return this.#closed({ kind: 'index', index: Number(word) } as const);
+    if (/^-?\d+$/.test(word)) return this.#closed({ kind: 'index', index: Number(word) } as const);
     return this.#closed({ kind: 'entity', name: word } as const);
   }
 

@@ -58,16 +58,27 @@ export interface Claim {
   readonly value: string;
 }
 
-interface Asked {
+export interface QuestionTexts {
   readonly ask: string;
   readonly hints: readonly string[];
   readonly why: string;
   /** Script lines that run before each further try of the question. */
   readonly retry: readonly string[];
+  /** Claims that bind the texts to the memory before the operation. Other data are only used if they are true. */
+  readonly given: readonly Claim[];
+  /** Claims that bind the texts to the memory after the operation. */
+  readonly after: readonly Claim[];
+  /** Numbers and order words that the texts say of every memory, see `unboundWords`. */
+  readonly always: readonly string[];
+  /** `names` keeps the memory of the lesson, and only exchanges the names of entities. */
+  readonly vary: 'data' | 'names';
 }
 
+/** A question whose texts say nothing of one memory. */
+export const UNBOUND = { given: [], after: [], always: [], vary: 'data' } as const satisfies Partial<QuestionTexts>;
+
 /** A question about the lesson's next operation. The engine's next state is the answer key. */
-export type Question = Asked &
+export type Question = QuestionTexts &
   (
     | { readonly kind: 'cell'; readonly in: string | null; readonly which: 'any' | 'first' | 'last' }
     | { readonly kind: 'value'; readonly column: string; readonly row: number }

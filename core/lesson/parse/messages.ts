@@ -40,12 +40,16 @@ const MESSAGES = {
   'claim-not-list': '{{path}} is {{actual}}: expected a list',
   'claim-not-number': '{{path}} is {{actual}}: expected a number',
   'claim-not-object': '{{path}} is {{actual}}: it has no members',
+  'lesson-blank':
+    'The blank {{path}} leads to no value: write a path as in claims, or then PATH for the memory after the operation',
   'lesson-refused':
     '{{engine}} refuses this operation: {{reason}}. If the lesson is about that, it must be the last operation, and an expect block below it must say refused = {{code}}',
   'lesson-true-options': 'Exactly one option must be true after {{operation}}, not {{count}}',
   'lesson-no-writes': '{{operation}} writes no cell: there is nothing to do',
   'lesson-no-variant':
     'The question about {{operation}} cannot be asked again with other data: name entities in blanks, or give the question retry lines',
+  'lesson-unbound':
+    '{{text}} may be false with other data: write a blank such as {position(e1, PATH)}, a claim with {{meaning}} in given or then, always: [{{meaning}}] if it is true of any data, or vary: names',
   'lesson-retry': 'The retry lines cannot be run before {{operation}}: they must be valid and accepted there',
   'lesson-no-cell-written': '{{operation}} writes no cell of {{column}}; it writes {{written}}',
   'lesson-no-column': 'No column is named {{column}} after {{operation}}',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { languageOf, scriptEngineIds } from '../../engines/all.ts';
 import { headOf } from './front-matter.ts';
-import type { Lesson } from './lesson.ts';
+import { type Lesson, UNBOUND } from './lesson.ts';
 import { parseLesson } from './parse-lesson.ts';
 
 const HEAD = '---\ntitle: T\nengine: entt\ngoals: [Know]\nminutes: 5\n---\n';
@@ -187,7 +187,7 @@ describe('questions', () => {
   const question = (lesson: Lesson) => lesson.parts.flatMap((part) => (part.kind === 'quiz' ? part.question : []))[0];
 
   test('are parsed for each kind', () => {
-    const common = { ask: 'What?', why: 'So.', retry: [] };
+    const common = { ask: 'What?', why: 'So.', retry: [], ...UNBOUND };
     const keys = 'ask: What?\nwhy: So.\n';
     expect(question(quiz('cell', `${keys}hint: H\nin: "*.sparse"\nwhich: last`))).toEqual({
       ...{ ...common, kind: 'cell', hints: ['H'], in: '*.sparse', which: 'last' },
@@ -216,7 +216,7 @@ describe('questions', () => {
     expect(said(quiz('value', 'ask: a\nwhy: b\ncell: x'))).toEqual([expect.stringMatching(/^15:7-8 x is not a cell/)]);
     expect(said(quiz('do', 'ask: a\nhnt: b'))).toEqual([
       '12:1-11 The key why is missing',
-      '14:1-4 There is no key hnt here; the keys are ask, why, hint, retry, in (hint)',
+      '14:1-4 There is no key hnt here; the keys are ask, why, hint, retry, given, then, always, vary, in (hint)',
     ]);
     expect(said(body('```quiz do\nask: a\nwhy: b\n```\n'))).toEqual([
       '12:1-11 A question is about the operation below it, and there is none',

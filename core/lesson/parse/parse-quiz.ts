@@ -1,7 +1,7 @@
 import type { TextPlace } from '../../script/parse-messages.ts';
 import { nearest } from '../../script/suggest.ts';
 import { claimsOf } from './claim-syntax.ts';
-import type { Question, QuizOption } from './lesson.ts';
+import type { Question, QuestionTexts, QuizOption } from './lesson.ts';
 import type { LessonReport } from './messages.ts';
 import {
   type Item,
@@ -13,6 +13,7 @@ import {
 } from './yaml-fields.ts';
 
 const KINDS = ['cell', 'value', 'choose', 'do'] as const satisfies readonly Question['kind'][];
+const VARY = ['data', 'names'] as const;
 const WHICH = ['any', 'first', 'last'] as const;
 
 /** Parses a `quiz` block. Returns null if a required key is missing. */
@@ -25,13 +26,19 @@ export function parseQuiz(lines: YamlLines, words: TextPlace | null, reading: Le
   const why = fields.text('why');
   const hints = fields.texts('hint').map(({ value }) => value);
   const retry = fields.texts('retry').flatMap(({ value }) => value.split('\n'));
+  const bound = {
+    given: claimsOf(fields.texts('given'), report),
+    after: claimsOf(fields.texts('then'), report),
+    always: fields.texts('always').map(({ value }) => value),
+    vary: fields.choice('vary', VARY) ?? 'data',
+  };
   const own = kind === undefined ? null : OWN[kind](fields, report);
   if (kind !== undefined) fields.end();
   if (own === null || ask === null || why === null) return null;
-  return { ask: ask.value, why: why.value, hints, retry, ...own };
+  return { ask: ask.value, why: why.value, hints, retry, ...bound, ...own };
 }
 
-type Own = Question extends infer Q ? (Q extends Question ? Omit<Q, 'ask' | 'why' | 'hints' | 'retry'> : never) : never;
+type Own = Question extends infer Q ? (Q extends Question ? Omit<Q, keyof QuestionTexts> : never) : never;
 
 const OWN: Readonly<Record<Question['kind'], (fields: YamlFields, report: LessonReport) => Own | null>> = {
   cell: (fields) => ({

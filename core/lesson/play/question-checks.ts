@@ -5,10 +5,11 @@ import { nearest } from '../../script/suggest.ts';
 import type { StepArgs } from '../../trace/step.ts';
 import { memoryAfter } from '../claims/claim-memory.ts';
 import { judgeClaim } from '../claims/judge-claim.ts';
-import type { LessonPart, Question, QuizOption } from '../parse/lesson.ts';
+import type { Claim, LessonPart, Question, QuizOption } from '../parse/lesson.ts';
 import type { LessonLines } from '../parse/lesson-lines.ts';
 import { type LessonCode, lessonReporter } from '../parse/messages.ts';
 import { answerKey } from '../questions/answer-key.ts';
+import { fillClaim, fillQuestion, operationBlanks, pathBlanks, textAtPath } from '../questions/fill-blanks.ts';
 import { patternsOf } from '../questions/variant.ts';
 
 type Quiz = Extract<LessonPart, { readonly kind: 'quiz' }>;
@@ -33,18 +34,43 @@ export function checkQuestion(
 ): readonly Diagnostic[] {
   const record = run.operations[index]!;
   const { question, span } = quiz;
+  const failures: Diagnostic[] = [...boundFailures(quiz, source, run, engine, index)];
+  const blanks = operationBlanks(run, record.operation);
   const memory = memoryAfter(run, engine, index + 1);
+  const isTrue = (claim: Claim): boolean => judgeClaim(fillClaim(claim, blanks), memory) === null;
   const fault =
     question.kind === 'choose'
-      ? optionsFault(question.options, (option) => option.claims.every((claim) => judgeClaim(claim, memory) === null))
+      ? optionsFault(question.options, ({ claims }) => claims.every(isTrue))
       : question.kind === 'value'
         ? valueFault(question, run)
         : writesFault(question, run, engine, record);
-  const failures: Diagnostic[] = [];
   if (fault !== null) {
     const { code, args, word, suggestion } = fault;
     const place = word === undefined ? source.linePlace(span.line) : source.placeOfWord(word, span.line);
     lessonReporter(failures)(code, place, { operation: record.operation.text, ...args }, suggestion);
+  }
+  return failures;
+}
+
+/** Reports the claims that bind the texts and are false, and the blanks whose path leads nowhere. */
+function boundFailures(
+  { question, span }: Quiz,
+  source: LessonLines,
+  run: ScriptRun,
+  engine: Engine,
+  index: number,
+): readonly Diagnostic[] {
+  const blanks = operationBlanks(run, run.operations[index]!.operation);
+  const paths = new Set(pathBlanks(fillQuestion(question, blanks, new Map())));
+  const failures: Diagnostic[] = [];
+  for (const isAfter of [false, true]) {
+    const memory = memoryAfter(run, engine, index + (isAfter ? 1 : 0));
+    const claims = isAfter ? question.after : question.given;
+    failures.push(...claims.flatMap((claim) => judgeClaim(fillClaim(claim, blanks), memory) ?? []));
+    for (const path of paths) {
+      if (path.startsWith('then ') !== isAfter || textAtPath(path.replace(/^then /, ''), memory) !== null) continue;
+      lessonReporter(failures)('lesson-blank', source.placeOfWord(path, span.line), { path });
+    }
   }
   return failures;
 }

@@ -2,7 +2,10 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { Span } from '../../script/operation.ts';
 import type { Lesson } from '../parse/lesson.ts';
+import { LessonLines } from '../parse/lesson-lines.ts';
 import { lessonReporter } from '../parse/messages.ts';
+import { trueOptions } from './right-answer.ts';
+import { unboundWords } from './unbound-words.ts';
 import { type AskedQuestion, variantFor } from './variant.ts';
 
 export interface PlacedQuestion extends AskedQuestion {
@@ -24,6 +27,28 @@ export function lessonQuestions(
     if (part.kind !== 'quiz' || operation >= script.operations.length) return [];
     return { engine, script, operation, question: part.question, span: part.span };
   });
+}
+
+/**
+ * Reports the numbers, order words and names of a lesson's questions that nothing binds to the memory. Questions that
+ * have no answer are reported by `checkLesson`.
+ */
+export function bindingFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
+  const source = new LessonLines(lesson.text);
+  const failures: Diagnostic[] = [];
+  for (const { question, script, operation, span, engine } of lessonQuestions(lesson, engines)) {
+    const own = variantFor({ engine, script, operation, question }, 0);
+    if ('problem' in own) continue;
+    for (const { word, meaning } of unboundWords(
+      question,
+      script,
+      operation,
+      trueOptions(own)[0] ?? null,
+      lesson.head.locale,
+    ))
+      lessonReporter(failures)('lesson-unbound', source.placeOfWord(word, span.line), { meaning });
+  }
+  return failures;
 }
 
 /**

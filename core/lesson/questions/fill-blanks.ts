@@ -1,56 +1,128 @@
+import type { Engine } from '../../engine/engine.ts';
+import type { Operation } from '../../script/operation.ts';
+import type { ScriptRun } from '../../script/run.ts';
+import { type ClaimMemory, memoryAfter } from '../claims/claim-memory.ts';
+import { valueAtPath } from '../claims/judge-claim.ts';
 import type { Claim, Question } from '../parse/lesson.ts';
+import { operationEntity } from './varied-script.ts';
+import { renameWords } from './words.ts';
 
-/**
- * Replacements for `{entity}`, `{index}`, `{component}`, `{value}`, `{cell}` and `{answer}` in the texts of a question.
- */
-export type Blanks = Readonly<Record<'entity' | 'index' | 'component' | 'value' | 'cell' | 'answer', string | null>>;
+/** Texts for blanks such as `{entity}`, by the word in the blank. Null if the question has none. */
+export type Blanks = Readonly<Record<string, string | null>>;
 
-/**
- * Fills in the blanks of a question. Blanks without a replacement are kept.
- * @param names entity names to rename first
- */
+/** The blanks that the operation of a question fills. */
+export function operationBlanks(run: ScriptRun, operation: Operation): Blanks {
+  return {
+    entity: operationEntity(operation),
+    index: operationIndex(run, operation)?.toString() ?? null,
+    component: componentOf(operation),
+    value: 'value' in operation && operation.value !== undefined ? String(operation.value) : null,
+  };
+}
+
+/** Returns the index of the entity that an operation is about, or null if it is about none. */
+export function operationIndex(run: ScriptRun, operation: Operation): number | null {
+  const name = operationEntity(operation);
+  const handle = name === null ? undefined : run.handleOf(name);
+  return handle === undefined ? null : run.driver.decode(handle).index;
+}
+
+function componentOf(operation: Operation): string | null {
+  if ('component' in operation) return operation.component;
+  if (!('id' in operation)) return null;
+  return operation.id.kind === 'id' ? operation.id.name : `(${operation.id.first},${operation.id.second})`;
+}
+
+/** Renames entities in a question, and fills in the blanks that are one word. Other blanks are kept. */
 export function fillQuestion(question: Question, blanks: Blanks, names: ReadonlyMap<string, string>): Question {
-  const fill = (text: string): string => fillText(renameWords(text, names), blanks);
-  const filled = { ask: fill(question.ask), hints: question.hints.map(fill), why: fill(question.why) };
+  const fill = (text: string) => fillWords(renameWords(text, names), blanks);
+  const fillClaims = (claims: readonly Claim[]) => claims.map((claim) => mapClaim(claim, fill));
+  const filled = { ...mapTexts(question, fill), given: fillClaims(question.given), after: fillClaims(question.after) };
+  if (filled.kind !== 'choose') return filled;
+  return { ...filled, options: filled.options.map((option) => ({ ...option, claims: fillClaims(option.claims) })) };
+}
+
+/**
+ * Fills in the blanks that are paths, from the memory around the last operation of a run: `{position(e1, PATH)}` before
+ * it, `{then PATH}` after it. Moves the timeline.
+ * @returns null if a path leads nowhere
+ */
+export function fillPaths(question: Question, run: ScriptRun, engine: Engine): Question | null {
+  const paths = new Set(pathBlanks(question));
+  const values = new Map<string, string>();
+  for (const then of [false, true]) {
+    const here = [...paths].filter((path) => path.startsWith('then ') === then);
+    if (here.length === 0) continue;
+    const memory = memoryAfter(run, engine, run.operations.length - (then ? 0 : 1));
+    for (const path of here) {
+      const value = textAtPath(path.replace(/^then /, ''), memory);
+      if (value === null) return null;
+      values.set(path, value);
+    }
+  }
+  return mapTexts(question, (text) => text.replace(BLANK, (blank, path: string) => values.get(path) ?? blank));
+}
+
+/** Returns the paths in the blanks of a question's texts. */
+export function pathBlanks(question: Question): readonly string[] {
+  return questionTexts(question)
+    .flatMap((text) => [...text.matchAll(BLANK)].map((found) => found[1]!))
+    .filter((blank) => !WORD_BLANKS.includes(blank));
+}
+
+/** Returns null if the path leads nowhere. */
+export function textAtPath(path: string, memory: ClaimMemory): string | null {
+  const value = valueAtPath(path, memory);
+  return value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Replaces the blanks in a claim that the operation fills. */
+export function fillClaim(claim: Claim, blanks: Blanks): Claim {
+  return mapClaim(claim, (text) => fillWords(text, blanks));
+}
+
+/** Claims are left as they are. */
+function mapTexts(question: Question, fill: (text: string) => string): Question {
+  const filled = {
+    ask: fill(question.ask),
+    hints: question.hints.map(fill),
+    why: fill(question.why),
+  };
   if (question.kind !== 'choose') return { ...question, ...filled };
   const options = question.options.map(({ text, claims, feedback }) => ({
     text: fill(text),
-    claims: claims.map((claim) => fillClaim(claim, fill)),
+    claims,
     feedback: feedback === null ? null : fill(feedback),
   }));
   return { ...question, ...filled, options };
 }
 
-export function questionTexts(question: Question): string {
+/** Returns the texts that a student reads. */
+export function questionTexts(question: Question): readonly string[] {
   const options = question.kind === 'choose' ? question.options : [];
-  const said = options.flatMap(({ text, claims, feedback }) => [
-    text,
-    feedback ?? '',
-    ...claims.map((claim) => claim.text),
-  ]);
-  return [question.ask, ...question.hints, question.why, ...said].join('\n');
+  const said = options.flatMap(({ text, feedback }) => [text, feedback ?? '']);
+  return [question.ask, ...question.hints, question.why, ...said];
 }
 
-/** A blank, or a name or number as a whole word. In Chinese, a name can touch the characters around it. */
-const WORD = /\{\w+\}|[A-Za-z0-9_][\w-]*/g;
-
-/** Ignores blanks. */
-export function hasWord(text: string, words: ReadonlySet<string>): boolean {
-  return (text.match(WORD) ?? []).some((word) => words.has(word));
+export function questionClaims(question: Question): readonly Claim[] {
+  const options = question.kind === 'choose' ? question.options : [];
+  return [...question.given, ...question.after, ...options.flatMap(({ claims }) => claims)];
 }
 
-export function renameWords(text: string, names: ReadonlyMap<string, string>): string {
-  return replaceWords(text, (word) => names.get(word) ?? word);
+/** Returns the texts and claims of a question as one text. */
+export function allText(question: Question): string {
+  return [...questionTexts(question), ...questionClaims(question).map(({ text }) => text)].join('\n');
 }
 
-export function replaceWords(text: string, other: (word: string) => string): string {
-  return text.replace(WORD, other);
+/** The blanks that are no paths. Those that a question has no text for are kept. */
+const WORD_BLANKS = ['entity', 'index', 'component', 'value', 'cell', 'answer'];
+
+const BLANK = /\{([^{}|]+)\}/g;
+
+function fillWords(text: string, blanks: Blanks): string {
+  return text.replace(/\{(\w+)\}/g, (blank, word: string) => blanks[word] ?? blank);
 }
 
-function fillText(text: string, blanks: Blanks): string {
-  return text.replace(/\{(\w+)\}/g, (blank, word: string) => blanks[word as keyof Blanks] ?? blank);
-}
-
-function fillClaim(claim: Claim, fill: (text: string) => string): Claim {
+function mapClaim(claim: Claim, fill: (text: string) => string): Claim {
   return { ...claim, text: fill(claim.text), path: fill(claim.path), value: fill(claim.value) };
 }

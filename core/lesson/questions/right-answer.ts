@@ -9,7 +9,7 @@ import { memoryAfter } from '../claims/claim-memory.ts';
 import { judgeClaim } from '../claims/judge-claim.ts';
 import type { Claim, Question } from '../parse/lesson.ts';
 import type { KeyCell } from './answer-key.ts';
-import { replaceWords } from './fill-blanks.ts';
+import { replaceWords } from './words.ts';
 
 /** A question with its own data. `run` ends with the operation of the question, and its timeline is at `from`. */
 export interface Variant {

@@ -4,19 +4,21 @@ import { indexOfId, isNullId } from '../../cells/id-format.ts';
 import { cellKey } from '../../cells/origins.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
-import type { Operation } from '../../script/operation.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript } from '../../script/run.ts';
 import type { Script } from '../../script/script.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
+import { memoryAfter } from '../claims/claim-memory.ts';
+import { judgeClaim } from '../claims/judge-claim.ts';
 import { LESSON_BUDGET } from '../claims/lesson-budget.ts';
-import type { Question } from '../parse/lesson.ts';
+import type { Claim, Question } from '../parse/lesson.ts';
 import { answerKey, rowRelation, sameValue } from './answer-key.ts';
-import { type Blanks, fillQuestion, hasWord, questionTexts } from './fill-blanks.ts';
+import { allText, fillPaths, fillQuestion, operationBlanks, operationIndex } from './fill-blanks.ts';
 import { distinguishesOrder } from './hole-distances.ts';
 import { type Random, randomFrom } from './random.ts';
 import { answerOf, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 import { operationEntity, type ScriptChanges, scriptUpTo, shuffledEntities, variedScript } from './varied-script.ts';
+import { hasWord } from './words.ts';
 
 export interface AskedQuestion {
   readonly engine: Engine;
@@ -26,7 +28,15 @@ export interface AskedQuestion {
 }
 
 /** The reason why a question has no variant with a seed. */
-type Problem = 'script' | 'refused' | 'writes-nothing' | 'no-such-cell' | 'not-changed' | 'not-one-option' | 'no-other';
+type Problem =
+  | 'script'
+  | 'refused'
+  | 'writes-nothing'
+  | 'no-such-cell'
+  | 'not-changed'
+  | 'not-one-option'
+  | 'claim-false'
+  | 'no-other';
 
 /** Number of scripts to try before giving up. */
 const MAX_TRIES = 80;
@@ -77,7 +87,7 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
   let sinceSecond = 0;
   for (let tried = 0; tried < MAX_TRIES && sinceSecond < MAX_TRIES_FOR_OTHER_ANSWER; tried++) {
     if (second !== null) sinceSecond++;
-    const changes = changesFor(asked, tried, random);
+    const changes = changesFor(asked, tried, second === null, random);
     const options = { retry: asked.question.retry, changes, random };
     const text = variedScript(asked.script, asked.operation, options);
     if (texts.has(text)) continue;
@@ -95,25 +105,28 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
 }
 
 /**
- * A text that names entities stays true if entities are permuted and the text is renamed. Any other question may get
- * extra operations before it. Later tries change less.
+ * If the texts name entities, the entities are permuted and the texts renamed. Any other question may get extra
+ * operations before it. Later tries change less; the last ones only exchange names, which leaves every text true.
  */
-function changesFor({ question, script, operation }: AskedQuestion, tried: number, random: Random): ScriptChanges {
-  const texts = questionTexts(question);
+function changesFor(
+  { question, script, operation }: AskedQuestion,
+  tried: number,
+  isHopeless: boolean,
+  random: Random,
+): ScriptChanges {
+  const texts = allText(question);
   const before = script.operations.slice(0, operation + 1);
   const names = new Set(before.flatMap((each) => operationEntity(each) ?? []));
   const numbers = new Set(before.flatMap((each) => ('value' in each ? String(each.value) : [])));
   const late = tried > MAX_TRIES / 2;
+  const renamed = () => shuffledEntities(script, operation, random);
+  const nothing = { changesValues: false, changesEntity: false, preparations: 0, reorders: false };
+  if (question.vary === 'names' || (isHopeless && tried > (MAX_TRIES * 3) / 4))
+    return { ...nothing, renames: renamed() };
   const changesValues = !hasWord(texts, numbers) && (!late || tried % 2 === 0);
-  if (hasWord(texts, names))
-    return {
-      changesValues,
-      renames: shuffledEntities(script, operation, random),
-      changesEntity: false,
-      preparations: 0,
-    };
+  if (hasWord(texts, names)) return { ...nothing, changesValues, renames: renamed(), reorders: true };
   const preparations = question.retry.length > 0 && !late ? 0 : random(5);
-  return { changesValues, renames: new Map(), changesEntity: !late || tried % 3 > 0, preparations };
+  return { changesValues, renames: new Map(), changesEntity: !late || tried % 3 > 0, preparations, reorders: false };
 }
 
 function runVariant(
@@ -164,17 +177,14 @@ function filledQuestion(made: Variant, own: Variant | null, parts: ReadonlyMap<s
   const cell = question.kind === 'value' ? (own === null ? question : correspondingCell(made, own, question)) : null;
   if (question.kind === 'value' && cell === null) return null;
   const isOther = cell !== null && question.kind === 'value' && cell.row !== question.row;
-  if (isOther && questionTexts(question).includes(`[${question.row}]`)) return null;
+  if (isOther && allText(question).includes(`[${question.row}]`)) return null;
   const here = cell === null ? question : { ...question, ...cell };
-  const blanks: Blanks = {
-    entity: operationEntity(operation),
-    index: askedEntityIndex(made)?.toString() ?? null,
-    component: componentOf(operation),
-    value: 'value' in operation && operation.value !== undefined ? String(operation.value) : null,
+  const blanks = {
+    ...operationBlanks(run, operation),
     cell: cell === null ? null : addressOf(engine.cells, run.timeline.columns, cell.column, cell.row),
     answer: cell === null ? null : answerText({ ...made, question: here }),
   };
-  return fillQuestion(here, blanks, parts);
+  return fillPaths(fillQuestion(here, blanks, parts), run, engine);
 }
 
 /** Formats the value of a `value` question's cell after the operation; only the index of an id. */
@@ -188,12 +198,6 @@ function answerText(made: Variant): string | null {
   const id = kind === undefined ? null : idIn(kind, { columns, column, row: question.row, value });
   if (id !== null) return isNullId(id.raw, id.format) ? 'null' : String(indexOfId(id.raw, id.format));
   return value === undefined ? null : String(value);
-}
-
-function componentOf(operation: Operation): string | null {
-  if ('component' in operation) return operation.component;
-  if (!('id' in operation)) return null;
-  return operation.id.kind === 'id' ? operation.id.name : `(${operation.id.first},${operation.id.second})`;
 }
 
 /**
@@ -212,19 +216,38 @@ function correspondingCell(made: Variant, own: Variant, asked: CellAt): CellAt |
 }
 
 export function askedEntityIndex({ operation, run }: Variant): number | null {
-  const name = operationEntity(operation);
-  const handle = name === null ? undefined : run.handleOf(name);
-  return handle === undefined ? null : run.driver.decode(handle).index;
+  return operationIndex(run, operation);
+}
+
+function areClaimsTrue({ question, run, engine, from }: Variant): boolean {
+  const operations = run.operations.length;
+  const hold = (claims: readonly Claim[], after: number): boolean => {
+    if (claims.length === 0) return true;
+    const memory = memoryAfter(run, engine, after);
+    return claims.every((claim) => judgeClaim(claim, memory) === null);
+  };
+  const areTrue = hold(question.given, operations - 1) && hold(question.after, operations);
+  run.timeline.seek(from);
+  return areTrue;
 }
 
 function problemOf(made: Variant, own: Variant | null): Problem | null {
+  return kindProblem(made, own) ?? (areClaimsTrue(made) ? null : 'claim-false');
+}
+
+/** Of a `choose` question, the option that is true of the lesson's own data must be true here too: `why` is about it. */
+function kindProblem(made: Variant, own: Variant | null): Problem | null {
   const { question, key } = made;
   if (question.kind === 'cell') return key.some(({ counts }) => counts) ? null : 'writes-nothing';
   if (question.kind === 'do') {
     if (own !== null && distinguishesOrder(own) && !distinguishesOrder(made)) return 'no-other';
     return key.some(({ counts, before, after }) => counts && !sameValue(before, after)) ? null : 'writes-nothing';
   }
-  if (question.kind === 'choose') return trueOptions(made).length === 1 ? null : 'not-one-option';
+  if (question.kind === 'choose') {
+    const [right, ...more] = trueOptions(made);
+    if (right === undefined || more.length > 0) return 'not-one-option';
+    return own === null || trueOptions(own)[0] === right ? null : 'no-other';
+  }
   if (made.run.timeline.columns.find(question.column) === undefined) return 'no-such-cell';
   if (own !== null) return isChanged(made) === isChanged(own) ? null : 'not-changed';
   return valueAfter(made) === undefined && !isChanged(made) ? 'no-such-cell' : null;

@@ -2,8 +2,8 @@ import { lex } from '../../script/lexer.ts';
 import type { Operation, OperationKind } from '../../script/operation.ts';
 import { printOperation, type Unplaced } from '../../script/print-operation.ts';
 import type { Script } from '../../script/script.ts';
-import { renameWords } from './fill-blanks.ts';
 import { pick, type Random } from './random.ts';
+import { renameWords } from './words.ts';
 
 type Edited = Unplaced<Operation>;
 
@@ -12,6 +12,8 @@ export interface ScriptChanges {
   /** Renaming of entities: an operation on the key becomes one on the value. */
   readonly renames: ReadonlyMap<string, string>;
   readonly changesEntity: boolean;
+  /** Entities are created in another order, where nothing is done between their creations. */
+  readonly reorders: boolean;
   readonly preparations: number;
 }
 
@@ -40,7 +42,8 @@ export function variedScript(
 ): string {
   const value = freshNumbers(random);
   const renew = (each: Edited): Edited => (changes.changesValues ? withValue(each, value) : each);
-  const before: Edited[] = script.operations.slice(0, operation).map(renew);
+  const written: Edited[] = script.operations.slice(0, operation).map(renew);
+  const before = changes.reorders ? withShuffledCreations(written, random) : written;
   const asked = script.operations[operation]!;
   const own = operationEntity(asked);
   const others = () => aliveAfter(before).filter((each) => each !== own);
@@ -54,8 +57,8 @@ export function variedScript(
   const last = printOperation(withEntity(renew(asked), other ?? own));
   return scriptOf(
     script,
-    lines.map((line) => renameEntities(line, changes.renames)),
-    renameEntities(last, changes.renames),
+    lines.map((line) => renameWords(line, changes.renames)),
+    renameWords(last, changes.renames),
   );
 }
 
@@ -66,10 +69,18 @@ export function shuffledEntities(script: Script, operation: number, random: Rand
   return new Map([...left].map((name) => [name, left.splice(random(left.length), 1)[0]!]));
 }
 
-/** Renames the entities in an operation. An operation that creates an entity keeps its name. */
-function renameEntities(line: string, parts: ReadonlyMap<string, string>): string {
-  const [, head = '', rest = line] = /^((?:create|bulk)\s+\S+)(.*)$/.exec(line) ?? [];
-  return head + renameWords(rest, parts);
+/** Shuffles each run of consecutive creations. */
+function withShuffledCreations(operations: readonly Edited[], random: Random): Edited[] {
+  const left = operations.slice();
+  return operations.map((each, i) => {
+    if (each.kind !== 'create') return each;
+    let end = i;
+    while (operations[end + 1]?.kind === 'create') end++;
+    const chosen = i + random(end - i + 1);
+    const found = left[chosen]!;
+    left[chosen] = left[i]!;
+    return found;
+  });
 }
 
 export function operationEntity(operation: Edited): string | null {

@@ -1,4 +1,5 @@
 import { engineNamed } from '../../../core/engines/all.ts';
+import { UNBOUND } from '../../../core/lesson/parse/lesson.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { type ClassQuestion, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
 import { useSession } from '../../state/session/session.ts';
@@ -16,7 +17,7 @@ export function beginTask({ ask, task }: ClassQuestion): void {
   const script = parseScript(`${text}\n${task.operation}\n`, name, engine.language!);
   const operation = script.operations.length - 1;
   if (script.diagnostics.length > 0 || operation !== task.after) return;
-  const question = { kind: 'do', ask, hints: [], why: '', retry: [], in: task.in } as const;
+  const question = { kind: 'do', ask, hints: [], why: '', retry: [], ...UNBOUND, in: task.in } as const;
   const view = { show: task.show, only: task.only, zoom: null, mark: [] };
   const nothing = { position: 0, prose: null, chapter: null, notes: null };
   const moment: QuestionMoment = { ...nothing, kind: 'question', view, question, operation };

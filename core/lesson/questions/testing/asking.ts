@@ -1,12 +1,12 @@
 import type { Engine } from '../../../engine/engine.ts';
 import { parseScript } from '../../../script/parse.ts';
 import type { Script } from '../../../script/script.ts';
-import type { Question, QuizOption } from '../../parse/lesson.ts';
+import { type Question, type QuestionTexts, type QuizOption, UNBOUND } from '../../parse/lesson.ts';
 import type { Variant } from '../right-answer.ts';
 import type { AskedQuestion } from '../variant.ts';
 import { variantFor } from '../variant.ts';
 
-type Texts = 'ask' | 'hints' | 'why' | 'retry';
+type Texts = keyof QuestionTexts;
 type WithoutTexts<Q> = Q extends Question ? Omit<Q, Texts> & Partial<Pick<Q, Texts>> : never;
 
 /** Returns a question about an operation of a script, by default the last one. Texts have default values. */
@@ -18,7 +18,14 @@ export function asking(
 ): AskedQuestion {
   const script: Script = parseScript(text, 'test.ecs', engine.language!);
   if (script.diagnostics[0] !== undefined) throw new Error(script.diagnostics[0].message);
-  const asked = { ask: 'What of {entity}?', hints: ['A hint.'], why: 'Because.', retry: [], ...question } as Question;
+  const asked = {
+    ask: 'What of {entity}?',
+    hints: ['A hint.'],
+    why: 'Because.',
+    retry: [],
+    ...UNBOUND,
+    ...question,
+  } as Question;
   return { engine, script, operation: operation ?? script.operations.length - 1, question: asked };
 }
 
