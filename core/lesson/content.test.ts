@@ -7,11 +7,12 @@ import { formatDiagnostics } from '../script/print-diagnostic.ts';
 import { sample } from '../testing/sample.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { LESSON_BUDGET } from './claims/lesson-budget.ts';
-import type { Lesson, LessonPart } from './parse/lesson.ts';
+import type { Claim, Lesson, LessonPart } from './parse/lesson.ts';
 import { parseLesson } from './parse/parse-lesson.ts';
 import { checkLesson } from './play/check-lesson.ts';
 import { playLesson } from './play/play-lesson.ts';
 import { CHECKED_SEEDS, lessonQuestions, type PlacedQuestion } from './questions/check-variants.ts';
+import { pathBlanks } from './questions/fill-blanks.ts';
 import { HandRun } from './questions/hand-run.ts';
 import { holeDistances } from './questions/hole-distances.ts';
 import { variantOf } from './questions/testing/asking.ts';
@@ -44,13 +45,13 @@ function bare(part: LessonPart): unknown {
     case 'expect':
       return { kind: part.kind, claims: part.claims.map(({ text }) => text) };
     case 'quiz': {
-      const { ask, why, hints, ...question } = part.question;
-      if (question.kind !== 'choose') return { ...question, hints: hints.length };
-      const options = question.options.map(({ claims, feedback }) => [
-        claims.map(({ text }) => text),
-        feedback !== null,
-      ]);
-      return { ...question, hints: hints.length, options };
+      const { ask, why, hints, given, after, ...rest } = part.question;
+      const texts = (claims: readonly Claim[]) => claims.map(({ text }) => text);
+      const blanks = [...pathBlanks(part.question)].sort();
+      const question = { ...rest, hints: hints.length, given: texts(given), after: texts(after), blanks };
+      if (question.kind !== 'choose') return question;
+      const options = question.options.map(({ claims, feedback }) => [texts(claims), feedback !== null]);
+      return { ...question, options };
     }
     case 'compare':
       return { ...part.compare, question: '', claims: part.compare.claims.map(({ text }) => text) };

@@ -224,13 +224,13 @@ class Judge {
   #position(name: string, list: string): Json {
     const value = this.#read(parsePath(list));
     if (!isList(value)) throw kindFailure(list, value, 'claim-not-list');
-    const found = value.findIndex((each) => this.#isHandle(each, name));
+    const found = value.findIndex((each) => this.#equals(each, { kind: 'word', text: name }));
     return found < 0 ? null : found;
   }
 
   #nameIn(path: string): Json {
     const handle = this.#read(parsePath(path));
-    return this.#memory.names.find((name) => this.#isHandle(handle, name)) ?? null;
+    return this.#memory.names.find((name) => this.#equals(handle, { kind: 'word', text: name })) ?? null;
   }
 
   #cell(text: string): Json {

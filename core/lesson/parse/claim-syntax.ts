@@ -164,6 +164,8 @@ class ClaimReader {
 
   #bareTerm(): ClaimTerm {
     if (this.#match(/\[\s*/y) !== null) return { kind: 'list', items: this.#items(/\s*\]/y, () => this.#term()) };
+    const blank = this.#match(/\{(?:entity|index|component|value)\}/y);
+    if (blank !== null) return { kind: 'word', text: blank };
     if (this.#match(/\{\s*/y) !== null) {
       return { kind: 'object', members: new Map(this.#items(/\s*\}/y, () => this.#member())) };
     }

@@ -2,7 +2,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import { compareInLesson } from '../claims/compare-in-lesson.ts';
 import type { Lesson } from '../parse/lesson.ts';
-import { variantFailures } from '../questions/check-variants.ts';
+import { bindingFailures, variantFailures } from '../questions/check-variants.ts';
 import { playLesson } from './play-lesson.ts';
 
 /**
@@ -18,13 +18,14 @@ export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonl
 }
 
 /**
- * Like `checkLesson`. If there are no failures, it also reports the questions that cannot be varied, which runs the
- * operations many times.
+ * Like `checkLesson`. If there are no failures, it also reports what the texts of questions say unbound, and the
+ * questions that cannot be varied, which runs the operations many times.
  * @param engines all engines that can run scripts
  */
 export function lessonFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
   const failures = checkLesson(lesson, engines);
-  return failures.length > 0 ? failures : variantFailures(lesson, engines);
+  if (failures.length > 0) return failures;
+  return [...bindingFailures(lesson, engines), ...variantFailures(lesson, engines)];
 }
 
 function comparisonFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
