@@ -5,7 +5,7 @@ import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { Facts } from '../ui/fact-list.tsx';
 
 /** Facts that are only shown if they report a problem. */
-const TROUBLES = ['torn-tables', 'duplicates', 'homeless', 'hidden', 'left-out', 'restarts'] as const;
+const TROUBLES = ['torn-tables', 'duplicates', 'homeless', 'hidden', 'switched-off', 'left-out', 'restarts'] as const;
 
 interface Props {
   readonly columns: ColumnSet;

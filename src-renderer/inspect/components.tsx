@@ -99,14 +99,29 @@ function Component({ place, picture, index, shown }: ComponentProps) {
         {enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
         {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
         {single !== null && (
-          <ValueText picture={picture} field={single} entity={handle} component={component} name={name} />
+          <ValueText
+            picture={picture}
+            field={single}
+            entity={handle}
+            component={component}
+            name={name}
+            isOff={enabled === false}
+          />
         )}
         {single !== null && <PinValue picture={picture} index={index} component={component} field={null} />}
         {handle !== null && <RemoveButton entity={handle} component={component} name={name} />}
       </p>
       <PairParts component={component} picture={picture} />
       {single === null && values.length > 0 && (
-        <Fields values={values} picture={picture} index={index} component={component} handle={handle} name={name} />
+        <Fields
+          values={values}
+          picture={picture}
+          index={index}
+          component={component}
+          handle={handle}
+          name={name}
+          isOff={enabled === false}
+        />
       )}
       {handle !== null && <EditRefusal place={placeOf({ action: 'remove', entity: handle, component })} />}
       <Addresses picture={picture} cells={single === null ? cells : [single, ...cells]} />
@@ -127,9 +142,11 @@ interface FieldsProps extends Omit<Props, 'shown'> {
   readonly handle: number | null;
   /** The component's name. */
   readonly name: string;
+  /** True if the component is switched off. */
+  readonly isOff: boolean;
 }
 
-function Fields({ values, picture, index, component, handle, name }: FieldsProps) {
+function Fields({ values, picture, index, component, handle, name, isOff }: FieldsProps) {
   return (
     <dl className="stack tight field-values">
       {values.map((field) => (
@@ -144,6 +161,7 @@ function Fields({ values, picture, index, component, handle, name }: FieldsProps
               entity={handle}
               component={component}
               name={`${name}.${field.field}`}
+              isOff={isOff}
             />
             <PinValue picture={picture} index={index} component={component} field={field.field} />
           </dd>
@@ -174,13 +192,23 @@ interface ValueProps {
   readonly entity: number | null;
   readonly component: string;
   readonly name: string;
+  readonly isOff: boolean;
 }
 
 /** Shows a value. Values of a game are only sent while they are watched. An entity is a link, flags are words. */
-function ValueText({ picture, field: { field, value, received, meaning }, entity, component, name }: ValueProps) {
+function ValueText({
+  picture,
+  field: { field, value, received, meaning },
+  entity,
+  component,
+  name,
+  isOff,
+}: ValueProps) {
   const { t } = useTranslation();
   if (meaning === 'undescribed')
     return <small title={t('ui.inspector.aboutNoReflection')}>{t('ui.inspector.noReflection')}</small>;
+  // A game without a probe does not report values of components that are switched off.
+  if (value === undefined && isOff) return <small>{t('ui.inspector.notWhileOff')}</small>;
   if (meaning === 'entity' && value !== undefined) return <Entities value={value} picture={picture} />;
   if (entity !== null && received && !isShortened(value)) {
     return <EditableValue entity={entity} component={component} field={field} name={name} value={value} />;

@@ -19,6 +19,8 @@ export interface CaptureFigures {
   readonly homeless: number;
   /** The number of entities that no query returns (`NotQueryable`). */
   readonly hidden: number;
+  /** The number of watched values that are missing because their component is switched off, so no query returns them. */
+  readonly 'switched-off': number;
   /**
    * The number of columns that are missing because there are too many, and how often the probe has restarted for that
    * reason.

@@ -21,6 +21,17 @@ const PAGE_MARGIN = 0.6;
 const FIRST_ROW_BYTES = { rows: 120, values: 400 };
 
 /**
+ * A request that took longer than the user allows is not sent for this many polls. While `tables` is not sent, polls are
+ * a minute apart.
+ */
+const POLLS_AFTER_LONG_PAUSE: Readonly<Record<PauseQuestion, number>> = {
+  tables: 1,
+  components: 30,
+  values: 30,
+  systems: 30,
+};
+
+/**
  * Sends requests and tracks how long each pauses the game. A request that would exceed the allowed pause, judged by
  * earlier replies, becomes a question instead of being sent.
  */
@@ -37,6 +48,8 @@ export class Requests {
   readonly #meter: StallMeter;
   readonly #limits: HttpLimits;
   readonly #maxPauseMs: number;
+  /** By kind: a pause that was longer than the user allows, and the number of polls in which the kind was not sent since. */
+  readonly #tooLong = new Map<string, { readonly ms: number; skipped: number }>();
   readonly #rowBytes = new Map([['rows', FIRST_ROW_BYTES.rows]]);
   /**
    * A number in every target that keeps the game from repeating a reply. It starts at random, because two programs that
@@ -117,10 +130,20 @@ export class Requests {
    * @param bytes the expected size of the reply; by default the size of the last one
    */
   isAllowed(question: PauseQuestion, kind: string, bytes = this.#meter.expectedBytes(kind)): boolean {
-    const ms = this.#meter.cautiousEstimate(kind, bytes);
+    const ms = Math.max(this.#meter.cautiousEstimate(kind, bytes), this.#longPause(question, kind));
     if (ms <= this.allowedPause) return true;
     this.questions.set(question, Math.max(ms, this.questions.get(question) ?? 0));
     return false;
+  }
+
+  /** Returns the milliseconds by which the kind last broke an allowed pause; 0 if it did not, or was not sent for long enough. */
+  #longPause(question: PauseQuestion, kind: string): number {
+    const long = this.#tooLong.get(kind);
+    if (long === undefined) return 0;
+    long.skipped++;
+    if (long.skipped <= POLLS_AFTER_LONG_PAUSE[question]) return long.ms;
+    this.#tooLong.delete(kind);
+    return 0;
   }
 
   /** Returns true if the pause for these replies needs no question and none of them has to be measured alone. */
@@ -165,7 +188,11 @@ export class Requests {
     const replies = await Promise.all([this.sendUncounted(first.target), this.sendUncounted(second.target)]);
     const [before, after] = replies;
     const pause = this.#meter.cost(first.kind, before.body.length, null);
-    this.#count(pause + this.#meter.cost(second.kind, after.body.length, after.answered - before.answered, alone));
+    const cost = this.#meter.cost(second.kind, after.body.length, after.answered - before.answered, alone);
+    this.#count(pause + cost);
+    // Without an explicit permission a slow reply is more likely to be caused by other load.
+    if (this.allowedPause > this.#maxPauseMs && cost > this.allowedPause)
+      this.#tooLong.set(second.kind, { ms: cost, skipped: 0 });
     return replies;
   }
 }

@@ -106,8 +106,9 @@ export class StallMeter {
       return since;
     }
     // The reply came later than any turn, so at least the difference is the request's own cost.
-    if (since !== null && since > MAX_TURN_MS) keep(rates, (since - MAX_TURN_MS) / Math.max(1, bytes));
-    return bytes * (rates.length === 0 ? this.#firstRate() : quantile(rates, 1 / 2));
+    const least = since !== null && since > MAX_TURN_MS ? since - MAX_TURN_MS : 0;
+    if (least > 0) keep(rates, least / Math.max(1, bytes));
+    return Math.max(least, bytes * (rates.length === 0 ? this.#firstRate() : quantile(rates, 1 / 2)));
   }
 
   /** Returns true if the next request of this kind has to show how long the last one really paused the game. */

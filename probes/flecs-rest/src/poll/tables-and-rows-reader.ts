@@ -1,4 +1,4 @@
-import { ReplyError, type RowReply, readRows, readTables, type TableReply } from '../replies/replies.ts';
+import { hasRawNames, ReplyError, type RowReply, readRows, readTables, type TableReply } from '../replies/replies.ts';
 import type { EntityInspection } from './entity-inspection.ts';
 import { estimateTables, type LastTablesReply } from './estimate-tables.ts';
 import { bodyOf, type HttpReply } from './http.ts';
@@ -29,6 +29,8 @@ export class TablesAndRowsReader {
   #isFirst = true;
   #last: LastTablesReply | null = null;
   #entityCount = 0;
+  /** True if the game does not escape names. */
+  #isRaw = false;
 
   constructor(requests: Requests, limits: PollLimits, inspection: EntityInspection) {
     this.#requests = requests;
@@ -78,6 +80,7 @@ export class TablesAndRowsReader {
     const reply = await this.#sendAlone('tables', tablesTarget(this.#requests.nextFresh()));
     if (reply.status === 404) throw new UnsupportedGame('This Flecs does not list its tables: it is older than 4.0');
     this.#entityCount = countRows(readTables(bodyOf(reply)));
+    this.#isRaw = hasRawNames(reply.body);
     this.#isFirst = false;
     await this.#requests.sendTiny();
     return reply;
@@ -124,7 +127,7 @@ export class TablesAndRowsReader {
   }
 
   #rowsOf(page: HttpReply): readonly RowReply[] {
-    const rows = readRows(bodyOf(page));
+    const rows = readRows(bodyOf(page), this.#isRaw);
     this.#requests.recordRows('rows', page.body.length, rows.length);
     return rows;
   }

@@ -7,6 +7,8 @@ export type IdText = string;
 const CORE = /(^|[(,|])flecs\.core\./g;
 /** An unnamed entity, which the game writes as `#598`. */
 const NAMELESS = /(^|[(,|])#(\d+)(?=$|[,)])/g;
+/** Flecs writes `[` for this character in pairs of rows, and the character itself in lists of tables. */
+const ESCAPE = '\x1b';
 const TOGGLE = 'TOGGLE|';
 const FLAG = /^([a-z_]+)\|/;
 
@@ -15,8 +17,8 @@ export const NOT_QUERYABLE: IdText = 'NotQueryable';
 /** Normalises an id or path of any reply. Rows have lower-case flags and full paths; tables have neither. */
 export function canonicalId(text: string): IdText {
   const flagged = FLAG.test(text) ? text.replace(FLAG, (_, flag: string) => `${flag.toUpperCase()}|`) : text;
-  if (!flagged.includes('#') && !flagged.includes('flecs.core.')) return flagged;
-  return flagged.replace(CORE, '$1').replace(NAMELESS, '$1$2');
+  if (!flagged.includes('#') && !flagged.includes('flecs.core.') && !flagged.includes(ESCAPE)) return flagged;
+  return flagged.replaceAll(ESCAPE, '[').replace(CORE, '$1').replace(NAMELESS, '$1$2');
 }
 
 export function pairId(first: string, second: string): IdText {

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/trace/value.ts';
 import { canonicalId, type IdText, pairId } from './id-text.ts';
-import { type JsonFields, jsonFields, parseLenient } from './lenient-json.ts';
+import { type JsonFields, jsonFields, parseLenient, parseRawNames } from './lenient-json.ts';
 
 /** A reply that does not fit the request; the message says what is wrong and where. */
 export class ReplyError extends Error {}
@@ -84,7 +84,9 @@ function measured(metric: unknown): readonly number[] {
  * @throws ReplyError
  */
 export function readTables(body: string): readonly TableReply[] {
-  return list(parse(body, '/tables'), '/tables').map((each, i) => tableOf(fields(each, `/tables[${i}]`), i));
+  return list(parse(body, '/tables', hasRawNames(body)), '/tables').map((each, i) =>
+    tableOf(fields(each, `/tables[${i}]`), i),
+  );
 }
 
 function tableOf(table: JsonFields, i: number): TableReply {
@@ -99,6 +101,11 @@ function tableOf(table: JsonFields, i: number): TableReply {
     columnCount: maybeInteger(jsonFields(jsonFields(table.memory).table).column_count),
     ...bytesOf(jsonFields(table.memory), count, capacity),
   };
+}
+
+/** Returns true if a reply to `GET /tables` is of Flecs 4.0, which does not escape names. */
+export function hasRawNames(tables: string): boolean {
+  return tables.includes('"memory":{"used":');
 }
 
 /** 4.0 counts handles and values together. 4.1 counts values only, and those of unused rows separately. */
@@ -126,17 +133,22 @@ export function readQueryCounts(body: string): QueryCounts | null {
   return tables === null || entities === null ? null : { tables, entities };
 }
 
-/** Reads the rows of a query with `table=true` in the order of the reply. */
-export function readRows(body: string): readonly RowReply[] {
-  return results(parse(body, '/query')).map((each, i) => rowOf(each, `results[${i}]`));
+/**
+ * Reads the rows of a query with `table=true` in the order of the reply.
+ * @param isRaw true if the game does not escape names, see `hasRawNames`
+ */
+export function readRows(body: string, isRaw = false): readonly RowReply[] {
+  return results(parse(body, '/query', isRaw)).map((each, i) => rowOf(each, `results[${i}]`));
 }
 
 function rowOf(row: JsonFields, where: string): RowReply {
   const { index, generation } = entityOf(row, where);
   const name = typeof row.name === 'string' ? row.name : `#${index}`;
   const parent = typeof row.parent === 'string' ? row.parent : '';
-  const full = parent === '' ? name : `${parent}.${name}`;
   const nameless = name === `#${index}`;
+  // Paths escape the dots in names.
+  const last = name.replaceAll('.', '\\.');
+  const full = parent === '' ? last : `${parent}.${last}`;
   const { ids, data } = idsOf(row, where);
   const builtIn = full === 'flecs' || full.startsWith('flecs.');
   const path = canonicalId(nameless ? name : full);
@@ -227,9 +239,9 @@ function entityOf(row: JsonFields, where: string): { readonly index: number; rea
   return { index: id % INDICES, generation: generation ?? (id < INDICES ? null : Math.floor(id / INDICES)) };
 }
 
-function parse(body: string, where: string): unknown {
+function parse(body: string, where: string, isRaw = false): unknown {
   try {
-    return parseLenient(body);
+    return isRaw ? parseRawNames(body) : parseLenient(body);
   } catch (error) {
     throw new ReplyError(`${where} is not JSON: ${(error as Error).message}`);
   }
