@@ -116,7 +116,7 @@ test('followers of a lesson see its text and position, and answer its questions'
   atlas,
   room,
 }) => {
-  const follower = await room.join();
+  const [follower, other] = [await room.join(), await room.join()];
   await atlas.command('Open link');
   await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=entt-sparse-set&beat=2');
   await page.keyboard.press('Enter');
@@ -126,9 +126,17 @@ test('followers of a lesson see its text and position, and answer its questions'
   await expect(follower.getByRole('region', { name: 'Question' })).toBeVisible();
   await follower.getByLabel('Your value').fill('1');
   await follower.keyboard.press('Enter');
-  await expect.poll(() => bars(page)).toEqual(['1 v01']);
+  await expect(follower.getByText('Your answer: 1. You can change it.')).toBeVisible();
+  await other.getByLabel('Your value').fill('0');
+  await other.keyboard.press('Enter');
+  await expect.poll(() => bars(page)).toEqual(['01', '11']);
+  await expect(page.getByRole('img', { name: 'Right answer' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Show the answer' }).click();
-  await expect(follower.getByText(/^The question is closed/)).toBeVisible();
+  await expect(follower.getByText('The question is closed. Your answer: 1. That is right.')).toBeVisible();
+  await expect(other.getByText('Your answer: 0. That is not right. Right answer: 1.')).toBeVisible();
+  await expect(
+    page.getByRole('row').filter({ has: page.getByRole('img', { name: 'Right answer' }) }),
+  ).toHaveText('11');
   await page.keyboard.press('ArrowRight');
   await expect(follower.getByRole('region', { name: 'Question' })).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { type ClassServer, type ClassServerOptions, startClassServer } from '../class/class-server.ts';
-import { Room } from '../class/room.ts';
+import { Room, type RoomOptions } from '../class/room.ts';
 import type { ClassStatus } from '../contract/class-protocol.ts';
 import type { Caller, Handlers } from '../contract/gate.ts';
 import { UserError } from '../contract/user-error.ts';
@@ -17,8 +17,8 @@ const REPORT_MS = 50;
 
 /** The class of a host with a window. It is closed until the user opens it. */
 export class ClassDesk {
-  /** The address that the class server listens on. */
-  at: Pick<ClassServerOptions, 'host' | 'port'> = { host: null, port: null };
+  /** The address that the class server listens on, and the seats of each address that joins (undefined: the usual number). */
+  at: Pick<ClassServerOptions, 'host' | 'port'> & Pick<RoomOptions, 'seatsPerAddress'> = { host: null, port: null };
   readonly #pages = new Map<AbortSignal, Caller>();
   #class: Promise<OpenClass> | null = null;
   #status: () => ClassStatus = () => null;
@@ -59,14 +59,17 @@ export class ClassDesk {
         const shown = script === undefined ? [] : [{ type: 'script' as const, ...script }];
         (await this.#room()).show([...shown, { type: 'place', ...place }]);
       },
-      'class.ask': async (question) => (await this.#room()).ask(question),
+      'class.ask': async (asked) => (await this.#room()).ask(asked),
+      'class.letIn': async ({ address }) => (await this.#room()).letIn(address),
       'class.endAnswers': async () => (await this.#room()).endAnswers(),
     };
   }
 
   async #start(): Promise<OpenClass> {
-    const room = new Room(() => this.#changed());
-    const server = await startClassServer({ ...this.at, folder: rendererFolder, room });
+    const { seatsPerAddress, ...at } = this.at;
+    const onChange = () => this.#changed();
+    const room = new Room({ onChange, ...(seatsPerAddress !== undefined && { seatsPerAddress }) });
+    const server = await startClassServer({ ...at, folder: rendererFolder, room });
     this.#status = () => ({ ...room.status(), addresses: [...server.addresses] });
     this.#changed();
     return { room, server };

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import { ALIVE_MS, CLASS_PROTOCOL, ENDED } from '../contract/class-protocol.ts';
 import { isSystemError } from '../contract/user-error.ts';
+import { limitConnections, oldestOfBusiest, requestTimeouts } from '../http/limit-connections.ts';
 import { listen, refuse } from '../http/loopback.ts';
 import { answerWithPage, closeServer, isSameOrigin } from '../http/page-server.ts';
-import { USUAL_PORT } from './default-port.ts';
+import { USUAL_PORT } from './class-defaults.ts';
 import { Follower } from './follower.ts';
 import { countedAddress, isOwnName, joinAddresses } from './join-addresses.ts';
 import type { Room } from './room.ts';
@@ -30,7 +31,10 @@ export interface ClassServer {
   close(): Promise<void>;
 }
 
-const MAX_SOCKETS = 500;
+/** Connections that have not joined yet. */
+const MAX_UNJOINED = 200;
+/** Two hundred pupils open the page at once, with six connections each. */
+const CONNECTIONS = { waiting: 500, open: 2_000, countedAs: countedAddress };
 const PATIENCE_MS = 10_000;
 /** Joins and answers are much smaller. */
 const MAX_MESSAGE_BYTES = 1_024;
@@ -46,27 +50,33 @@ export async function startClassServer(options: ClassServerOptions): Promise<Cla
   const at = { port: 0 };
   const isOurs = ({ headers }: IncomingMessage) => isOwnName(headers.host, at.port);
   const site = { folder, isOurs, fileOf, assets: new Map() };
-  const server = createServer(timeouts(patience), (request, response) => void answerWithPage(request, response, site));
+  const server = createServer(
+    requestTimeouts(patience),
+    (request, response) => void answerWithPage(request, response, site),
+  );
+  limitConnections(server, CONNECTIONS);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     autoPong: false,
     handleProtocols: (offered) => offered.has(CLASS_PROTOCOL) && CLASS_PROTOCOL,
   });
-  const followers = new Map<WebSocket, Follower>();
+  const followers = new Set<Follower>();
   server.on('upgrade', (request, stream, head) => {
-    const refused = isOurs(request) ? refusal(request, followers) : '421 Misdirected Request';
+    const refused = isOurs(request) ? refusal(request) : '421 Misdirected Request';
     if (refused !== null) return refuse(stream, refused);
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      followers.set(socket, new Follower(socket, room, countedAddress(request.socket.remoteAddress)));
-      socket.on('close', () => followers.delete(socket));
+      const follower = new Follower(socket, room, countedAddress(request.socket.remoteAddress));
+      followers.add(follower);
+      socket.on('close', () => followers.delete(follower));
+      dropUnjoined(followers);
     });
   });
   server.timeout = 3 * patience;
   await listenSomewhere(server, host, port);
   at.port = (server.address() as AddressInfo).port;
   const beat = setInterval(() => {
-    for (const follower of followers.values()) follower.beat();
+    for (const follower of followers) follower.beat();
   }, ALIVE_MS);
   beat.unref();
   const close = async () => {
@@ -84,22 +94,19 @@ function fileOf(path: string): string | null {
   return /^\/assets\/[\w-][\w.-]*$/.test(path) ? path : null;
 }
 
-function refusal(request: IncomingMessage, followers: Map<WebSocket, Follower>): string | null {
+function refusal(request: IncomingMessage): string | null {
   if (!isSameOrigin(request)) return '403 Forbidden';
-  if (request.url !== '/class') return '404 Not Found';
-  return followers.size < MAX_SOCKETS || madeRoom(followers) ? null : '503 Service Unavailable';
+  return request.url === '/class' ? null : '404 Not Found';
 }
 
-/** Closes the oldest connection that has not joined, so that idle connections cannot block a class. */
-function madeRoom(followers: Map<WebSocket, Follower>): boolean {
-  const [socket] = [...followers].find(([, { seat }]) => seat === null) ?? [];
-  socket?.terminate();
-  return socket !== undefined && followers.delete(socket);
-}
-
-/** Slow requests must not hold connections. */
-function timeouts(patience: number) {
-  return { headersTimeout: patience, requestTimeout: patience, connectionsCheckingInterval: patience / 2 };
+/** Drops the oldest connection that has not joined, of the address with most of them, so idle connections keep nobody out. */
+function dropUnjoined(followers: Set<Follower>): void {
+  const unjoined = new Map<Follower, string>();
+  for (const follower of followers) if (!follower.hasJoined) unjoined.set(follower, follower.address);
+  if (unjoined.size <= MAX_UNJOINED) return;
+  const dropped = oldestOfBusiest(unjoined)!;
+  followers.delete(dropped);
+  dropped.drop();
 }
 
 async function listenSomewhere(server: ReturnType<typeof createServer>, host: string | null, port: number | null) {

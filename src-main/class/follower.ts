@@ -1,5 +1,12 @@
 import type { RawData, WebSocket } from 'ws';
-import { ALIVE_MS, ENDED, type FromFollower, fromFollower, type ToFollower } from '../contract/class-protocol.ts';
+import {
+  ALIVE_MS,
+  ENDED,
+  type FollowRefusal,
+  type FromFollower,
+  fromFollower,
+  type ToFollower,
+} from '../contract/class-protocol.ts';
 import { RateLimit } from './rate-limit.ts';
 import { NOTHING_SHOWN, PARTS, type Room } from './room.ts';
 
@@ -9,9 +16,10 @@ const JOIN_WITHIN_MS = 10_000;
 
 /** One connection. It receives what the room shows, and can join and answer. */
 export class Follower {
+  /** The network address, as it is counted. */
+  readonly address: string;
   readonly #socket: WebSocket;
   readonly #room: Room;
-  readonly #address: string;
   readonly #messages = new RateLimit(MESSAGES);
   #seat: string | null = null;
   #sent = NOTHING_SHOWN;
@@ -21,7 +29,7 @@ export class Follower {
   constructor(socket: WebSocket, room: Room, address: string) {
     this.#socket = socket;
     this.#room = room;
-    this.#address = address;
+    this.address = address;
     const late = setTimeout(() => this.#end('notAllowed'), JOIN_WITHIN_MS);
     socket.on('message', (data, binary) => {
       this.#receive(data, binary);
@@ -35,13 +43,17 @@ export class Follower {
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       clearTimeout(late);
-      room.leave(this);
+      if (this.#seat !== null) room.leave(this.#seat, this);
     });
   }
 
-  /** Null until the follower has joined. */
-  get seat(): string | null {
-    return this.#seat;
+  get hasJoined(): boolean {
+    return this.#seat !== null;
+  }
+
+  /** The connection is ended at once, without a reason. */
+  drop(): void {
+    this.#socket.terminate();
   }
 
   /** Sends the missing parts, one at a time. A slow connection receives only the newest, never a queue. */
@@ -67,6 +79,11 @@ export class Follower {
     if (this.#seat !== null && !this.#sending) this.#send({ type: 'alive' });
   }
 
+  /** The seat is used by another connection, of the same browser. */
+  replaced(): void {
+    this.#end('elsewhere');
+  }
+
   #receive(data: RawData, binary: boolean): void {
     const message = !binary && this.#messages.take('') ? parsed(String(data)) : null;
     if (message?.type === 'join' && this.#seat === null) this.#join(message);
@@ -74,18 +91,24 @@ export class Follower {
   }
 
   #answer({ question, choice }: Extract<FromFollower, { type: 'answer' }>): boolean {
-    return this.#seat !== null && this.#room.answer(this.#seat, question, choice);
+    if (this.#seat === null) return false;
+    const receipt = this.#room.answer(this.#seat, question, choice);
+    if (receipt === 'unknown')
+      this.#send({ type: 'uncounted', question, mine: this.#room.answerOf(this.#seat)?.choice ?? null });
+    return receipt !== 'invalid';
   }
 
   #join({ code, seat }: Extract<FromFollower, { type: 'join' }>): void {
-    const admission = this.#room.admit(code, this.#address, seat);
+    const admission = this.#room.admit(code, this.address, seat);
     if ('refused' in admission) this.#end(admission.refused);
-    else {
-      this.#seat = admission.seat;
-      this.#send({ type: 'joined', seat: admission.seat });
-      this.#room.enter(this);
-      this.update();
-    }
+    else this.#enter(admission.seat);
+  }
+
+  #enter(seat: string): void {
+    this.#seat = seat;
+    this.#send({ type: 'joined', seat, mine: this.#room.answerOf(seat) });
+    this.#room.enter(seat, this);
+    this.update();
   }
 
   #send(message: ToFollower): void {
@@ -93,10 +116,10 @@ export class Follower {
   }
 
   /** Later messages are not read. */
-  #end(why: keyof typeof ENDED): void {
+  #end(why: FollowRefusal): void {
     this.#socket.removeAllListeners('message').removeAllListeners('ping');
     this.#socket.close(ENDED[why]);
-    this.#room.leave(this);
+    if (this.#seat !== null) this.#room.leave(this.#seat, this);
     setTimeout(() => this.#socket.terminate(), ALIVE_MS).unref();
   }
 }

@@ -14,8 +14,12 @@ export function spelled(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 }
 
-/** Compares a typed code. Case, spaces and hyphens do not matter. */
+/** A typed code without differences that do not matter: case, spaces and hyphens. */
+export function unspelled(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '');
+}
+
 export function isCode(typed: string, code: string): boolean {
-  const [left, right] = [Buffer.from(typed.toUpperCase().replace(/[\s-]/g, '')), Buffer.from(code)];
+  const [left, right] = [Buffer.from(unspelled(typed)), Buffer.from(code)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

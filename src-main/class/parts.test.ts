@@ -1,6 +1,7 @@
 import { hostname, type networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { type ClassQuestion, cellChoice, RIGHT } from '../contract/class-protocol.ts';
+import { Addresses } from './addresses.ts';
 import { countedAddress, isOwnName, joinAddresses } from './join-addresses.ts';
 import { isCode, newCode, spelled } from './join-code.ts';
 import { Poll } from './poll.ts';
@@ -47,15 +48,71 @@ describe('rate limit', () => {
   });
 });
 
+describe('addresses that try to join', () => {
+  const wrong = (addresses: Addresses, address: string, from: number, to: number) => {
+    for (let i = from; i < to; i++) addresses.countWrong(address, `WRONG${i}`);
+  };
+
+  test('ten different wrong codes lock an address, each time for twice as long', () => {
+    let now = 0;
+    const addresses = new Addresses(5, () => now);
+    wrong(addresses, 'a', 0, 9);
+    wrong(addresses, 'a', 0, 9);
+    expect(addresses.mayTry('a')).toBe(true);
+    wrong(addresses, 'a', 9, 10);
+    expect([addresses.mayTry('a'), addresses.mayTry('b')]).toEqual([false, true]);
+    expect(addresses.held()).toEqual([{ address: 'a', reason: 'codes', refused: 1 }]);
+    now = 15_000;
+    expect(addresses.mayTry('a')).toBe(true);
+    wrong(addresses, 'a', 0, 10);
+    now = 44_999;
+    expect(addresses.mayTry('a')).toBe(false);
+    now = 45_000;
+    expect(addresses.mayTry('a')).toBe(true);
+  });
+
+  test('an address where somebody has joined, or that the lecturer lets in, is not locked', () => {
+    const addresses = new Addresses(5, () => 0);
+    addresses.takeSeat('school');
+    wrong(addresses, 'school', 0, 1_000);
+    wrong(addresses, 'home', 0, 1_000);
+    expect([addresses.mayTry('school'), addresses.mayTry('home')]).toEqual([true, false]);
+    addresses.letIn('home');
+    expect([addresses.mayTry('home'), addresses.held()]).toEqual([true, []]);
+  });
+
+  test('an address has a number of seats, and the lecturer adds a hundred', () => {
+    const addresses = new Addresses(2, () => 0);
+    const taken = (count: number) =>
+      Array.from({ length: count }, () => addresses.takeSeat('a')).filter(Boolean).length;
+    expect(taken(300)).toBe(2);
+    expect(addresses.takeSeat('b')).toBe(true);
+    expect(addresses.held()).toEqual([{ address: 'a', reason: 'seats', refused: 298 }]);
+    addresses.letIn('a');
+    expect(addresses.held()).toEqual([]);
+    expect(taken(300)).toBe(100);
+  });
+
+  test('of many addresses those without seats are forgotten first', () => {
+    const addresses = new Addresses(1, () => 0);
+    addresses.takeSeat('seated');
+    wrong(addresses, 'locked', 0, 10);
+    for (let i = 0; i < 10_000; i++) addresses.mayTry(String(i));
+    expect([addresses.takeSeat('seated'), addresses.mayTry('locked')]).toEqual([false, true]);
+  });
+});
+
 describe('answers', () => {
-  const poll = (kind: ClassQuestion['kind'], options: string[] = []) => new Poll({ id: 'q', kind, ask: '', options });
+  const grading = { right: ['B'], rows: { 'Selected.sparse': 4 }, results: [RIGHT, 'hole-left'] };
+  const poll = (kind: ClassQuestion['kind'], options: string[] = []) =>
+    new Poll({ id: 'q', kind, ask: '', options }, grading);
+  const counts = (of: Poll) => of.status()!.counts;
 
   test('results of a task begin with the right ones, even if there are none', () => {
     const task = poll('do');
-    expect(['hole-left', 'Hole left', '-left', 'a'.repeat(41)].map((result) => task.answer('1', result))).toEqual([
-      ...[true, false, false, false],
-    ]);
-    expect(task.counts().bars).toEqual([
+    const results = ['hole-left', 'Hole left', 'rude-words', '__proto__'];
+    expect(results.map((result) => task.answer('1', result))).toEqual(['counted', 'invalid', 'invalid', 'invalid']);
+    expect(counts(task).bars).toEqual([
       { choice: RIGHT, count: 0 },
       { choice: 'hole-left', count: 1 },
     ]);
@@ -63,9 +120,9 @@ describe('answers', () => {
 
   test('an option without answers also has a bar', () => {
     const choice = poll('choice', ['A', 'B']);
-    expect(choice.answer('1', 'B')).toBe(true);
-    expect(choice.answer('2', 'C')).toBe(false);
-    expect(choice.counts()).toEqual({
+    expect(choice.answer('1', 'B')).toBe('counted');
+    expect(choice.answer('2', 'C')).toBe('invalid');
+    expect(counts(choice)).toEqual({
       bars: [
         { choice: 'A', count: 0 },
         { choice: 'B', count: 1 },
@@ -77,8 +134,8 @@ describe('answers', () => {
   test('equal values share a bar, and only the eight most frequent have one', () => {
     const value = poll('value', ['null']);
     const said = ['7', ' 07 ', '+7.0', '0xFF', '0xff', 'null', '3:1', '1', '2', '3', '4', '5', '6'];
-    for (const [seat, choice] of said.entries()) expect(value.answer(String(seat), choice), choice).toBe(true);
-    const { bars, answered } = value.counts();
+    for (const [seat, choice] of said.entries()) expect(value.answer(String(seat), choice), choice).toBe('counted');
+    const { bars, answered } = counts(value);
     expect(bars.slice(0, 2)).toEqual([
       { choice: '7', count: 3 },
       { choice: '0xff', count: 2 },
@@ -87,13 +144,24 @@ describe('answers', () => {
   });
 
   test.each(['rude', '', ' ', '1e9', 'NaN', '1:2:3', '9'.repeat(40), '<b>'])('the value %j is refused', (choice) => {
-    expect(poll('value', ['null']).answer('1', choice)).toBe(false);
+    expect(poll('value', ['null']).answer('1', choice)).toBe('invalid');
   });
 
-  test('a cell consists of its column and row', () => {
-    expect(poll('cell').answer('1', cellChoice('Selected.sparse', 3))).toBe(true);
-    expect(poll('cell').answer('1', 'Selected.sparse')).toBe(false);
-    expect(poll('cell').answer('1', 'a#b')).toBe(false);
+  test('a cell is its column and row', () => {
+    expect(poll('cell').answer('1', cellChoice('Selected.sparse', 3))).toBe('counted');
+    expect(poll('cell').answer('1', cellChoice('Selected.sparse', 4))).toBe('unknown');
+    expect(poll('cell').answer('1', cellChoice('rude words', 0))).toBe('unknown');
+    expect(poll('cell').answer('1', '__proto__#0')).toBe('unknown');
+    expect(poll('cell').answer('1', 'Selected.sparse')).toBe('invalid');
+    expect(poll('cell').answer('1', 'a#b')).toBe('invalid');
+  });
+
+  test('a right answer is said once the question is closed, and answers after that are late', () => {
+    const choice = poll('choice', ['A', 'B']);
+    expect(choice.status()!.right).toBeNull();
+    choice.taken = false;
+    expect(choice.status()!.right).toEqual(['B']);
+    expect(choice.answer('1', 'B')).toBe('late');
   });
 });
 

@@ -1,34 +1,62 @@
-import { type ClassQuestion, type Counts, isCellChoice, isValueChoice, RIGHT } from '../contract/class-protocol.ts';
+import {
+  type ClassQuestion,
+  type ClassStatus,
+  type Counts,
+  cellOfChoice,
+  type Grading,
+  normalValue,
+  RIGHT,
+} from '../contract/class-protocol.ts';
 
 type Bar = Counts['bars'][number];
 
 /** Maximum number of bars for open answers. */
 const MAX_BARS = 8;
 
+/**
+ * The result of an answer. `late`: the question is closed or was replaced. `unknown`: the question has no such cell. `invalid`: it is not of
+ * the question's kind, which our own page never sends.
+ */
+export type Receipt = 'counted' | 'late' | 'unknown' | 'invalid';
+
 /** A question and the class's answers: one per seat, which can be changed until the question is closed. */
 export class Poll {
   readonly question: ClassQuestion;
+  readonly #grading: Grading;
   taken = true;
   readonly #answers = new Map<string, string>();
 
-  constructor(question: ClassQuestion) {
+  constructor(question: ClassQuestion, grading: Grading) {
     this.question = question;
+    this.#grading = grading;
   }
 
-  /** Returns true if the choice is valid. A valid choice that arrives after the question was closed is not counted. */
-  answer(seat: string, choice: string): boolean {
-    const clean = cleaned(choice, this.question);
-    if (clean === null) return false;
-    if (this.taken) this.#answers.set(seat, clean);
-    return true;
+  isAbout(question: ClassQuestion): boolean {
+    return JSON.stringify(question) === JSON.stringify(this.question);
   }
 
-  /** Removes an answer. */
-  forget(seat: string): void {
-    this.#answers.delete(seat);
+  answer(seat: string, choice: string): Receipt {
+    const clean = this.#cleaned(choice);
+    if (clean === 'unknown' || clean === 'invalid') return clean;
+    if (!this.taken) return 'late';
+    this.#answers.set(seat, clean.choice);
+    return 'counted';
   }
 
-  counts(): Counts {
+  answerOf(seat: string): string | undefined {
+    return this.#answers.get(seat);
+  }
+
+  status(): NonNullable<ClassStatus>['poll'] {
+    return { question: this.question, taken: this.taken, counts: this.#counts(), right: this.rightShown() };
+  }
+
+  /** The right choices; null until the question is closed, and if the lecturer's window does not know them. */
+  rightShown(): string[] | null {
+    return this.taken ? null : this.#grading.right;
+  }
+
+  #counts(): Counts {
     const { kind, options } = this.question;
     const offered = kind === 'choice' ? options : kind === 'do' ? [RIGHT] : [];
     const found = new Map<string, number>(offered.map((option) => [option, 0]));
@@ -43,20 +71,22 @@ export class Poll {
             .slice(0, MAX_BARS);
     return { bars, answered: this.#answers.size };
   }
-}
 
-const NUMBER = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
-const RESULT = /^[a-z][a-z-]{0,39}$/;
-
-/** Normalizes a choice; null if the question does not allow it. Free text is never allowed, because answers are shown to the class. */
-function cleaned(choice: string, { kind, options }: ClassQuestion): string | null {
-  if (options.includes(choice)) return choice;
-  if (kind === 'choice') return null;
-  if (kind === 'cell') return isCellChoice(choice) ? choice : null;
-  if (kind === 'do') return RESULT.test(choice) ? choice : null;
-  const text = choice.trim().toLowerCase();
-  if (NUMBER.test(text)) return String(Number(text));
-  return isValueChoice(text) ? text : null;
+  /** Normalizes a choice. Free text is never allowed, because answers are shown to the class. */
+  #cleaned(choice: string): { readonly choice: string } | 'unknown' | 'invalid' {
+    const { kind, options } = this.question;
+    if (options.includes(choice)) return { choice };
+    if (kind === 'choice') return 'invalid';
+    if (kind === 'do') return this.#grading.results.includes(choice) ? { choice } : 'invalid';
+    if (kind === 'value') {
+      const value = normalValue(choice);
+      return value === null ? 'invalid' : { choice: value };
+    }
+    const cell = cellOfChoice(choice);
+    if (cell === null) return 'invalid';
+    const rows = new Map(Object.entries(this.#grading.rows)).get(cell.column) ?? 0;
+    return cell.row < rows ? { choice } : 'unknown';
+  }
 }
 
 function order(a: string, b: string): number {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { ClassQuestion, ClassStatus, ToFollower } from '../contract/class-protocol.ts';
-import { isCode, newCode, spelled } from './join-code.ts';
-import { Poll } from './poll.ts';
-import { RateLimit } from './rate-limit.ts';
+import type { ClassQuestion, ClassStatus, FollowRefusal, Grading, ToFollower } from '../contract/class-protocol.ts';
+import { Addresses } from './addresses.ts';
+import { USUAL_SEATS_PER_ADDRESS } from './class-defaults.ts';
+import { isCode, newCode, spelled, unspelled } from './join-code.ts';
+import { Poll, type Receipt } from './poll.ts';
 
 /** The encoded messages that a follower needs, in the order of sending. Null for messages that do not exist yet. */
 export type RoomContent = Readonly<Record<(typeof PARTS)[number], string | null>>;
@@ -12,27 +13,39 @@ export const NOTHING_SHOWN: RoomContent = { script: null, place: null, question:
 
 /** A member of the class. */
 interface Member {
-  readonly seat: string | null;
   /** Called when the room's content has changed. */
   update(): void;
+  /** Called when another connection uses the seat. */
+  replaced(): void;
 }
 
-/** Wrong codes from one address: ten at once, then one every six seconds. */
-const WRONG_CODES = { burst: 10, perSecond: 1 / 6 };
-const MAX_SEATS = 2_000;
+export interface RoomOptions {
+  /** Called when the status has changed. */
+  readonly onChange: () => void;
+  /** Seats of one network address until the lecturer lets more people in from it. */
+  readonly seatsPerAddress?: number;
+  /** Milliseconds, for locks. */
+  readonly now?: () => number;
+}
 
-/** A class: its code, its members, its shared view, and their answers. It is independent of the network. */
+/** A seat has one connection at most, so this bounds the connections too. */
+const MAX_SEATS = 1_000;
+
+/**
+ * A class: its code, its members, its shared view, and their answers. It is independent of the network. A seat and its answer are kept until
+ * the class is closed, even if the member leaves, and a full class refuses newcomers.
+ */
 export class Room {
   readonly code = newCode();
-  readonly #members = new Set<Member>();
+  readonly #members = new Map<string, Member>();
   readonly #seats = new Set<string>();
-  readonly #wrong = new RateLimit(WRONG_CODES);
+  readonly #addresses: Addresses;
   readonly #onChange: () => void;
   #shown = NOTHING_SHOWN;
   #poll: Poll | null = null;
 
-  /** @param onChange called when the status has changed */
-  constructor(onChange: () => void) {
+  constructor({ onChange, seatsPerAddress = USUAL_SEATS_PER_ADDRESS, now }: RoomOptions) {
+    this.#addresses = new Addresses(seatsPerAddress, now);
     this.#onChange = onChange;
   }
 
@@ -41,83 +54,100 @@ export class Room {
   }
 
   status(): Omit<NonNullable<ClassStatus>, 'addresses'> {
-    const poll = this.#poll;
     return {
       code: spelled(this.code),
       joined: this.#members.size,
-      poll: poll && { question: poll.question, taken: poll.taken, counts: poll.counts() },
+      held: this.#addresses.held(),
+      poll: this.#poll?.status() ?? null,
     };
   }
 
   /**
    * Checks a code. Returns the seat (the previous one after a reload), or the reason for a refusal.
-   * @param address the address whose wrong codes are counted
+   * @param address the address whose seats and wrong codes are counted
    */
-  admit(
-    code: string,
-    address: string,
-    seat?: string,
-  ): { seat: string } | { refused: 'wrongCode' | 'tooManyTries' | 'full' } {
-    if (!this.#wrong.allows(address)) return { refused: 'tooManyTries' };
-    if (!isCode(code, this.code)) {
-      this.#wrong.take(address);
-      return { refused: 'wrongCode' };
+  admit(code: string, address: string, seat?: string): { seat: string } | { refused: FollowRefusal } {
+    // Nobody can guess a seat, so who has one is not locked out by the wrong codes of others.
+    if (seat !== undefined && this.#seats.has(seat) && isCode(code, this.code)) return { seat };
+    const refused = this.#refusal(code, address);
+    if (refused !== null) {
+      this.#onChange();
+      return { refused };
     }
-    if (seat !== undefined && this.#seats.has(seat)) return { seat };
-    if (this.#seats.size >= MAX_SEATS && !this.#freeSeat()) return { refused: 'full' };
     const fresh = randomBytes(16).toString('base64url');
     this.#seats.add(fresh);
     return { seat: fresh };
   }
 
-  enter(member: Member): void {
-    this.#members.add(member);
+  /** Takes a seat at the address unless there is a reason for a refusal. */
+  #refusal(code: string, address: string): FollowRefusal | null {
+    if (!this.#addresses.mayTry(address)) return 'tooManyTries';
+    if (!isCode(code, this.code)) {
+      this.#addresses.countWrong(address, unspelled(code));
+      return 'wrongCode';
+    }
+    if (this.#seats.size >= MAX_SEATS) return 'full';
+    return this.#addresses.takeSeat(address) ? null : 'addressFull';
+  }
+
+  /** Lets more people join from an address. */
+  letIn(address: string): void {
+    this.#addresses.letIn(address);
     this.#onChange();
   }
 
-  leave(member: Member): void {
-    if (this.#members.delete(member)) this.#onChange();
+  /** An earlier connection of the same seat is replaced. */
+  enter(seat: string, member: Member): void {
+    const before = this.#members.get(seat);
+    this.#members.set(seat, member);
+    before?.replaced();
+    this.#onChange();
+  }
+
+  /** Does nothing if another connection has the seat. */
+  leave(seat: string, member: Member): void {
+    if (this.#members.get(seat) !== member) return;
+    this.#members.delete(seat);
+    this.#onChange();
   }
 
   /** Shares new parts with everybody; omitted parts stay as they are. */
   show(messages: readonly Extract<ToFollower, { type: (typeof PARTS)[number] }>[]): void {
     this.#shown = { ...this.#shown, ...Object.fromEntries(messages.map((each) => [each.type, JSON.stringify(each)])) };
-    for (const member of this.#members) member.update();
+    for (const member of this.#members.values()) member.update();
   }
 
-  /** Asks the class, replacing the previous question. Null removes it. */
-  ask(question: ClassQuestion | null): void {
-    this.#poll = question && new Poll(question);
+  /** Asks the class, replacing the previous question. The same question again keeps its answers. Null removes it. */
+  ask(asked: { readonly question: ClassQuestion; readonly grading: Grading } | null): void {
+    if (asked !== null && this.#poll?.isAbout(asked.question)) return;
+    this.#poll = asked && new Poll(asked.question, asked.grading);
     this.#showPoll();
   }
 
-  /** Stops accepting answers; the bars remain. */
+  /** Stops accepting answers: the bars remain, and followers receive the right answer. */
   endAnswers(): void {
     if (this.#poll !== null) this.#poll.taken = false;
     this.#showPoll();
   }
 
-  /** Returns true if a follower may send this. A late answer to an earlier question is not counted. */
-  answer(seat: string, question: string, choice: string): boolean {
-    if (this.#poll?.question.id !== question) return true;
-    const possible = this.#poll.answer(seat, choice);
-    if (possible) this.#onChange();
-    return possible;
+  /** Records an answer. A late answer to an earlier question is not counted. */
+  answer(seat: string, question: string, choice: string): Receipt {
+    if (this.#poll?.question.id !== question) return 'late';
+    const receipt = this.#poll.answer(seat, choice);
+    if (receipt === 'counted') this.#onChange();
+    return receipt;
   }
 
-  /** Frees the oldest seat without a connection and drops its answer, so that a client that joins repeatedly cannot fill the class. */
-  #freeSeat(): boolean {
-    const held = new Set([...this.#members].map(({ seat }) => seat));
-    for (const seat of this.#seats) {
-      if (held.has(seat)) continue;
-      this.#poll?.forget(seat);
-      return this.#seats.delete(seat);
-    }
-    return false;
+  /** The answer of a seat to the current question; null if there is none. */
+  answerOf(seat: string): { question: string; choice: string } | null {
+    const choice = this.#poll?.answerOf(seat);
+    return choice === undefined ? null : { question: this.#poll!.question.id, choice };
   }
 
   #showPoll(): void {
-    this.show([{ type: 'question', question: this.#poll?.question ?? null, taken: this.#poll?.taken ?? false }]);
+    const poll = this.#poll;
+    const right = poll?.rightShown() ?? null;
+    this.show([{ type: 'question', question: poll?.question ?? null, taken: poll?.taken ?? false, right }]);
     this.#onChange();
   }
 }

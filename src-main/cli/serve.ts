@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Command } from 'commander';
-import { USUAL_PORT } from '../class/default-port.ts';
+import { Command, InvalidArgumentError } from 'commander';
+import { USUAL_PORT, USUAL_SEATS_PER_ADDRESS } from '../class/class-defaults.ts';
 import { type ServeOptions, serve } from '../serve/serve.ts';
 import { openAppWindow } from '../start/find-browser.ts';
 import { readable } from './check-openable.ts';
@@ -13,6 +13,7 @@ interface Options {
   class: boolean;
   host?: string;
   classPort?: number;
+  classSeats?: number;
 }
 
 const NOTES = `
@@ -31,15 +32,31 @@ export function serveSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--class', 'let a class join and follow, read only (off by default)', false)
     .option('--host <address>', 'with --class: the address that followers connect to (default: all interfaces)')
     .option('--class-port <number>', `with --class: its port (default: ${USUAL_PORT}, or a free one)`, portValue)
+    .option(
+      '--class-seats <number>',
+      `with --class: how many may join from one network address (default: ${USUAL_SEATS_PER_ADDRESS}); the window can let in more`,
+      seatsValue,
+    )
     .addHelpText('after', NOTES)
     .action(async (file: string | undefined, { port, open, ...options }: Options, command: Command) => {
-      if (!options.class && (options.host !== undefined || options.classPort !== undefined))
-        command.error('error: --host and --class-port are for --class');
-      const classAt = options.class ? { host: options.host ?? null, port: options.classPort ?? null } : null;
+      const { host, classPort, classSeats } = options;
+      if (!options.class && [host, classPort, classSeats].some((each) => each !== undefined))
+        command.error('error: --host, --class-port and --class-seats are for --class');
+      const at = { host: host ?? null, port: classPort ?? null };
+      const classAt = options.class
+        ? { ...at, ...(classSeats !== undefined && { seatsPerAddress: classSeats }) }
+        : null;
       // Reports a wrong path before a browser opens.
       if (file !== undefined) await readable(file);
       finish(await serveUntilStopped(terminal, { file: file ?? null, port, open, classAt }));
     });
+}
+
+function seatsValue(text: string): number {
+  const seats = Number(text);
+  if (!/^\d+$/.test(text) || seats < 1 || seats > 1_000)
+    throw new InvalidArgumentError('It is a number from 1 to 1000.');
+  return seats;
 }
 
 /** Prints the link on stdout and ends on Ctrl+C. */

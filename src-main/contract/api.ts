@@ -7,7 +7,7 @@ import type { Json } from '../../core/trace/value.ts';
 import { editActions, isEditValue, missingKey } from '../../core/wire/edit.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { endpoints, gameStatus, refusal } from './attach-status.ts';
-import { classStatus, place, question } from './class-protocol.ts';
+import { classStatus, grading, place, question } from './class-protocol.ts';
 
 const engine = z.enum(libraryIds);
 
@@ -203,8 +203,10 @@ export const methods = {
   /** Replaces the view that the class sees. `script` is omitted while it is unchanged. */
   'class.show': { input: z.object({ script: scriptSource.optional(), place }), output: nothing },
   /** Asks the class, replacing the previous question; null removes the question. */
-  'class.ask': { input: question.nullable(), output: nothing },
-  /** Stops accepting answers; the bars remain. */
+  'class.ask': { input: z.object({ question, grading }).nullable(), output: nothing },
+  /** Lets more people join from a network address, even after wrong codes. */
+  'class.letIn': { input: z.object({ address: z.string().max(100) }), output: nothing },
+  /** Stops accepting answers: the bars remain, and followers receive the right answer. */
   'class.endAnswers': { input: z.undefined(), output: nothing },
   /** Loads the renderer's stored state, one JSON object of at most 1 MB (theme, panes, locale). */
   'settings.load': { input: z.undefined(), output: z.record(z.string(), z.json()) },

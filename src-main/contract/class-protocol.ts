@@ -64,6 +64,9 @@ const task = z.object({
 export const RIGHT = 'right';
 export const SLIP = 'slip';
 
+/** Characters of a choice. */
+const MAX_CHOICE = 200;
+
 export const question = z.object({
   id: z.string().min(1).max(64),
   /**
@@ -73,7 +76,7 @@ export const question = z.object({
   kind: z.enum(['choice', 'value', 'cell', 'do']),
   /** The question; empty if the lecturer asks aloud. */
   ask: z.string().max(2000),
-  options: z.array(z.string().min(1).max(200)).max(MAX_OPTIONS),
+  options: z.array(z.string().min(1).max(MAX_CHOICE)).max(MAX_OPTIONS),
   /** True if the options are named A, B, C. */
   letters: z.boolean().optional(),
   /** For `value`: the cell whose value is asked for, which determines how answers are parsed. */
@@ -83,13 +86,26 @@ export const question = z.object({
 });
 export type ClassQuestion = z.infer<typeof question>;
 
+/** What the class server needs to check answers, and to say what was right once the question is closed. Followers never receive it. */
+export const grading = z.object({
+  /** The right choices; null if the lecturer's window does not know them. */
+  right: z.array(z.string().max(MAX_CHOICE)).max(1_000).nullable(),
+  /** For `cell`: the number of rows that can be chosen in each array. */
+  rows: z.record(z.string().max(1000), z.number().int().nonnegative()),
+  /** For `do`: the results that a task can have. */
+  results: z.array(z.string().max(MAX_CHOICE)).max(200),
+});
+export type Grading = z.infer<typeof grading>;
+
 /** A cell of the diagram as a choice: its column and row. */
 export function cellChoice(column: string, row: number): string {
   return `${column}#${row}`;
 }
 
-export function isCellChoice(choice: string): boolean {
-  return /^[^#]{1,100}#\d{1,9}$/.test(choice);
+/** The cell of a choice; null if it is none. */
+export function cellOfChoice(choice: string): z.infer<typeof cell> | null {
+  const [, column, row] = /^(.{1,190})#(\d{1,9})$/s.exec(choice) ?? [];
+  return column === undefined ? null : { column, row: Number(row) };
 }
 
 const VALUE =
@@ -101,6 +117,15 @@ const VALUE =
  */
 export function isValueChoice(choice: string): boolean {
   return VALUE.test(choice.trim());
+}
+
+const NUMBER = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
+
+/** A typed value in the form in which it is counted, so that `07` and `7` are one answer; null if it is no value. */
+export function normalValue(choice: string): string | null {
+  const text = choice.trim().toLowerCase();
+  if (NUMBER.test(text)) return String(Number(text));
+  return isValueChoice(text) ? text : null;
 }
 
 /** Counted answers: by option for `choice`, otherwise the most frequent first. */
@@ -118,8 +143,10 @@ export const classStatus = z
     addresses: z.array(z.string()),
     code: z.string(),
     joined: z.number(),
-    /** `taken`: answers are accepted. */
-    poll: z.object({ question, taken: z.boolean(), counts }).nullable(),
+    /** Network addresses from which joins are refused: after wrong codes, or because all seats of the address are taken. */
+    held: z.array(z.object({ address: z.string(), reason: z.enum(['codes', 'seats']), refused: z.number() })),
+    /** `taken`: answers are accepted. `right`: as in the message to followers. */
+    poll: z.object({ question, taken: z.boolean(), counts, right: z.array(z.string()).nullable() }).nullable(),
   })
   .nullable();
 export type ClassStatus = z.infer<typeof classStatus>;
@@ -129,7 +156,7 @@ export const fromFollower = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('join'),
     code: z.string().max(16),
-    /** The seat from an earlier `joined`, so that a new answer replaces the earlier one and is not counted twice. */
+    /** The seat from an earlier `joined`: the follower keeps it, with its answer. */
     seat: z
       .string()
       .regex(/^[\w-]{22}$/)
@@ -138,18 +165,30 @@ export const fromFollower = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('answer'),
     question: z.string().min(1).max(64),
-    choice: z.string().min(1).max(200),
+    choice: z.string().min(1).max(MAX_CHOICE),
   }),
 ]);
 export type FromFollower = z.infer<typeof fromFollower>;
 
 /** Every message to a follower. */
 export const toFollower = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('joined'), seat: z.string() }),
+  /** `mine`: the answer of this seat to the current question. */
+  z.object({
+    type: z.literal('joined'),
+    seat: z.string(),
+    mine: z.object({ question: z.string(), choice: z.string() }).nullable(),
+  }),
   scriptSource.extend({ type: z.literal('script') }),
   place.extend({ type: z.literal('place') }),
-  /** Null if there is no question. */
-  z.object({ type: z.literal('question'), question: question.nullable(), taken: z.boolean() }),
+  /** Null if there is no question. `right`: the right choices, once the question is closed and if the lecturer's window knows them. */
+  z.object({
+    type: z.literal('question'),
+    question: question.nullable(),
+    taken: z.boolean(),
+    right: z.array(z.string()).nullable(),
+  }),
+  /** The answer is a cell that the question does not have. An earlier answer remains, and is `mine`. */
+  z.object({ type: z.literal('uncounted'), question: z.string(), mine: z.string().nullable() }),
   /** Sent every `ALIVE_MS`. */
   z.object({ type: z.literal('alive') }),
 ]);
@@ -163,6 +202,11 @@ export const ENDED = {
   closed: 4001,
   wrongCode: 4003,
   full: 4008,
+  /** The seat was used again, in another tab of the browser. */
+  elsewhere: 4009,
+  /** All seats of the network address are taken. */
+  addressFull: 4010,
   tooManyTries: 4029,
   notAllowed: 1008,
 } as const;
+export type FollowRefusal = keyof typeof ENDED;

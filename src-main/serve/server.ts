@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Caller, Gate } from '../contract/gate.ts';
 import { PROTOCOL } from '../contract/message.ts';
+import { limitConnections, requestTimeouts } from '../http/limit-connections.ts';
 import { hasToken, isOurHost, listen, refuse } from '../http/loopback.ts';
 import { answerWithPage, closeServer, isSameOrigin } from '../http/page-server.ts';
 
@@ -26,6 +27,8 @@ export interface BrowserHostOptions {
   /** The built renderer. */
   folder: string;
   gate: Gate;
+  /** Milliseconds that a client may take to send a request. */
+  patience?: number;
   /** Called once a page has connected. */
   onConnect?: (caller: Caller) => void;
 }
@@ -33,12 +36,18 @@ export interface BrowserHostOptions {
 /** Larger than the largest valid script. */
 const MAX_MESSAGE_BYTES = 256_000_000;
 
+/** A request for a file of the page, or for the socket, is sent whole within this time. */
+const PATIENCE_MS = 10_000;
+const CONNECTIONS = { waiting: 200, open: 500 };
+
 /** Serves the window to this machine's browsers. Rejects with the system's error if the port is not available. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const access: Access = { port: 0, token: randomBytes(24).toString('base64url') };
   const isOurs = (request: IncomingMessage) => isOurHost(request, access.port);
   const site = { folder: options.folder, isOurs };
-  const server = createServer((request, response) => void answerWithPage(request, response, site));
+  const timeouts = requestTimeouts(options.patience ?? PATIENCE_MS);
+  const server = createServer(timeouts, (request, response) => void answerWithPage(request, response, site));
+  limitConnections(server, CONNECTIONS);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,

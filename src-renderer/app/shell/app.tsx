@@ -5,6 +5,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { closeCompare, compareAgain, useCompare } from '../../compare/compare-state.ts';
 import { keepBreaking } from '../../debug/watch/breakpoints.ts';
+import { taskResults } from '../../learn/class/choice-text.ts';
 import { Classroom } from '../../learn/class/classroom.ts';
 import { ClassroomContext, PollPopup } from '../../learn/class/poll-panel.tsx';
 import { leaveForOthers } from '../../learn/home/close-home-and-lesson.ts';
@@ -131,7 +132,15 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   useEffect(() => games.listen(), [games]);
   useEffect(() => keepBreaking(games), [games]);
   useEffect(() => classroom.listen(), [classroom]);
-  useEffect(() => askClass(classroom), [classroom]);
+  useEffect(
+    () =>
+      askClass(
+        classroom,
+        (key, args) => i18n.t(key, { ...args }),
+        () => taskResults(i18n),
+      ),
+    [classroom, i18n],
+  );
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(() => startPlayback(textsOf(i18n).translate), [i18n]);
   useEffect(finishLongRuns, []);

@@ -1,9 +1,9 @@
 import type { i18n, TFunction } from 'i18next';
 import { addressOf } from '../../../core/cells/explain.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import { type ClassQuestion, isCellChoice, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
+import { type ClassQuestion, cellOfChoice, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { type MemoryOfClass, textOfChoice, typedCellAt } from './value-choice.ts';
+import { type MemoryOfClass, shortTextOfChoice, typedCellAt } from './value-choice.ts';
 
 /**
  * Formats a choice: cells and values like the picture, the result of a task by name.
@@ -11,15 +11,14 @@ import { type MemoryOfClass, textOfChoice, typedCellAt } from './value-choice.ts
  */
 export function choiceText(choice: string, question: ClassQuestion, run: MemoryOfClass | null, t: TFunction): string {
   if (question.kind === 'do') return t(resultKey(choice));
-  if (question.kind === 'cell' && isCellChoice(choice)) return cellText(choice, run);
+  if (question.kind === 'cell') return cellText(choice, run);
   if (question.kind !== 'value' || question.options.includes(choice)) return plainText(choice);
   const cell = run && question.cell && typedCellAt(run, question.cell, (key, args) => t(key, { ...args }));
-  return textOfChoice(choice, cell ?? null);
+  return shortTextOfChoice(choice, cell ?? null);
 }
 
 function cellText(choice: string, run: MemoryOfClass | null): string {
-  const at = choice.lastIndexOf('#');
-  const [column, row] = [choice.slice(0, at), Number(choice.slice(at + 1))];
+  const { column, row } = cellOfChoice(choice) ?? { column: choice, row: 0 };
   const isDrawn = run !== null && isShownCell(choice, run.timeline.columns);
   return isDrawn ? addressOf(engineNamed(run.engine).cells, run.timeline.columns, column, row) : `${column}[${row}]`;
 }
@@ -29,20 +28,18 @@ export function letterOf(i: number): string {
   return String.fromCharCode(65 + i);
 }
 
+/** The results that a task can have: mistakes that have a name in the language files of the loaded engines, and two without. */
+export function taskResults(i18n: i18n): string[] {
+  const named = i18n.t('misconception', { returnObjects: true });
+  return [RIGHT, SLIP, ...Object.keys(named)];
+}
+
 function resultKey(result: string): string {
   return result === RIGHT || result === SLIP ? `ui.class.result.${result}` : `misconception.${result}.name`;
 }
 
-/** Tells whether a choice may be shown to the class. A follower can send names of arrays and codes of mistakes that do not exist. */
-export function isShown(choice: string, kind: ClassQuestion['kind'], columns: Columns, i18n: i18n): boolean {
-  if (kind === 'do') return i18n.exists(resultKey(choice));
-  return kind !== 'cell' || isShownCell(choice, columns);
-}
-
-type Columns = Iterable<{ readonly name: string }>;
-
-/** Tells whether an array is drawn. Other names are invalid answers, which the class does not see. */
-export function isShownCell(choice: string, columns: Columns): boolean {
-  const name = choice.slice(0, choice.lastIndexOf('#'));
-  return [...columns].some((column) => column.name === name);
+/** Tells whether the array of a cell is drawn. */
+export function isShownCell(choice: string, columns: Iterable<{ readonly name: string }>): boolean {
+  const cell = cellOfChoice(choice);
+  return [...columns].some(({ name }) => name === cell?.column);
 }

@@ -5,6 +5,8 @@ import { closeDialog } from '../../state/window/window-state.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { type Classroom, useClass } from './classroom.ts';
+import { rowsOf } from './selectable-rows.ts';
+import { onShow } from './shared-view.ts';
 
 /** Opens a class, and then shows how to join and lets the lecturer ask questions. */
 export function ClassDialog({ classroom }: { readonly classroom: Classroom }) {
@@ -37,7 +39,7 @@ interface OpenProps {
   readonly classroom: Classroom;
 }
 
-function Open({ status: { addresses, code, joined }, classroom }: OpenProps) {
+function Open({ status: { addresses, code, joined, held }, classroom }: OpenProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -56,6 +58,7 @@ function Open({ status: { addresses, code, joined }, classroom }: OpenProps) {
         </p>
         <p role="status">{t('ui.class.joined', { count: joined })}</p>
       </div>
+      {held.length > 0 && <HeldAddresses held={held} onLetIn={(address) => void classroom.letIn(address)} />}
       <AskForm classroom={classroom} />
       <p className="hint">{t('ui.class.safety')}</p>
       <div className="dialog-actions">
@@ -64,6 +67,28 @@ function Open({ status: { addresses, code, joined }, classroom }: OpenProps) {
         </button>
       </div>
     </>
+  );
+}
+
+interface HeldProps {
+  readonly held: OpenProps['status']['held'];
+  readonly onLetIn: (address: string) => void;
+}
+
+/** The network addresses from which nobody can join now, and why. */
+function HeldAddresses({ held, onLetIn }: HeldProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className="stack class-held" aria-label={t('ui.class.held.label')}>
+      {held.map(({ address, reason, refused }) => (
+        <li key={address} className="row">
+          <span>{t(`ui.class.held.${reason}`, { address, count: refused })}</span>
+          <button type="button" className="button outlined" onClick={() => onLetIn(address)}>
+            {t('ui.class.held.letIn')}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -83,7 +108,8 @@ function AskForm({ classroom }: { readonly classroom: Classroom }) {
       cell: [],
     };
     const kind: ClassQuestion['kind'] = form === 'value' || form === 'cell' ? form : 'choice';
-    void classroom.openQuestion({ id: crypto.randomUUID(), kind, ask: ask.trim(), options: options[form] });
+    const grading = { right: null, rows: rowsOf(onShow()?.run.timeline.columns ?? []), results: [] };
+    void classroom.openQuestion({ id: crypto.randomUUID(), kind, ask: ask.trim(), options: options[form] }, grading);
     closeDialog();
   };
   return (

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { Host, Input } from '../../../src-main/contract/api.ts';
-import type { ClassQuestion, ClassStatus } from '../../../src-main/contract/class-protocol.ts';
+import type { ClassQuestion, ClassStatus, Grading } from '../../../src-main/contract/class-protocol.ts';
 import { report, useShell } from '../../state/window/window-state.ts';
 import { onShow, whenShown } from './shared-view.ts';
 
@@ -56,8 +56,13 @@ export class Classroom {
   }
 
   /** Asks the class, replacing the previous question. The counts are in `useClass`. */
-  async openQuestion(question: ClassQuestion): Promise<void> {
-    await report(() => this.#host.call('class.ask', question));
+  async openQuestion(question: ClassQuestion, grading: Grading): Promise<void> {
+    await report(() => this.#host.call('class.ask', { question, grading }));
+  }
+
+  /** Lets more people join from a network address. */
+  async letIn(address: string): Promise<void> {
+    await report(() => this.#host.call('class.letIn', { address }));
   }
 
   /** Stops accepting answers; the bars remain. */

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../state/window/window-state.ts';
@@ -58,9 +58,10 @@ function Bars({ poll }: { readonly poll: Parameters<typeof barsOf>[0] }) {
   return (
     <table className="poll-bars">
       <tbody>
-        {bars.map(({ letter, label, count }) => (
-          <tr key={label}>
+        {bars.map(({ letter, label, count, isRight }) => (
+          <tr key={label} className={isRight ? 'right' : undefined}>
             <th scope="row">
+              {isRight && <Check size={16} role="img" aria-label={t('ui.class.right')} />}
               {letter !== null && <b>{letter} </b>}
               <span className={letter === null ? undefined : 'option'}>{label}</span>
             </th>

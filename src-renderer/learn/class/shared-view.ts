@@ -25,8 +25,8 @@ export interface OnShow {
 
 /** A part of the window that can be shared. */
 interface Shareable {
-  /** Null if the window shows something else. */
-  read(): OnShow | null;
+  /** Null if the window shows something else. `unshared`: this part is shown, but followers may not see it. */
+  read(): OnShow | 'unshared' | null;
   /** @returns stops */
   subscribe(listener: () => void): () => void;
 }
@@ -62,7 +62,7 @@ export function share(part: Shareable): void {
 export function onShow(): OnShow | null {
   for (const part of shareables) {
     const found = part.read();
-    if (found !== null) return found;
+    if (found !== null) return found === 'unshared' ? null : found;
   }
   return null;
 }

@@ -44,6 +44,13 @@ export function textOfChoice(choice: string, cell: TypedCell | null): string {
   return displayedValue(isWide ? BigInt(choice) : (JSON.parse(choice) as Value), cell);
 }
 
+/** The shortest text that means a choice in the cell: the number that most people type, or the value as the picture writes it. */
+export function shortTextOfChoice(choice: string, cell: TypedCell | null): string {
+  const asShown = textOfChoice(choice, cell);
+  const isShort = choice.length < asShown.length && choiceOfText(choice, cell) === choice;
+  return isShort ? choice : asShown;
+}
+
 const TOMBSTONES = new Set(['tombstone', 'tomb', '墓碑']);
 
 /** Returns the values that the picture may display as this text: the number in `#1`, the bits in `bit 3`. */

@@ -2,15 +2,17 @@ import {
   ALIVE_MS,
   CLASS_PROTOCOL,
   ENDED,
+  type FollowRefusal,
   type FromFollower,
   toFollower,
 } from '../../../src-main/contract/class-protocol.ts';
-import { type FollowRefusal, receive, useFollowing } from './follow-state.ts';
+import { ownAnswer, receive, useFollowing } from './follow-state.ts';
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
 const SILENT_MS = 2 * ALIVE_MS + 1_000;
 
+/** The code is kept for a reload, the seat for all tabs of the browser, so that a pupil in a new tab keeps seat and answer. */
 const KEYS = { code: 'ecs-atlas.class.code', seat: 'ecs-atlas.class.seat' } as const;
 
 /** The connection to the class. After joining it reconnects by itself until the class is closed. */
@@ -34,9 +36,12 @@ export class ClassConnection {
     this.#connect();
   }
 
-  /** Answers the question. The answer can be changed until the question is closed. */
-  answer(question: string, choice: string): void {
-    useFollowing.setState({ mine: choice });
+  /**
+   * Answers the question. The answer can be changed until the question is closed.
+   * @param typed the text that means the choice; null if none was typed
+   */
+  answer(question: string, choice: string, typed: string | null): void {
+    useFollowing.setState({ mine: { question, choice, typed }, isUncounted: false });
     this.#say({ type: 'answer', question, choice });
   }
 
@@ -47,7 +52,7 @@ export class ClassConnection {
     const socket = new WebSocket(this.#url, CLASS_PROTOCOL);
     this.#socket = socket;
     socket.onopen = () => {
-      const seat = sessionStorage.getItem(KEYS.seat);
+      const seat = localStorage.getItem(KEYS.seat);
       this.#say({ type: 'join', code: sessionStorage.getItem(KEYS.code) ?? '', ...(seat !== null && { seat }) });
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => this.#receive(data);
@@ -62,9 +67,16 @@ export class ClassConnection {
     const message = toFollower.parse(JSON.parse(data));
     if (message.type === 'joined') {
       this.#retry = FIRST_RETRY_MS;
-      sessionStorage.setItem(KEYS.seat, message.seat);
+      localStorage.setItem(KEYS.seat, message.seat);
+      this.#repeatAnswer();
     }
     receive(message);
+  }
+
+  /** An answer that was given while the connection was lost did not arrive. */
+  #repeatAnswer(): void {
+    const mine = ownAnswer(useFollowing.getState());
+    if (mine !== null) this.#say({ type: 'answer', question: mine.question, choice: mine.choice });
   }
 
   /** A sleeping computer does not close the connection; it only stops sending. */
@@ -83,7 +95,7 @@ export class ClassConnection {
     const refusal = refusalOf(code);
     if (refusal !== null) {
       sessionStorage.removeItem(KEYS.code);
-      useFollowing.setState({ phase: 'outside', refusal, question: null, taken: false, mine: null });
+      useFollowing.setState({ phase: 'outside', refusal, question: null, taken: false, right: null, mine: null });
       return;
     }
     useFollowing.setState({ phase: 'lost' });

@@ -1,29 +1,28 @@
-import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../core/cells/explain.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
 import { type ClassQuestion, cellChoice } from '../../../src-main/contract/class-protocol.ts';
 import { pickCells } from '../../stage/canvas/cell-pick.ts';
 import { useSession } from '../../state/session/session.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { useTranslate } from '../../text/translate.ts';
-import { choiceText, isShownCell, letterOf } from '../class/choice-text.ts';
+import { isShownCell, letterOf } from '../class/choice-text.ts';
 import { choiceOfText, typedCellAt } from '../class/value-choice.ts';
 import { CellValueForm } from '../questions/cell-value-form.tsx';
+import { answerStatus } from './answer-status.ts';
 import type { ClassConnection } from './connection.ts';
-import { useFollowing } from './follow-state.ts';
+import { ownAnswer, useFollowing } from './follow-state.ts';
 import { TaskPanel } from './task-panel.tsx';
 
 /** Shows the lecturer's question and the follower's answer. */
 export function FollowQuestion({ connection }: { readonly connection: ClassConnection }) {
   const { t } = useTranslation();
-  const question = useFollowing((following) => following.question);
-  const taken = useFollowing((following) => following.taken);
-  const mine = useFollowing((following) => following.mine);
+  const following = useFollowing();
+  const { question, taken } = following;
   const run = useSession(({ document }) => document.run);
   if (question === null) return null;
-  const answer = (choice: string): void => connection.answer(question.id, choice);
+  const mine = ownAnswer(following);
+  const answer: Answer = (choice, typed = null) => connection.answer(question.id, choice, typed);
   return (
     <section
       className={question.kind === 'do' ? 'follow-question task' : 'follow-question'}
@@ -32,30 +31,23 @@ export function FollowQuestion({ connection }: { readonly connection: ClassConne
       <h2>{question.ask === '' ? t('ui.follow.aloud') : plainText(question.ask)}</h2>
       {question.kind === 'do' && <TaskPanel key={question.id} taken={taken} onAnswer={answer} />}
       {taken && question.kind !== 'do' && (
-        <Choices key={question.id} question={question} mine={mine} onAnswer={answer} />
+        <Choices key={question.id} question={question} mine={mine?.choice ?? null} onAnswer={answer} />
       )}
       <p className="hint" role="status">
-        {status(question, taken, mine, run, t)}
+        {following.isUncounted && `${t('ui.follow.uncounted')} `}
+        {answerStatus(following, run, t)}
       </p>
     </section>
   );
 }
 
-/** Says whether an answer was accepted, and which. */
-function status(question: ClassQuestion, taken: boolean, mine: string | null, run: ScriptRun, t: TFunction): string {
-  const { kind, options } = question;
-  const [open, mineNow] =
-    kind === 'do' ? ['ui.follow.task', 'ui.follow.taskSent'] : ['ui.follow.open', 'ui.follow.mine'];
-  if (mine === null) return t(taken ? open : 'ui.follow.over');
-  const text = choiceText(mine, question, run, t).replace(/[.。]$/, '');
-  const choice = question.letters === true ? `${letterOf(options.indexOf(mine))} ${text}` : text;
-  return t(taken ? mineNow : 'ui.follow.mineOver', { choice });
-}
+/** @param typed the text that means the choice */
+type Answer = (choice: string, typed?: string | null) => void;
 
 interface ChoicesProps {
   readonly question: ClassQuestion;
   readonly mine: string | null;
-  readonly onAnswer: (choice: string) => void;
+  readonly onAnswer: Answer;
 }
 
 function Choices({ question, mine, onAnswer }: ChoicesProps) {
@@ -88,7 +80,7 @@ function ValueForm({ question: { cell: at }, onAnswer }: Omit<ChoicesProps, 'min
   const address = cell && addressOf(cell.engine.cells, cell.columns, cell.column.name, cell.row);
   const enter = (text: string): boolean => {
     const choice = choiceOfText(text, cell);
-    if (choice !== null) onAnswer(choice);
+    if (choice !== null) onAnswer(choice, text.trim());
     return choice !== null;
   };
   return (

@@ -1,5 +1,10 @@
 import { create } from 'zustand';
-import type { ClassQuestion, LessonPlace, ToFollower } from '../../../src-main/contract/class-protocol.ts';
+import type {
+  ClassQuestion,
+  FollowRefusal,
+  LessonPlace,
+  ToFollower,
+} from '../../../src-main/contract/class-protocol.ts';
 import { change, usePreferences } from '../../state/preferences/preferences.ts';
 import { readPanes } from '../../state/preferences/stored-panes.ts';
 import { openScript, select, shownTransport, useSession } from '../../state/session/session.ts';
@@ -7,13 +12,11 @@ import { useLesson } from '../lesson/lesson-state.ts';
 import { forgetQuestions, useQuestions } from '../questions/question-state.ts';
 import { beginTask, TASK } from './follow-task.ts';
 
-/** The reason why there is no class, as in the text `ui.follow.refused.<reason>`. */
-export type FollowRefusal = 'closed' | 'wrongCode' | 'full' | 'tooManyTries' | 'notAllowed';
-
 /** The state of a follower. The picture is in the session, as in the lecturer's window. */
 export interface Following {
   /** `outside`: no code was entered. `lost`: has joined before and is reconnecting. */
   readonly phase: 'outside' | 'joining' | 'joined' | 'lost';
+  /** Each is a text `ui.follow.refused.<reason>`. */
   readonly refusal: FollowRefusal | null;
   /** Null if nothing was received yet. */
   readonly shows: 'script' | 'other' | null;
@@ -23,8 +26,19 @@ export interface Following {
   readonly question: ClassQuestion | null;
   /** True while answers are accepted. */
   readonly taken: boolean;
-  /** The follower's own answer to the question. */
-  readonly mine: string | null;
+  /** The right choices; null until the question is closed, and if the lecturer's window does not know them. */
+  readonly right: readonly string[] | null;
+  /** The own answer, which belongs to the question with this id. */
+  readonly mine: OwnAnswer | null;
+  /** The last answer was not accepted. */
+  readonly isUncounted: boolean;
+}
+
+interface OwnAnswer {
+  readonly question: string;
+  readonly choice: string;
+  /** As it was typed; null if it was not typed on this page. */
+  readonly typed: string | null;
 }
 
 export const useFollowing = create<Following>(() => ({
@@ -35,16 +49,25 @@ export const useFollowing = create<Following>(() => ({
   lesson: null,
   question: null,
   taken: false,
+  right: null,
   mine: null,
+  isUncounted: false,
 }));
 
 const { getState: get, setState: set } = useFollowing;
+
+/** The own answer to the question that is asked now. */
+export function ownAnswer({ question, mine }: Following): OwnAnswer | null {
+  return mine?.question === question?.id ? mine : null;
+}
 
 /** Shows a received message. */
 export function receive(message: ToFollower): void {
   switch (message.type) {
     case 'joined':
       set({ phase: 'joined', refusal: null });
+      // An answer that was given on this page may be newer: it is sent again.
+      if (message.mine !== null && ownAnswer(get()) === null) set({ mine: { typed: null, ...message.mine } });
       break;
     case 'script':
       openScript(message);
@@ -55,10 +78,15 @@ export function receive(message: ToFollower): void {
       showPlace(message);
       break;
     case 'question': {
-      const { question, taken } = message;
+      const { question, taken, right } = message;
       const isSame = question?.id === get().question?.id;
-      set({ question, taken, mine: isSame ? get().mine : null });
+      set({ question, taken, right, isUncounted: isSame && get().isUncounted });
       if (!isSame) begin(question);
+      break;
+    }
+    case 'uncounted': {
+      const { question, mine: choice } = message;
+      set({ isUncounted: true, mine: choice === null ? null : { question, choice, typed: null } });
       break;
     }
     case 'alive':

@@ -61,7 +61,7 @@ test('a question that is received before its script waits for it; a script that 
     ({ type: 'script', name: 'shared.ecs', text: `${SCRIPT}${lines}`, engine: 'entt' }) as const;
   const question = { id: 'later', kind: 'do' as const, ask: '', options: [], task: { ...task, after: 4 } };
   const asked = () => useQuestions.getState().asking[TASK]?.variant.run.script.operations.map(({ text }) => text);
-  receive({ type: 'question', question, taken: true });
+  receive({ type: 'question', question, taken: true, right: null });
   expect(asked()).toBeUndefined();
   receive(script('create e2\n'));
   const begun = asked();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { strictTranslator } from '../../../core/testing/texts.ts';
 import { transport } from '../../state/play/transport.ts';
 import type { Classroom } from '../class/classroom.ts';
 import { useClass } from '../class/classroom.ts';
@@ -56,8 +57,12 @@ Last words.
 
 shareLessons();
 const said: unknown[] = [];
+const gradings: unknown[] = [];
 const classroom = {
-  openQuestion: async (question: unknown) => void said.push(question),
+  openQuestion: async (question: unknown, grading: unknown) => {
+    said.push(question);
+    gradings.push(grading);
+  },
   closeQuestion: async () => void said.push('closed'),
   dismissQuestion: async () => void said.push('dismissed'),
 } as unknown as Classroom;
@@ -65,7 +70,8 @@ const classroom = {
 let stop = (): void => {};
 beforeEach(() => {
   said.length = 0;
-  stop = askClass(classroom);
+  gradings.length = 0;
+  stop = askClass(classroom, strictTranslator('en'), () => ['right', 'hole-left']);
   openLesson({ name: 'shared.md', text: TEXT, id: null });
 });
 afterEach(() => {
@@ -98,12 +104,13 @@ test('notes, answers, hints and all operations after the next question stay in t
 test('a task is sent with its question, without hint and explanation', () => {
   const text = TEXT.replace(/```quiz choose[^`]*```/, '```quiz do\nask: Add {entity}.\nhint: HINT\nwhy: BECAUSE\n```');
   openLesson({ name: 'shared.md', text, id: null });
-  useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, poll: null } });
+  useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, held: [], poll: null } });
   goTo(useLesson.getState().played!.moments.findIndex(({ kind }) => kind === 'question'));
   const after = onShow()!.run.script.operations.length;
   const task = { operation: 'add e1 Selected', after, in: [], show: ['storages'], only: ['Selected'] };
   expect(said).toEqual([expect.objectContaining({ kind: 'do', ask: 'Add e1.', options: [], task })]);
   expect(JSON.stringify(said)).not.toMatch(/HINT|BECAUSE/);
+  expect(gradings).toEqual([{ right: ['right'], rows: {}, results: ['right', 'hole-left'] }]);
 });
 
 test('a question is asked while it is shown, ends with the answer, and is removed with its moment', () => {
@@ -113,17 +120,44 @@ test('a question is asked while it is shown, ends with the answer, and is remove
   })!;
   goTo(0);
   expect(said).toEqual([]);
-  const status = { addresses: [], code: 'ABC-DEF', joined: 1, poll: null };
+  const status = { addresses: [], code: 'ABC-DEF', joined: 1, held: [], poll: null };
   useClass.setState({ status });
   goTo(at);
   expect(said).toEqual([expect.objectContaining({ kind: 'choice', ask: 'Where does e1 go?' })]);
+  expect(gradings).toEqual([{ right: ['To the end'], rows: {}, results: [] }]);
   const question = said[0] as { id: string; options: string[] };
   expect([...question.options].sort()).toEqual(['To the end', 'To the start']);
   useClass.setState({
-    status: { ...status, poll: { question: question as never, taken: true, counts: { bars: [], answered: 0 } } },
+    status: {
+      ...status,
+      poll: { question: question as never, taken: true, counts: { bars: [], answered: 0 }, right: null },
+    },
   });
   reveal(at);
   expect(said.slice(1)).toEqual(['closed']);
   goTo(at + 1);
   expect(said.slice(1)).toEqual(['closed', 'dismissed']);
+});
+
+test.each([
+  ['value', 'cell: Selected.sparse[1]\nask: What does it hold?', ['1']],
+  ['cell', 'ask: Which cell is written last?\nwhich: last', null],
+])('the class server receives the right answer to a %s question, and followers do not', (kind, lines, right) => {
+  const quiz = `\`\`\`quiz ${kind}\n${lines}\nwhy: BECAUSE\n\`\`\``;
+  openLesson({ name: 'shared.md', text: TEXT.replace(/```quiz choose[^`]*```/, quiz), id: null });
+  useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, held: [], poll: null } });
+  goTo(useLesson.getState().played!.moments.findIndex((moment) => moment.kind === 'question'));
+  const [grading] = gradings as { right: string[]; rows: Record<string, number> }[];
+  expect(said).toEqual([expect.objectContaining({ kind, options: [] })]);
+  if (right !== null) expect(grading!.right).toEqual(right);
+  expect(grading!.right).toHaveLength(1);
+  const [, column, row] = /^(.*)#(\d+)$/.exec(grading!.right[0]!) ?? [];
+  if (kind === 'cell') expect(grading!.rows[column!]).toBeGreaterThan(Number(row));
+});
+
+test('while a lesson is open that is not shared, the script behind it is not shown in its place', () => {
+  useLesson.setState({ played: null });
+  expect(onShow()).toBeNull();
+  closeLesson();
+  expect(onShow()).not.toBeNull();
 });

@@ -1,24 +1,35 @@
+import type { Translate } from '../../../core/cells/translate.ts';
 import { LESSON_BUDGET } from '../../../core/lesson/claims/lesson-budget.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { gradeValue } from '../../../core/lesson/questions/grade.ts';
+import { rightCells, trueOptions, type Variant } from '../../../core/lesson/questions/right-answer.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import type { ClassQuestion, LessonPlace } from '../../../src-main/contract/class-protocol.ts';
+import {
+  type ClassQuestion,
+  cellChoice,
+  type Grading,
+  type LessonPlace,
+  RIGHT,
+} from '../../../src-main/contract/class-protocol.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { type Classroom, isClassOpen, useClass } from '../class/classroom.ts';
+import { rowsOf } from '../class/selectable-rows.ts';
 import { type OnShow, share } from '../class/shared-view.ts';
+import { choiceOfText, typedCellAt } from '../class/value-choice.ts';
 import {
   type Asking,
   isAnswered,
   isKnown,
   optionsInOrder,
   ownAskedCell,
-  ownQuestion,
+  ownVariant,
   type QuestionMoment,
   useQuestions,
 } from '../questions/question-state.ts';
 import { proseAt } from './lesson-prose.ts';
-import { useLesson } from './lesson-state.ts';
+import { isLessonOpen, useLesson } from './lesson-state.ts';
 import { scriptOf } from './script-to-here.ts';
 
 /** Makes lessons shareable: followers receive the diagram, text and moment, but nothing after the next question. */
@@ -34,15 +45,17 @@ export function shareLessons(): void {
   });
 }
 
-function onShowNow(): OnShow | null {
+/** While a lesson is open, the script behind it is never shared in its place. */
+function onShowNow(): OnShow | 'unshared' | null {
   const { played, position: at, selection } = useLesson.getState();
+  if (!isLessonOpen() || useShell.getState().home) return null;
   const moment = played?.moments[at];
-  if (played === null || moment === undefined || useShell.getState().home) return null;
+  if (played === null || moment === undefined) return 'unshared';
   // Comparisons are not shared.
-  if (moment.kind === 'compare') return null;
+  if (moment.kind === 'compare') return 'unshared';
   const answer = answerShown(at);
   const run = sharedRun(played, answer === null ? at : at + 1);
-  if (run === null) return null;
+  if (run === null) return 'unshared';
   const position = Math.min(answer?.position ?? moment.position, run.timeline.length);
   const isBeat = answer === null ? moment.kind === 'beat' : answer.position > answer.variant.from;
   const prose = answer === null ? proseAt(played, at) : answer.variant.question.why;
@@ -92,18 +105,19 @@ function sharedPart(played: LessonRun, operations: number): ScriptRun | null {
 
 /**
  * Asks the class each question of the lesson while it is shown. The class can answer until the lecturer's answer is shown.
+ * @param results the results that a task can have
  * @returns a function that stops
  */
-export function askClass(classroom: Classroom): () => void {
+export function askClass(classroom: Classroom, say: Translate, results: () => readonly string[]): () => void {
   let asked: string | null = null;
   let ended = false;
   const update = (): void => {
-    const question = isClassOpen() && !useShell.getState().home ? questionNow() : null;
-    if (question?.id !== asked) {
+    const shown = isClassOpen() && !useShell.getState().home ? askingNow() : null;
+    if (shown?.id !== asked) {
       const before = asked;
-      asked = question?.id ?? null;
+      asked = shown?.id ?? null;
       ended = false;
-      if (question !== null) void classroom.openQuestion(question);
+      if (shown !== null) void classroom.openQuestion(questionOf(shown), gradingOf(shown, say, results()));
       else if (useClass.getState().status?.poll?.question.id === before) void classroom.dismissQuestion();
     } else if (asked !== null && !ended && isAnswered(useLesson.getState().position)) {
       ended = true;
@@ -116,16 +130,25 @@ export function askClass(classroom: Classroom): () => void {
   };
 }
 
-function questionNow(): ClassQuestion | null {
-  const { position, opening, played } = useLesson.getState();
-  const asking = useQuestions.getState().asking[position];
-  if (played === null || asking === undefined) return null;
-  return classQuestion(played, asking.moment, position, `lesson-${opening}-${position}`);
+/** A question of the lesson that is shown, with the lesson's own data. */
+interface AskedOfClass {
+  readonly id: string;
+  readonly at: number;
+  readonly played: LessonRun;
+  readonly moment: QuestionMoment;
+  readonly variant: Variant;
 }
 
-/** Returns a question for a class, with the lesson's own data. Options have the same order as in the lecturer's window. */
-function classQuestion(played: LessonRun, moment: QuestionMoment, at: number, id: string): ClassQuestion {
-  const question = ownQuestion(played, moment);
+function askingNow(): AskedOfClass | null {
+  const { position: at, opening, played } = useLesson.getState();
+  const moment = useQuestions.getState().asking[at]?.moment;
+  if (played === null || moment === undefined) return null;
+  const variant = ownVariant(played, moment);
+  return variant && { id: `lesson-${opening}-${at}`, at, played, moment, variant };
+}
+
+/** A question as a class can answer it. Options are in the order of the lecturer's window. */
+function questionOf({ id, at, played, moment, variant: { question } }: AskedOfClass): ClassQuestion {
   const ask = question.ask.slice(0, 2000);
   if (question.kind === 'do') {
     const { show, only } = moment.view ?? { show: null, only: null };
@@ -144,6 +167,26 @@ function classQuestion(played: LessonRun, moment: QuestionMoment, at: number, id
     return { id, kind: 'value', ask, options: [], cell: { column, row } };
   }
   if (question.kind !== 'choose') return { id, kind: question.kind, ask, options: [] };
-  const options = optionsInOrder(question, at, 0).map((i) => question.options[i]!.text.slice(0, 200));
+  const options = optionsInOrder(question, at, 0).map((i) => optionText(question.options[i]!));
   return { id, kind: 'choice', ask, options, letters: true };
+}
+
+function optionText({ text }: { readonly text: string }): string {
+  return text.slice(0, 200);
+}
+
+/** The right choices, and the possible ones. */
+function gradingOf({ variant }: AskedOfClass, say: Translate, results: readonly string[]): Grading {
+  const { question, run } = variant;
+  if (question.kind === 'do') return { right: [RIGHT], rows: {}, results: [...results] };
+  if (question.kind === 'cell') {
+    const cells = rightCells(variant);
+    const right = cells.map(({ column, row }) => cellChoice(column, row));
+    return { right, rows: rowsOf(run.timeline.columns, cells), results: [] };
+  }
+  if (question.kind === 'choose')
+    return { right: trueOptions(variant).map((i) => optionText(question.options[i]!)), rows: {}, results: [] };
+  const { shown } = gradeValue(variant, '', say);
+  const right = choiceOfText(shown, typedCellAt(run, question, say));
+  return { right: right === null ? null : [right], rows: {}, results: [] };
 }

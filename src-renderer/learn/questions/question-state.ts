@@ -135,14 +135,19 @@ const askedByMoment = new WeakMap<QuestionMoment, AskedQuestion>();
 
 /** The question of a moment with its blanks filled in from the lesson's own data. */
 export function ownQuestion(played: LessonRun, moment: QuestionMoment): Question {
+  return ownVariant(played, moment)?.question ?? moment.question;
+}
+
+/** The question of a moment with the lesson's own data; null if it cannot be asked. */
+export function ownVariant(played: LessonRun, moment: QuestionMoment): Variant | null {
   const made = variantFor(askedIn(played, moment), 0);
-  return 'problem' in made ? moment.question : made.question;
+  return 'problem' in made ? null : made;
 }
 
 /** Returns the marked cell of a moment's question, with the lesson's own data; null if it has none. */
 export function ownAskedCell(played: LessonRun, moment: QuestionMoment): MarkedCell | null {
-  const made = variantFor(askedIn(played, moment), 0);
-  return 'problem' in made ? null : askedCell(made);
+  const made = ownVariant(played, moment);
+  return made && askedCell(made);
 }
 
 function askedIn({ lesson }: LessonRun, moment: QuestionMoment): AskedQuestion {
