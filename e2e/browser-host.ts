@@ -52,9 +52,10 @@ export async function startBrowser(profile: Profile, options: StartOptions): Pro
 export async function serve(
   { home, runtime, flecsPort, file }: Omit<StartOptions, 'folder' | 'link' | 'motion'>,
   port = 0,
+  more: readonly string[] = [],
 ) {
   const named = file === null ? [] : [file];
-  const args = [join(root, 'out/main/cli.cjs'), 'serve', '--no-open', '--port', String(port), ...named];
+  const args = [join(root, 'out/main/cli.cjs'), 'serve', '--no-open', '--port', String(port), ...more, ...named];
   const child = spawn(process.execPath, args, {
     env: {
       ...process.env,

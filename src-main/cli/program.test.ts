@@ -87,6 +87,7 @@ describe('wrong usage exits with 2, explains the mistake, and prints no data', (
     [['compare', 'x', '--cache', '1000,8,64'], 'SIZE,WAYS,LINE'],
     [['serve', '--port', '99999'], '0 to 65535'],
     [['serve', '--host', '0.0.0.0'], 'for --class'],
+    [['serve', '--class', '--class-seats', '0'], '1 to 1000'],
     [['attach'], "missing required argument 'game'"],
     [['attach', 'x', '--for', 'soon'], '10s, 500ms'],
     [['cat'], "missing required argument 'file'"],

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -188,6 +189,30 @@ test.each([
   const closed = new Promise((resolve) => opened.once('close', resolve));
   opened.send(bytes);
   expect(await closed).toBe(1008);
+});
+
+test.each(['', 'GET / HT', 'GET / HTTP/1.1\r\nHost: 127.0.0.1'])(
+  'a connection that sends only %j is ended',
+  async (sent) => {
+    const gate = async () => ({ ok: true as const, value: null });
+    const impatient = await startBrowserHost({ port: 0, folder, gate, patience: 50 });
+    const client = connect(impatient.port, '127.0.0.1').resume();
+    client.write(sent);
+    await once(client, 'close');
+    await impatient.close();
+  },
+);
+
+test('of 1,500 half requests 200 are kept, and the page is served', async () => {
+  const half = Array.from({ length: 1_500 }, () => connect(host.port, '127.0.0.1').resume());
+  let closed = 0;
+  for (const client of half) {
+    client.on('error', () => undefined).on('close', () => closed++);
+    client.write('GET / HTTP/1.1\r\nHost: ');
+  }
+  await vi.waitUntil(() => closed >= 1_300, { timeout: 10_000 });
+  expect((await get('/')).status).toBe(200);
+  for (const client of half) client.destroy();
 });
 
 test('a port in use gives the system’s error', async () => {

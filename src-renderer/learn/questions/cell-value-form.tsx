@@ -34,6 +34,7 @@ export function CellValueForm({ address, label, action, disabled = false, autoFo
           // biome-ignore lint/a11y/noAutofocus: only where the cell was just chosen to be written
           autoFocus={autoFocus}
           type="text"
+          className="input mono"
           value={text}
           maxLength={60}
           aria-label={label}
