@@ -134,9 +134,7 @@ test('followers of a lesson see its text and position, and answer its questions'
   await page.getByRole('button', { name: 'Show the answer' }).click();
   await expect(follower.getByText('The question is closed. Your answer: 1. That is right.')).toBeVisible();
   await expect(other.getByText('Your answer: 0. That is not right. Right answer: 1.')).toBeVisible();
-  await expect(
-    page.getByRole('row').filter({ has: page.getByRole('img', { name: 'Right answer' }) }),
-  ).toHaveText('11');
+  await expect(page.getByRole('row').filter({ has: page.getByRole('img', { name: 'Right answer' }) })).toHaveText('11');
   await page.keyboard.press('ArrowRight');
   await expect(follower.getByRole('region', { name: 'Question' })).toBeHidden();
 });

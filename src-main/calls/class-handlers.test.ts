@@ -57,7 +57,7 @@ test('pages receive the status at each change after their first request', async 
   await handlers['class.open'](undefined, lecturer);
   const question = { id: 'q', kind: 'choice' as const, ask: '', options: ['A'] };
   await handlers['class.ask']({ question, grading: { right: null, rows: {}, results: [] } }, lecturer);
-  await vi.waitUntil(() => (lecturer.received.at(-1) as ClassStatus)?.poll?.taken === true);
+  await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.poll?.taken).toBe(true);
   await handlers['class.endAnswers'](undefined, lecturer);
   await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.poll?.taken).toBe(false);
   await handlers['class.close'](undefined, lecturer);

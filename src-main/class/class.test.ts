@@ -220,10 +220,10 @@ test('a seat has one connection: a later one replaces the earlier one', async ()
 test('once a question is closed, followers receive what was right, and not before', async () => {
   const client = await joined();
   room.ask(asked);
-  await vi.waitUntil(() => client.received.some(({ type }) => type === 'question'));
+  await expect.poll(() => client.received.some(({ type }) => type === 'question')).toBe(true);
   expect(JSON.stringify(client.received)).not.toContain('"right":["C"]');
   room.endAnswers();
-  await vi.waitUntil(() => client.received.some((each) => each.type === 'question' && each.right?.[0] === 'C'));
+  await expect.poll(() => client.received.findLast((each) => each.type === 'question')?.right).toEqual(['C']);
 });
 
 test('an answer counts once per follower, and can be changed until the question is closed', async () => {
@@ -361,7 +361,7 @@ test('of 1,500 half requests a part is kept, and a follower joins', async () => 
     socket.on('error', () => undefined).on('close', () => closed++);
     socket.write('GET / HTTP/1.1\r\nHost: ');
   }
-  await vi.waitUntil(() => closed >= 1_000, { timeout: 10_000 });
+  await expect.poll(() => closed, { timeout: 10_000 }).toBeGreaterThanOrEqual(1_000);
   await joined();
   for (const socket of half) socket.destroy();
 });

@@ -210,7 +210,7 @@ test('of 1,500 half requests 200 are kept, and the page is served', async () => 
     client.on('error', () => undefined).on('close', () => closed++);
     client.write('GET / HTTP/1.1\r\nHost: ');
   }
-  await vi.waitUntil(() => closed >= 1_300, { timeout: 10_000 });
+  await expect.poll(() => closed, { timeout: 10_000 }).toBeGreaterThanOrEqual(1_300);
   expect((await get('/')).status).toBe(200);
   for (const client of half) client.destroy();
 });
