@@ -173,18 +173,26 @@ describe('a picture of several engines', () => {
 });
 
 describe('files', () => {
+  const short = { name: 'short.ecs', text: 'component P\ncreate a\nadd a P 1\n', engine: 'entt' } as const;
+  const own = compareEngines(parseScript(short.text, short.name), ENGINES);
+  const shortLockstep = new Lockstep(
+    own.script,
+    own.lanes.map(({ run }) => run),
+  );
+  const all = { source: short, steps: 'all', width: 1280, height: 720 } as const;
+
   test('exist for each position of the lockstep, named by operation', async () => {
-    const names = [...(await exported({ steps: 'all' })).keys()];
-    expect(names).toHaveLength(lockstep.length + 1);
-    expect(names[0]).toBe('000-start.svg');
-    expect(names.at(-1)).toBe(`${String(lockstep.length).padStart(3, '0')}-create.svg`);
-    await expect(exported({ steps: [lockstep.length + 1] })).rejects.toMatchObject({ key: 'export.missing-step' });
+    const names = [...(await exported(all)).keys()];
+    const { length } = shortLockstep;
+    expect(names).toHaveLength(length + 1);
+    expect([names[0], names.at(-1)]).toEqual(['000-start.svg', `${String(length).padStart(3, '0')}-add.svg`]);
+    await expect(exported({ ...all, steps: [length + 1] })).rejects.toMatchObject({ key: 'export.missing-step' });
   });
 
   test('exist for each beat or operation on request, with its sentence', async () => {
     for (const every of ['beat', 'operation'] as const) {
-      const files = await exported({ steps: 'all', every });
-      expect([...files.keys()].map((name) => Number.parseInt(name, 10))).toEqual(lockstep.stops(every));
+      const files = await exported({ ...all, every });
+      expect([...files.keys()].map((name) => Number.parseInt(name, 10))).toEqual(shortLockstep.stops(every));
     }
     const beats = textsOf(await drawn({ every: 'beat' }));
     const counts = comparison.lanes.map((_, i) => lockstep.placeIn(i, endOf(3)).beats);
