@@ -44,7 +44,7 @@ describe('100 steps of the largest example', () => {
   test('take less than 1.5 MB, and the same bytes twice', async () => {
     expect(storyboardIn(page).positions).toHaveLength(101);
     expect(page.length).toBeLessThan(1_500_000);
-    const few = { source, steps: [0, 50, 100], every: 'access' } as const;
+    const few = { source, steps: [0, 50, 100], every: 'access' as const };
     const [first, second] = [await exported(few), await exported(few)];
     expect(first[0] === second[0]).toBe(true);
   });
