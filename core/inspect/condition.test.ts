@@ -50,6 +50,29 @@ function hits(done: ScriptRun, text: string, direction: 1 | -1 = 1): readonly (r
 const operationsOf = (done: ScriptRun, text: string, direction?: 1 | -1) =>
   hits(done, text, direction).map(([op, { entities }]) => [op, entities.map((id) => done.nameOf(id))]);
 
+describe('an event', () => {
+  it.each([
+    ['lost Position', '-Position'],
+    ['Gained  (ChildOf,7)', '+(ChildOf,7)'],
+    ['destroyed', '-*'],
+    ['created', '+*'],
+    ['+ Position', '+Position'],
+  ])('%s in words is the same as %s', (words, sign) => {
+    const { text, ...condition } = parseCondition(words);
+    const { text: signText, ...expected } = parseCondition(sign);
+    expect([text, signText]).toEqual([words, sign]);
+    expect(condition).toEqual(expected);
+  });
+
+  it.each(['lost', 'gained', 'lostPosition', 'destroyed_x', '-5'])('%s is a search', (text) => {
+    expect(parseCondition(text)).toMatchObject({ kind: 'found', search: text });
+  });
+
+  it('with a wrong component is refused', () => {
+    expect(() => parseCondition('lost A B')).toThrow(ConditionError);
+  });
+});
+
 describe('a measurement of a system', () => {
   it('is compared with a number', () => {
     expect(parseCondition(' time(game.Move (late)) >= 2.5 ')).toEqual({

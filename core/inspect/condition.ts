@@ -12,7 +12,8 @@ export type Condition = {
 } /** `count(Bullet) > 1000`: compares the number of entities that a search finds. */ & (
   | { readonly kind: 'count'; readonly search: string; readonly is: ValueComparison }
   /**
-   * `+(ChildOf,7)`, `-Position`: an entity gains or loses a component. `+*`, `-*`: an entity is created or destroyed.
+   * `+(ChildOf,7)`, `-Position`, or `gained (ChildOf,7)`, `lost Position`: an entity gains or loses a component. `+*`,
+   * `-*`, or `created`, `destroyed`: an entity is created or destroyed.
    */
   | { readonly kind: 'gained' | 'lost'; readonly component: SearchTerm | null }
   /** `Health < 0`: a search finds an entity that it did not find before. */
@@ -36,6 +37,10 @@ export class ConditionError extends Error {
 const COUNT = /^count\s*\((.*)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+)$/;
 const FIGURE = /^(time|matches)\((.+)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+(?:\.\d+)?)$/;
 
+/** A number after a sign is not a component. */
+const EVENT = /^(?:([+-](?![\d.])|(?:gained|lost)(?=\s))\s*(.+)|(created|destroyed))$/i;
+const GAINED = ['+', 'gained', 'created'];
+
 /**
  * Parses a condition.
  * @throws ConditionError if the text is empty, if `count`, `time` or `matches` has no comparison, or if a sign has no
@@ -55,8 +60,16 @@ export function parseCondition(written: string): Condition {
     };
   }
   if (/^(time|matches)\(/.test(text)) return figureIn(text);
-  const sign = /^[+-](?![\d.])/.exec(text)?.[0];
-  if (sign !== undefined) return { kind: sign === '+' ? 'gained' : 'lost', text, component: componentIn(text) };
+  const event = EVENT.exec(text);
+  if (event !== null) {
+    const [, sign, component = '*', word] = event;
+    const verb = sign ?? word ?? '';
+    return {
+      kind: GAINED.includes(verb.toLowerCase()) ? 'gained' : 'lost',
+      text,
+      component: componentIn(component, text),
+    };
+  }
   if (parseTerms(text).length === 0) throw new ConditionError('empty', text);
   return { kind: 'found', text, search: text };
 }
@@ -76,6 +89,12 @@ export function countCondition(search: string): Condition {
   return { kind: 'count', text: search, search, is: { operator: '>', to: 0 } };
 }
 
+/** Returns true if values decide the condition, so that it depends on their age. */
+export function comparesValues(condition: Condition): boolean {
+  if (condition.kind !== 'found' && condition.kind !== 'count') return false;
+  return parseTerms(condition.search).some(({ kind }) => kind === 'value');
+}
+
 function figureIn(text: string): Condition {
   const [, figure, system, operator, number] = FIGURE.exec(text) ?? [];
   if (number === undefined) throw new ConditionError('figure', text);
@@ -88,8 +107,7 @@ function figureIn(text: string): Condition {
   };
 }
 
-function componentIn(text: string): SearchTerm | null {
-  const written = text.slice(1).trim();
+function componentIn(written: string, text: string): SearchTerm | null {
   if (written === '*') return null;
   const [term, ...more] = parseTerms(written);
   const isComponent = term?.kind === 'pair' || (term?.kind === 'word' && !term.quoted);

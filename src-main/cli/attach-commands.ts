@@ -2,13 +2,14 @@ import { Command, Option } from 'commander';
 import { type AttachCommandOptions, attachCommand } from './attach.ts';
 import { catCommand } from './cat.ts';
 import { gamesCommand } from './games.ts';
+import { type HistoryCommandOptions, historyCommand } from './history.ts';
 import { conditionValue, durationValue } from './options.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
 const LOOK_MS = 2500;
 const WAIT_MS = 5000;
 
-/** `games`, `attach` and `cat`: running games and their recordings. */
+/** `games`, `attach`, `cat` and `history`: running games and their recordings. */
 export function gamesSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('games')
     .description('Lists the running games on this machine: games with a probe, and Flecs games with the REST API.')
@@ -53,4 +54,21 @@ export function catSubcommand(terminal: Terminal, finish: Finish): Command {
     .description('Prints a recording as JSON, one message per line.')
     .argument('<file>', 'a recording: *.ecsrec')
     .action(async (file: string) => finish(await catCommand(file, terminal)));
+}
+
+export function historySubcommand(terminal: Terminal, finish: Finish): Command {
+  return new Command('history')
+    .description('Prints when an entity was created, gained and lost components, and was destroyed.')
+    .argument('<source>', 'a recording (*.ecsrec), or a running game as in `attach`')
+    .argument('<entity>', 'its id, such as 42 or 42v3, or its whole name')
+    .option('--for <time>', 'how long to follow a running game; without it, until Ctrl+C', durationValue)
+    .addOption(
+      new Option('--wait <time>', 'how long to wait for the game to appear')
+        .argParser(durationValue)
+        .default(WAIT_MS, '5s'),
+    )
+    .option('--json', 'print each event as a line of JSON', false)
+    .action(async (source: string, entity: string, options: HistoryCommandOptions) =>
+      finish(await historyCommand(source, entity, options, terminal)),
+    );
 }

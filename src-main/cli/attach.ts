@@ -4,11 +4,10 @@ import { missingSentences } from '../../core/inspect/missing-names.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { MessageJson } from '../../core/wire/message-json.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
-import { parseAddress } from '../attach/flecs-address.ts';
 import type { Game } from '../attach/game.ts';
-import type { Hub } from '../attach/hub.ts';
 import { ALL } from '../attach/watch-lists.ts';
 import { HUB_NAME } from '../calls/attach-handlers.ts';
+import { findGame } from './find-game.ts';
 import { gameLine, gameName } from './games.ts';
 import { type OwnHub, withHub } from './own-hub.ts';
 import { EXIT, type Terminal } from './terminal.ts';
@@ -16,8 +15,6 @@ import { type CameTrue, cameTrueLines, followUntil, type UntilFollower } from '.
 
 /** Milliseconds between two lines about the game. */
 const REPORT_MS = 1000;
-/** Milliseconds within which every running game finds a new hub. */
-const SEARCH_MS = 1100;
 /** Milliseconds between two checks that the file can still be written. */
 const CHECK_MS = 100;
 
@@ -40,47 +37,10 @@ export async function attachCommand(
   options: AttachCommandOptions,
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
 ): Promise<number> {
-  const { t, say } = terminal;
-  return withHub(terminal, async ({ hub, sleep, waitFor, connect }) => {
-    const address = /^https?:|:\d+\/?$/.test(wanted) ? parseAddress(wanted) : null;
-    if (address !== null) await connect(address);
-    await waitFor(options.wait, () => find(hub, wanted).length > 0);
-    // Probes look for a new hub once a second, so another game of that name may still be looking.
-    if (address === null && !find(hub, wanted).some((game) => uniqueNames(game).includes(wanted.toLowerCase())))
-      await sleep(SEARCH_MS);
-    const [game, ...others] = find(hub, wanted);
-    if (game === undefined) {
-      say(t('cli.attach.notFound', { wanted }));
-      return EXIT.failed;
-    }
-    if (others.length > 0) {
-      const example = `${gameName(others[0]!.hello)}#${others[0]!.number}`;
-      say(t('cli.attach.several', { wanted, example }));
-      for (const each of [game, ...others]) say(`  ${gameLine(each.statusFor(null), true)}`);
-      return EXIT.failed;
-    }
-    return new Following(game, options, terminal).run(sleep);
+  return withHub(terminal, async (own) => {
+    const game = await findGame(wanted, options.wait, own, terminal);
+    return game === null ? EXIT.failed : new Following(game, options, terminal).run(own.sleep);
   });
-}
-
-/**
- * Finds games by exact name (as `games` prints it), number (`boids#2`), address or process id; otherwise by the beginning of the name.
- */
-function find(hub: Hub, wanted: string): Game[] {
-  const lower = wanted.toLowerCase().replace(/\/$/, '');
-  const games = hub.games.filter((game) => game.session !== null);
-  const unique = games.filter((game) => uniqueNames(game).includes(lower));
-  if (unique.length > 0) return unique;
-  const named = games.filter(({ hello }) => [hello.name, gameName(hello)].some((each) => each.toLowerCase() === lower));
-  return named.length > 0 ? named : games.filter(({ hello }) => gameName(hello).toLowerCase().startsWith(lower));
-}
-
-/** Returns the names that no other game has, in lower case. */
-function uniqueNames(game: Game): string[] {
-  const { hello, number } = game;
-  const { via, pid } = game.statusFor(null);
-  const names = [`${gameName(hello)}#${number}`, String(pid), ...(via.startsWith('http') ? [via] : [])];
-  return names.map((each) => each.toLowerCase());
 }
 
 /** Follows the game that a command is attached to. */

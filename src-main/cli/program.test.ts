@@ -47,6 +47,7 @@ const SUBCOMMANDS = [
   'games',
   'attach',
   'cat',
+  'history',
 ];
 
 test('--help names every command and the exit codes, on stdout', async () => {

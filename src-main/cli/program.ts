@@ -24,6 +24,7 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   games: async () => (await import('./attach-commands.ts')).gamesSubcommand,
   attach: async () => (await import('./attach-commands.ts')).attachSubcommand,
   cat: async () => (await import('./attach-commands.ts')).catSubcommand,
+  history: async () => (await import('./attach-commands.ts')).historySubcommand,
 };
 
 /** `npx ecs-atlas` without a command opens the browser, which needs no download. */

@@ -1,4 +1,5 @@
 import { Capture } from '../../core/capture/capture.ts';
+import { firstFrame } from '../../core/capture/hit-frames.ts';
 import { engineNamed, engineOf } from '../../core/engines/all.ts';
 import { type Condition, ConditionWatch, type Hit } from '../../core/inspect/condition.ts';
 import { MomentSearch } from '../../core/inspect/find-moment.ts';
@@ -152,7 +153,7 @@ export class UntilFollower {
     const { frame, torn } = moments.at(position)!;
     const last = before === null ? null : moments.at(before);
     this.#listener.cameTrue({
-      from: last === null ? null : Math.min(last.frame + 1, frame),
+      from: last === null ? null : firstFrame(this.#condition, last, frame),
       frame,
       torn,
       count,
@@ -172,7 +173,7 @@ export function cameTrueLines(
   condition: string,
   t: Terminal['t'],
 ): readonly string[] {
-  const at = t(`cli.attach.at.${from === null ? 'by' : from < frame ? 'between' : 'exact'}`, { from, frame });
+  const at = frameRange({ from, frame }, t);
   const names = entities.slice(0, MAX_NAMED).map(({ index, name }) => name ?? `#${index}`);
   const more = entities.length - names.length;
   const listed = names.join(', ') + (more > 0 ? t('cli.attach.more', { count: more }) : '');
@@ -181,4 +182,9 @@ export function cameTrueLines(
       ? t('cli.attach.counted', { at, condition, count })
       : t('cli.attach.cameTrue', { at, condition, count, names: listed });
   return torn ? [line, t('ui.watch.torn')] : [line];
+}
+
+/** Formats for example `Frame 450`, `Between frames 450 and 470`, or `In frame 470 or earlier`. */
+export function frameRange({ from, frame }: Pick<CameTrue, 'from' | 'frame'>, t: Terminal['t']): string {
+  return t(`cli.attach.at.${from === null ? 'by' : from < frame ? 'between' : 'exact'}`, { from, frame });
 }
