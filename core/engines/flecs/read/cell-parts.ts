@@ -6,7 +6,6 @@ import type { Value } from '../../../trace/value.ts';
 import { indexOf } from '../model/handle.ts';
 import { isUndescribed } from './composite-values.ts';
 import { ID_FORMAT, idWithNames, withoutToggle } from './ids.ts';
-import { pointersOfId } from './pointers.ts';
 
 export function numberOr0(value: Value | undefined): number {
   return typeof value === 'number' ? value : 0;
@@ -81,7 +80,6 @@ export const entityIds = {
   id: ({ value }) => (value === 0 ? null : ID_FORMAT),
   pointsTo: ({ value }) =>
     typeof value === 'number' && value !== 0 ? [pointer('entities.record-dense', indexOf(value), 'record')] : [],
-  pointers: pointersOfId,
   focus: ({ value }) => focusOn.entity(value),
   rows: () => ({ kind: 'ids', format: ID_FORMAT }),
   moves: () => 'handle',

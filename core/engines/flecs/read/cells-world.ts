@@ -18,7 +18,6 @@ import {
   valueAt,
 } from './cell-parts.ts';
 import { idOfColumn, recordPlace } from './columns.ts';
-import { pointersToDense, pointersToRow, pointersToTable } from './pointers.ts';
 
 type Kinds = Readonly<Record<string, CellKind>>;
 
@@ -39,25 +38,21 @@ export const entityIndexCells: Kinds = {
         ? say('record-none', { index: row })
         : say('record-dense', { index: row, row: numberOr0(value) }),
     pointsTo: ({ value }) => (typeof value === 'number' ? [pointer('entities.dense', value, 'dense')] : []),
-    pointers: pointersToDense,
   },
   'record-table': {
     ...byIndex,
     says: sayRecord('record-table'),
     pointsTo: (cell) => toRow(cell, false),
-    pointers: pointersToRow(false),
   },
   'record-row': {
     ...byIndex,
     says: sayRecord('record-row'),
     pointsTo: (cell) => toRow(cell, true),
-    pointers: pointersToRow(true),
   },
   'record-flags': {
     ...byIndex,
     says: ({ row, value }) => say('record-flags', { index: row, value: numberOr0(value) }),
     pointsTo: (cell) => toRow(cell, false),
-    pointers: pointersToRow(false),
   },
 };
 
@@ -158,7 +153,7 @@ export const componentIndexCells: Kinds = {
       return say('record-id', { id: cellIdText(cell, cell.value), count });
     },
   },
-  table: { ...tableRecord, pointsTo: toTable, pointers: pointersToTable, focus: ({ value }) => focusOn.table(value) },
+  table: { ...tableRecord, pointsTo: toTable, focus: ({ value }) => focusOn.table(value) },
   index: tableRecord,
   count: tableRecord,
   column: tableRecord,
