@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { goldenFlecsRuns } from '../core/testing/golden-flecs.ts';
 import type { Atlas } from './atlas.ts';
 import { test } from './fixture.ts';
 
@@ -50,26 +49,6 @@ test.describe('a Flecs script given at the start', () => {
     await atlas.expectCells('Table 2: Position', ['10']);
     await atlas.expectCells('Table 2: Velocity', ['1']);
     await expect(page.getByRole('toolbar', { name: 'Structures shown' })).toContainText('Everything');
-  });
-
-  test('stepping back shows the same pictures as stepping forward at every operation', { tag: '@window' }, async ({
-    atlas,
-    page,
-  }) => {
-    // A following camera moves from its previous position, so its view depends on the direction of stepping.
-    await page.keyboard.press('c');
-    await page.keyboard.press('z');
-    const forward = [await atlas.pictureAtRest()];
-    for (let operation = 0; operation < 7; operation++) {
-      await page.keyboard.press('Shift+ArrowRight');
-      await expect.poll(() => atlas.picture()).not.toBe(forward.at(-1));
-      forward.push(await atlas.pictureAtRest());
-    }
-    await atlas.expectStep(await atlas.length());
-    for (const picture of forward.slice(0, -1).reverse()) {
-      await page.keyboard.press('Shift+ArrowLeft');
-      await expect.poll(() => atlas.picture()).toBe(picture);
-    }
   });
 
   test('the inspector shows an entity’s record, its components, and where each is stored', { tag: '@window' }, async ({
@@ -161,61 +140,3 @@ test('an example selects its engine', { tag: '@window' }, async ({ atlas, page }
   await page.keyboard.press('ArrowRight');
   await atlas.expectStep(1);
 });
-
-/** Returns the names of entities in cells, without rows that the current step drops but still draws. */
-const namesIn = (cells: readonly string[]): string[] =>
-  cells.flatMap((cell) => /generation \d+, ([^,]+)/.exec(cell)?.[1] ?? []);
-
-/** Returns the values in a column's cells. */
-const valuesIn = (cells: readonly string[]): number[] =>
-  cells.flatMap((cell) => {
-    const value = /^index \d+: (-?[\d.]+)/.exec(cell)?.[1];
-    return value === undefined ? [] : [Number(value)];
-  });
-
-interface GoldenTable {
-  readonly type: readonly string[];
-  readonly entities: readonly string[];
-  readonly columnToType?: readonly number[];
-  readonly columns?: readonly (readonly number[])[];
-}
-
-/** Returns the entities of a recorded table and the values of each column. */
-const recorded = (table: GoldenTable | null) => ({
-  entities: table?.entities ?? [],
-  columns: columnNames(table).map((id, i) => [id, table?.columns?.[i]]),
-});
-
-const columnNames = (table: GoldenTable | null): string[] =>
-  (table?.columnToType ?? []).map((place) => table!.type[place]!);
-
-/** Returns the same shape from the diagram. */
-async function drawnTable(atlas: Atlas, slot: number, table: GoldenTable | null) {
-  const entities = namesIn(await atlas.cells(`Table ${slot}: entity`));
-  const columns = columnNames(table).map(async (id) => [id, valuesIn(await atlas.cells(`Table ${slot}: ${id}`))]);
-  return { entities, columns: await Promise.all(columns) };
-}
-
-for (const { name, script, steps } of goldenFlecsRuns().filter((run) => /^flecs-0[13689]-/.test(run.name))) {
-  test.describe(name, () => {
-    test.use({ script });
-
-    test('the tables drawn after each operation equal the tables of the real Flecs', { tag: '@window' }, async ({
-      atlas,
-      page,
-    }) => {
-      await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
-      for (const { op, state } of steps) {
-        await page.keyboard.press('Shift+ArrowRight');
-        await expect(atlas.narration).toContainText(op);
-        if (state === undefined) continue;
-        // The whole diagram is shown because cells outside the view are not drawn.
-        await page.keyboard.press('z');
-        const tables = state.tables as unknown as readonly (GoldenTable | null)[];
-        const drawn = () => Promise.all(tables.map((table, slot) => drawnTable(atlas, slot, table)));
-        await expect.poll(drawn, op).toEqual(tables.map(recorded));
-      }
-      await atlas.expectStep(await atlas.length());
-    });
-  });
-}
