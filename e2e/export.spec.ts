@@ -359,17 +359,3 @@ test('an open lesson is exported as such', { tag: '@either' }, async ({ atlas, p
   expect(name).toBe('own.html');
   expect(bytes.toString('utf8')).toContain('Last words.');
 });
-
-test.describe('the settings of an older version', () => {
-  const old = { size: '1280x720', every: 'operation', format: 'both', caption: false, transparent: true, scale: 2 };
-  test.use({ settings: JSON.stringify({ export: old }) });
-
-  test('are kept as far as they still exist', { tag: '@either' }, async ({ atlas, page }) => {
-    await page.keyboard.press('Control+Shift+e');
-    const dialog = atlas.dialog('Export');
-    await expect(dialog.getByRole('combobox', { name: 'Size in pixels' })).toHaveValue('1280x720');
-    await expect(dialog.getByRole('button', { name: 'PNG', pressed: true })).toBeVisible();
-    await expect(dialog.getByRole('checkbox', { name: 'Title' })).not.toBeChecked();
-    await expect(dialog.getByRole('checkbox', { name: 'Transparent background' })).toBeChecked();
-  });
-});

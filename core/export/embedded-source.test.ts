@@ -16,12 +16,6 @@ describe.each(Object.entries(files))('%s', (_, made) => {
     expect(readEmbeddedSource(made(embeddedText(source)))).toEqual(source);
   });
 
-  test('opens the first files, which have no kind', () => {
-    const first = { name: 'a.ecs', text: 'create a', engine: 'entt', step: 7 };
-    const { step, ...own } = first;
-    expect(readEmbeddedSource(made(JSON.stringify(first)))).toEqual({ kind: 'script', ...own, position: step });
-  });
-
   test('drops the folders of a name', () => {
     const read = (name: string) => readEmbeddedSource(made(embeddedText({ ...sources.lesson, name }))).name;
     expect(['/etc/a.md', '..\\..\\b.md', 'c/'].map(read)).toEqual(['a.md', 'b.md', 'untitled']);

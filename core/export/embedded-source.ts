@@ -44,14 +44,6 @@ export const embeddedSource = z.discriminatedUnion('kind', [
 export type EmbeddedSource = z.infer<typeof embeddedSource>;
 export type EmbeddedOf<K extends EmbeddedSource['kind']> = Extract<EmbeddedSource, { readonly kind: K }>;
 
-/** The first files contained only scripts, without a kind. */
-const firstSource = z
-  .object({ kind: z.never().optional(), name, text, engine: scriptSource.shape.engine, step: position })
-  .transform(({ step, ...source }): EmbeddedSource => ({ ...source, kind: 'script', position: step }));
-
-/** The source in an exported file, which may come from anywhere. */
-export const untrustedSource = z.union([embeddedSource, firstSource]);
-
 export function embeddedText(source: EmbeddedSource): string {
   return JSON.stringify(source);
 }

@@ -8,19 +8,7 @@ test('the default is a PNG of each beat with everything around it except costs',
   expect(storedExport.parse('damaged')).toEqual(choices);
 });
 
-test('settings of older versions are kept if they still exist', () => {
-  const old = { size: '1280x720', every: 'access', format: 'both', caption: false, transparent: true, scale: 2 };
-  expect(storedExport.parse(old)).toMatchObject({
-    size: '1280x720',
-    every: 'access',
-    format: 'png',
-    parts: { title: false, sentence: false, pseudocode: false, costs: false },
-    transparent: true,
-    scale: 2,
-  });
-});
-
-test('an unreadable field does not affect the others', () => {
+test('an invalid field does not discard the others', () => {
   const stored = { ...storedExport.parse({}), format: 'pdf', perPage: 3, paper: 'letter', motion: 7 };
   expect(storedExport.parse(stored)).toEqual({ ...storedExport.parse({}), format: 'pdf', paper: 'letter' });
 });

@@ -10,7 +10,6 @@ const { parts, motion } = exportRequest.shape;
 const hold = motion.shape.hold.catch(DEFAULTS.motion.hold);
 
 const choices = z.object({
-  /** Older versions stored several formats, of which the first is used. */
   format: z.enum(formatIds).catch('png'),
   every: z.enum(DEPTHS).catch('beat'),
   size: z.enum(sizePresets).catch('1920x1080'),
@@ -31,14 +30,8 @@ const choices = z.object({
 });
 export type StoredExport = z.infer<typeof choices>;
 
-/** The last export, field by field. Older versions had one `caption` in place of `parts`. */
-export const storedExport = z
-  .record(z.string(), z.unknown())
-  .catch({})
-  .transform(({ caption, ...stored }): StoredExport => {
-    const bare = { title: false, sentence: false, pseudocode: false, costs: false };
-    return choices.parse(caption === false ? { parts: bare, ...stored } : stored);
-  });
+/** The last export. A field that cannot be read has its default. */
+export const storedExport = z.record(z.string(), z.unknown()).catch({}).pipe(choices);
 
 /** The last export of each purpose. */
 export const storedExports = z.record(z.string(), storedExport).catch({});
