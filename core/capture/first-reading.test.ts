@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProbeColumn } from '../../probes/js/src/adapter.ts';
 import { Connection } from '../../probes/js/src/connection.ts';
+import { inSlices } from '../../probes/js/src/testing/slices.ts';
 import { engineOf } from '../engines/all.ts';
 import { encodePayload } from '../wire/codec.ts';
 import { LIMITS } from '../wire/limits.ts';
@@ -47,7 +48,10 @@ function game(columns: number, answers: readonly boolean[], busy: number | null 
     lengths: () => declared.map(({ name }) => capture.world.timeline.columns.find(name)?.length ?? 0),
     play() {
       data.fill(++frame);
-      connection.sample({ frame, time: frame * 16 }, () => answers[asked++ % answers.length]!);
+      connection.sample(
+        { frame, time: frame * 16 },
+        inSlices(() => answers[asked++ % answers.length]!),
+      );
     },
   };
 }

@@ -4,6 +4,7 @@ import type { CarriedOutEdit, ReceivedEdit } from './editing.ts';
 import type { HubTransport } from './hub-transport.ts';
 import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
 import { Sweep, type SweepInput, type SweepPart } from './sweep.ts';
+import { type ReadingTime, UNLIMITED } from './time-budget.ts';
 
 /** At most this many snapshots and deltas may wait for their ack. */
 const MAX_IN_FLIGHT = 2;
@@ -11,6 +12,9 @@ const MAX_IN_FLIGHT = 2;
 const MAX_WAITING_EDITS = 64;
 /** A message lists at most this many edits. */
 const MAX_EDITS_IN_MESSAGE = 1024;
+
+/** The connection ends after this many milliseconds if the hub does not acknowledge earlier messages. */
+const MAX_WAIT_FOR_ACK = 1000;
 
 const NO_EDITS: never[] = [];
 
@@ -48,8 +52,9 @@ export class Connection {
   #lastTime = Number.NEGATIVE_INFINITY;
   /** The game's frame when the world was last read for this hub. */
   #lastReadFrame = 0;
-  /** True if the hub's data was read in several frames. */
+  /** The last message's `torn` and `valueAge`. */
   #isTorn = false;
+  #valueAge = 0;
   /** Edits received since the game's last frame. */
   #waitingEdits: ReceivedEdit[] = [];
   /**
@@ -61,6 +66,11 @@ export class Connection {
   /** True if rows were sent ahead since the sweep last continued, so edits in every frame cannot stall the sweep. */
   #hasSentRow = false;
   #sentPaused = false;
+  /** The share of the game's time that a person has chosen; 0: none. */
+  share = 0;
+  /** The messages of the end while they wait for an ack. */
+  #kept: Uint8Array[] | null = null;
+  #whenAcknowledged: (() => void) | null = null;
   #frame = 0;
 
   /** @param mayPause if false, `pause` and `step` are ignored because the game never calls `shouldRun()` */
@@ -84,31 +94,35 @@ export class Connection {
    * Called at the end of a frame: sends the changes that can be found in the available time, and leaves the rest for
    * later frames.
    */
-  sample(now: FrameTime, hasTime: () => boolean): void {
+  sample(now: FrameTime, time: ReadingTime): void {
+    this.#sample(now, time, this.isPaused);
+  }
+
+  #sample(now: FrameTime, time: ReadingTime, isPaused: boolean): void {
     this.#frame = now.frame;
     if (this.#limits === null || this.#names === null) return;
-    const { isPaused } = this;
     const isEarly = now.time - this.#lastTime < this.#interval && !isPaused && !this.#sweep.isRunning;
     if (isEarly || !this.#canSend()) return;
     const isFirst = this.#sweep.size === 0;
     const columns = this.#columns();
-    const hasAll = this.#declareColumns(columns, this.#names, this.#limits.columns, hasTime);
+    const hasAll = this.#declareColumns(columns, this.#names, this.#limits.columns, time);
     // Reading the columns for the first time takes longest, so it is left to the next frame if time is up.
-    if (isFirst && this.#sweep.size > 0 && !hasTime()) return;
+    if (isFirst && this.#sweep.size > 0 && !time.hasTime()) return;
     for (const each of this.#carriedOut) each.columns = Math.min(each.columns, columns.length);
-    const input = { frame: now.frame, isPaused, columns, watch: this.#watch, limits: this.#limits, hasTime };
+    const input = { frame: now.frame, isPaused, columns, watch: this.#watch, limits: this.#limits, time };
     if (this.#sweep.isRunning && !this.#hasSentRow && this.#sendEditedRow(now, input)) {
       this.#hasSentRow = true;
       if (!this.#canSend()) return;
     }
     if (!this.#sweep.isRunning) this.#beingRead = this.#takeReadableEdits(this.#limits.columns);
-    const { changes, isTorn } = this.#sweep.continue(input);
+    const part = this.#sweep.continue(input);
     this.#hasSentRow = false;
     const edits = this.#sweep.isRunning ? NO_EDITS : this.#beingRead;
-    this.#sendPart(now, { changes, isTorn: isTorn || !hasAll }, edits);
+    this.#sendPart(now, hasAll ? part : { ...part, isTorn: true }, edits);
   }
 
   #canSend(): boolean {
+    if (this.#kept !== null) return true;
     return this.#sequence - this.#acknowledged < MAX_IN_FLIGHT && this.#transport.waiting === 0;
   }
 
@@ -123,18 +137,21 @@ export class Connection {
     next.ids ??= editedColumns(next.edit, input.columns, this.#sweep.size);
     const row = next.ids.length === 0 ? null : next.rowOf();
     if (row === null) return false;
-    const changes = this.#sweep.readRow(next.ids, row, input);
-    if (changes === null) return false;
+    const part = this.#sweep.readRow(next.ids, row, input);
+    if (part === null) return false;
     waiting.shift();
-    this.#sendPart(now, { changes, isTorn: true }, [next]);
+    this.#sendPart(now, part, [next]);
     return true;
   }
 
-  #sendPart({ frame, time }: FrameTime, { changes, isTorn }: SweepPart, results: readonly EditResult[]): void {
+  #sendPart({ frame, time }: FrameTime, part: SweepPart, results: readonly EditResult[]): void {
+    const { changes, isTorn, valueAge } = part;
     const frames = frame - this.#lastReadFrame;
     this.#lastReadFrame = frame;
-    if (changes.length === 0 && results.length === 0 && (isTorn || !this.#isTorn) && this.#sequence > 0) return;
+    const isBetter = (this.#isTorn && !isTorn) || (this.#valueAge > 0 && valueAge === 0);
+    if (changes.length === 0 && results.length === 0 && !isBetter && this.#sequence > 0) return;
     this.#isTorn = isTorn;
+    this.#valueAge = valueAge;
     this.#sequence++;
     this.#lastTime = time;
     const type = this.#sequence === 1 ? 'snapshot' : 'delta';
@@ -142,7 +159,8 @@ export class Connection {
     const torn = isTorn ? true : undefined;
     const merged = type === 'delta' && frames > 1 ? frames : undefined;
     const edits = results.length > 0 ? results.map(({ edit }) => edit) : undefined;
-    this.#send({ type, seq: this.#sequence, frame, time, torn, merged, columns: changes, edits });
+    const age = valueAge > 0 ? valueAge : undefined;
+    this.#send({ type, seq: this.#sequence, frame, time, torn, valueAge: age, merged, columns: changes, edits });
   }
 
   /**
@@ -174,9 +192,39 @@ export class Connection {
     this.#send({ type: 'state', paused, frame });
   }
 
-  leave(reason: string): void {
-    this.#send({ type: 'bye', code: 'done', reason });
-    this.#transport.close();
+  /**
+   * Ends the connection.
+   * @param last the frame in which the world is read completely before, so the hub's last picture is whole; null if it
+   *   cannot be read
+   */
+  leave(reason: string, last: FrameTime | null): void {
+    const end = (): void => {
+      this.#whenAcknowledged = null;
+      this.#send({ type: 'bye', code: 'done', reason });
+      this.#transport.close();
+    };
+    if (last === null || this.#sweep.size === 0) end();
+    else if (this.#canSend()) this.#sendAll(last, end);
+    else this.#sendLater(last, end);
+  }
+
+  #sendAll(last: FrameTime, end: () => void): void {
+    this.#sample(last, UNLIMITED, true);
+    end();
+  }
+
+  /** The world may be gone when the hub has acknowledged earlier messages, so it is read now. */
+  #sendLater(last: FrameTime, end: () => void): void {
+    const kept: Uint8Array[] = [];
+    const timeout = setTimeout(end, MAX_WAIT_FOR_ACK);
+    this.#kept = kept;
+    this.#sample(last, UNLIMITED, true);
+    this.#kept = null;
+    this.#whenAcknowledged = () => {
+      clearTimeout(timeout);
+      for (const message of kept) this.#transport.send(message);
+      end();
+    };
   }
 
   #handle(message: HubMessage): void {
@@ -186,7 +234,10 @@ export class Connection {
       this.#names = new ColumnNames(message.limits);
       this.#interval = intervalOf(message.rate);
       this.#watch = new Set(message.watch);
-    } else if (type === 'ack') this.#acknowledged = Math.max(this.#acknowledged, message.seq);
+    } else if (type === 'ack') {
+      this.#acknowledged = Math.max(this.#acknowledged, message.seq);
+      this.#whenAcknowledged?.();
+    } else if (type === 'share') this.share = message.share;
     else if (type === 'ping') this.#send({ type: 'pong', id: message.id, frame: this.#frame });
     else if (type === 'watch') this.#watch = new Set(message.columns);
     else if (type === 'rate') this.#interval = intervalOf(message.perSecond);
@@ -216,12 +267,12 @@ export class Connection {
    * Declares at least one new column, and more while there is time. Columns beyond the hub's limit are left out.
    * @returns true if all columns are declared
    */
-  #declareColumns(columns: readonly ProbeColumn[], names: ColumnNames, limit: number, hasTime: () => boolean): boolean {
+  #declareColumns(columns: readonly ProbeColumn[], names: ColumnNames, limit: number, time: ReadingTime): boolean {
     const end = Math.min(columns.length, limit);
     if (this.#sweep.size >= end) return true;
     const added: object[] = [];
     for (const column of columns.slice(this.#sweep.size, end)) {
-      if (added.length > 0 && !hasTime()) break;
+      if (added.length > 0 && !time.hasTime()) break;
       added.push(names.declare(this.#sweep.size, column));
       this.#sweep.add(column);
     }
@@ -240,7 +291,8 @@ export class Connection {
   }
 
   #send(message: object): void {
-    this.#transport.send(encodeMessage(message));
+    if (this.#kept === null) this.#transport.send(encodeMessage(message));
+    else this.#kept.push(encodeMessage(message).slice());
   }
 }
 

@@ -120,6 +120,8 @@ function textOf(value: object, depth: number): string | null {
 
 /** Accepts classes such as vectors, whose own fields are all numbers. */
 export function hasOnlyNumbers(value: object): boolean {
-  const fields = Object.values(value);
-  return fields.length > 0 && fields.length <= 16 && fields.every((field) => typeof field === 'number');
+  const keys = Object.keys(value);
+  if (keys.length === 0 || keys.length > 16) return false;
+  for (const key of keys) if (typeof partOf(value, key) !== 'number') return false;
+  return true;
 }

@@ -12,6 +12,7 @@ const READERS = {
   ping: { id: numberOf },
   watch: { columns: numbersOf },
   rate: { perSecond: numberOf },
+  share: { share: shareOf },
   pause: {},
   resume: {},
   step: { frames: numberOf },
@@ -65,6 +66,12 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
 function numberOf(value: unknown): number {
   if (typeof value !== 'number') throw new Error('The hub sent something else where a number belongs');
   return value;
+}
+
+function shareOf(value: unknown): number {
+  const share = numberOf(value);
+  if (!(share >= 0 && share <= 1)) throw new Error('The hub sent another number where a share belongs');
+  return share;
 }
 
 function u32Of(value: unknown): number {

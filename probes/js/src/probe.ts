@@ -3,7 +3,7 @@ import { Connection, type FrameTime } from './connection.ts';
 import { type CarriedOutEdit, carryOut, type ReceivedEdit } from './editing.ts';
 import type { HubFinder, TransportReceiver } from './hub-transport.ts';
 import { type SystemOptions, SystemTimer } from './system-timer.ts';
-import { TimeBudget } from './time-budget.ts';
+import { DEFAULT_SHARE, type ReadingTime, TimeBudget, UNLIMITED } from './time-budget.ts';
 
 /** A game connects to at most this many hubs at once. */
 const MAX_HUBS = 8;
@@ -59,9 +59,9 @@ export class Probe {
   readonly #editor: WorldEditor | null;
   #frame = 0;
   #now: FrameTime = { frame: 0, time: 0 };
-  readonly #serve = (connection: Connection, hasTime: () => boolean): void => {
+  readonly #serve = (connection: Connection, time: ReadingTime): void => {
     try {
-      if (this.#reader.catchUp?.(hasTime) !== false) connection.sample(this.#now, hasTime);
+      if (this.#reader.catchUp?.(() => time.hasTime()) !== false) connection.sample(this.#now, time);
     } catch (error) {
       this.#stop(error);
     }
@@ -124,7 +124,7 @@ export class Probe {
    */
   #leaveDestroyed(): boolean {
     if (this.#reader.isDestroyed?.() !== true) return false;
-    for (const connection of this.#connections) this.#guard(() => connection.leave('The world was destroyed'));
+    for (const connection of this.#connections) this.#guard(() => connection.leave('The world was destroyed', null));
     this.#hubs.clear();
     this.#listConnections();
     return true;
@@ -132,11 +132,18 @@ export class Probe {
 
   /** Closes all connections and undoes what the probe added to the world. */
   detach(): void {
+    this.#end({ frame: this.#frame, time: performance.now() - this.#began });
+  }
+
+  /** @param last the frame in which the world is read for the last time; null if it cannot be read */
+  #end(last: FrameTime | null): void {
     if (this.#detached) return;
     this.#detached = true;
     this.#stopSampling?.();
     this.#finder.stop();
-    for (const connection of this.#connections) this.#guard(() => connection.leave('The probe was detached'));
+    const connections = this.#connections;
+    if (last !== null) this.#guard(() => this.#reader.catchUp?.(always));
+    for (const connection of connections) this.#guard(() => connection.leave('The probe was detached', last));
     this.#hubs.clear();
     this.#listConnections();
     this.#guard(() => this.#reader.close?.());
@@ -183,8 +190,12 @@ export class Probe {
 
   #send(): void {
     this.#now = { frame: this.#frame, time: performance.now() - this.#began };
-    if (this.#connections.some(isPaused)) for (const connection of this.#connections) this.#serve(connection, always);
-    else this.#budget.spend(this.#connections, this.#serve);
+    if (this.#connections.some(isPaused))
+      for (const connection of this.#connections) this.#serve(connection, UNLIMITED);
+    else {
+      this.#budget.choose(Math.max(0, ...this.#connections.map(({ share }) => share)));
+      this.#budget.spend(this.#connections, this.#serve);
+    }
   }
 
   #allColumns(): readonly ProbeColumn[] {
@@ -220,7 +231,7 @@ export class Probe {
       hub.connection?.receive(bytes);
     } catch {
       // A hub that sends unreadable messages is disconnected; the finder may find it again later.
-      hub.connection?.leave('The hub sent an invalid message');
+      hub.connection?.leave('The hub sent an invalid message', null);
       this.#closed(hub);
     }
   }
@@ -245,7 +256,7 @@ export class Probe {
   /** An error while reading the world must not reach the game: it is reported once, and the probe ends. */
   #stop(error: unknown): void {
     console.warn('ECS Atlas: the probe stopped.', error);
-    this.detach();
+    this.#end(null);
   }
 }
 
@@ -286,7 +297,9 @@ export function helloMessage<W>(adapter: Adapter<W>, identity: Identity, options
       'watch',
       ...(options.pause === true ? ['pause', 'step'] : []),
       ...(options.edit === true ? ['edit'] : []),
+      'share',
     ],
+    share: Math.min(1, options.share ?? DEFAULT_SHARE),
     language: 'javascript',
   };
 }

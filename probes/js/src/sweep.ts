@@ -1,9 +1,11 @@
 import type { ProbeColumn } from './adapter.ts';
 import { type ColumnDifference, NO_DIFFERENCE, type ReadLimits } from './column-difference.ts';
+import { ColumnPass } from './column-pass.ts';
 import type { EncodedChange } from './encoded-change.ts';
 import { JsonColumnImage } from './json-column-image.ts';
 import type { HubLimits } from './messages.ts';
 import { NumberColumnImage } from './number-column-image.ts';
+import type { ReadingTime } from './time-budget.ts';
 
 /**
  * A message stops growing at this size while the game runs, because encoding and sending it takes time from the same
@@ -14,6 +16,15 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 /** Only this many rows are read of a column that is read in every frame. */
 const MAX_EVERY_FRAME_ROWS = 4096;
 
+/** Reading the structure at once may take at most so many times as long as expected. */
+const MAX_OVERRUN = 1.5;
+
+/** The milliseconds that the second reading of the structure is expected to take at most. */
+const FIRST_COST = 0.8;
+
+/** The weight of the newest reading of the structure in the average. */
+const SMOOTHING = 1 / 8;
+
 /** Rows are compared from a multiple of this number on. */
 const ROW_ALIGNMENT = 4;
 
@@ -22,44 +33,57 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** The input of one sweep step: the game's frame, its columns and the hub's limits. */
 export interface SweepInput {
   readonly frame: number;
+  /** True if everything is read in this frame, however long it takes. */
   readonly isPaused: boolean;
   readonly columns: readonly ProbeColumn[];
-  /** Ids of the value columns that the hub watches. */
+  /** Ids of the value columns that the hub watches. The set is replaced when they change. */
   readonly watch: ReadonlySet<number>;
   readonly limits: HubLimits;
-  hasTime(): boolean;
+  readonly time: ReadingTime;
 }
 
 export interface SweepPart {
   readonly changes: readonly EncodedChange[];
-  /** True if the hub now has data from different frames. */
+  /** True if the hub now has a structure with parts of different frames. */
   readonly isTorn: boolean;
+  /** How many frames ago the oldest of the hub's values were read. */
+  readonly valueAge: number;
+}
+
+/** The message that is being assembled. */
+interface Message {
+  readonly changes: EncodedChange[];
+  bytes: number;
 }
 
 /**
- * Reads all columns one after the other, over as many frames as needed, and then starts again. Each part is sent in a
- * message of its own, so the images always equal what the hub has.
+ * Reads a world again and again: its structure in one frame if that is short enough, and the watched values over as many
+ * frames as needed. Each part is sent in a message of its own, so the images always equal what the hub has.
  */
 export class Sweep {
   readonly #images: (NumberColumnImage | JsonColumnImage)[] = [];
   /** Ids of the columns that are read in every frame. */
-  readonly #everyFrame = new Set<number>();
-  #nextColumn = 0;
-  #nextRow = 0;
-  /**
-   * The sweep ends before this column. Columns added meanwhile belong to the next sweep; otherwise it might never end
-   * in a world that grows in every frame.
-   */
-  #end = 0;
-  /** The frame in which the sweep began; null between two sweeps. */
-  #startFrame: number | null = null;
-  #isSame = true;
+  readonly #everyFrame: number[] = [];
+  readonly #structure = new ColumnPass();
+  readonly #values = new ColumnPass();
+  #isTorn = true;
+  /** The milliseconds that one reading of the structure takes; null before it is known. */
+  #structureCost: number | null = null;
+  /** The milliseconds of the structure's pass so far, and whether it is meant to end in the frame in which it began. */
+  #spent = 0;
+  #isAtOnce = false;
+  /** The structure is read again once values had this many milliseconds too, or were all read. */
+  #owedToValues = 0;
+  /** The frame in which the last complete reading of the values began; null while no values are watched. */
+  #valuesSince: number | null = null;
+  #watch: ReadonlySet<number> | null = null;
   #hasReadAll = false;
   /** This object is reused, so that reading allocates nothing. */
   readonly #reading: Mutable<ReadLimits> = { from: 0, maxRows: 0, hasTime: always, shared: null };
 
+  /** True until the structure and the values were read once since `continue` began a new round. */
   get isRunning(): boolean {
-    return this.#startFrame !== null;
+    return !this.#structure.isDone || !this.#values.isDone;
   }
 
   /** True once every column has been read at least once. */
@@ -72,24 +96,27 @@ export class Sweep {
   }
 
   add(column: ProbeColumn): void {
-    if (column.everyFrame === true) this.#everyFrame.add(this.#images.length);
+    const id = this.#images.length;
+    if (column.everyFrame === true) this.#everyFrame.push(id);
+    else (column.watched === true ? this.#values : this.#structure).ids.push(id);
     this.#images.push(column.type === 'json' ? new JsonColumnImage(column) : new NumberColumnImage(column));
   }
 
   /** Continues the sweep until time runs out, the message is full or all columns are read. */
   continue(input: SweepInput): SweepPart {
-    const { frame, isPaused } = input;
-    if (this.#startFrame === null || (isPaused && this.#startFrame !== frame)) this.#begin(frame);
-    const isOfFrame = this.#startFrame === frame;
-    const changes = this.#read(input);
-    if (changes.length > 0) this.#isSame = false;
-    const isOver = this.#nextColumn >= this.#end;
-    const hasAll = this.#end === this.#images.length;
-    if (isOver) this.#startFrame = null;
-    if (isOver && hasAll) this.#hasReadAll = true;
-    this.#readEveryFrame(input, changes);
-    // If a sweep finds no change, the picture is still that of the frame in which it began.
-    return { changes, isTorn: !(isOver && hasAll && (isOfFrame || this.#isSame)) };
+    const { frame } = input;
+    if (!this.isRunning) {
+      this.#structure.awaitNext();
+      this.#values.awaitNext();
+    }
+    this.#noteWatch(input);
+    const message: Message = { changes: [], bytes: 0 };
+    const isFree = this.#readStructure(input, message);
+    if (isFree) this.#readValues(input, message);
+    if (!this.isRunning) this.#hasReadAll = true;
+    this.#readEveryFrame(input, message.changes);
+    const valueAge = this.#valuesSince === null ? 0 : frame - this.#valuesSince;
+    return { changes: message.changes, isTorn: this.#isTorn, valueAge };
   }
 
   /**
@@ -97,7 +124,7 @@ export class Sweep {
    * sends columns in order, so this needs rows that the hub already has.
    * @returns null if the hub does not have that row of every column yet
    */
-  readRow(ids: readonly number[], row: number, { columns, watch }: SweepInput): EncodedChange[] | null {
+  readRow(ids: readonly number[], row: number, { columns, watch, frame }: SweepInput): SweepPart | null {
     const has = (id: number): boolean => isVisible(columns[id]!, watch, id) && row < this.#images[id]!.length;
     if (!ids.every(has)) return null;
     const reading = this.#reading;
@@ -111,21 +138,75 @@ export class Sweep {
       const { change } = image.readChanges(id, reading);
       if (change !== null) changes.push(change);
     }
-    if (changes.length > 0) this.#isSame = false;
-    return changes;
+    return { changes, isTorn: this.#isTorn, valueAge: frame - (this.#valuesSince ?? frame) };
   }
 
-  #begin(frame: number): void {
-    this.#nextColumn = 0;
-    this.#nextRow = 0;
-    this.#end = this.#images.length;
-    this.#isSame = true;
-    this.#startFrame = frame;
+  /** A pass over the values covers the columns that were watched when it began. */
+  #noteWatch({ watch, frame }: SweepInput): void {
+    if (this.#watch === watch) return;
+    this.#watch = watch;
+    if (this.#values.isRunning) this.#values.begin(frame);
+    if (watch.size === 0) this.#valuesSince = null;
+    else this.#valuesSince ??= frame;
   }
 
-  /**
-   * Columns that are read in every frame are always of the current frame, so their changes never make a picture torn.
-   */
+  /** @returns true if values may be read in this frame too */
+  #readStructure(input: SweepInput, message: Message): boolean {
+    const { frame, isPaused, time } = input;
+    const pass = this.#structure;
+    if (!pass.isRunning || (isPaused && pass.startFrame !== frame)) {
+      if (!isPaused && this.#owedToValues > 0 && input.watch.size > 0) return true;
+      const when = isPaused ? 'now' : this.#structureCost === null ? 'never' : time.allows(this.#structureCost);
+      if (when === 'later') return false;
+      this.#isAtOnce = when === 'now';
+      this.#spent = 0;
+      pass.begin(frame);
+    }
+    const start = performance.now();
+    // A structure that has grown much is not read to its end at once.
+    const limit = start + MAX_OVERRUN * (this.#structureCost ?? 0) + 0.1;
+    const isAtOnce = this.#isAtOnce;
+    const hasTime = (): boolean => isPaused || time.hasTime() || (isAtOnce && performance.now() < limit);
+    this.#read(pass, input, hasTime, message);
+    this.#spent += performance.now() - start;
+    if (message.changes.length > 0) pass.isSame = false;
+    if (pass.isAtEnd) this.#endStructure(frame);
+    else {
+      this.#isAtOnce = false;
+      if (message.changes.length > 0) this.#isTorn = true;
+    }
+    // Without watched values there is next to nothing to do.
+    return isPaused || (!pass.isRunning && (input.watch.size === 0 || pass.ids.length === 0 || time.hasTime()));
+  }
+
+  #endStructure(frame: number): void {
+    const pass = this.#structure;
+    // If a pass finds no change, the picture is still that of the frame in which it began.
+    this.#isTorn = !(pass.hasAll && (pass.startFrame === frame || pass.isSame));
+    const { startFrame } = pass;
+    // The first reading takes much longer than later ones, because everything is new and the code is not compiled yet.
+    if (this.#structureCost === null) this.#structureCost = Math.min(this.#spent, FIRST_COST);
+    // A garbage collection may have fallen into a single reading.
+    else if (startFrame === frame) this.#structureCost += (this.#spent - this.#structureCost) * SMOOTHING;
+    else this.#structureCost = this.#spent;
+    this.#owedToValues = this.#spent;
+    pass.end();
+  }
+
+  #readValues(input: SweepInput, message: Message): void {
+    const { frame, isPaused, time } = input;
+    const pass = this.#values;
+    if (!pass.isRunning || (isPaused && pass.startFrame !== frame)) pass.begin(frame);
+    const start = performance.now();
+    this.#read(pass, input, isPaused ? always : () => time.hasTime(), message);
+    this.#owedToValues -= performance.now() - start;
+    if (!pass.isAtEnd) return;
+    this.#owedToValues = 0;
+    if (this.#valuesSince !== null) this.#valuesSince = pass.startFrame;
+    pass.end();
+  }
+
+  /** Columns that are read in every frame are always of the current frame. */
   #readEveryFrame({ columns, watch, limits }: SweepInput, changes: EncodedChange[]): void {
     const reading = this.#reading;
     reading.from = 0;
@@ -139,39 +220,34 @@ export class Sweep {
     }
   }
 
-  #read({ columns, watch, limits, hasTime }: SweepInput): EncodedChange[] {
-    const maxBytes = Math.min(MAX_MESSAGE_BYTES, limits.frame / 4);
+  /** Reads at least one part of the pass, and more until time runs out or the message is full. */
+  #read(pass: ColumnPass, input: SweepInput, hasTime: () => boolean, message: Message): void {
+    const { columns, watch, limits, isPaused } = input;
+    const maxBytes = Math.min(isPaused ? Number.POSITIVE_INFINITY : MAX_MESSAGE_BYTES, limits.frame / 4);
     let room = limits.cells;
     for (const { length } of this.#images) room -= length;
-    const changes: EncodedChange[] = [];
     const reading = this.#reading;
     reading.hasTime = hasTime;
     reading.shared = null;
-    let bytes = 0;
-    do {
-      const id = this.#nextColumn;
-      if (id >= this.#end) break;
+    while (!pass.isAtEnd) {
+      const id = pass.ids[pass.next]!;
       const image = this.#images[id]!;
-      if (this.#everyFrame.has(id)) {
-        this.#nextColumn++;
-        continue;
-      }
       const before = image.length;
-      const isHidden = !isVisible(columns[id]!, watch, id);
-      reading.from = this.#nextRow;
+      reading.from = pass.nextRow;
       reading.maxRows = Math.min(limits.rows, before + room);
-      const found: ColumnDifference = isHidden ? hide(id, image) : image.readChanges(id, reading);
+      const isShown = isVisible(columns[id]!, watch, id);
+      const found: ColumnDifference = isShown ? image.readChanges(id, reading) : hide(id, image);
       room -= image.length - before;
       if (found.change !== null) {
-        if (found.rows !== null) reading.shared = { place: changes.length, rows: found.rows };
-        changes.push(found.change);
-        bytes += sizeOf(found.change);
+        if (found.rows !== null) reading.shared = { place: message.changes.length, rows: found.rows };
+        message.changes.push(found.change);
+        message.bytes += sizeOf(found.change);
       }
-      this.#nextRow = found.next ?? 0;
+      pass.nextRow = found.next ?? 0;
       if (found.next !== null) break;
-      this.#nextColumn++;
-    } while (bytes < maxBytes && hasTime());
-    return changes;
+      pass.next++;
+      if (message.bytes >= maxBytes || !hasTime()) break;
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 /** The default share of each frame's time that a probe may take. */
-const DEFAULT_SHARE = 0.05;
+export const DEFAULT_SHARE = 0.05;
+/** A hub may choose at most this share. */
+const MAX_CHOSEN_SHARE = 0.5;
 /** The part of that time for reading; the rest is for encoding and sending. */
 const READING_SHARE = 0.6;
 /**
@@ -13,21 +15,48 @@ const MAX_REST_FRAMES = 15;
 const WARM_UP_FRAMES = 60;
 /** The weight of the newest frame in the average frame time. */
 const SMOOTHING = 1 / 8;
+/**
+ * The structure of a world is read in one frame, even if several frames have to be saved up for it, as long as that takes
+ * at most this many milliseconds.
+ */
+const MAX_AT_ONCE = 1.2;
+
+/** The time for reading in one frame. */
+export interface ReadingTime {
+  /** Returns false once the time of this frame is up. */
+  hasTime(): boolean;
+  /**
+   * Tells when that many milliseconds may be spent at once: now, after frames that read less, or never because the game
+   * would notice.
+   */
+  allows(milliseconds: number): 'now' | 'later' | 'never';
+}
+
+/** For a game that is paused. */
+export const UNLIMITED: ReadingTime = { hasTime: () => true, allows: () => 'now' };
 
 /** Limits how long a probe may work in each frame of the game. */
-export class TimeBudget {
-  readonly #share: number;
+export class TimeBudget implements ReadingTime {
+  readonly #ownShare: number;
+  #share: number;
   #frameTime = FIRST_FRAME;
   #last: number | null = null;
   /** Milliseconds left; negative after an overlong frame, until later frames have made up for it. */
   #left = 0;
   #workedFrames = 0;
   #deadline = 0;
-  readonly #hasTime = (): boolean => performance.now() < this.#deadline;
+  /** The part of the time that is for reading and for one item. */
+  #part = 0;
 
   /** @param share of each frame; 1 removes the limit */
   constructor(share: number = DEFAULT_SHARE) {
-    this.#share = share >= 1 ? Number.POSITIVE_INFINITY : Math.max(0.001, share);
+    this.#ownShare = share >= 1 ? Number.POSITIVE_INFINITY : Math.max(0.001, share);
+    this.#share = this.#ownShare;
+  }
+
+  /** @param share 0 for the probe's own */
+  choose(share: number): void {
+    this.#share = share > 0 ? Math.min(share, MAX_CHOSEN_SHARE) : this.#ownShare;
   }
 
   /** Call this once at the end of each frame. */
@@ -36,23 +65,37 @@ export class TimeBudget {
     const passed = Math.min(MAX_FRAME, now - (this.#last ?? now - FIRST_FRAME));
     this.#last = now;
     this.#frameTime += (passed - this.#frameTime) * SMOOTHING;
-    this.#left = Math.min(this.#allowance, this.#left + this.#allowance);
+    this.#left = Math.min(this.#mostAtOnce / READING_SHARE, this.#left + this.#allowance);
+  }
+
+  hasTime(): boolean {
+    return performance.now() < this.#deadline;
+  }
+
+  allows(milliseconds: number): 'now' | 'later' | 'never' {
+    if (milliseconds <= this.#left * this.#part) return 'now';
+    return milliseconds <= (this.#mostAtOnce / READING_SHARE) * this.#part ? 'later' : 'never';
   }
 
   get #allowance(): number {
     return this.#frameTime * this.#share;
   }
 
+  get #mostAtOnce(): number {
+    return Math.max(MAX_AT_ONCE, this.#allowance * READING_SHARE);
+  }
+
   /** Divides the available time evenly among the items. Does nothing while an earlier overlong frame is made up for. */
-  spend<T>(list: readonly T[], work: (item: T, hasTime: () => boolean) => void): void {
+  spend<T>(list: readonly T[], work: (item: T, time: ReadingTime) => void): void {
     if (this.#left <= 0) return;
     const start = performance.now();
     const warmth = Math.min(1, ++this.#workedFrames / WARM_UP_FRAMES);
-    const turn = (this.#left * READING_SHARE * warmth) / list.length;
+    this.#part = (READING_SHARE * warmth) / list.length;
+    const turn = Math.min(this.#left, this.#allowance) * this.#part;
     this.#deadline = start;
     for (const item of list) {
       this.#deadline += turn;
-      work(item, this.#hasTime);
+      work(item, this);
     }
     this.#left = Math.max(-MAX_REST_FRAMES * this.#allowance, this.#left - (performance.now() - start));
   }

@@ -3,6 +3,7 @@ import { everyNth, type Gather, gatheredNumbers } from '../gathered-numbers.ts';
 import type { NumberArray, NumberType } from '../number-arrays.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { becsyEditor } from './becsy-editor.ts';
+import { NONE, PackedIndex } from './becsy-packed-index.ts';
 import { type ShapeBits, type ShapedType, shapeColumns } from './becsy-shapes.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 
@@ -54,8 +55,6 @@ interface Query {
 }
 
 const POOL_HEADER = 2;
-/** Marks an unused row of compact storage. */
-const NONE = -1;
 
 /**
  * Reads a world of becsy 0.16 (from `World.create()`): the shapes of all entities (the bits of their components), the
@@ -137,26 +136,30 @@ class BecsyReader implements OpenWorld {
    * a frame or two, so neither column tells which entities have it.
    */
   #addPacked({ name: component, id, __binding: binding }: ComponentType, index: () => NumberArray): void {
-    let entities = new Int32Array(0);
-    const capacity = (): number => {
-      // The probe calls this once before it reads any rows.
-      if (entities.length !== binding.capacity) entities = new Int32Array(binding.capacity);
-      entities.fill(NONE);
-      const all = index();
-      for (let entity = 0; entity < all.length; entity++) if (all[entity] !== NONE) entities[all[entity]!] = entity;
-      return binding.capacity;
-    };
+    const packed = new PackedIndex(index);
+    const version = (): number => packed.version;
+    // The probe asks for the number of rows once before it reads any.
     const inverse = gatheredNumbers(
       'u32',
-      capacity,
-      withoutNone(() => entities),
+      () => {
+        packed.update(binding.capacity);
+        return binding.capacity;
+      },
+      withoutNone(() => packed.entities),
     );
-    const ofEntity = gatheredNumbers('u32', () => index().length, withoutNone(index));
+    const ofEntity = gatheredNumbers(
+      'u32',
+      () => {
+        packed.update(binding.capacity);
+        return index().length;
+      },
+      withoutNone(index),
+    );
     const spares = (): NumberArray => this.#buffer(`component.${id}.storage.spares`);
     const of = `${component}.entities`;
     this.#columns.push(
-      numberColumn(component, 'entities', 'entities', inverse),
-      numberColumn(component, 'index', 'index', { meta: { of, rows: 'entity' }, ...ofEntity }),
+      numberColumn(component, 'entities', 'entities', { version, ...inverse }),
+      numberColumn(component, 'index', 'index', { meta: { of, rows: 'entity' }, version, ...ofEntity }),
       numberColumn(component, 'spares', 'other', { type: 'i32', read: spares }),
     );
   }

@@ -4,27 +4,16 @@ import type { NumberArray } from '../number-arrays.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { elicsEditor } from './elics-editor.ts';
+import { ElicsEntities, type ElicsEntity, type ElicsManagers, handleOf } from './elics-entities.ts';
 
 /** The fields of an elics 3 world that are shown. */
-interface World {
-  readonly entityManager: {
-    readonly indexLookup: (Entity | null | undefined)[];
-    readonly pool: Entity[];
-    readonly poolSize: number;
-    readonly entityIndex: number;
-  };
+interface World extends ElicsManagers {
+  readonly entityManager: ElicsManagers['entityManager'] & { readonly poolSize: number };
   readonly componentManager: { readonly componentsByTypeId: Component[] };
-  readonly queryManager: { readonly queries: Map<string, Query> };
+  readonly queryManager: ElicsManagers['queryManager'] & { readonly queries: Map<string, Query> };
 }
 
-interface Entity {
-  readonly index: number;
-  readonly generation: number;
-  readonly bitmask: Bits;
-}
-
-interface Bits {
-  readonly words: Uint32Array;
+interface Mask {
   toArray(): number[];
 }
 
@@ -36,9 +25,9 @@ interface Component {
 }
 
 interface Query {
-  readonly requiredMask: Bits;
-  readonly excludedMask: Bits;
-  readonly entities: Set<Entity>;
+  readonly requiredMask: Mask;
+  readonly excludedMask: Mask;
+  readonly entities: Set<ElicsEntity>;
   readonly valuePredicates: readonly { component: Component; key: string; op: string; value: unknown }[];
   subscribe(event: 'qualify' | 'disqualify', callback: () => void): () => void;
 }
@@ -64,7 +53,7 @@ export function elics(): Adapter<object> {
 class ElicsReader implements OpenWorld {
   readonly #world: World;
   readonly #columns: ProbeColumn[];
-  readonly #entities: Entity[] = [];
+  readonly #entities: ElicsEntities;
   readonly #bitNames: string[][] = [];
   readonly #queries = new Set<Query>();
   readonly #figures = new QueryColumns();
@@ -75,49 +64,44 @@ class ElicsReader implements OpenWorld {
   constructor(world: World) {
     if (world.entityManager === undefined) throw new Error('This is no world of elics 3: new World() makes one');
     this.#world = world;
+    this.#entities = new ElicsEntities(world);
     this.#columns = this.#entityColumns();
     this.editor = elicsEditor({ world, handleOf, isVector: (type) => type in LENGTHS });
   }
 
+  catchUp(hasTime: () => boolean): boolean {
+    // A new word of the bit masks has to be copied before it is read.
+    this.#addComponents();
+    return this.#entities.catchUp(hasTime);
+  }
+
   columns(): readonly ProbeColumn[] {
-    this.#knowEntities();
-    const { componentsByTypeId } = this.#world.componentManager;
-    while (this.#components < componentsByTypeId.length) this.#addComponent(componentsByTypeId[this.#components++]!);
     const { queries } = this.#world.queryManager;
     if (queries.size !== this.#queries.size) for (const query of queries.values()) this.#addQuery(query);
     return this.#columns;
   }
 
   close(): void {
+    this.#entities.close();
     for (const undo of this.#undo) undo();
   }
 
-  #knowEntities(): void {
-    const { indexLookup, pool, poolSize, entityIndex } = this.#world.entityManager;
-    if (this.#entities.length === entityIndex) return;
-    for (let i = this.#entities.length; i < entityIndex; i++) this.#entities[i] = indexLookup[i]!;
-    for (const entity of pool.slice(0, poolSize)) this.#entities[entity.index] = entity;
+  #addComponents(): void {
+    const { componentsByTypeId } = this.#world.componentManager;
+    while (this.#components < componentsByTypeId.length) this.#addComponent(componentsByTypeId[this.#components++]!);
   }
 
   #rows(): number {
-    return this.#entities.length;
+    return this.#entities.rows;
   }
 
   #entityColumns(): ProbeColumn[] {
     const { entityManager } = this.#world;
-    const rows = (): number => this.#rows();
-    const lookup = gatheredNumbers('u32', rows, (values, present, from, to) => {
-      for (let row = from; row < to; row++) {
-        const entity = entityManager.indexLookup[row];
-        present[row] = entity ? 1 : 0;
-        values[row] = entity ? handleOf(entity) : 0;
-      }
-    });
-    const generation = gatheredNumbers('u8', rows, (values, present, from, to) => {
-      for (let row = from; row < to; row++) values[row] = this.#entities[row]!.generation;
-      present.fill(1, from, to);
-    });
     const { pool } = entityManager;
+    const entities = this.#entities;
+    const rows = (): number => entities.rows;
+    const handles = { read: () => entities.handles, present: () => entities.alive, rows };
+    const generations = { type: 'u8', read: () => entities.generations, rows } as const;
     const released = gatheredNumbers(
       'u32',
       () => pool.length,
@@ -128,10 +112,10 @@ class ElicsReader implements OpenWorld {
     );
     const bits = { entityBits: 24, versionBits: 8 };
     return [
-      numberColumn(GROUP, 'indexLookup', 'entities', { meta: bits, ...lookup }),
-      numberColumn(GROUP, 'generation', 'version', { meta: { rows: 'entity' }, ...generation }),
+      numberColumn(GROUP, 'indexLookup', 'entities', { meta: bits, ...handles }),
+      numberColumn(GROUP, 'generation', 'version', { meta: { rows: 'entity' }, ...generations }),
       numberColumn(GROUP, 'entityIndex', 'other', { read: () => [entityManager.entityIndex] }),
-      numberColumn('pool', 'pool', 'other', released),
+      numberColumn('pool', 'pool', 'other', { version: () => entities.version, ...released }),
       numberColumn('pool', 'poolSize', 'other', { read: () => [entityManager.poolSize] }),
     ];
   }
@@ -147,17 +131,9 @@ class ElicsReader implements OpenWorld {
     const names: string[] = [];
     this.#bitNames[word] = names;
     const group = 'bit masks';
-    const words = gatheredNumbers(
-      'u32',
-      () => this.#rows(),
-      (values, present, from, to) => {
-        for (let row = from; row < to; row++) {
-          const value = this.#entities[row]!.bitmask.words[word];
-          present[row] = value === undefined ? 0 : 1;
-          values[row] = value ?? 0;
-        }
-      },
-    );
+    this.#entities.addWord();
+    const copied = this.#entities.words[word]!;
+    const words = { read: () => copied.values, present: () => copied.present, rows: () => this.#rows() };
     const bits = numberColumn(group, `words[${word}]`, 'bits', { meta: { rows: 'entity' }, ...words });
     const meta = { kind: 'array', group, title: `bits of words[${word}]`, role: 'bit-names', of: bits.name };
     const at = (row: number): unknown => names[row];
@@ -210,9 +186,4 @@ class ElicsReader implements OpenWorld {
       numberColumn(group, 'entities', 'entities', { meta: { components, of: LOOKUP }, ...ids }),
     );
   }
-}
-
-/** elics packs references to entities in this form. */
-function handleOf({ index, generation }: Pick<Entity, 'index' | 'generation'>): number {
-  return ((generation << 24) | index) >>> 0;
 }

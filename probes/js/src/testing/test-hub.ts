@@ -25,6 +25,9 @@ export class TestHub implements HubFinder {
   readonly sizes: number[] = [];
   readonly merged: number[] = [];
   readonly torn: boolean[] = [];
+  readonly valueAges: number[] = [];
+  /** The number of columns that are watched. */
+  watched = 0;
   closed = false;
   /** The reason of the last `bye`. */
   bye: string | null = null;
@@ -61,6 +64,7 @@ export class TestHub implements HubFinder {
 
   watchAll(): void {
     const columns = this.image.schema.filter(({ watched }) => watched === true).map(({ id }) => id);
+    this.watched = columns.length;
     this.say({ type: 'watch', columns });
   }
 
@@ -95,6 +99,7 @@ export class TestHub implements HubFinder {
     this.sizes.push(bytes.length);
     this.merged.push(message.type === 'delta' ? (message.merged ?? 1) : 1);
     this.torn.push(message.torn ?? false);
+    this.valueAges.push(message.valueAge ?? 0);
     this.edits.push(...(message.edits ?? []));
     this.image.apply(message);
     if (this.acknowledges) this.say({ type: 'ack', seq: message.seq });
