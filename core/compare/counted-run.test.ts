@@ -78,16 +78,13 @@ test('an engine without a cost model is refused', () => {
   expect(() => new CountedRun(engine, schema)).toThrow('There are no costs of entt');
 });
 
-test.each(scriptEngineIds)(
-  '%s: the costs of phases and the unsupported features equal those of a lane',
-  (engine) => {
-    const script = parseScript(presetScript('lookup', 1000), 'lookup');
-    const { sums, ...figures } = laneFigures(countLane(script, engineNamed(engine)));
-    expect(sums.length).toBeGreaterThan(0);
-    const { notes, ...lane } = countedPreset(engineNamed(engine), 'lookup', 1000);
-    expect([lane, notes]).toEqual([figures, []]);
-  },
-);
+test.each(scriptEngineIds)('%s: the costs of phases and the unsupported features equal those of a lane', (engine) => {
+  const script = parseScript(presetScript('lookup', 1000), 'lookup');
+  const { sums, ...figures } = laneFigures(countLane(script, engineNamed(engine)));
+  expect(sums.length).toBeGreaterThan(0);
+  const { notes, ...lane } = countedPreset(engineNamed(engine), 'lookup', 1000);
+  expect([lane, notes]).toEqual([figures, []]);
+});
 
 test('the number of operations is known without creating them', () => {
   for (const preset of presetNames) {
