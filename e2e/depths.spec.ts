@@ -45,7 +45,9 @@ test.describe('a script with a set-up', () => {
     await counter(page, 'Operation 1 of 2');
     await page.keyboard.press('ArrowRight');
     await counter(page, 'Operation 2 of 2');
-    await expect(page.getByTestId('live-sentence')).toHaveText('remove a Position: done in 3 beats.');
+    await expect(page.getByTestId('live-sentence')).toHaveText(
+      'Position of a is removed. c (2 v0), the last of Position, moves into the hole: position 0.',
+    );
     await expect(page.getByRole('button', { name: 'Operation', exact: true })).toHaveAttribute('aria-pressed', 'true');
     await page.reload();
     await counter(page, /^Operation \d+ of \d+$/);

@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
 import type { Mark } from '../scene/scene.ts';
 import type { Layer } from '../scene/svg.ts';
 import { colorTokens } from '../scene/theme.ts';
-import { isArray, isBoolean, isCount, isNumber, isOneOf, isRecord, isText, type Validator } from './validators.ts';
+import { type IsShape, isArray, isBoolean, isCount, isNumber, isOneOf, isRecord, isText } from './is-shape.ts';
 
 /** The data of an HTML storyboard: the pictures and texts that the player shows. */
 export interface Storyboard {
@@ -81,7 +81,7 @@ const base = { opacity: isNumber(0, 1), origin: text };
 const look = { ...base, fill: color, stroke: color, strokeWidth: number, dash: isArray(isNumber(0), 8) };
 const box = { x: number, y: number, width: number, height: number };
 
-const marks: Readonly<Record<Mark['kind'], Validator>> = {
+const marks: Readonly<Record<Mark['kind'], IsShape>> = {
   rect: isRecord({ key: text, ...box }, { ...look, radius: isNumber(0) }),
   text: isRecord(
     {
@@ -102,7 +102,7 @@ const marks: Readonly<Record<Mark['kind'], Validator>> = {
   ),
 };
 const isKind = isRecord({ kind: isOneOf('rect', 'text', 'path') });
-const isMark: Validator = (value) => isKind(value) && marks[(value as Mark).kind](value);
+const isMark: IsShape = (value) => isKind(value) && marks[(value as Mark).kind](value);
 
 const isLayer = isRecord(
   { x: number, y: number, scale: number, moves: isBoolean, runs: isArray(isCount(), 2 * MAX_MARKS) },

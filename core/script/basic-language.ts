@@ -30,6 +30,8 @@ interface BaselineWorld {
 export interface Baseline {
   readonly engine: EngineId;
   readonly label: string;
+  readonly consequences: ReadonlySet<string>;
+  readonly answers: ReadonlySet<string>;
   readonly pseudocode: readonly PseudocodeLine[];
   open(schema: Schema, columns: ColumnSet): BaselineWorld;
   state(columns: ColumnSet): Json;
@@ -38,11 +40,13 @@ export interface Baseline {
 
 /** Returns the script language of a baseline: the operations that every engine has. */
 export function basicLanguage(baseline: Baseline): Language {
-  const { engine, label, pseudocode } = baseline;
+  const { engine, label, consequences, answers, pseudocode } = baseline;
   const performers = performersOf(label);
   return {
     engine,
     label,
+    consequences,
+    answers,
     pseudocode,
     operations: operationsOf(performers),
     configKeys: [],

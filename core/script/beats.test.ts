@@ -5,10 +5,11 @@ import index from '../../assets/examples/index.json' with { type: 'json' };
 import { languageOf } from '../engines/all.ts';
 import { stepCode } from '../trace/step-code.ts';
 import { Timeline } from '../trace/timeline.ts';
-import { beatsIn, DEPTHS, detailTo, nextStop, previousStop, type Steppable, stepSpanAt, stops } from './beats.ts';
+import { beatsIn, DEPTHS, detailTo, nextStop, previousStop, stepSpanAt, stops } from './beats.ts';
 import type { EngineId } from './language.ts';
 import { parseScript } from './parse.ts';
 import { runScript } from './run.ts';
+import type { Steppable } from './steppable.ts';
 
 const CODE = stepCode('step', 'i');
 
@@ -136,25 +137,23 @@ describe('the detail that led to a position', () => {
     expect(detailTo(story, endStep, 'beat')?.args).toEqual({ component: 'P', count: 2 });
   });
 
-  test('the outcome is the last step called directly by a first step that writes nothing', () => {
+  test('a first step that writes nothing has the last step that it calls directly as an outcome', () => {
     expect(detailTo(storyOf([[1, 0, 1, 1, 2]], [1]), 5, 'beat')).toMatchObject({
       args: { i: 1 },
-      outcome: { args: { i: 3 } },
+      outcomes: [{ args: { i: 3 } }],
     });
-    expect(detailTo(storyOf([[1, 0]], [1]), 2, 'beat')).not.toHaveProperty('outcome');
-    expect(detailTo(storyOf([[0, 1]]), 2, 'beat')).not.toHaveProperty('outcome');
+    expect(detailTo(storyOf([[1, 0]], [1]), 2, 'beat')).not.toHaveProperty('outcomes');
+    expect(detailTo(storyOf([[0, 1]]), 2, 'beat')).not.toHaveProperty('outcomes');
   });
 
-  test('a beat that begins with a read has an outcome, and one that begins with a write has none', () => {
+  test('a beat has its consequences as outcomes, and the answer to the question that it begins with', () => {
     const story = run(text);
-    const codes = stops(story, 'beat').map((at) => [
-      detailTo(story, at, 'beat')?.code,
-      detailTo(story, at, 'beat')?.outcome?.code,
-    ]);
-    // The allocation of the payload page is deeper, so it is not the outcome.
-    expect(codes).toContainEqual(['find-in-set', 'link-sparse']);
-    expect(codes).toContainEqual(['find-in-set', 'read-packed']);
-    expect(codes).toContainEqual(['null-own-sparse', undefined]);
+    const codes = stops(story, 'beat').map((at) => {
+      const detail = detailTo(story, at, 'beat');
+      return [detail?.code, ...(detail?.outcomes ?? []).map(({ code }) => code)];
+    });
+    expect(codes).toContainEqual(['find-in-set', 'allocate-sparse-page', 'link-sparse', 'allocate-payload-page']);
+    expect(codes).toContainEqual(['null-own-sparse']);
   });
 
   test('a set-up is one operation and one beat', () => {
@@ -179,12 +178,23 @@ describe('the detail that led to a position', () => {
     expect(stepSpanAt(story, ends[1]!, 'operation')).toEqual({ from: ends[1], to: ends[2] });
   });
 
-  test('an operation of several beats is summarised', () => {
+  test('an operation is summarised by its line and its consequences', () => {
     const story = run(text);
     const { endStep } = story.operations.at(-1)!;
     const detail = detailTo(story, endStep, 'operation');
-    expect(detail).toMatchObject({ code: 'operation', args: { text: 'remove a Position', count: 3 } });
+    expect(detail).toMatchObject({
+      code: 'operation',
+      args: { kind: 'remove', name: 'a', id: 'Position' },
+      outcomes: [{ code: 'last-is-itself' }],
+    });
     expect(detailTo(story, endStep, 'operation')).toBe(detail);
+    expect(detailTo(story, endStep - 1, 'operation')?.code).not.toBe('operation');
+  });
+
+  test('an operation that has nothing to do says so', () => {
+    const story = run('component P\ncreate a\nadd a P\nadd a P\nremove a P\nremove a P\n', 'flecs');
+    const codes = story.operations.map(({ endStep }) => detailTo(story, endStep, 'operation')?.code);
+    expect(codes.slice(1)).toEqual(['operation', 'flecs-has-already', 'operation', 'flecs-lacks-already']);
   });
 
   test('a set-up that was not completed does not count', () => {

@@ -1,28 +1,11 @@
 import type { Step, StepDetail } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
+import { operationSummary } from './operation-summary.ts';
+import type { Setup, Steppable, StepSpan } from './steppable.ts';
 
 /** The granularity of stepping: whole operations, beats (as much as a teacher says in one breath), or single steps. */
 export const DEPTHS = ['operation', 'beat', 'access'] as const;
 export type Depth = (typeof DEPTHS)[number];
-
-/** Steps `from` … `to`-1. As positions, `from` is before them and `to` after them. */
-export interface StepSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A part of a script that prepares what follows. It counts as one operation and one beat. */
-export interface Setup extends StepSpan {
-  readonly operations: number;
-  readonly entities: number;
-}
-
-/** A timeline to step through: the run of a script, or a game or recording, which has no operations. */
-export interface Steppable {
-  readonly timeline: Timeline;
-  readonly setups?: readonly Setup[];
-  readonly operations?: readonly { readonly operation: { readonly text: string } }[];
-}
 
 /**
  * Returns the operation, beat or access that contains step `i`. A beat is a step of depth 0 and the deeper steps after
@@ -87,15 +70,15 @@ const summaries = new WeakMap<StepDetail, Map<Depth, StepDetail>>();
 
 /**
  * Returns what led to `position` at a depth as one step, or null at the start. A beat takes the code of its first step
- * of depth 0. If that step names no entity, a deeper one's entity is used; if it writes nothing, the last step that it
- * calls directly becomes the outcome. A set-up and an operation of several beats are summarised as `setup` {operations,
- * entities} and `operation` {text, count}, without a pseudocode line. Repeated calls return the same object.
+ * of depth 0, and the entity of a deeper step if that one names none. A set-up is summarised as `setup` {operations,
+ * entities} without a pseudocode line; an operation as `operation` or as the step that answers it, see
+ * operation-summary.ts. Repeated calls return the same object.
  */
 export function detailTo(story: Steppable, position: number, depth: Depth): StepDetail | null {
   const span = spanTo(story, position, depth);
   if (span === null) return null;
   const detail = story.timeline.detailBetween(span.from, span.to);
-  if (span.to - span.from === 1) return detail;
+  if (span.to - span.from === 1 && depth !== 'operation') return detail;
   const known = summaries.get(detail) ?? new Map<Depth, StepDetail>();
   summaries.set(detail, known);
   const said = known.get(depth) ?? summarise(story, span, depth, detail);
@@ -104,20 +87,46 @@ export function detailTo(story: Steppable, position: number, depth: Depth): Step
 }
 
 function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepDetail): StepDetail {
-  const summary = summaryOf(story, span, depth);
-  if (summary !== null) return { ...detail, ...summary, line: -1 };
-  const outcome = outcomeOf(story.timeline, span);
-  return { ...detail, args: argsOf(story.timeline, span, detail), ...(outcome !== null && { outcome }) };
+  const { timeline } = story;
+  const setup = setupAt(story, span.from);
+  if (setup !== undefined && setup.from === span.from && setup.to === span.to) {
+    return { ...detail, code: 'setup', args: { operations: setup.operations, entities: setup.entities }, line: -1 };
+  }
+  if (depth === 'operation' && span.to - span.from === operationLength(story, span)) {
+    const record = story.operations?.[timeline.operationOf(span.from)];
+    if (record !== undefined) return operationSummary(story, span, record, detail);
+  }
+  const outcomes = outcomesOf(story, span);
+  return { ...detail, args: argsOf(timeline, span, detail), ...(outcomes.length > 0 && { outcomes }) };
 }
 
-/** Returns the last step called directly by the beat's first step of depth 0, if that one writes nothing. */
-function outcomeOf(timeline: Timeline, { from, to }: StepSpan): Step | null {
+/** In the middle of an operation, its last step is shown and not a summary. */
+function operationLength({ timeline }: Steppable, { from }: StepSpan): number {
+  const { to, from: start } = operationOf(timeline, from);
+  return to - start;
+}
+
+/**
+ * Returns the consequences within a beat. If its first step of depth 0 writes nothing, the last step that it calls
+ * directly is one of them: the answer to the question that the beat begins with.
+ */
+function outcomesOf(story: Steppable, { from, to }: StepSpan): readonly Step[] {
+  const { timeline } = story;
   let lead = from;
   while (lead < to - 1 && timeline.depthOf(lead) > 0) lead++;
-  if (lead === to - 1 || !writesNothing(timeline, lead)) return null;
+  const answer = lead < to - 1 && writesNothing(timeline, lead) ? lastCall(timeline, lead, to) : -1;
+  const said: Step[] = [];
+  for (let i = from; i < to; i++) {
+    const step = timeline.stepAt(i);
+    if (i !== lead && (i === answer || story.language?.consequences.has(step.code) === true)) said.push(step);
+  }
+  return said;
+}
+
+function lastCall(timeline: Timeline, lead: number, to: number): number {
   let last = to - 1;
   for (let i = last - 1; i > lead; i--) if (timeline.depthOf(i) < timeline.depthOf(last)) last = i;
-  return timeline.stepAt(last);
+  return last;
 }
 
 /** A query that visits a table writes only its own progress, not the engine's memory. */
@@ -132,17 +141,6 @@ function argsOf(timeline: Timeline, { from, to }: StepSpan, { args }: StepDetail
     if (entity !== undefined) return { ...args, entity };
   }
   return args;
-}
-
-function summaryOf(story: Steppable, span: StepSpan, depth: Depth): Pick<StepDetail, 'code' | 'args'> | null {
-  const setup = setupAt(story, span.from);
-  if (setup !== undefined && setup.from === span.from && setup.to === span.to) {
-    return { code: 'setup', args: { operations: setup.operations, entities: setup.entities } };
-  }
-  if (depth === 'beat') return null;
-  const beats = beatsIn(story, span);
-  const text = story.operations?.[story.timeline.operationOf(span.from)]?.operation.text ?? '';
-  return beats < 2 ? null : { code: 'operation', args: { text, count: beats } };
 }
 
 export function beatsIn(story: Steppable, { from, to }: StepSpan): number {

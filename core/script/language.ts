@@ -73,6 +73,13 @@ export interface Language {
    * the same.
    */
   readonly columnId?: (id: string) => string | null;
+  /**
+   * Codes of the steps that sentences of beats and operations must not leave out: those that move, copy, reuse, allocate
+   * or free something.
+   */
+  readonly consequences: ReadonlySet<string>;
+  /** Codes of the steps after which an operation does not do what its line says, such as adding what is already there. */
+  readonly answers: ReadonlySet<string>;
   /** The listing that a step's `line` refers to. */
   readonly pseudocode: readonly PseudocodeLine[];
 }

@@ -23,15 +23,46 @@ export function engineName(engine: EngineId, translate: TranslateText): string {
   return translate(`ui.engine.name.${engine}`, {});
 }
 
-/** Returns the sentence of a step, `step.<code>`, with its outcome. Null is the position before the first step. */
+/** More consequences are counted, because nobody reads a longer sentence while stepping. */
+const MAX_OUTCOMES = 4;
+
+/**
+ * Returns the sentence of a step, `step.<code>`. A beat says its consequences first, then the step that it begins with;
+ * an operation begins with what was done. Null is the position before the first step.
+ */
 export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
   if (step.code === 'setup')
     return translate(step.args.entities === 0 ? 'ui.beat.setupOnly' : 'ui.beat.setup', countArgs(step.args, translate));
-  const key = step.code === 'operation' ? 'ui.beat.operation' : `step.${step.code}`;
+  const isOperation = step.code === 'operation';
+  const key = isOperation ? operationKey(step.args) : `step.${step.code}`;
   const lead = translate(key, { ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) });
-  if (step.outcome === undefined) return lead;
-  return translate('ui.beat.outcome', { lead, outcome: narrate(step.outcome, run, translate) });
+  const { outcomes = [] } = step;
+  if (outcomes.length === 0) return lead;
+  const sentences = new Map(outcomes.map((each) => [narrate(each, run, translate), each]));
+  const said = mostTelling([...sentences]);
+  const count = sentences.size - said.length;
+  const more = count === 0 ? [] : [translate('ui.beat.more', { count })];
+  const parts = isOperation ? [lead, ...said, ...more] : [...said, ...more, lead];
+  return parts.join(translate('ui.beat.separator', {}));
+}
+
+/** Sentences about an entity stay if there are too many. */
+function mostTelling(sentences: readonly (readonly [sentence: string, step: Step])[]): readonly string[] {
+  const isTelling = ({ args }: Step): boolean => args.last !== undefined || args.entity !== undefined;
+  const excess = sentences.length - MAX_OUTCOMES;
+  const dropped = new Set(
+    excess <= 0
+      ? []
+      : [...sentences.filter(([, step]) => !isTelling(step)), ...sentences.toReversed()].slice(0, excess),
+  );
+  return sentences.flatMap((each) => (dropped.has(each) ? [] : each[0]));
+}
+
+/** Creating entities with components, and a range with an end, have sentences of their own. */
+function operationKey({ kind, ids, max }: StepArgs): string {
+  const isLonger = (ids !== undefined && ids !== '') || max !== undefined;
+  return `ui.beat.operation.${kind}${isLonger ? '-with' : ''}`;
 }
 
 /** Formats counts with their nouns, such as `8 operations`. */

@@ -1,5 +1,5 @@
-import type { StepSpan } from './beats.ts';
 import type { ScriptRun } from './run.ts';
+import type { StepSpan } from './steppable.ts';
 
 export interface Chapter {
   /** The position just before the operation. */

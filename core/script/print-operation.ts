@@ -13,7 +13,7 @@ export function printOperation(operation: Unplaced<Operation>): string {
 }
 
 /** Formats an id, such as `Position` or `(Likes,Bob)`. */
-function printId(id: Unplaced<IdExpression>): string {
+export function printId(id: Unplaced<IdExpression>): string {
   return id.kind === 'id' ? id.name : `(${id.first},${id.second})`;
 }
 

@@ -2,11 +2,11 @@ import type { Budget } from '../trace/budget.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { Timeline } from '../trace/timeline.ts';
 import type { Json } from '../trace/value.ts';
-import type { Setup } from './beats.ts';
 import type { Driver, EngineId, Handle, Language } from './language.ts';
 import { EntityNames } from './names.ts';
 import type { Operation } from './operation.ts';
 import type { Script } from './script.ts';
+import type { Setup } from './steppable.ts';
 import { UnknownOperation } from './unknown-operation.ts';
 
 /** One operation of a run and its steps: positions `firstStep` (before it) to `endStep` (after it). */

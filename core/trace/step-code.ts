@@ -10,6 +10,11 @@ export type StepArg = number | bigint | string;
 /** The limit lets a step log keep arguments in fixed arrays. */
 export const MAX_STEP_ARGS = 4;
 
+/** Returns the names of steps, to look up a step's code. */
+export function namesOf(...codes: readonly StepCode[]): ReadonlySet<string> {
+  return new Set(codes.map(({ name }) => name));
+}
+
 /** @throws RangeError if there are more than `MAX_STEP_ARGS` arguments */
 export function stepCode(name: string, ...args: string[]): StepCode {
   if (args.length > MAX_STEP_ARGS)

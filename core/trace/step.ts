@@ -28,8 +28,8 @@ export interface Step {
   readonly depth: number;
   /** Index into the engine's pseudocode. */
   readonly line: number;
-  /** The step that answers the question which a beat begins with. */
-  readonly outcome?: Step;
+  /** The steps within a beat or an operation that a reader must know of: what moved, was reused, allocated or freed. */
+  readonly outcomes?: readonly Step[];
 }
 
 export interface StepDetail extends Step {

@@ -8,7 +8,7 @@ import { useCountText } from '../ui/number-text.ts';
 import { useCompare } from './compare-state.ts';
 import type { Plan } from './comparison-plan.ts';
 import { CountingState } from './counting-state.tsx';
-import { LowestMark } from './lowest-mark.tsx';
+import { Least } from './lowest-mark.tsx';
 import { leftOutSentence } from './skipped-operations.ts';
 import {
   nextSorting,
@@ -134,7 +134,7 @@ function Row({ lane, all }: { readonly lane: LaneFigures; readonly all: readonly
         return (
           <td key={`${group}.${key}`} className={starts(at)} data-figure={`${group}.${key}`}>
             <span data-value>{own === null ? '–' : number(own)}</span>
-            {least && <LowestMark />}
+            {least && <Least />}
           </td>
         );
       })}

@@ -3,11 +3,14 @@ import { valueSizes } from '../../script/value-sizes.ts';
 import { generationOf, slotOfHandle } from './model/handle.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { worldState } from './model/state.ts';
+import { consequences } from './model/steps.ts';
 import { World } from './model/world.ts';
 
 export const aosLanguage = basicLanguage({
   engine: 'aos',
   label: 'Array of structs',
+  consequences,
+  answers: new Set(),
   pseudocode,
   open: (schema, columns) =>
     new World(

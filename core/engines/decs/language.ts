@@ -14,6 +14,7 @@ import type { Declared } from './model/metatype.ts';
 import { Program } from './model/program.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { programState } from './model/state.ts';
+import { answers, consequences } from './model/steps.ts';
 
 /** Config keys of a decs script and their default values. */
 const DEFAULTS = { chunkBytes: CHUNK_BYTES, hashSteps: 0 };
@@ -62,6 +63,8 @@ export const decsLanguage: Language = {
   engine: 'decs',
   label: LABEL,
   operations: operationsOf(performers),
+  consequences,
+  answers,
   pseudocode,
   form: decsForm,
   handleIn: handle,

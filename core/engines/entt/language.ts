@@ -21,6 +21,7 @@ import type { Handle } from './model/handle.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { Registry } from './model/registry.ts';
 import { registryState } from './model/state.ts';
+import { answers, consequences } from './model/steps.ts';
 import type { ComponentTraits } from './model/storage.ts';
 
 /** Config keys of an EnTT script with their default values, which are EnTT's own. */
@@ -74,6 +75,8 @@ export const enttLanguage: Language = {
   label: LABEL,
   handleBits: DEFAULTS,
   operations: operationsOf(performers),
+  consequences,
+  answers,
   pseudocode,
   mentions: { entity: 'entity', last: 'entity', component: 'component' },
   // The storage of the entities themselves belongs to no component.

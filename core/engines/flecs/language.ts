@@ -12,7 +12,7 @@ import { BUILT_IN, type FlecsId, type IdPart, pair, pairPartOf, tagOf, UNION, WI
 import { pseudocode } from './model/pseudocode.ts';
 import { entitiesIn } from './model/query.ts';
 import { worldState } from './model/state.ts';
-import { steps } from './model/steps.ts';
+import { answers, consequences, steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
 import { World } from './model/world.ts';
 
@@ -97,6 +97,8 @@ export const flecsLanguage: Language = {
   pairs: true,
   builtInRelations: BUILT_IN,
   operations: new Set(Object.keys(performers) as OperationKind[]),
+  consequences,
+  answers,
   pseudocode,
   form: flecsForm,
   handleIn: (index, generation) => handle(index + FIRST_INDEX, generation),

@@ -2,11 +2,14 @@ import { basicLanguage } from '../../script/basic-language.ts';
 import { valueSizes } from '../../script/value-sizes.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { worldState } from './model/state.ts';
+import { answers, consequences } from './model/steps.ts';
 import { World } from './model/world.ts';
 
 export const hashMapLanguage = basicLanguage({
   engine: 'hash-map',
   label: 'Hash maps',
+  consequences,
+  answers,
   pseudocode,
   open(schema, columns) {
     const sizes = [...valueSizes(schema)];

@@ -1,12 +1,15 @@
 import { indexOfId, versionOfId } from '../../cells/id-format.ts';
 import { basicLanguage } from '../../script/basic-language.ts';
 import { pseudocode } from './model/pseudocode.ts';
+import { consequences } from './model/steps.ts';
 import { BitsetWorld } from './model/world.ts';
 import { bitsetOf, IDS } from './read/columns.ts';
 
 export const language = basicLanguage({
   engine: 'bitset',
   label: 'Bitset',
+  consequences,
+  answers: new Set(),
   pseudocode,
   open: ({ declarations }, columns) => new BitsetWorld(columns, declarations),
   decode: (entity) => ({ index: indexOfId(entity, IDS), version: versionOfId(entity, IDS) }),

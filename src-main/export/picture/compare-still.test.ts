@@ -199,7 +199,7 @@ describe('files', () => {
     expect(beats.filter((text) => / of \d+ beats?$/.test(text))).toEqual(
       counts.map((n) => `${n} of ${n} ${n === 1 ? 'beat' : 'beats'}`),
     );
-    expect(textsOf(await drawn({ every: 'operation' })).join(' ')).toContain('add b Position 2: done in');
+    expect(textsOf(await drawn({ every: 'operation' })).join(' ')).toContain('b gets Position.');
   });
 
   test('are the same bytes on every run, alone as in the series', async () => {

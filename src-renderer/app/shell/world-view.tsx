@@ -1,5 +1,4 @@
 import { ProseView } from '../../build/script/prose.tsx';
-import { HitMarks } from '../../debug/watch/hit-marks.tsx';
 import { Narration } from '../../stage/narration/narration.tsx';
 import { TimelineBar } from '../../stage/timeline/timeline.tsx';
 import { Workspace } from './workspace.tsx';
@@ -13,7 +12,6 @@ export function WorldView() {
         <ProseView />
         <Narration />
       </div>
-      <HitMarks />
       <TimelineBar />
     </>
   );

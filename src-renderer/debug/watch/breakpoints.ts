@@ -22,8 +22,6 @@ export interface Reached {
   readonly text: string;
   /** The opening of the session in which it was reached. */
   readonly opening: number;
-  /** The last position before the hit that was tested. */
-  readonly before: number;
   readonly position: number;
   readonly hit: Hit;
 }
@@ -104,7 +102,7 @@ function newsFrom(picture: MemoryPicture): number {
 }
 
 /** The end of the positions whose span is known. */
-export function settledIn({ timeline, moments }: MemoryPicture): number {
+function settledIn({ timeline, moments }: MemoryPicture): number {
   return moments?.settled(timeline.length) ?? timeline.length;
 }
 
@@ -114,7 +112,7 @@ function enabledConditions(): readonly Condition[] {
 }
 
 /** Arrays are inconsistent during a script's operation and in a torn frame, so these positions are evaluated together. */
-export function spanIn(picture: MemoryPicture): SpanOf {
+function spanIn(picture: MemoryPicture): SpanOf {
   const { timeline, moments } = picture;
   if (moments !== undefined) return (step) => moments.spanOf(step);
   if (!isScriptRun(picture)) return (step) => [step, step + 1];
@@ -179,11 +177,10 @@ function firstHit(picture: MemoryPicture): Found | null {
 function stopAt(reached: Found, games: Games): void {
   const game = shownGame();
   if (game?.capabilities.includes('pause') && game.connection !== 'lost') void games.control(game, 'pause');
-  showHit(reached);
+  show(reached);
 }
 
-/** Goes to a hit and shows its sentence. */
-export function showHit(found: Found): void {
+function show(found: Found): void {
   shownTransport.pause();
   if (!openPanels().includes('watches')) togglePanel('watches');
   freeze();
@@ -202,7 +199,7 @@ export async function goToHit(backward: boolean, games: Games): Promise<void> {
   const found = await find(backward, isOver).finally(() => useBreaking.setState({ search: null, share: null }));
   const now = useSession.getState();
   if (isOver() || now.picture !== picture || now.position !== position) return;
-  if (found !== null) showHit(found);
+  if (found !== null) show(found);
   else if (!backward && source?.kind === 'game') continueGame(games);
   else useBreaking.setState({ search: 'none' });
 }
@@ -277,7 +274,7 @@ async function findIn(
   return null;
 }
 
-export function slice(): () => boolean {
+function slice(): () => boolean {
   const end = performance.now() + SLICE_MS;
   return () => performance.now() > end;
 }

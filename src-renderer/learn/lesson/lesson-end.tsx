@@ -12,7 +12,7 @@ import { type LessonFile, loadLesson, useLesson } from './lesson-state.ts';
 import { scoresName } from './progress.ts';
 
 /** Shown at the end: the next lesson. */
-export function LessonEnd() {
+export function Ending() {
   const { t } = useTranslation();
   const next = useNext();
   const commands = useContext(CommandsContext);

@@ -4,7 +4,7 @@ import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { LessonHead } from '../../../core/lesson/parse/lesson.ts';
 
 /** Shown before the start: the subject and the goals of the lesson. */
-export function LessonIntroduction({ head }: { readonly head: LessonHead }) {
+export function Opening({ head }: { readonly head: LessonHead }) {
   const { t } = useTranslation();
   return (
     <header className="lesson-opening">

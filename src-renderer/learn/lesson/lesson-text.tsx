@@ -6,8 +6,8 @@ import { CommandButton } from '../../ui/command-button.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { QuestionMoment } from '../questions/question-state.ts';
-import { LessonEnd } from './lesson-end.tsx';
-import { LessonIntroduction } from './lesson-introduction.tsx';
+import { Ending } from './lesson-end.tsx';
+import { Opening } from './lesson-introduction.tsx';
 import { proseAt } from './lesson-prose.ts';
 import { momentIn, useLesson } from './lesson-state.ts';
 
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Shows the text at the current moment, with title and goals above the first one and the next lesson below the last one. */
-export function LessonText({ played, Question }: Props) {
+export function Reading({ played, Question }: Props) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
   const moment = useLesson(momentIn);
@@ -29,7 +29,7 @@ export function LessonText({ played, Question }: Props) {
   }, [prose]);
   return (
     <article ref={top} className="reading" tabIndex={-1} aria-label={t('ui.lesson.text')}>
-      {position === 0 && <LessonIntroduction head={played.lesson.head} />}
+      {position === 0 && <Opening head={played.lesson.head} />}
       {moment?.chapter != null && <h2 className="chapter-title">{moment.chapter}</h2>}
       {prose !== null && <Markdown text={prose} />}
       {moment?.kind === 'question' && <Question key={position} at={position} moment={moment} />}
@@ -39,7 +39,7 @@ export function LessonText({ played, Question }: Props) {
           <ArrowRight size={18} aria-hidden="true" />
         </CommandButton>
       )}
-      {position === played.moments.length - 1 && <LessonEnd />}
+      {position === played.moments.length - 1 && <Ending />}
     </article>
   );
 }

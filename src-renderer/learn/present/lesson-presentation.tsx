@@ -5,7 +5,7 @@ import { ClassBadge } from '../class/class-badge.tsx';
 import { PollPanel } from '../class/poll-panel.tsx';
 import { LessonPicture } from '../lesson/lesson-picture.tsx';
 import { useLesson } from '../lesson/lesson-state.ts';
-import { LessonText } from '../lesson/lesson-text.tsx';
+import { Reading } from '../lesson/lesson-text.tsx';
 import { PenDrawing } from './drawing.tsx';
 import { keepTypeFitted } from './fitted-type.ts';
 import { Laser } from './laser.tsx';
@@ -30,7 +30,7 @@ export function LessonPresentation() {
         <PenDrawing />
       </LessonPicture>
       <div ref={keepTypeFitted} className="lesson-words">
-        <LessonText played={played} Question={RoomQuestion} />
+        <Reading played={played} Question={RoomQuestion} />
         <PollPanel className="poll" />
       </div>
       <Whereabouts played={played} />

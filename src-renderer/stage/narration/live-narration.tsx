@@ -8,9 +8,8 @@ import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import { FrameChangesSentence, passingChangesAt, passingText, useFrameChanges } from './frame-changes.tsx';
+import { HappenedSentence, passingAt, passingText, useHappened } from './frame-summary.tsx';
 import { Legend } from './legend.tsx';
-import { ReadingAge } from './reading-age.tsx';
 
 /** Describes the current frame of a game and its changes, and in a walkthrough its caption. */
 export function LiveNarration({ source }: { readonly source: Source }) {
@@ -28,7 +27,11 @@ export function LiveNarration({ source }: { readonly source: Source }) {
             <span>{t('ui.live.seconds', { seconds: (moment.time / 1000).toFixed(2) })}</span>
           </>
         )}
-        <ReadingAge source={source} moment={moment} />
+        {moment?.torn === true && (
+          <span className="badge problems" title={t('ui.live.about.torn')}>
+            {t('ui.live.torn')}
+          </span>
+        )}
         {/* The number of changed cells is omitted, because it is unreadable while frames pass quickly. */}
         {!following && <Changed position={position} />}
       </p>
@@ -51,7 +54,7 @@ function Sentence({
 }) {
   const translate = useTranslate();
   const following = useSession((session) => session.following);
-  const happened = useFrameChanges(picture, position, source.capture.moments);
+  const happened = useHappened(picture, position, source.capture.moments);
   const passing = usePassing(source);
   const caption = source.captions.findLast((each) => each.position <= position);
   const { timeline } = picture;
@@ -70,7 +73,7 @@ function Sentence({
     return (
       <>
         {edits !== '' && `${edits} `}
-        <FrameChangesSentence summary={summary} picture={picture} when={whenAt(position)} since={since} />
+        <HappenedSentence summary={summary} picture={picture} when={whenAt(position)} since={since} />
       </>
     );
   }
@@ -84,7 +87,7 @@ function usePassing(source: Source): string {
   const { picture, position } = useCalmSession();
   const { moments } = source.capture;
   return useMemo(() => {
-    const passing = following && picture.moments === moments ? passingChangesAt(picture, position, moments) : null;
+    const passing = following && picture.moments === moments ? passingAt(picture, position, moments) : null;
     if (passing === null) return '';
     const since = translate(...frameWords(source, moments.at(passing.from)?.frame ?? passing.from));
     return passingText(passing, picture, since, translate);

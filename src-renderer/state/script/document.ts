@@ -36,6 +36,8 @@ const noLanguage: Language = {
   configKeys: [],
   check: () => [],
   create: () => ({ config: {}, perform: () => undefined, decode: () => ({ index: 0, version: 0 }), state: () => ({}) }),
+  consequences: new Set(),
+  answers: new Set(),
   pseudocode: [],
 };
 

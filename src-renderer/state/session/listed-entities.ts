@@ -6,8 +6,6 @@ import { useSession } from './session.ts';
 interface List {
   readonly label: string;
   readonly indices: readonly number[];
-  /** The position that the sentence is about. */
-  readonly position: number;
   /** The opening of the session to which the list belongs. */
   readonly opening: number;
 }
@@ -21,8 +19,7 @@ export function useList(): List | null {
 }
 
 export function listEntities(label: string, indices: readonly number[]): void {
-  const { opening, position } = useSession.getState();
-  useListed.setState({ list: { label, indices, position, opening } });
+  useListed.setState({ list: { label, indices, opening: useSession.getState().opening } });
   if (!openPanels().includes('entities')) togglePanel('entities');
 }
 

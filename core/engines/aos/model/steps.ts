@@ -1,4 +1,4 @@
-import { stepCode } from '../../../trace/step-code.ts';
+import { namesOf, stepCode } from '../../../trace/step-code.ts';
 
 /** All steps of an array of structs. The texts are in assets/locales under `step.<name>`. */
 export const steps = {
@@ -22,3 +22,6 @@ export const steps = {
   queryMissing: stepCode('aos-query-missing', 'entity', 'component', 'slot'),
   queryExcluded: stepCode('aos-query-excluded', 'entity', 'component', 'slot'),
 } as const;
+
+/** The steps that move, copy, reuse, allocate or free something, so no sentence leaves them out. */
+export const consequences = namesOf(steps.takeFree, steps.append, steps.pushFree, steps.kill);

@@ -1,4 +1,4 @@
-import { stepCode } from '../../../trace/step-code.ts';
+import { namesOf, stepCode } from '../../../trace/step-code.ts';
 
 /**
  * Steps of the decs model. The sentences are in assets/locales under `step.<name>`. An archetype argument is its
@@ -81,3 +81,19 @@ export const steps = {
   getSingleton: stepCode('decs-get-singleton', 'component', 'value'),
   noSingleton: stepCode('decs-no-singleton', 'component'),
 } as const;
+
+/** The steps that move, copy, reuse, allocate or free something, so no sentence leaves them out. */
+export const consequences = namesOf(
+  steps.reuseGeneration,
+  steps.nextGeneration,
+  steps.createChunk,
+  steps.freeChunk,
+  steps.moveEntity,
+  steps.leaveRaw,
+  steps.fixRecord,
+  steps.unlinkChunk,
+  steps.overwriteHeader,
+);
+
+/** The steps after which an operation has nothing to do. */
+export const answers = namesOf(steps.hasAlready, steps.lacks, steps.noSingleton);

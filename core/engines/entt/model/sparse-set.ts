@@ -110,7 +110,7 @@ export class SparseSet extends SparsePages {
     const second = this.packed.get(b) as Handle;
     this.sparse.set(traits.index(first), traits.combine(b, first));
     this.sparse.set(traits.index(second), traits.combine(a, second));
-    tracer.step(steps.swapPacked, at.swapAt.packed, component, a, b);
+    tracer.step(steps.swapPacked, at.swapAt.packed, component, first, second);
     this.packed.touch(a);
     this.packed.touch(b);
     this.packed.set(a, second);

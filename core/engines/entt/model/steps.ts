@@ -1,4 +1,4 @@
-import { stepCode } from '../../../trace/step-code.ts';
+import { namesOf, stepCode } from '../../../trace/step-code.ts';
 
 /** All steps of the EnTT model. The texts are in assets/locales under `step.<name>`. */
 export const steps = {
@@ -59,7 +59,7 @@ export const steps = {
   // Moving
   bumpVersion: stepCode('bump-version', 'entity', 'component', 'version'),
   swapSparse: stepCode('swap-sparse', 'component', 'a', 'b'),
-  swapPacked: stepCode('swap-packed', 'component', 'a', 'b'),
+  swapPacked: stepCode('swap-packed', 'component', 'entity', 'other'),
   swapPayload: stepCode('swap-payload', 'component', 'a', 'b'),
   closeCycle: stepCode('close-cycle', 'component', 'a', 'b'),
   findEnd: stepCode('find-end', 'component', 'row'),
@@ -79,3 +79,25 @@ export const steps = {
   viewSkipMissing: stepCode('view-skip-missing', 'entity', 'component', 'row'),
   viewSkipExcluded: stepCode('view-skip-excluded', 'entity', 'component', 'row'),
 } as const;
+
+/** The steps that move, copy, reuse, allocate or free something, so no sentence leaves them out. */
+export const consequences = namesOf(
+  steps.takeRecycled,
+  steps.fillUpToHint,
+  steps.bumpVersion,
+  steps.fillHole,
+  steps.allocateSparsePage,
+  steps.allocatePayloadPage,
+  steps.constructorThrew,
+  steps.lastIsItself,
+  steps.writeLastIntoHole,
+  steps.makeHole,
+  steps.clearOne,
+  steps.resetSet,
+  steps.swapPacked,
+  steps.fixSparse,
+  steps.cutTail,
+);
+
+/** The steps after which an operation has nothing to do. */
+export const answers = namesOf(steps.componentMissing);

@@ -85,7 +85,8 @@ export class Sparse {
     const last = this.count - 1;
     if (row === undefined || row > last) return;
     if (row !== last) {
-      tracer.step(steps.swapSparseDense, at.sparseRemove.swap, entity, this.#label(), row, last);
+      const moved = this.dense.peek(last) as Handle;
+      tracer.step(steps.swapSparseDense, at.sparseRemove.swap, entity, this.#label(), row, moved);
       this.#swap(row, last);
     }
     tracer.step(steps.shrinkSparse, at.sparseRemove.shrink, entity, this.#label(), last);

@@ -1,4 +1,4 @@
-import { stepCode } from '../../../trace/step-code.ts';
+import { namesOf, stepCode } from '../../../trace/step-code.ts';
 
 /**
  * Steps of the Flecs model. The sentences are in assets/locales under `step.<name>`. In `id` and `ids` an entity is
@@ -78,7 +78,7 @@ export const steps = {
   reviveSparse: stepCode('flecs-revive-sparse', 'entity', 'id', 'row', 'to'),
   growSparse: stepCode('flecs-grow-sparse', 'entity', 'id', 'count'),
   constructSparse: stepCode('flecs-construct-sparse', 'entity', 'id'),
-  swapSparseDense: stepCode('flecs-swap-sparse-dense', 'entity', 'id', 'row', 'to'),
+  swapSparseDense: stepCode('flecs-swap-sparse-dense', 'entity', 'id', 'row', 'last'),
   shrinkSparse: stepCode('flecs-shrink-sparse', 'entity', 'id', 'count'),
   destroySparse: stepCode('flecs-destroy-sparse', 'entity', 'id'),
 
@@ -117,3 +117,34 @@ export const steps = {
   querySkipRows: stepCode('flecs-query-skip-rows', 'table', 'row', 'count'),
   queryYield: stepCode('flecs-query-yield', 'table', 'row', 'count'),
 } as const;
+
+/** The steps that move, copy, reuse, allocate or free something, so no sentence leaves them out. */
+export const consequences = namesOf(
+  steps.recycle,
+  steps.recycleMany,
+  steps.swapDense,
+  steps.nextGeneration,
+  steps.allocateEntityPage,
+  steps.fillHole,
+  steps.changeTable,
+  steps.staysInTable,
+  steps.replaceTarget,
+  steps.addWith,
+  steps.inheritType,
+  steps.createTable,
+  steps.deleteTable,
+  steps.deleteEdge,
+  steps.allocateSparsePage,
+  steps.makeRoom,
+  steps.reviveSparse,
+  steps.swapSparseDense,
+  steps.inheritValue,
+  steps.unlink,
+  steps.markTable,
+  steps.killTable,
+  steps.removeFromTable,
+  steps.mergeEntities,
+);
+
+/** The steps after which an operation has nothing to do. */
+export const answers = namesOf(steps.hasAlready, steps.lacksAlready, steps.deadAlready);

@@ -1,4 +1,4 @@
-import { stepCode } from '../../../trace/step-code.ts';
+import { namesOf, stepCode } from '../../../trace/step-code.ts';
 
 /** All steps of the hash maps. The texts are in assets/locales under `step.<name>`. */
 export const steps = {
@@ -44,3 +44,9 @@ export const steps = {
   queryMissing: stepCode('hash-map-query-missing', 'entity', 'component', 'node'),
   queryExcluded: stepCode('hash-map-query-excluded', 'entity', 'component', 'node'),
 } as const;
+
+/** The steps that move, copy, reuse, allocate or free something, so no sentence leaves them out. */
+export const consequences = namesOf(steps.allocateNode, steps.rehash, steps.freeNode, steps.clearNode);
+
+/** The steps after which an operation has nothing to do. */
+export const answers = namesOf(steps.has, steps.lacks);

@@ -1,4 +1,4 @@
-import { stepCode } from '../../../trace/step-code.ts';
+import { namesOf, stepCode } from '../../../trace/step-code.ts';
 
 export const steps = {
   reuse: stepCode('bitset-reuse', 'index'),
@@ -11,3 +11,6 @@ export const steps = {
   write: stepCode('bitset-write', 'entity', 'component', 'value'),
   match: stepCode('bitset-match', 'index'),
 };
+
+/** The steps that reuse, allocate or free something, so no sentence leaves them out. */
+export const consequences = namesOf(steps.reuse, steps.append, steps.free);

@@ -24,17 +24,17 @@ interface Part {
 }
 
 /** Changes of entities between two whole frames. */
-export interface FrameChanges {
+export interface Happening {
   readonly summary: FrameSummary;
   /** The position of the frame from which changes count, which is not the previous one if frames between them are torn. */
   readonly from: number;
 }
 
 /** Returns the changes of the frame at the position; null while frames pass. */
-export function useFrameChanges(picture: MemoryPicture, position: number, moments: Moments): FrameChanges | null {
+export function useHappened(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
   const running = useSession(isRunning);
   return useMemo(
-    () => (running ? null : frameChangesAt(picture, position, moments)),
+    () => (running ? null : happeningAt(picture, position, moments)),
     [picture, position, running, moments],
   );
 }
@@ -43,7 +43,7 @@ export function useFrameChanges(picture: MemoryPicture, position: number, moment
  * Returns the changes of a frame and of the torn ones before it; null for other steps, for torn frames, and if there are too many changes
  * or none.
  */
-export function frameChangesAt(picture: MemoryPicture, position: number, moments: Moments): FrameChanges | null {
+export function happeningAt(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
   const { timeline } = picture;
   if (position <= timeline.first || position > timeline.length) return null;
   if (timeline.position !== position || !isFrame(timeline.stepAt(position - 1))) return null;
@@ -54,7 +54,7 @@ export function frameChangesAt(picture: MemoryPicture, position: number, moments
 }
 
 /** Returns the changes up to a passing position, or up to the last whole frame before it; null if they are unknown or too old. */
-export function passingChangesAt(picture: MemoryPicture, position: number, moments: Moments): FrameChanges | null {
+export function passingAt(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
   const { timeline } = picture;
   const to = moments.settled(position);
   if (to <= timeline.first || to > timeline.length || moments.isTorn(to)) return null;
@@ -68,7 +68,7 @@ export function passingChangesAt(picture: MemoryPicture, position: number, momen
  * Formats for example `Since frame 12: 2 spawned, 1 destroyed, 173 moved.`
  * @param since the frame from which changes count
  */
-export function passingText({ summary }: FrameChanges, picture: MemoryPicture, since: string, t: Translate): string {
+export function passingText({ summary }: Happening, picture: MemoryPicture, since: string, t: Translate): string {
   const parts = partsOf(summary);
   const texts = parts.slice(0, MAX_PASSING_PARTS).map((part) => partText(part, picture, t));
   const more = parts.length - MAX_PASSING_PARTS;
@@ -86,7 +86,7 @@ interface Props {
 }
 
 /** Shows for example `2 spawned, 1 lost Position, 173 moved`. A part about one entity selects it, a part about several lists them. */
-export function FrameChangesSentence({ summary, picture, when, since }: Props) {
+export function HappenedSentence({ summary, picture, when, since }: Props) {
   const t = useTranslate();
   const parts = partsOf(summary);
   const more = parts.length - MAX_PARTS;

@@ -2,7 +2,7 @@ import type { Translate } from '../../cells/translate.ts';
 
 const STAND_IN = '\u0001';
 
-export interface DiagramTexts {
+export interface Words {
   readonly null: string;
   readonly tombstone: string;
   readonly tombstoneShort: string;
@@ -15,7 +15,7 @@ export interface DiagramTexts {
   readonly order: string;
 }
 
-export function diagramTexts(translate: Translate): DiagramTexts {
+export function wordsOf(translate: Translate): Words {
   return {
     null: translate('cell.null'),
     tombstone: translate('cell.tombstone'),
@@ -28,6 +28,6 @@ export function diagramTexts(translate: Translate): DiagramTexts {
   };
 }
 
-export function withNumber(word: string, value: number): string {
+export function filledIn(word: string, value: number): string {
   return word.replace(STAND_IN, String(value));
 }

@@ -1,0 +1,88 @@
+import type { Step, StepArgs, StepDetail } from '../trace/step.ts';
+import type { Json } from '../trace/value.ts';
+import type { IdExpression, Operation } from './operation.ts';
+import { printId } from './print-operation.ts';
+import type { PerformedOperation, Steppable, StepSpan } from './steppable.ts';
+
+/**
+ * Summarises an operation as one step: `operation` {kind, text, …} with its consequences as outcomes, in the line of its
+ * last step of depth 0. If a step answers that there is nothing to do, the summary has the code and arguments of that step.
+ */
+export function operationSummary(
+  { timeline, language }: Steppable,
+  { from, to }: StepSpan,
+  { operation, result, error }: PerformedOperation,
+  detail: StepDetail,
+): StepDetail {
+  const operands = operandsOf(operation);
+  const outcomes: Step[] = [];
+  let answer: Step | null = null;
+  let answered = false;
+  let writes = 0;
+  let line = detail.line;
+  for (let i = from; i < to; i++) {
+    const step = timeline.stepAt(i);
+    if (step.depth === 0) line = step.line;
+    if (language?.answers.has(step.code) === true) {
+      answer = step;
+      answered ||= writes === 0 && (step.args.id ?? step.args.component) === operands.id;
+    } else if (language?.consequences.has(step.code) === true) outcomes.push(step);
+    writes += timeline.writesOf(i);
+  }
+  if (answer !== null && (answered || writes === 0)) return { ...detail, code: answer.code, args: answer.args, line };
+  const kind = error === null ? operation.kind : 'refused';
+  const found = operation.kind === 'query' && { count: foundIn(result) };
+  const args = { kind, text: operation.text, ...operands, ...found };
+  return { ...detail, code: 'operation', args, line, ...(outcomes.length > 0 && { outcomes }) };
+}
+
+/** Counts the entities of a query's result: handles, or tables with the entities found in them. */
+function foundIn(result: Json | undefined): number {
+  if (!Array.isArray(result)) return 0;
+  const sizeOf = (each: Json): number => {
+    const { entities } = each as { readonly entities?: Json };
+    return Array.isArray(entities) ? entities.length : 1;
+  };
+  return result.reduce<number>((sum, each) => sum + sizeOf(each), 0);
+}
+
+/** Returns the operands as a sentence names them. */
+function operandsOf(operation: Operation): StepArgs {
+  switch (operation.kind) {
+    case 'create':
+      return { name: operation.entity, ids: listed(operation.components) };
+    case 'bulk':
+      return { name: operation.entity, count: operation.count, ids: listed(operation.components) };
+    case 'destroy':
+    case 'clear-entity':
+      return { name: operation.entity };
+    case 'add':
+    case 'remove':
+    case 'enable':
+    case 'disable':
+      return { name: operation.entity, id: printId(operation.id) };
+    case 'set':
+      return { name: operation.entity, id: printId(operation.id), value: String(operation.value) };
+    case 'swap':
+      return { id: operation.component, name: operation.a, other: operation.b };
+    case 'sort':
+      return { id: operation.component, order: operation.order };
+    case 'sort-as':
+      return { id: operation.component, as: operation.as };
+    case 'singleton':
+      return { id: operation.component, value: String(operation.value ?? 0) };
+    case 'clear-component':
+    case 'compact':
+      return { id: operation.component };
+    case 'world':
+      return { name: operation.name };
+    case 'range':
+      return { min: operation.min, ...(operation.max !== undefined && { max: operation.max }) };
+    case 'query':
+      return {};
+  }
+}
+
+function listed(ids: readonly IdExpression[]): string {
+  return ids.map(printId).join(', ');
+}
