@@ -38,3 +38,20 @@ test('203 tables fit into a window', () => {
   ])
     expect(gridSize(tileGrid(203, size), 203).height).toBeLessThanOrEqual(size.height);
 });
+
+test.each([
+  [0, 300, 200, 1, 300, 168, 12, 1, 1],
+  [1, 976, 512, 1, 320, 168, 12, 320, 168],
+  [7, 976, 512, 3, 317, 162, 12, 975, 510],
+  [13, 1300, 200, 7, 175, 94, 12, 1297, 200],
+  [40, 976, 512, 6, 152, 62, 12, 972, 506],
+  [41, 976, 512, 4, 235, 35, 12, 976, 505],
+  [60, 976, 512, 5, 185, 31, 12, 973, 504],
+  [61, 976, 512, 5, 192, 35, 4, 976, 503],
+  [5, 100, 100, 1, 100, 24, 4, 100, 136],
+  [200, 976, 512, 10, 94, 24, 4, 976, 556],
+])('%i tiles in %i × %i are %i columns of %i × %i', (count, width, height, columns, wide, high, gap, across, down) => {
+  const grid = tileGrid(count, { width, height });
+  expect(grid).toEqual({ columns, width: wide, height: high, gap });
+  expect(gridSize(grid, count)).toEqual({ width: across, height: down });
+});
