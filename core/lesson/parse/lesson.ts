@@ -97,6 +97,8 @@ export interface ViewBlock {
   readonly show: readonly string[] | null;
   /** Names of structures; null shows all. */
   readonly only: readonly string[] | null;
+  /** `only` as the lesson has it, once it is resolved to structures of a run. */
+  readonly words?: readonly string[] | null;
   /** The world map, or the whole diagram without folds; null leaves the choice to the director. */
   readonly zoom: 'map' | 'whole' | null;
   readonly mark: readonly MarkedCell[];

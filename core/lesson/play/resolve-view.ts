@@ -5,9 +5,12 @@ import type { Handle } from '../../script/language.ts';
 import { describeHandle } from '../../script/narrate.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import { nearest } from '../../script/suggest.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import type { LessonPart, ViewBlock } from '../parse/lesson.ts';
 import type { LessonLines } from '../parse/lesson-lines.ts';
 import { lessonReporter } from '../parse/messages.ts';
+import type { Variant } from '../questions/right-answer.ts';
+import { renameWords } from '../questions/words.ts';
 
 /**
  * Replaces the words in `only` by the names of structures in the run. Unknown words are left out; if no word of `show`
@@ -17,7 +20,26 @@ export function resolveView(view: ViewBlock, run: ScriptRun, engine: Engine): Vi
   const meant = structuresOf(run, engine);
   const show = view.show?.filter((word) => engine.diagrams.families.some(({ id }) => id === word)) ?? [];
   const only = view.only?.flatMap((word) => meant(word) ?? []) ?? [];
-  return { ...view, show: show.length === 0 ? null : show, only: only.length === 0 ? null : only };
+  return { ...view, show: show.length === 0 ? null : show, only: only.length === 0 ? null : only, words: view.only };
+}
+
+const variantViews = new WeakMap<Variant, ViewBlock>();
+
+/**
+ * Returns the view of a question with the structures of a variant, whose pairs and tables may have other names than the
+ * lesson's own. Leaves the timeline where it is.
+ */
+export function viewOfVariant(view: ViewBlock | null, variant: Variant): ViewBlock | null {
+  if (view?.words == null) return view;
+  const { run, engine, names, to } = variant;
+  return getOrInsert(variantViews, variant, () => {
+    const { position } = run.timeline;
+    run.timeline.seek(to);
+    const only = view.words!.map((word) => renameWords(word, names));
+    const resolved = resolveView({ ...view, only }, run, engine);
+    run.timeline.seek(position);
+    return resolved;
+  });
 }
 
 export function checkShow(

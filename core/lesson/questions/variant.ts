@@ -153,6 +153,7 @@ function runVariant(
     engine,
     run,
     operation: record.operation,
+    names: parts,
     ...span,
     question: asked.question,
     key,

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { LessonMoment, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
+import { viewOfVariant } from '../../../core/lesson/play/resolve-view.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
@@ -63,7 +64,7 @@ export function ofVariant({ variant, position, attempt, moment }: Asking, at: nu
     idle: isBefore,
     told: !isBefore,
     marked: asked === null ? NONE : [asked],
-    view: moment.view,
+    view: viewOfVariant(moment.view, variant),
     whole: moment.view?.zoom ?? null,
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },
     ...(question.kind === 'cell' &&
@@ -73,7 +74,8 @@ export function ofVariant({ variant, position, attempt, moment }: Asking, at: nu
 }
 
 /** Returns the student's own memory. */
-function ofHand({ variant: { run }, hand, cell, moment }: Asking, at: number): ShownPicture {
+function ofHand({ variant, hand, cell, moment }: Asking, at: number): ShownPicture {
+  const { run } = variant;
   const { timeline } = hand!;
   const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
   return {
@@ -83,7 +85,7 @@ function ofHand({ variant: { run }, hand, cell, moment }: Asking, at: number): S
     idle: hand!.writes === 0,
     told: false,
     marked: cell === null ? NONE : [cell],
-    view: moment.view,
+    view: viewOfVariant(moment.view, variant),
     whole: 'whole',
     onCell: (chosen) => isOfArray(picture, chosen) && chooseCell(at, chosen),
     ...(hand!.isTargetChosen && {
