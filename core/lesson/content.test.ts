@@ -3,18 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
 import { engineNamed, languageOf, scriptEngineIds, scriptEngines } from '../engines/all.ts';
+import { parseScript } from '../script/parse.ts';
 import { formatDiagnostics } from '../script/print-diagnostic.ts';
+import { runScript } from '../script/run.ts';
 import { sample } from '../testing/sample.ts';
 import { getOrInsert } from '../trace/lookup.ts';
+import { memoryAfter } from './claims/claim-memory.ts';
+import { judgeClaim } from './claims/judge-claim.ts';
 import { LESSON_BUDGET } from './claims/lesson-budget.ts';
 import type { Claim, Lesson, LessonPart } from './parse/lesson.ts';
 import { parseLesson } from './parse/parse-lesson.ts';
 import { checkLesson } from './play/check-lesson.ts';
 import { playLesson } from './play/play-lesson.ts';
-import { CHECKED_SEEDS, lessonQuestions, type PlacedQuestion } from './questions/check-variants.ts';
+import { DEFAULT_SEEDS, lessonQuestions, type PlacedQuestion } from './questions/check-variants.ts';
 import { pathBlanks } from './questions/fill-blanks.ts';
 import { HandRun } from './questions/hand-run.ts';
 import { holeDistances } from './questions/hole-distances.ts';
+import { trueOptions, type Variant } from './questions/right-answer.ts';
 import { variantOf } from './questions/testing/asking.ts';
 
 /* Checks on every lesson in assets/lessons beyond the rules of the format. */
@@ -60,6 +65,19 @@ function bare(part: LessonPart): unknown {
     default:
       return { ...part, span: null };
   }
+}
+
+/** Runs the operations of a variant once more, and expects its claims and only the option of the lesson to be true. */
+function expectTrue({ engine, run, question }: Variant, right: readonly number[], place: string): void {
+  const again = runScript(parseScript(run.script.text, place, engine.language!), engine.language!);
+  const failures = (claims: readonly Claim[], operations: number) =>
+    claims.flatMap((claim) => judgeClaim(claim, memoryAfter(again, engine, operations))?.message ?? []);
+  const { length } = again.operations;
+  expect(failures(question.given, length - 1), place).toEqual([]);
+  expect(failures(question.after, length), place).toEqual([]);
+  const options = question.kind === 'choose' ? question.options : [];
+  const found = options.flatMap(({ claims }, i) => (failures(claims, length).length === 0 ? [i] : []));
+  expect(found, place).toEqual(right);
 }
 
 test('every lesson is listed once and exists in every language', () => {
@@ -119,19 +137,22 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
 
   test('asks each question again with other data', { timeout: 300_000 }, () => {
     for (const asked of questions) {
-      const length = asked.question.kind === 'do' ? CHECKED_SEEDS : FEWER_SEEDS;
+      const length = asked.question.kind === 'do' ? DEFAULT_SEEDS : FEWER_SEEDS;
       const made = Array.from({ length }, (_, seed) => variantOf(asked, seed));
       const place = `line ${asked.span.line}`;
       const texts = made.map(({ run }) => run.script.text);
       for (const [i, text] of texts.slice(1).entries()) expect(text, place).not.toBe(texts[i]);
-      for (const { question } of made) expect(JSON.stringify(question), place).not.toMatch(BLANK);
+      for (const each of made) {
+        expect(JSON.stringify(each.question), place).not.toMatch(BLANK);
+        expectTrue(each, trueOptions(variantOf(asked)), place);
+      }
     }
   });
 
   test('leaves cells to write in each operation that the student performs', { timeout: 300_000 }, () => {
     for (const asked of questions) {
       if (asked.question.kind !== 'do') continue;
-      for (let seed = 0; seed < CHECKED_SEEDS; seed++) {
+      for (let seed = 0; seed < DEFAULT_SEEDS; seed++) {
         const hand = new HandRun(variantOf(asked, seed));
         if (hand.target !== null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
         expect(hand.missing, `line ${asked.span.line}, seed ${seed}`).not.toEqual([]);
@@ -142,7 +163,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
   test('has at least two rows after each hole, so that the lost order is visible', () => {
     for (const asked of questions) {
       if (asked.question.kind !== 'do') continue;
-      for (let seed = 0; seed < CHECKED_SEEDS; seed++) {
+      for (let seed = 0; seed < DEFAULT_SEEDS; seed++) {
         const distances = holeDistances(variantOf(asked, seed));
         expect(Math.min(2, ...distances), `line ${asked.span.line}, seed ${seed}`).toBe(2);
       }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { checkCommand } from './check.ts';
-import { engineOption, stateValue } from './options.ts';
+import { type CheckOptions, checkCommand } from './check.ts';
+import { engineOption, integerValue, stateValue } from './options.ts';
 import { type RunCommandOptions, runScriptCommand } from './run.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
@@ -23,7 +23,15 @@ export function checkSubcommand(terminal: Terminal, finish: Finish): Command {
     )
     .argument('<files...>', 'scripts (.ecs), lessons (.md) or folders; - reads a script from stdin')
     .addOption(engineOption)
-    .action(async (files: string[], { engine }: RunCommandOptions) =>
-      finish(await checkCommand(files, { engine }, terminal)),
-    );
+    .option(
+      '--seeds <n>',
+      'how often each question of a lesson is tried, with other data each time (default 8)',
+      integerValue(1, 10_000),
+    )
+    .option(
+      '--questions <n>',
+      'print n varied questions of the lessons with their memory, for proofreading',
+      integerValue(1, 10_000),
+    )
+    .action(async (files: string[], options: CheckOptions) => finish(await checkCommand(files, options, terminal)));
 }

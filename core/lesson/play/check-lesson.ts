@@ -21,11 +21,12 @@ export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonl
  * Like `checkLesson`. If there are no failures, it also reports what the texts of questions say unbound, and the
  * questions that cannot be varied, which runs the operations many times.
  * @param engines all engines that can run scripts
+ * @param seeds see `variantFailures`
  */
-export function lessonFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
+export function lessonFailures(lesson: Lesson, engines: readonly Engine[], seeds?: number): readonly Diagnostic[] {
   const failures = checkLesson(lesson, engines);
   if (failures.length > 0) return failures;
-  return [...bindingFailures(lesson, engines), ...variantFailures(lesson, engines)];
+  return [...bindingFailures(lesson, engines), ...variantFailures(lesson, engines, seeds)];
 }
 
 function comparisonFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {

@@ -13,7 +13,7 @@ export interface PlacedQuestion extends AskedQuestion {
 }
 
 /** The lesson's own data and seven variants. */
-export const CHECKED_SEEDS = 8;
+export const DEFAULT_SEEDS = 8;
 
 export function lessonQuestions(
   { head, parts, script }: Lesson,
@@ -55,13 +55,18 @@ export function bindingFailures(lesson: Lesson, engines: readonly Engine[]): rea
  * Returns the questions of a lesson that cannot be varied. Questions that have no answer at all are reported by
  * `checkLesson`. Runs the lesson's operations many times.
  * @param engines all engines that can run scripts
+ * @param seeds the number of variants of each question, the lesson's own data included
  */
-export function variantFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
+export function variantFailures(
+  lesson: Lesson,
+  engines: readonly Engine[],
+  seeds = DEFAULT_SEEDS,
+): readonly Diagnostic[] {
   const failures: Diagnostic[] = [];
   for (const asked of lessonQuestions(lesson, engines)) {
     if ('problem' in variantFor(asked, 0)) continue;
     const { text } = lesson.script.operations[asked.operation]!;
-    const problems = Array.from({ length: CHECKED_SEEDS - 1 }, (_, i) => variantFor(asked, i + 1)).flatMap((made) =>
+    const problems = Array.from({ length: seeds - 1 }, (_, i) => variantFor(asked, i + 1)).flatMap((made) =>
       'problem' in made ? made.problem : [],
     );
     if (problems.length === 0) continue;

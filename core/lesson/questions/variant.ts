@@ -42,7 +42,7 @@ type Problem =
 const MAX_TRIES = 80;
 
 /** Number of further tries for a different answer once a variant with the same answer is found. */
-const MAX_TRIES_FOR_OTHER_ANSWER = 25;
+const MAX_TRIES_FOR_OTHER_ANSWER = 12;
 
 const memo = new WeakMap<AskedQuestion, Map<number, VariantResult>>();
 
