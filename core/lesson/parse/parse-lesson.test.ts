@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { languageOf, scriptEngineIds } from '../../engines/all.ts';
+import { languageOf, scriptEngineIds, scriptEngines } from '../../engines/all.ts';
+import { lessonFailures } from '../play/check-lesson.ts';
 import { headOf } from './front-matter.ts';
 import { type Lesson, UNBOUND } from './lesson.ts';
 import { parseLesson } from './parse-lesson.ts';
@@ -22,9 +23,10 @@ test('the lesson of the documentation has no errors', () => {
   expect(said(lesson)).toEqual([]);
   expect(lesson.head).toMatchObject({ title: 'The sparse set', engine: 'entt', locale: 'en', needs: ['entt-handles'] });
   expect(lesson.parts.map(({ kind, span }) => `${kind} ${span.line}`)).toEqual([
-    ...['prose 13', 'setup 15', 'prose 22', 'ops 26', 'expect 31', 'quiz 35', 'ops 42'],
+    ...['prose 13', 'setup 15', 'prose 22', 'ops 26', 'expect 31', 'quiz 35', 'ops 43'],
   ]);
   expect(lesson.script.schema.config.get('sparsePage')?.value).toBe(8);
+  expect(lessonFailures(lesson, scriptEngines())).toEqual([]);
 });
 
 test.each([HEAD, HEAD.replace('T', '""'), HEAD.replace('entt', 'nothing'), '---\ntitle: T\n', ''])(
