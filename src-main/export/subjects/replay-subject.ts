@@ -3,7 +3,6 @@ import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { type EmbeddedSource, MAX_RECORDING } from '../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { type Depth, stops } from '../../../core/script/beats.ts';
-import { parseScript } from '../../../core/script/parse.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { base64 } from '../bytes.ts';
@@ -33,7 +32,7 @@ export function replaySubject(request: ExportRequest, translate: HostTranslate):
   knownStructures(request.shown, run);
   const shots = wantedShots(request.steps, ...wanted(request, run));
   const positions = shots.map(({ position }) => position);
-  const plan = new StillPlan(request, run, translate, { positions, ...costsIn(request, source) });
+  const plan = new StillPlan(request, run, translate, { positions, ...costsIn(request, run) });
   const embedded = embeddedIn(
     { ...request, shown: chosenIn(request.shown, engineOf(run.timeline.columns).id) },
     source,
@@ -68,12 +67,10 @@ function wanted({ chapters }: ExportRequest, run: Replay): [readonly number[], [
 }
 
 /** Returns the costs of a script. The costs of a game are not known. */
-function costsIn({ parts, crop, locale }: ExportRequest, source: Replayed): { readonly costs?: StillCosts } {
+function costsIn({ parts, crop, locale }: ExportRequest, { script: run }: Replay): { readonly costs?: StillCosts } {
   if (!parts.costs || crop === 'diagram') return {};
-  if (!('text' in source)) throw new UserError('export.costs-of-recording');
-  return {
-    costs: new StillCosts(countLane(parseScript(source.text, source.name), engineNamed(source.engine)), locale),
-  };
+  if (run === undefined) throw new UserError('export.costs-of-recording');
+  return { costs: new StillCosts(countLane(run.script, engineNamed(run.engine)), locale) };
 }
 
 /** Returns a function from a position to the source that is embedded, so that the file opens again at that position. */

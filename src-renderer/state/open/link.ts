@@ -3,8 +3,7 @@ import { isLocale, type Locale } from '../../../assets/locales/locales.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { libraryIds } from '../../../core/engines/all.ts';
 import type { EngineId } from '../../../core/script/language.ts';
-import { engineOfText } from '../script/document.ts';
-import { openScript } from '../session/session.ts';
+import { openScript, useSession } from '../session/session.ts';
 import { hasProgram, toast } from '../window/window-state.ts';
 
 /** The content of a link: a script, and the position in it. */
@@ -117,9 +116,9 @@ export async function openLink(
   const { name, text, engine, position } = link.state;
   if (libraryIds.includes(engine)) openScript({ name, text, engine }, position);
   else {
-    const other = engineOfText(text);
-    openScript({ name, text, engine: other }, position);
-    const args = { name: engine, engine: say(`ui.engine.name.${other}`) };
+    openScript({ name, text }, position);
+    const { document } = useSession.getState();
+    const args = { name: engine, engine: say(`ui.engine.name.${document.engine}`) };
     toast({ tone: 'error', text: say('ui.file.linkEngine', args) });
   }
   return true;

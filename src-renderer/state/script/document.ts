@@ -100,7 +100,7 @@ export function isDirty(document: Document): boolean {
   return document.text !== document.savedText;
 }
 
-/** Parses a file for its engine. Most files are valid on the preferred engine, and are parsed only once. */
+/** Parses a file for its engine: the one it names, or else the first on which it is valid, beginning with the preferred one. */
 function parsedOn(
   { engine: own, name, text }: ScriptFile,
   preferred: EngineId,
@@ -108,14 +108,12 @@ function parsedOn(
 ): Pick<Document, 'engine' | 'script'> {
   const first = own ?? preferred;
   const script = parsed ?? parseScript(text, name, languageOf(first));
-  const engine = own === undefined && script.diagnostics.length > 0 ? engineOfText(text, preferred) : first;
-  return { engine, script: engine === first ? script : parseScript(text, name, languageOf(engine)) };
-}
-
-/** Returns the engine of a text: the preferred one, unless the text is valid only on another. */
-export function engineOfText(text: string, preferred: EngineId = libraryIds[0]!): EngineId {
-  const accepts = (id: EngineId): boolean => acceptingEngines(text, [id]).length > 0;
-  return [preferred, ...libraryIds].find(accepts) ?? preferred;
+  if (own !== undefined || script.diagnostics.length === 0) return { engine: first, script };
+  for (const engine of libraryIds.filter((id) => id !== first)) {
+    const other = parseScript(text, name, languageOf(engine));
+    if (other.diagnostics.length === 0) return { engine, script: other };
+  }
+  return { engine: first, script };
 }
 
 function othersFor({ text, diagnostics }: Script): readonly EngineId[] {
