@@ -4,7 +4,7 @@ import { CostTracer } from '../cost/cost-tracer.ts';
 import type { Iteration } from '../cost/iteration.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
-import type { Driver, Handle } from '../script/language.ts';
+import type { Bindings, Driver, Handle } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';
 import { isSkippable } from '../script/run.ts';
 import type { Schema } from '../script/schema.ts';
@@ -14,8 +14,46 @@ import { adaptSchema } from './adapt-schema.ts';
 import { iterated } from './compare.ts';
 import { type LaneTotals, sumOfIterations } from './lane-totals.ts';
 import { type PhaseCosts, PhaseSums } from './phases.ts';
-import { ScriptHandles } from './script-handles.ts';
 import { type UnsupportedFeature, UnsupportedFeatures } from './unsupported-features.ts';
+
+class ScriptHandles implements Bindings {
+  readonly #handles = new Map<string, Handle>();
+  /** Caches the last name, because consecutive operations often use the same entity. */
+  #lastName = '';
+  #lastHandle: Handle = 0;
+
+  handle(name: string): Handle {
+    if (name === this.#lastName) return this.#lastHandle;
+    const handle = this.#handles.get(name);
+    if (handle === undefined) throw new ModelError('unbound-name', `No entity is named ${name}`, { name });
+    this.#remember(name, handle);
+    return handle;
+  }
+
+  bind(name: string, handle: Handle): void {
+    this.#handles.set(name, handle);
+    this.#remember(name, handle);
+  }
+
+  forget(name: string): void {
+    this.#handles.delete(name);
+    if (name === this.#lastName) this.#lastName = '';
+  }
+
+  #remember(name: string, handle: Handle): void {
+    this.#lastName = name;
+    this.#lastHandle = handle;
+  }
+
+  /**
+   * Returns the last name bound to a handle. This searches all names, but is only needed when an operation is refused.
+   */
+  nameOf(handle: Handle): string | undefined {
+    let found: string | undefined;
+    for (const [name, own] of this.#handles) if (own === handle) found = name;
+    return found;
+  }
+}
 
 export type CountedPart = Omit<LaneTotals, 'footprint'>;
 

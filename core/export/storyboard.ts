@@ -2,7 +2,46 @@ import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
 import type { Mark } from '../scene/scene.ts';
 import type { Layer } from '../scene/svg.ts';
 import { colorTokens } from '../scene/theme.ts';
-import { type IsShape, isArray, isBoolean, isCount, isNumber, isOneOf, isRecord, isText } from './is-shape.ts';
+
+/** Checks data of untrusted files for the player. The player is a part of every HTML storyboard, and zod is larger than the whole player. */
+type IsShape = (value: unknown) => boolean;
+
+const isBoolean: IsShape = (value) => typeof value === 'boolean';
+
+function isNumber(least = -Number.MAX_VALUE, most = Number.MAX_VALUE): IsShape {
+  return (value) => typeof value === 'number' && value >= least && value <= most;
+}
+
+/** Accepts whole numbers from 0. */
+function isCount(most = Number.MAX_SAFE_INTEGER): IsShape {
+  return (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
+}
+
+function isText(longest: number): IsShape {
+  return (value) => typeof value === 'string' && value.length <= longest;
+}
+
+function isOneOf(...values: readonly unknown[]): IsShape {
+  const set = new Set(values);
+  return (value) => set.has(value);
+}
+
+function isArray(is: IsShape, most: number, least = 0): IsShape {
+  return (value) => Array.isArray(value) && value.length <= most && value.length >= least && value.every(is);
+}
+
+/** Accepts objects. Keys that are not listed are ignored. @param optional keys that may be missing */
+function isRecord(shape: Readonly<Record<string, IsShape>>, optional: Readonly<Record<string, IsShape>> = {}): IsShape {
+  const [needed, others] = [Object.entries(shape), Object.entries(optional)];
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return false;
+    const record = value as Readonly<Record<string, unknown>>;
+    return (
+      needed.every(([key, is]) => is(record[key])) &&
+      others.every(([key, is]) => record[key] === undefined || is(record[key]))
+    );
+  };
+}
 
 /** The data of an HTML storyboard: the pictures and texts that the player shows. */
 export interface Storyboard {

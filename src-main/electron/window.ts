@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
+import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, type Rectangle, screen } from 'electron';
 import { z } from 'zod';
 import { JsonFile } from '../files/json-file.ts';
 import { appRoot } from '../program/app-root.ts';
-import { PAGE_URL } from './page-protocol.ts';
-import { allowSpeakerPage } from './speaker-window.ts';
+import { isSpeakerPage, PAGE_URL } from './page-protocol.ts';
 
 const placement = z.object({
   x: z.number().int(),
@@ -64,4 +63,46 @@ function isVisible(place: Placement): boolean {
   const overlapX = Math.min(place.x + place.width, workArea.x + workArea.width) - Math.max(place.x, workArea.x);
   const overlapY = Math.min(place.y + place.height, workArea.y + workArea.height) - Math.max(place.y, workArea.y);
   return overlapX >= 200 && overlapY >= 100;
+}
+
+/**
+ * Lets the window open its speaker's page in a second window, and nothing else. There is at most one; it has no preload script, and it
+ * closes with the first window.
+ */
+function allowSpeakerPage(window: BrowserWindow): void {
+  let speaker: BrowserWindow | null = null;
+  window.webContents.setWindowOpenHandler(({ url }) => {
+    if (!isSpeakerPage(url)) return { action: 'deny' };
+    if (speaker === null) return { action: 'allow', overrideBrowserWindowOptions: optionsBeside(window) };
+    speaker.focus();
+    return { action: 'deny' };
+  });
+  window.webContents.on('did-create-window', (created) => {
+    speaker = created;
+    created.on('closed', () => {
+      speaker = null;
+    });
+  });
+  window.on('closed', () => speaker?.destroy());
+}
+
+/** Places it on another screen than the window's, if there is one. */
+function optionsBeside(window: BrowserWindow): BrowserWindowConstructorOptions {
+  const { id } = screen.getDisplayMatching(window.getBounds());
+  const other = screen.getAllDisplays().find((display) => display.id !== id)?.workArea;
+  return {
+    width: 1000,
+    height: 760,
+    minWidth: 480,
+    minHeight: 360,
+    autoHideMenuBar: true,
+    ...(other !== undefined && { x: other.x + 40, y: other.y + 40 }),
+    webPreferences: {
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  };
 }

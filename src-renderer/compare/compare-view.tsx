@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef } from 'react';
+import { memo, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import type { Lockstep } from '../../core/compare/lockstep.ts';
@@ -6,19 +6,66 @@ import { setupOf } from '../../core/compare/lockstep-rows.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import type { Script } from '../../core/script/script.ts';
+import { DepthChoice } from '../stage/timeline/depth-choice.tsx';
+import { SpeedChoice, TransportButtons } from '../stage/timeline/timeline.tsx';
+import { percentOf, TimelineTrack } from '../stage/timeline/track.tsx';
+import { MAX_TICKS, minorTicks, tickPositions } from '../stage/timeline/track-ticks.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCountText } from '../ui/number-text.ts';
 import { tableShown, useCompare } from './compare-state.ts';
-import { CompareTimeline } from './compare-timeline.tsx';
 import { CompareToolbar } from './compare-toolbar.tsx';
 import { Argument } from './comparison-answer.tsx';
 import type { Plan } from './comparison-plan.ts';
+import { CostMatrix } from './cost-matrix.tsx';
 import { CountingProblem } from './counting-problem.tsx';
 import { CurvesView } from './curves-view.tsx';
-import { Figures } from './figures-panel.tsx';
 import { LaneView } from './lane.tsx';
 import { useLaneShots } from './lane-shots.ts';
+import { TotalsTable } from './totals-table.tsx';
+
+interface Props {
+  readonly script: Script;
+  readonly lockstep: Lockstep;
+}
+
+/** The shared timeline, divided by operations, each as long as on its slowest engine. */
+function CompareTimeline({ script, lockstep }: Props) {
+  const { t } = useTranslation();
+  const position = useCompare((compare) => compare.position);
+  const at = lockstep.operationAt(position);
+  const count = t('ui.compare.operation', { n: at + 1, count: script.operations.length });
+  return (
+    <section className="row timeline" aria-label={t('ui.timeline.label')} data-timeline>
+      <TransportButtons />
+      <TimelineTrack
+        words={[count, script.operations[at]?.text].filter(Boolean).join(': ')}
+        ticks={<Ticks lockstep={lockstep} />}
+      />
+      <DepthChoice />
+      <p className="step-count" data-testid="step-count">
+        {count}
+      </p>
+      <SpeedChoice />
+    </section>
+  );
+}
+
+/** Ticks at the operations, and at the stops of the chosen depth. */
+const Ticks = memo(function Ticks({ lockstep }: { readonly lockstep: Lockstep }) {
+  const depth = usePreferences((preferences) => preferences.depth);
+  const left = (tick: number) => ({ left: percentOf(tick, 0, lockstep.length) });
+  return (
+    <div className="ticks" aria-hidden="true">
+      {minorTicks(lockstep.stops(depth)).map((tick) => (
+        <s key={tick} style={left(tick)} />
+      ))}
+      {tickPositions(lockstep.stops('operation'), MAX_TICKS).map((tick) => (
+        <i key={tick} style={left(tick)} />
+      ))}
+    </div>
+  );
+});
 
 /** One script on two to four engines in lockstep. It replaces the script's own diagrams. */
 export function CompareView() {
@@ -118,5 +165,19 @@ function OperationTitle({ script, lockstep, position, depth }: TitleProps) {
       <code className="ellipsis">{title}</code>
       {depth !== 'operation' && part.count > 1 && <span>{t(`ui.compare.part.${depth}`, { ...part })}</span>}
     </>
+  );
+}
+
+/** The figures behind the verdict: bars of the operation, and totals of the script. */
+function Figures({ plan }: { readonly plan: Plan }) {
+  const figures = useCompare((compare) => compare.figures);
+  const position = useCompare((compare) => compare.position);
+  const lanes = plan.lanes.flatMap(({ engine }) => figures[engine] ?? []);
+  const { lockstep } = plan;
+  return (
+    <div className="compare-figures">
+      {lockstep !== null && <CostMatrix lanes={lanes} operation={lockstep.operationAt(position)} />}
+      <TotalsTable plan={plan} />
+    </div>
   );
 }

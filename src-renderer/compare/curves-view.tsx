@@ -1,17 +1,19 @@
 import { Square } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { curveChart } from '../../core/compare/curve-chart.ts';
 import { CURVE_MEASURES, CURVE_OPERATIONS, CURVE_SIZES } from '../../core/compare/curves.ts';
 import { scriptEngineIds } from '../../core/engines/all.ts';
+import { type Chart, curveMarks } from '../../core/scene/charts/curve-chart.ts';
+import { paint } from '../../core/scene/paint.ts';
+import { themes } from '../../core/scene/theme.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
+import { useTheme } from '../state/preferences/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCountText } from '../ui/number-text.ts';
 import { Segments } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import { CountingProblem } from './counting-problem.tsx';
-import { CurveCanvas } from './curve-canvas.tsx';
-import { CurveTable } from './curve-table.tsx';
 import { countCurves, missingRuns, stopCurves, useCurves } from './curves.ts';
 
 /** The cost of one entity by the number of entities, for each engine. */
@@ -105,5 +107,80 @@ function Progress() {
         {t('ui.compare.curves.stop')}
       </button>
     </>
+  );
+}
+
+/** Paints a chart in the available space. The table is for screen readers. */
+function CurveCanvas({ chart }: { readonly chart: Chart }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useTheme();
+  useEffect(() => {
+    const [box, target] = [frame.current, canvas.current];
+    const context = target?.getContext('2d');
+    if (box === null || target === null || context == null) return;
+    const draw = (): void => {
+      const size = { width: box.clientWidth, height: box.clientHeight };
+      const ratio = devicePixelRatio;
+      target.width = Math.round(size.width * ratio);
+      target.height = Math.round(size.height * ratio);
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      paint(context, curveMarks(chart, size, 1), themes[theme], { scale: ratio });
+    };
+    const observer = new ResizeObserver(draw);
+    observer.observe(box);
+    document.fonts.addEventListener('loadingdone', draw);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', draw);
+    };
+  }, [chart, theme]);
+  return (
+    <div className="curve-frame" ref={frame}>
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
+      <canvas ref={canvas} aria-hidden="true" />
+    </div>
+  );
+}
+
+/** The points of the curves: a row for each number of entities. */
+function CurveTable({ chart: { title, curves } }: { readonly chart: Chart }) {
+  const { t, i18n } = useTranslation();
+  const number = useCountText();
+  const value = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 });
+  const sizes = [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
+  return (
+    <details className="curve-table">
+      <summary>{t('ui.compare.curves.table')}</summary>
+      <table>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('ui.compare.curves.entities')}</th>
+            {curves.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sizes.map((size) => (
+            <tr key={size}>
+              <th scope="row">{number(size)}</th>
+              {curves.map(({ name, points }) => {
+                const point = points.find(({ x }) => x === size);
+                const text = point === undefined ? '–' : value.format(point.y);
+                return (
+                  <td key={name}>
+                    {point?.calculated === true ? t('ui.compare.curves.calculated', { value: text }) : text}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

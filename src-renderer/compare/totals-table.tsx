@@ -1,7 +1,11 @@
 import { ArrowDown, ArrowUp, Ban, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../core/cells/translate.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import type { UnsupportedFeature } from '../../core/compare/unsupported-features.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import { engineName } from '../../core/script/narrate.ts';
 import { toast } from '../state/window/window-state.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCountText } from '../ui/number-text.ts';
@@ -9,7 +13,6 @@ import { useCompare } from './compare-state.ts';
 import type { Plan } from './comparison-plan.ts';
 import { CountingState } from './counting-state.tsx';
 import { Least } from './lowest-mark.tsx';
-import { leftOutSentence } from './skipped-operations.ts';
 import {
   nextSorting,
   sorted,
@@ -172,4 +175,16 @@ function LeftOut({ lanes }: { readonly lanes: readonly LaneFigures[] }) {
       ))}
     </ul>
   );
+}
+
+/** Formats for example `Hash maps: there is no operation sort: skipped ×3`. Most reasons already name the engine. */
+function leftOutSentence(engine: EngineId, left: UnsupportedFeature, translate: Translate): string {
+  const { kind, code, args, times } = left;
+  const label = engineName(engine, translate);
+  const reason = translate(`${kind === 'note' ? 'diagnostic' : 'error'}.${code}`, { ...args, engine: label }).replace(
+    /[.。]$/,
+    '',
+  );
+  const text = reason.includes(label) ? reason : translate('ui.compare.left.of', { engine: label, reason });
+  return translate(`ui.compare.left.${kind}`, { text, times });
 }

@@ -1,6 +1,73 @@
-import type { Host } from '../../src-main/contract/api.ts';
+import type { EventName, Events, Host, Input, MethodName, Output } from '../../src-main/contract/api.ts';
+import { PROTOCOL, type Push, pack, type Reply, tokenProtocol, unpack } from '../../src-main/contract/message.ts';
+import { PushInbox } from '../../src-main/contract/push-inbox.ts';
 import { HostError } from './host-error.ts';
-import { SocketHost } from './socket-host.ts';
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** The browser host's transport. A lost connection fails the pending calls; the next call connects again. */
+class SocketHost implements Host {
+  readonly #url: string;
+  readonly #token: string;
+  readonly #pending = new Map<number, Pending>();
+  readonly #inbox = new PushInbox();
+  #socket: Promise<WebSocket> | null = null;
+  #opened: WebSocket | null = null;
+  #nextId = 1;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  async call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> {
+    // Sends at once if the socket is open, so a key reaches the class before the window draws.
+    const socket = this.#opened ?? (await this.#open());
+    const id = this.#nextId++;
+    return new Promise<Output<M>>((resolve, reject) => {
+      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      socket.send(pack({ id, method, input }));
+    });
+  }
+
+  on<E extends EventName>(event: E, listener: (payload: Events[E]) => void): () => void {
+    return this.#inbox.listen(event, listener);
+  }
+
+  #open(): Promise<WebSocket> {
+    this.#socket ??= new Promise<WebSocket>((resolve, reject) => {
+      const socket = new WebSocket(this.#url, [PROTOCOL, tokenProtocol(this.#token)]);
+      socket.binaryType = 'arraybuffer';
+      socket.onopen = () => {
+        this.#opened = socket;
+        resolve(socket);
+      };
+      socket.onmessage = (message: MessageEvent<ArrayBuffer>) => this.#receive(unpack(message.data) as Reply | Push);
+      socket.onclose = () => {
+        this.#socket = null;
+        this.#opened = null;
+        reject(new HostError('unreachable'));
+        for (const waiting of this.#pending.values()) waiting.reject(new HostError('lost'));
+        this.#pending.clear();
+      };
+    });
+    return this.#socket;
+  }
+
+  #receive(message: Reply | Push): void {
+    if ('event' in message) {
+      this.#inbox.deliver(message);
+      return;
+    }
+    const waiting = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (message.ok) waiting?.resolve(message.value);
+    else waiting?.reject(new Error(message.message));
+  }
+}
 
 declare global {
   interface Window {

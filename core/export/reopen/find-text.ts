@@ -1,12 +1,76 @@
 import { SOURCE_ID, SOURCE_KEYWORD, SOURCE_TYPE } from '../embedded-source.ts';
 import { type Container, EmbeddedError } from './embedded-error.ts';
-import { isHtml, textInHtml } from './html.ts';
-import { MAX_SOURCE, TooLarge } from './inflate.ts';
-import { isPdf, textInPdf } from './pdf.ts';
-import { isPng, textInPng } from './png.ts';
-import { isZip, textInPptx } from './pptx.ts';
-import { isSvg, textInSvg } from './svg.ts';
-import { latin1 } from './text.ts';
+import { inflated, MAX_SOURCE, TooLarge } from './inflate.ts';
+import { between, latin1, unescapeXml, utf8 } from './text.ts';
+
+function isZip(bytes: Uint8Array): boolean {
+  return latin1(bytes.subarray(0, 4)) === 'PK\x03\x04';
+}
+
+/**
+ * Returns the text of the element in the first custom XML part if its namespace contains `keyword`, or null.
+ * @throws Error if the archive is damaged
+ */
+function textInPptx(bytes: Uint8Array, keyword: string): string | null {
+  const part = partOf(bytes, 'customXml/item1.xml');
+  if (part === null) return null;
+  const xml = utf8(part);
+  const tag = xml.indexOf(keyword);
+  const text = tag < 0 ? null : between(xml.slice(tag), '>', '<');
+  return text === null ? null : unescapeXml(text);
+}
+
+/** The lengths in bytes of the record at the end of an archive, of an entry in its directory, and of the header before its data. */
+const [END, ENTRY, LOCAL] = [22, 46, 30];
+const MAX_COMMENT = 65_535;
+
+/** Returns one file of an archive, or null. */
+function partOf(bytes: Uint8Array, name: string): Uint8Array | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const tail = Math.max(0, bytes.length - END - MAX_COMMENT);
+  const end = tail + latin1(bytes.subarray(tail)).lastIndexOf('PK\x05\x06');
+  if (end < tail) throw new Error('The archive has no directory');
+  // Every entry begins with this signature; the first record without it follows the last entry.
+  for (let at = view.getUint32(end + 16, true); at + ENTRY <= end && view.getUint32(at, true) === 0x02014b50; ) {
+    const length = view.getUint16(at + 28, true);
+    if (latin1(bytes.subarray(at + ENTRY, at + ENTRY + length)) === name) return dataOf(bytes, view, at);
+    at += ENTRY + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return null;
+}
+
+function dataOf(bytes: Uint8Array, view: DataView, entry: number): Uint8Array {
+  const local = view.getUint32(entry + 42, true);
+  const from = local + LOCAL + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+  const data = bytes.subarray(from, from + view.getUint32(entry + 20, true));
+  return view.getUint16(entry + 10, true) === 0 ? data : inflated(data, 'raw');
+}
+
+function isPdf(start: string): boolean {
+  return start.includes('%PDF-');
+}
+
+/** The limit of a dictionary in characters. */
+const MAX_DICTIONARY_LENGTH = 2000;
+
+/**
+ * Returns the text of the attached file with a MIME type, or null. This program writes it as the stream of a separate object.
+ * @throws Error if the stream is damaged
+ */
+function textInPdf(bytes: Uint8Array, type: string): string | null {
+  const text = latin1(bytes);
+  const found = text.indexOf(`/Subtype /${type.replace('/', '#2F')}`);
+  if (found < 0) return null;
+  const start = /stream\r?\n/.exec(text.slice(found, found + MAX_DICTIONARY_LENGTH));
+  if (start === null) throw new Error('The attached file has no stream');
+  const from = found + start.index + start[0].length;
+  const near = text.slice(Math.max(0, found - MAX_DICTIONARY_LENGTH), from);
+  const dictionary = near.slice(near.lastIndexOf(' obj'));
+  const length = Number(/\/Length (\d{1,9})\b/.exec(dictionary)?.[1]);
+  if (!(from + length <= bytes.length)) throw new Error('The attached file is cut off');
+  const data = bytes.subarray(from, from + length);
+  return utf8(dictionary.includes('/FlateDecode') ? inflated(data, 'zlib') : data);
+}
 
 /** The limit of a file in bytes. */
 export const MAX_FILE = 50_000_000;
@@ -45,4 +109,48 @@ function containerOf(bytes: Uint8Array): Container | null {
   if (isZip(bytes)) return 'PPTX';
   if (isHtml(start)) return 'HTML';
   return isSvg(start) ? 'SVG' : null;
+}
+
+/** @param start the first characters of the file */
+function isHtml(start: string): boolean {
+  return /^\s*(<!doctype html|<html)/i.test(start);
+}
+
+/** Returns the text of the script element with an id, or null. */
+function textInHtml(bytes: Uint8Array, id: string): string | null {
+  return between(utf8(bytes), `<script type="application/json" id="${id}">`, '</script>');
+}
+
+/** @param start the first characters of the file */
+function isSvg(start: string): boolean {
+  return /^\s*</.test(start) && start.includes('<svg');
+}
+
+/** Returns the text after a keyword in the metadata, or null. */
+function textInSvg(bytes: Uint8Array, keyword: string): string | null {
+  const text = between(utf8(bytes), `<metadata>${keyword} `, '</metadata>');
+  return text === null ? null : unescapeXml(text);
+}
+
+function isPng(bytes: Uint8Array): boolean {
+  return latin1(bytes.subarray(1, 4)) === 'PNG';
+}
+
+/** Returns the text of the first iTXt chunk with a keyword, or null. */
+function textInPng(bytes: Uint8Array, keyword: string): string | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
+    const data = bytes.subarray(at + 8, at + 8 + view.getUint32(at));
+    const isText = latin1(bytes.subarray(at + 4, at + 8)) === 'iTXt';
+    if (isText && latin1(data.subarray(0, keyword.length + 1)) === `${keyword}\0`)
+      return readChunk(data, keyword.length + 1);
+  }
+  return null;
+}
+
+/** The layout of a chunk is keyword, 0, compression flag, method, language, 0, translated keyword, 0, text. */
+function readChunk(data: Uint8Array, flags: number): string {
+  const language = data.indexOf(0, flags + 2);
+  const text = data.subarray(data.indexOf(0, language + 1) + 1);
+  return utf8(data[flags] === 1 ? inflated(text, 'zlib') : text);
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { TruncateDialog } from '../../build/script/truncate-dialog.tsx';
 import type { Classroom } from '../../learn/class/classroom.ts';
@@ -5,10 +7,12 @@ import { ForgetScoresDialog } from '../../learn/lesson/forget-scores-dialog.tsx'
 import type { Games } from '../../state/live/games.ts';
 import type { Recordings } from '../../state/live/recordings.ts';
 import type { Files } from '../../state/open/files.ts';
-import { useShell } from '../../state/window/window-state.ts';
+import { decodeLink, SCHEME } from '../../state/open/link.ts';
+import { useSession } from '../../state/session/session.ts';
+import { closeDialog, useShell } from '../../state/window/window-state.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { part, partWithEngines } from '../../ui/lazy-part.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
-import { LinkDialog } from './link-dialog.tsx';
 
 /* Large or rarely opened dialogs are loaded on demand. */
 const ClassDialog = part(async () => (await import('../../learn/class/class-dialog.tsx')).ClassDialog);
@@ -61,4 +65,57 @@ export function Dialogs({ host, files, games, recordings, classroom }: Props) {
     case 'discard':
       return <DiscardDialog proceed={dialog.proceed} />;
   }
+}
+
+/** Asks before another script replaces unsaved text. */
+function DiscardDialog({ proceed }: { readonly proceed: () => void }) {
+  const { t } = useTranslation();
+  const name = useSession((session) => session.document.name);
+  return (
+    <ConfirmDialog
+      title={t('ui.discard.title')}
+      text={t('ui.discard.text', { name })}
+      keep={t('ui.discard.keep')}
+      lose={t('ui.discard.proceed')}
+      onLose={proceed}
+    />
+  );
+}
+
+/** A dialog to paste a link that was copied in another window, on another machine or before a restart. */
+function LinkDialog({ files }: { readonly files: Files }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const link = decodeLink(text);
+  return (
+    <Dialog title={t('command.file.openLink.title')} className="confirm-dialog">
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (link === null) return;
+          closeDialog();
+          files.openLink(link);
+        }}
+      >
+        <input
+          className="input mono"
+          aria-label={t('ui.file.pasteLink')}
+          aria-describedby="link-why"
+          placeholder={`${SCHEME}#script=…`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          data-autofocus
+        />
+        <p className="hint" id="link-why" role="status">
+          {text.trim() !== '' && link === null ? t('ui.file.noLink') : ''}
+        </p>
+        <div className="dialog-actions">
+          <button type="submit" className="button primary" aria-disabled={link === null}>
+            {t('ui.file.openLink')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
 }

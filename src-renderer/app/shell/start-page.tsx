@@ -4,6 +4,7 @@ import type { Locale } from '../../../assets/locales/locales.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
+import { HostError } from '../../host/host-error.ts';
 import { headOfLinked, lessonsOf, rememberLesson } from '../../learn/lesson/lesson-files.ts';
 import { engineOfLesson, isLessonOpen } from '../../learn/lesson/lesson-state.ts';
 import { shareLessons } from '../../learn/lesson/share-lesson.ts';
@@ -18,8 +19,8 @@ import { WatchedHost } from '../../state/window/watched-host.ts';
 import { showHome, useShell } from '../../state/window/window-state.ts';
 import { createI18n, prepareTexts } from '../../text/i18n.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
+import { Logo } from '../../ui/logo.tsx';
 import { App, prepareShown } from './app.tsx';
-import { Unreachable } from './unreachable.tsx';
 
 /**
  * Shows the window or the speaker's page, on any host.
@@ -95,4 +96,22 @@ async function enginesFor(linked: Link | null, locale: Locale): Promise<EngineId
 function firstExample(locale: Locale, engine: EngineId | null): Example {
   const examples = examplesIn(locale);
   return examples.find((each) => each.engine === engine) ?? examples[0]!;
+}
+
+/** Replaces a window that could not start: shows the reason and possible remedies. */
+function Unreachable({ error, i18n }: { readonly error: unknown; readonly i18n: i18n }) {
+  const reason =
+    error instanceof HostError ? i18n.t(error.key) : error instanceof Error ? error.message : String(error);
+  return (
+    <main className="crash" role="alert">
+      <Logo />
+      <h1>{i18n.t('ui.crash.unreachable')}</h1>
+      <p>{reason}</p>
+      <div className="dialog-actions">
+        <button type="button" className="button primary" onClick={() => location.reload()}>
+          {i18n.t('ui.crash.again')}
+        </button>
+      </div>
+    </main>
+  );
 }

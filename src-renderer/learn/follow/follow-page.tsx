@@ -1,16 +1,18 @@
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LessonPlace } from '../../../src-main/contract/class-protocol.ts';
 import { useTheme } from '../../state/preferences/theme.ts';
+import { useSession } from '../../state/session/session.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { LessonStage } from '../lesson/lesson-stage.tsx';
 import { openedText } from '../lesson/opened-text.ts';
+import { Markdown } from '../markdown/markdown.tsx';
 import { Presentation } from '../present/presentation.tsx';
 import type { ClassConnection } from './connection.ts';
-import { FollowLesson } from './follow-lesson.tsx';
 import { FollowQuestion } from './follow-question.tsx';
 import { useFollowing } from './follow-state.ts';
-import { JoinForm } from './join-form.tsx';
 
 /** Draws the lecturer's view, or shows the form to join. */
 export function FollowPage({ connection }: { readonly connection: ClassConnection }) {
@@ -45,5 +47,79 @@ function Classroom({ connection }: { readonly connection: ClassConnection }) {
       {shows !== 'script' && <p className="lead follow-waiting">{t(`ui.follow.${shows ?? 'waiting'}`)}</p>}
       {(shows !== 'script' || lesson === null) && question}
     </div>
+  );
+}
+
+/** The form for the code. Says why a code was refused or that the class has ended. */
+function JoinForm({ connection }: { readonly connection: ClassConnection }) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const refusal = useFollowing((following) => following.refusal);
+  const joining = useFollowing((following) => following.phase === 'joining');
+  return (
+    <main className="follow-join">
+      <Logo />
+      <h1>{t('ui.follow.join')}</h1>
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.trim() !== '' && !joining) connection.join(code);
+        }}
+      >
+        <input
+          className="input mono"
+          aria-label={t('ui.follow.code')}
+          aria-describedby="follow-why"
+          placeholder="ABC-DEF"
+          maxLength={16}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <button type="submit" className="button primary" aria-disabled={joining}>
+          {t('ui.follow.joinNow')}
+        </button>
+      </form>
+      <p id="follow-why" role="alert">
+        {refusal !== null && t(`ui.follow.refused.${refusal}`)}
+      </p>
+      <p className="hint">{t('ui.follow.about')}</p>
+    </main>
+  );
+}
+
+interface Props {
+  readonly lesson: LessonPlace;
+  /** The question, shown within the text. */
+  readonly children: ReactNode;
+}
+
+/** A lesson as in the lecturer's window: text, diagram and progress. */
+function FollowLesson({ lesson, children }: Props) {
+  const { t } = useTranslation();
+  const { title, chapter, moment, count, isBeat, view } = lesson;
+  const run = useSession(({ document }) => document.run);
+  const position = useSession((session) => session.position);
+  const opening = useSession((session) => session.opening);
+  const question = useFollowing((following) => following.question?.id ?? '');
+  const prose = useFollowing((following) => following.prose);
+  const shown = { kind: isBeat ? ('beat' as const) : ('prose' as const), position, view };
+  return (
+    <main className="lesson" aria-label={t('ui.lesson.label', { title })}>
+      <div className="lesson-words">
+        <article className="reading" aria-label={t('ui.lesson.text')}>
+          <p className="hint" data-testid="step-count">
+            {t('ui.lesson.moment', { n: moment + 1, count })}
+          </p>
+          {chapter !== null && <h2 className="chapter-title">{chapter}</h2>}
+          {children}
+          {prose !== null && <Markdown text={prose} />}
+        </article>
+      </div>
+      <LessonStage key={`${opening}:${question}`} run={run} moment={shown} />
+    </main>
   );
 }

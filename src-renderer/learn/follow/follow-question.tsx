@@ -9,10 +9,14 @@ import { useTranslate } from '../../text/translate.ts';
 import { isShownCell, letterOf } from '../class/choice-text.ts';
 import { choiceOfText, typedCellAt } from '../class/value-choice.ts';
 import { CellValueForm } from '../questions/cell-value-form.tsx';
+import { DoForm } from '../questions/do-form.tsx';
+import { FeedbackView } from '../questions/feedback.tsx';
+import { ModelAnswer } from '../questions/model-answer.tsx';
+import { isOpen, reveal, useQuestions } from '../questions/question-state.ts';
 import { answerStatus } from './answer-status.ts';
 import type { ClassConnection } from './connection.ts';
 import { ownAnswer, useFollowing } from './follow-state.ts';
-import { TaskPanel } from './task-panel.tsx';
+import { resultOf, TASK } from './follow-task.ts';
 
 /** Shows the lecturer's question and the follower's answer. */
 export function FollowQuestion({ connection }: { readonly connection: ClassConnection }) {
@@ -107,4 +111,32 @@ function CellHint({ onAnswer }: Pick<ChoicesProps, 'onAnswer'>) {
     [onAnswer, columns],
   );
   return <p>{t('ui.follow.cell')}</p>;
+}
+
+interface Props {
+  /** True while answers are accepted. */
+  readonly taken: boolean;
+  readonly onAnswer: (result: string) => void;
+}
+
+/** The follower performs the operation on the drawn memory, as in a lesson without a class; the lecturer receives the result. */
+function TaskPanel({ taken, onAnswer }: Props) {
+  const asking = useQuestions((questions) => questions.asking[TASK]);
+  const result = asking === undefined ? null : resultOf(asking);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is sent once
+  useEffect(() => {
+    if (taken && result !== null) onAnswer(result);
+  }, [result]);
+  const open = asking !== undefined && isOpen(asking);
+  useEffect(() => {
+    if (!taken && open) reveal(TASK);
+  }, [taken, open]);
+  if (asking === undefined) return null;
+  return (
+    <div className="question">
+      <code className="question-operation">{asking.variant.operation.text}</code>
+      {open ? <DoForm at={TASK} asking={asking} /> : <ModelAnswer at={TASK} asking={asking} />}
+      <FeedbackView asking={asking} />
+    </div>
+  );
 }

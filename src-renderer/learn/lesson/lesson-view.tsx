@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
+import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { SpeedChoice, TransportButtons } from '../../stage/timeline/timeline.tsx';
+import { percentOf, TimelineTrack } from '../../stage/timeline/track.tsx';
 import { PollPanel } from '../class/poll-panel.tsx';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonPicture } from './lesson-picture.tsx';
 import { LessonQuestion } from './lesson-question.tsx';
 import { useLesson } from './lesson-state.ts';
 import { Reading } from './lesson-text.tsx';
-import { LessonTimeline } from './lesson-timeline.tsx';
 
 /** A lesson: its text on the left, its diagram, and the timeline of its moments. */
 export function LessonView() {
@@ -25,5 +27,40 @@ export function LessonView() {
       </main>
       <LessonTimeline played={played} />
     </>
+  );
+}
+
+/** The timeline of a lesson: a tick for each moment, a longer one for a chapter, a ring for a question. */
+function LessonTimeline({ played: { moments } }: { readonly played: LessonRun }) {
+  const { t } = useTranslation();
+  const position = useLesson((lesson) => lesson.position);
+  const count = t('ui.lesson.moment', { n: position + 1, count: moments.length });
+  const chapter = moments[position]?.chapter ?? '';
+  return (
+    <section className="row timeline lesson-timeline" aria-label={t('ui.timeline.label')} data-timeline>
+      <TransportButtons />
+      <TimelineTrack words={[count, chapter].filter(Boolean).join(': ')} ticks={<Ticks moments={moments} />} />
+      <p className="step-count" data-testid="step-count">
+        {count}
+      </p>
+      <SpeedChoice />
+    </section>
+  );
+}
+
+function Ticks({ moments }: { readonly moments: readonly LessonMoment[] }) {
+  const last = moments.length - 1;
+  const begins = (i: number): boolean => moments[i]!.chapter !== moments[i - 1]?.chapter;
+  return (
+    <div className="ticks" aria-hidden="true">
+      {moments.map(({ kind }, i) => (
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: a moment is its number
+          key={i}
+          className={kind === 'question' ? 'question' : begins(i) ? 'chapter' : ''}
+          style={{ left: percentOf(i, 0, last) }}
+        />
+      ))}
+    </div>
   );
 }

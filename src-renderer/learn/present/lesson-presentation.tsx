@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { ClassBadge } from '../class/class-badge.tsx';
@@ -7,10 +7,38 @@ import { LessonPicture } from '../lesson/lesson-picture.tsx';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { Reading } from '../lesson/lesson-text.tsx';
 import { PenDrawing } from './drawing.tsx';
-import { keepTypeFitted } from './fitted-type.ts';
-import { Laser } from './laser.tsx';
 import { resetPresenter, usePresenter } from './presenter-state.ts';
 import { RoomQuestion } from './room-question.tsx';
+
+/** Factors of the normal size. The last one is the smallest that is readable in a room. */
+const SCALES = [1, 0.92, 0.84, 0.75] as const;
+
+/**
+ * Shrinks the type of an element's first child until its text fits, because a presentation remote cannot scroll. Sets `--type-scale`, a
+ * factor of the normal size.
+ * @returns a function that stops
+ */
+function keepTypeFitted(element: HTMLElement | null): () => void {
+  const words = element?.firstElementChild;
+  if (!(words instanceof HTMLElement)) return () => undefined;
+  const fit = (): void => fitType(words);
+  const resized = new ResizeObserver(fit);
+  // Called before the next frame is painted, so no other size is visible.
+  const changed = new MutationObserver(fit);
+  resized.observe(words);
+  changed.observe(words, { childList: true, subtree: true, characterData: true });
+  return () => {
+    resized.disconnect();
+    changed.disconnect();
+  };
+}
+
+function fitType(words: HTMLElement): void {
+  for (const scale of SCALES) {
+    words.style.setProperty('--type-scale', String(scale));
+    if (words.scrollHeight <= words.clientHeight) return;
+  }
+}
 
 /** A lesson for a projector: picture, sentence, text, chapter and moment. All other commands have keys. */
 export function LessonPresentation() {
@@ -59,4 +87,19 @@ function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonR
       <span className="step-count">{t('ui.lesson.moment', { n: position + 1, count: moments.length })}</span>
     </p>
   );
+}
+
+/** A red dot instead of the pointer. */
+function Laser() {
+  const dot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onMove = ({ clientX, clientY }: PointerEvent): void => {
+      if (dot.current === null) return;
+      dot.current.hidden = false;
+      dot.current.style.transform = `translate(${clientX}px, ${clientY}px)`;
+    };
+    addEventListener('pointermove', onMove);
+    return () => removeEventListener('pointermove', onMove);
+  }, []);
+  return <div ref={dot} className="laser-dot" aria-hidden="true" hidden />;
 }

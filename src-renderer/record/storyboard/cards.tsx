@@ -1,10 +1,9 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { moveShot, removeShot, travelBoard } from '../../state/preferences/storyboards.ts';
 import type { Beats } from './beats.ts';
 import { Card } from './card.tsx';
-import { useDragging } from './card-dragging.ts';
 import { tell } from './collect-beats.ts';
 import type { PlacedShot } from './shown-beats.ts';
 
@@ -90,4 +89,54 @@ function pictures(list: HTMLElement | null): readonly HTMLElement[] {
 function placeOf(target: EventTarget): number {
   const card = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
   return card === null ? -1 : Number(card.dataset.place);
+}
+
+interface Over {
+  readonly id: number;
+  /** The edge at which the card would be inserted. */
+  readonly side: 'before' | 'after';
+}
+
+/** Lets the user drag cards by their pictures. */
+function useDragging(shots: readonly PlacedShot[], move: (id: number, place: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<Over | null>(null);
+  const end = (): void => {
+    setDragged(null);
+    setOver(null);
+  };
+  const placeIn = (id: number): number => shots.findIndex((shot) => shot.id === id);
+  const drop = (): void => {
+    if (dragged !== null && over !== null) {
+      const from = placeIn(dragged);
+      const to = placeIn(over.id) + (over.side === 'after' ? 1 : 0);
+      move(dragged, to > from ? to - 1 : to);
+    }
+    end();
+  };
+  return {
+    over,
+    source: (id: number) => ({
+      draggable: true,
+      onDragStart(event: DragEvent) {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', '');
+        setDragged(id);
+      },
+      onDragEnd: end,
+    }),
+    target: (id: number) => ({
+      onDragOver(event: DragEvent) {
+        if (dragged === null) return;
+        event.preventDefault();
+        const { top, height } = event.currentTarget.getBoundingClientRect();
+        const side = event.clientY < top + height / 2 ? 'before' : 'after';
+        if (over?.id !== id || over.side !== side) setOver({ id, side });
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        drop();
+      },
+    }),
+  };
 }

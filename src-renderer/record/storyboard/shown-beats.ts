@@ -1,16 +1,77 @@
 import type { StoryboardShot } from '../../../core/export/request.ts';
-import { anchorPosition } from '../../../core/script/anchor.ts';
+import { directFrame, wholeShot } from '../../../core/scene/stage/director.ts';
+import { anchorPosition, type Unit, type Units } from '../../../core/script/anchor.ts';
+import { detailTo } from '../../../core/script/beats.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { useCompare } from '../../compare/compare-state.ts';
 import { isLessonOpen, useLesson } from '../../learn/lesson/lesson-state.ts';
+import { activePane } from '../../stage/panes/pane-store.ts';
+import { visibleIn } from '../../stage/panes/structure-choice.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import type { BoardShot } from '../../state/preferences/stored-storyboards.ts';
 import { shotsOf } from '../../state/preferences/storyboards.ts';
+import { frameAt } from '../../state/script/operations.ts';
 import { useSession } from '../../state/session/session.ts';
+import { sentenceOf } from '../../state/source/sentence.ts';
+import type { Source } from '../../state/source/source.ts';
 import type { Beats, NoBeats } from './beats.ts';
 import { compareBeats } from './compare-beats.ts';
 import { lessonBeats } from './lesson-beats.ts';
-import { recordingBeats } from './recording-beats.ts';
-import { scriptBeats } from './script-beats.ts';
+import { readAt } from './miniature.ts';
+import { scriptBeats, within } from './script-beats.ts';
+
+/** The beats of a recording are its frames. A caption of a walkthrough that applies to several frames forms a chapter. */
+function recordingBeats(source: Source): Beats | NoBeats {
+  const { name, captions } = source;
+  const { world, moments } = source.capture;
+  const { length } = world.timeline;
+  const pane = activePane();
+  if (length === 0) return 'empty';
+  return {
+    key: `recording:${name}`,
+    units: getOrInsert(known, source, unitsOf),
+    depth: 'access',
+    counts: 'step',
+    numberOf: (position) => position,
+    titleAt: (position, translate) => translate('ui.live.frame', { frame: moments.at(position)?.frame ?? 0 }),
+    sentenceAt(position, translate) {
+      const caption = captions.findLast((each) => each.position <= position);
+      return (
+        caption?.text ??
+        readAt(world, position, () => sentenceOf(world, detailTo(world, position, 'access'), translate))
+      );
+    },
+    partAt(position, part) {
+      if (part === 'operation') return [];
+      const at = captions.findLastIndex((each) => each.position <= position);
+      if (at < 0) return [];
+      const all = Array.from({ length }, (_, i) => i + 1);
+      return within(all, { from: captions[at]!.position - 1, to: (captions[at + 1]?.position ?? length + 1) - 1 });
+    },
+    miniaturesAt: (position) => [
+      {
+        picture: world,
+        position,
+        depth: 'access',
+        visible: visibleIn(pane, world.timeline.columns, name),
+        shotIn(subject, size) {
+          const span = frameAt(world, position);
+          return span === null ? wholeShot(subject, [position], size) : directFrame(subject, span, null, size);
+        },
+      },
+    ],
+  };
+}
+
+const known = new WeakMap<Source, Units>();
+
+/** Returns a unit for each position, named by the game's frame number. */
+function unitsOf({ capture: { world, moments } }: Source): Units {
+  const units = Array.from({ length: world.timeline.length }, (_, i): Unit => {
+    return { name: String(moments.at(i + 1)?.frame ?? ''), from: i, to: i + 1 };
+  });
+  return { units, codeAt: () => '' };
+}
 
 /** The beats of the current source. */
 export function shownBeats(): Beats | NoBeats {

@@ -1,15 +1,20 @@
 import { Plus, Redo2, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCompare } from '../../compare/compare-state.ts';
+import { useLesson } from '../../learn/lesson/lesson-state.ts';
 import { useTransport } from '../../state/play/transport.ts';
+import { usePreferences } from '../../state/preferences/preferences.ts';
 import { canTravelBoard, removeAll, useBoardVersions, useShots } from '../../state/preferences/storyboards.ts';
+import { useSession } from '../../state/session/session.ts';
+import { useStages } from '../../state/session/stages.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PanelFrame } from '../../ui/panel.tsx';
-import type { Beats } from './beats.ts';
+import type { Beats, NoBeats } from './beats.ts';
 import { Cards } from './cards.tsx';
 import { tell, useBoardNews, wantedPositions } from './collect-beats.ts';
-import { type PlacedShot, placedShots } from './shown-beats.ts';
-import { useBeats } from './use-beats.ts';
+import { type PlacedShot, placedShots, shownBeats } from './shown-beats.ts';
 
 /** The beats that were collected for an export, in order, with their captions. */
 export function StoryboardPanel() {
@@ -104,4 +109,31 @@ function Ending({ source, shots }: { readonly source: string; readonly shots: re
       </div>
     </footer>
   );
+}
+
+/** The beats of the current source; another object when the source or its presentation changes. */
+function useBeats(): Beats | NoBeats {
+  const { open, view, plan, choices } = useCompare();
+  const { file, played } = useLesson();
+  const { document, source, picture } = useSession();
+  const { name, run } = document;
+  const depth = usePreferences((preferences) => preferences.depth);
+  const panes = usePreferences((preferences) => preferences.panes);
+  const active = useStages((stages) => stages.active);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that it reads
+  return useMemo(shownBeats, [
+    open,
+    view,
+    plan,
+    choices,
+    file,
+    played,
+    name,
+    run,
+    source,
+    picture,
+    depth,
+    panes,
+    active,
+  ]);
 }

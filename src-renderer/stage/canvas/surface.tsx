@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import type { Focus } from '../../../core/cells/focus.ts';
 import { focusAt } from '../../../core/cells/focus-at.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
@@ -6,13 +6,41 @@ import type { SceneCell } from '../../../core/scene/scene.ts';
 import { clearCursors, moveCursor, useStages } from '../../state/session/stages.ts';
 import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { type CursorKey, moveCell } from './cell-cursor.ts';
 import { type OnDrag, useCellDrag } from './cell-drag.ts';
 import { cellChosen } from './cell-pick.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
 import { Minimap } from './minimap-view.tsx';
-import { onMirrorKey } from './mirror-keys.ts';
+import type { Mirror } from './mirror.ts';
 import { findCell } from './scene-at.ts';
+import type { StageView } from './stage-view.ts';
 import { type StageParts, type StageProps, useStage } from './use-stage.ts';
+
+const moves: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+interface CursorEvents {
+  onMove(cell: CellAt): void;
+  onChoose(cell: CellAt): void;
+}
+
+/** Keys of the cell cursor. Everything else is left to the window. */
+function onMirrorKey(event: KeyboardEvent, mirror: Mirror, view: StageView, events: CursorEvents): void {
+  const from = event.target instanceof Element ? mirror.addressOf(event.target) : null;
+  if (from === null || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (event.key === 'Enter' || event.key === ' ') {
+    events.onChoose(from);
+  } else if (moves.has(event.key)) {
+    const to = view.scene === null ? null : moveCell(view.scene, from, event.key as CursorKey);
+    if (to !== null) {
+      mirror.focusWhenShown(to);
+      events.onMove(to);
+      // A target out of view is scrolled into view, laid out and mirrored before it gets the focus.
+      view.reveal(to);
+    }
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 interface Hovered extends TooltipPlace {
   readonly address: CellAt;

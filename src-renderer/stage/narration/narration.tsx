@@ -8,6 +8,7 @@ import { describeHandle, narrate, narrateError } from '../../../core/script/narr
 import type { OperationRecord, ScriptRun } from '../../../core/script/run.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Json } from '../../../core/trace/value.ts';
+import { cancelLongRun, useLongRuns } from '../../state/editing/long-runs.ts';
 import { isStale } from '../../state/script/document.ts';
 import { failedOperation, operationAt } from '../../state/script/operations.ts';
 import { useRestingPosition } from '../../state/session/resting-position.ts';
@@ -18,9 +19,9 @@ import { useRunCommand } from '../../ui/command.ts';
 import { focusLabel } from '../../ui/focus-label.ts';
 import { FocusLink } from '../../ui/focus-link.tsx';
 import { DiagnosticsNotice } from '../../ui/notices.tsx';
+import { ProgressRow } from '../../ui/progress-row.tsx';
 import { Legend } from './legend.tsx';
 import { LiveNarration } from './live-narration.tsx';
-import { LongRun } from './long-run-progress.tsx';
 import { mentions } from './mentions.ts';
 import { handleIn } from './result-handle.ts';
 
@@ -137,4 +138,14 @@ function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: Op
       </p>
     </section>
   );
+}
+
+/** Shows the progress of a long-running script. Its beginning can be stepped through meanwhile. */
+function LongRun() {
+  const t = useTranslate();
+  const running = useLongRuns((state) => state.running);
+  if (running === null) return null;
+  const { done, total } = running;
+  const label = t('ui.narration.running', { done, total });
+  return <ProgressRow label={label} share={done / total} onCancel={cancelLongRun} />;
 }

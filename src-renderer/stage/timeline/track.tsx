@@ -3,7 +3,24 @@ import { nearestStop, transport, useTransport } from '../../state/play/transport
 import { useTranslate } from '../../text/translate.ts';
 import { useRunCommand } from '../../ui/command.ts';
 import { commandFor } from '../../ui/key-chords.ts';
-import { drag, rest } from './timeline-dragging.ts';
+
+/** A drag rests after this many milliseconds without a move. */
+const REST_MS = 120;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a position during a drag. */
+function drag(position: number): void {
+  transport().seek(position, 'drag');
+  clearTimeout(timer);
+  timer = setTimeout(rest, REST_MS);
+}
+
+/** Called when the user ends the drag or holds still. */
+function rest(): void {
+  clearTimeout(timer);
+  transport().rest();
+}
 
 interface Props {
   /** Describes the position in words. */

@@ -8,7 +8,7 @@ test('the default is a PNG of each beat with everything around it except costs',
   expect(storedExport.parse('damaged')).toEqual(choices);
 });
 
-test('an invalid field does not discard the others', () => {
+test('an unreadable field does not affect the others', () => {
   const stored = { ...storedExport.parse({}), format: 'pdf', perPage: 3, paper: 'letter', motion: 7 };
   expect(storedExport.parse(stored)).toEqual({ ...storedExport.parse({}), format: 'pdf', paper: 'letter' });
 });

@@ -1,8 +1,9 @@
 import { cellKey } from '../../../cells/origins.ts';
 import { drawContinuation, indexLabel, lineLabel, pageFrame } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
-import { drawCell } from '../../../scene/kit/cell.ts';
+import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { absentFace, partsFace } from '../../../scene/kit/faces.ts';
 import { laneLabel } from '../../../scene/kit/lane-array.ts';
 import {
   CELL_HEIGHT,
@@ -18,10 +19,18 @@ import {
 import { directoryRows } from '../../../scene/kit/page-directory.ts';
 import type { NullPages, PagedRows, RowRun } from '../../../scene/kit/paged-rows.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import type { StorageColumns } from '../read/columns.ts';
-import { entryFace } from './entry-face.ts';
+import { handlePartsAt, type StorageColumns } from '../read/columns.ts';
 import { drawPageTag, tagRect } from './page-tag.ts';
 import { showsPairs } from './pointers.ts';
+
+const ENTRY = { fill: 'cell', strip: 'cell-version', color: 'text' } as const;
+
+function entryFace(drawing: Drawing, { sparse, format }: StorageColumns, row: number): Face {
+  const parts = handlePartsAt(sparse, row, format);
+  if (parts === null) return absentFace(drawing);
+  if (parts.isNull && parts.isTombstone) return { ...absentFace(drawing), spoken: drawing.words.empty };
+  return partsFace(drawing, parts, format, ENTRY);
+}
 
 const HEAD = 2 * LABEL_HEIGHT;
 const LINE = HEAD + CELL_HEIGHT + LINE_GAP;

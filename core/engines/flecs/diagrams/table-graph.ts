@@ -1,8 +1,9 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
+import { drawAsked } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, lacksData } from '../../../scene/kit/known-columns.ts';
 import { type Corner, PADDING, placedAt, type Rect } from '../../../scene/kit/measures.ts';
-import { type AskedEdge, askedEdges, drawAskedEdge } from './asked-edge.ts';
+import type { Column } from '../../../trace/column.ts';
 import { drawEdge } from './draw-edge.ts';
 import { drawnWorldOf } from './drawn-world.ts';
 import { viewedIdText } from './faces.ts';
@@ -11,6 +12,47 @@ import { type EdgeLabel, placeLabels } from './graph-labels.ts';
 import { graphLines } from './graph-lines.ts';
 import { drawTableNode, type GraphNode } from './graph-node.ts';
 import { TABLE_GRAPH } from './structure-names.ts';
+
+const BOX = { width: 28, height: 20 } as const;
+const STUB = 10;
+
+/** An edge that a question asks for. Its target is hidden, so only its beginning is drawn. */
+interface AskedEdge {
+  readonly kind: 'add' | 'remove';
+  readonly from: GraphNode;
+  readonly to: Column;
+  readonly row: number;
+  /** Relative to the graph's corner. */
+  readonly box: Rect;
+}
+
+function askedEdges({ columns, marks }: Drawing, nodes: readonly GraphNode[]): readonly AskedEdge[] {
+  return nodes.flatMap((from) =>
+    (['add', 'remove'] as const).flatMap((kind) => {
+      const to = columns.find(`table.${from.slot}.${kind}.to`);
+      if (to === undefined) return [];
+      return marks.askedRows(to).map((row) => ({ kind, from, to, row, box: boxBeside(from, kind) }));
+    }),
+  );
+}
+
+/** Places the box of an add edge on the right of the table, and that of a remove edge lower on the left. */
+function boxBeside({ x, y, width, height }: GraphNode, kind: 'add' | 'remove'): Rect {
+  const isAdd = kind === 'add';
+  const left = isAdd ? x + width + STUB : x - STUB - BOX.width;
+  return { x: left, y: y + height * (isAdd ? 0.25 : 0.75) - BOX.height / 2, ...BOX };
+}
+
+function drawAskedEdge(drawing: Drawing, { kind, from, to, row, box }: AskedEdge, at: Corner): void {
+  const rect = placedAt(at, box);
+  const isAdd = kind === 'add';
+  const x = isAdd ? rect.x - STUB : rect.x + rect.width + STUB;
+  const y = rect.y + rect.height / 2;
+  const points = [x, y, isAdd ? rect.x : rect.x + rect.width, y];
+  drawing.grid(to.name, drawing.view.translate(`diagram.flecs.${kind}-edges`, { slot: from.slot }), to.length);
+  drawing.line('arrow', `asked-edge:${to.name}:${row}`, points, 'accent', 1.5);
+  drawAsked(drawing, { column: to, row, ...rect });
+}
 
 const NODE_WIDTH = { tight: 104, min: 124, max: 148 } as const;
 const NODE_HEIGHT = 62;

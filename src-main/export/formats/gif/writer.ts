@@ -8,7 +8,6 @@ import { OrderedResults } from '../../threads/ordered-results.ts';
 import type { FormatWriter, SeriesWriter, WriterSettings } from '../format-writer.ts';
 import { FramePainter, type PaintedFrame } from '../frames.ts';
 import { ColorCounts, changedRect, type Raster, runsOf } from './changes.ts';
-import { onBackground } from './on-background.ts';
 import { paletteOf } from './palette.ts';
 
 /** Maximum images per second. Browsers show images of less than 2/100 s for much longer. */
@@ -103,5 +102,22 @@ class GifWriter implements SeriesWriter {
     this.#size = { width, height };
     const packed = threads.next().call('compressRuns', [runs], [runs]);
     return this.#begun.add(packed.then((runs) => ({ box, delay, runs })));
+  }
+}
+
+/**
+ * Blends translucent pixels with a background, `#rrggbb`, because GIF only supports transparent and opaque pixels. Transparent pixels
+ * become 0.
+ */
+function onBackground(data: Uint8Array, background: string): void {
+  const behind = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16));
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3]!;
+    if (alpha === 255) continue;
+    for (let k = 0; k < 3; k++) {
+      const color = data[i + k]! * alpha + behind[k]! * (255 - alpha);
+      data[i + k] = alpha === 0 ? 0 : Math.round(color / 255);
+    }
+    data[i + 3] = alpha === 0 ? 0 : 255;
   }
 }
