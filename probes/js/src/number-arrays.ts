@@ -33,11 +33,14 @@ export function newNumberArray(type: NumberType, length: number): NumberArray {
 /** Arrays are not shrunk below this many rows. */
 const MIN_CAPACITY = 1024;
 
-/** Returns the capacity for this many rows: it doubles when full and shrinks when less than an eighth is used. */
+/**
+ * Returns the capacity for this many rows: it grows by a quarter when full and shrinks when less than an eighth is used.
+ * More would make V8 collect garbage more often, which takes long in a large world.
+ */
 export function capacityFor(rows: number, room: number): number {
   const isTooLarge = room > MIN_CAPACITY && rows * 8 < room;
   // The capacity is a multiple of four rows, so row flags can be viewed as words.
-  return rows > room || isTooLarge ? Math.max(isTooLarge ? MIN_CAPACITY : 16, (rows * 2 + 3) & ~3) : room;
+  return rows > room || isTooLarge ? Math.max(isTooLarge ? MIN_CAPACITY : 16, (Math.ceil(rows * 1.25) + 3) & ~3) : room;
 }
 
 /** Returns the elements as bytes without copying. The wire is little-endian, as are all machines the probe supports. */

@@ -76,6 +76,7 @@ export class NumberColumnImage {
       rows.from = row;
       rows.to = row = Math.min(row + step, length);
       rows.known = Math.max(this.#length, rows.from);
+      this.#makeRoomForChanges(rows.to - rows.from);
       this.#compare();
       if (rows.isMisfit && rows.mayMisfit) break;
     } while (row < length && row - start < MAX_ROWS_PER_CHANGE && hasTime());
@@ -91,6 +92,14 @@ export class NumberColumnImage {
     const clear = cleared.length === 0 ? undefined : elementBytes(Uint32Array.from(cleared), 0, cleared.length);
     if (count === 0) return { change: { c, length: cut, clear }, rows: null, next };
     return this.#encode({ c, length: cut, clear }, count, shared, start === 0, next);
+  }
+
+  /** Few rows change from one reading to the next, so there is less room than rows. */
+  #makeRoomForChanges(rows: number): void {
+    const { changed, count } = this.#rows;
+    if (count + rows <= changed.length) return;
+    this.#rows.changed = new Uint32Array(Math.max(MAX_STEP, changed.length * 2));
+    this.#rows.changed.set(changed.subarray(0, count));
   }
 
   /** Another column will show the values, so this one is emptied. */
@@ -151,7 +160,6 @@ export class NumberColumnImage {
     this.#rows.present = new Uint8Array(room);
     this.#rows.present.set(present.subarray(0, room));
     this.#rows.presentWords = new Uint32Array(this.#rows.present.buffer);
-    this.#rows.changed = new Uint32Array(room);
     this.#values = newNumberArray(this.#column.type, 0);
   }
 

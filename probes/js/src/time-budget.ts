@@ -19,7 +19,7 @@ const SMOOTHING = 1 / 8;
  * The structure of a world is read in one frame, even if several frames have to be saved up for it, as long as that takes
  * at most this many milliseconds.
  */
-const MAX_AT_ONCE = 1.2;
+const MAX_AT_ONCE = 1;
 
 /** The time for reading in one frame. */
 export interface ReadingTime {

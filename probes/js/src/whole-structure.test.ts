@@ -82,22 +82,28 @@ test.each<[string, Game, number, number]>([
   expect(held()).toHaveLength(1);
 });
 
-test('a message that is not torn never mixes the structure of two frames, and none takes long', () => {
-  const { next, held } = play({ rows: 8000, cost: 0.3 });
-  let whole = 0;
-  const took: number[] = [];
-  for (let i = 0; i < 300; i++) {
-    const { torn, took: time } = next();
-    took.push(time);
-    if (torn !== false) continue;
-    whole++;
-    expect(held()).toHaveLength(1);
-  }
-  expect(whole).toBeGreaterThan(30);
-  expect(Math.max(...took)).toBeLessThan(2);
-  const mean = took.reduce((sum, each) => sum + each, 0) / took.length;
-  expect(mean).toBeLessThan(0.05 * FRAME_MS);
-});
+test.each<[string, number, number]>([
+  ['fits into a frame', 0.3, 30],
+  ['is read over several frames', 0.5, 0],
+])(
+  'a structure that %s is never mixed from two frames unless it is torn, and no frame takes long',
+  (_, cost, least) => {
+    const { next, held } = play({ rows: 8000, cost });
+    let whole = 0;
+    const took: number[] = [];
+    for (let i = 0; i < 300; i++) {
+      const { torn, took: time } = next();
+      took.push(time);
+      if (torn !== false) continue;
+      whole++;
+      expect(held()).toHaveLength(1);
+    }
+    expect(whole).toBeGreaterThanOrEqual(least);
+    expect(Math.max(...took)).toBeLessThan(2);
+    const mean = took.reduce((sum, each) => sum + each, 0) / took.length;
+    expect(mean).toBeLessThan(0.05 * FRAME_MS);
+  },
+);
 
 test('values follow, and their age says how far they are behind', () => {
   const { next, stamps } = play({ rows: 8000, cost: 0.3, structure: 1, values: 8 });
