@@ -280,6 +280,14 @@ test.each([
   expect([room.shown, bars()]).toEqual(before);
 });
 
+test('an answer without a seat ends the connection and is not counted', async () => {
+  room.ask(asked);
+  const client = (await connect()) as Client;
+  client.say({ type: 'answer', question: 'q1', choice: 'A' });
+  expect(await client.ended).toBe(ENDED.notAllowed);
+  expect(room.status().poll!.counts.answered).toBe(0);
+});
+
 test('bytes, large messages and floods end the connection', async () => {
   const [bytes, large, flood] = [await joined(), await joined(), await joined()];
   bytes.socket.send(Buffer.from(JSON.stringify({ type: 'answer', question: 'q1', choice: 'A' })));

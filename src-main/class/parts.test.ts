@@ -46,6 +46,16 @@ describe('rate limit', () => {
     // The oldest key is dropped and the newest is kept.
     expect([limit.allows('0'), limit.allows('10000')]).toEqual([true, false]);
   });
+
+  test('keys that may do everything again are dropped before an older one that may not', () => {
+    let now = 0;
+    const limit = new RateLimit({ burst: 2, perSecond: 1 }, () => now);
+    for (const key of ['old', 'old']) limit.take(key);
+    for (let i = 1; i < 10_000; i++) limit.take(String(i));
+    now = 1_000;
+    limit.take('new');
+    expect([limit.take('old'), limit.take('old')]).toEqual([true, false]);
+  });
 });
 
 describe('addresses that try to join', () => {
@@ -131,6 +141,12 @@ describe('answers', () => {
     });
   });
 
+  test('values that are equally frequent are in order', () => {
+    const value = poll('value');
+    for (const [seat, choice] of ['2', '3', '1', '3'].entries()) value.answer(String(seat), choice);
+    expect(counts(value).bars.map(({ choice }) => choice)).toEqual(['3', '1', '2']);
+  });
+
   test('equal values share a bar, and only the eight most frequent have one', () => {
     const value = poll('value', ['null']);
     const said = ['7', ' 07 ', '+7.0', '0xFF', '0xff', 'null', '3:1', '1', '2', '3', '4', '5', '6'];
@@ -192,6 +208,13 @@ describe('addresses', () => {
     [undefined, false],
   ])('Host %j is this machine: %s', (host, expected) => expect(isOwnName(host, 4747)).toBe(expected));
 
+  test('the usual port of pages is left out of the header', () => {
+    const own = ['localhost', '127.0.0.1', 'localhost:80', 'evil.example', undefined].map((host) =>
+      isOwnName(host, 80),
+    );
+    expect(own).toEqual([true, true, true, false, false]);
+  });
+
   test.each([
     ['192.168.1.5', '192.168.1.5'],
     ['::ffff:192.168.1.5', '192.168.1.5'],
@@ -200,5 +223,6 @@ describe('addresses', () => {
     ['1::2:3:4:5:6:7', '1:0:2:3'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
+    [undefined, ''],
   ])('wrong codes of %s count for %s', (remote, expected) => expect(countedAddress(remote)).toBe(expected));
 });
