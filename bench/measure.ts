@@ -5,7 +5,7 @@ export interface Result {
   readonly unit: string;
   /** A value measured in the same run, or the goal. */
   readonly reference: Reference;
-  /** More values of the same run, printed on the next line. */
+  /** More measurements of the same run, printed on the next line. */
   readonly beside?: readonly Reference[];
   /** The ratio is value / reference if more is better, otherwise reference / value; 1 and above is good. */
   readonly better: 'more' | 'less';

@@ -31,7 +31,7 @@ export function trace(options: Options): Line[] {
   });
 }
 
-/** A model whose timeline records every step, write and read, as everywhere in the program. */
+/** A model whose timeline records every step, write and read, as in the program itself. */
 class TracedModel {
   readonly timeline = new Timeline();
   readonly #driver: Driver;

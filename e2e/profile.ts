@@ -19,7 +19,7 @@ export class Profile {
     this.port = port;
   }
 
-  /** One process is used only if the browser was started with `ONE_PROCESS`. */
+  /** All pages share one process if the browser was started with `ONE_PROCESS`. */
   static async open(browser: Browser): Promise<Profile> {
     const context = await browser.newContext({
       viewport: WINDOW,

@@ -87,7 +87,7 @@ export class Moments {
     return [from, to];
   }
 
-  /** Returns the last position up to this one at which a span ends, whatever follows. */
+  /** Returns the last position up to this one at which a span ends for certain, independent of later frames. */
   settled(position: number): number {
     return this.#wholeAt(position) ?? position;
   }

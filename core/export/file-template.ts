@@ -2,7 +2,7 @@
 export interface NameValues {
   /** The number that the picture shows. */
   readonly index: number;
-  /** A suffix of the index for a picture on the way to a position: `.2`. */
+  /** A suffix that numbers the pictures between two positions: `.2`. */
   readonly suffix?: string;
   /** The sentence of the picture. For a file of all pictures, `title` and `operation` are the name of the source. */
   readonly title: string;

@@ -89,7 +89,7 @@ export function countCondition(search: string): Condition {
   return { kind: 'count', text: search, search, is: { operator: '>', to: 0 } };
 }
 
-/** Returns true if values decide the condition, so that it depends on their age. */
+/** Returns true if the condition compares values, whose age then matters. */
 export function comparesValues(condition: Condition): boolean {
   if (condition.kind !== 'found' && condition.kind !== 'count') return false;
   return parseTerms(condition.search).some(({ kind }) => kind === 'value');

@@ -3,7 +3,7 @@ import type { WorldState } from './world.ts';
 
 export interface LivingEntity {
   readonly id: RawId;
-  /** As columns write them, in the order of the engine. */
+  /** As the columns name them, in the engine's order. */
   readonly components: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function livingEntity(world: WorldState, index: number): LivingEntity | n
   return { id: record.id, components: world.componentsOf(index).map(({ component }) => component) };
 }
 
-/** Returns what happened to the entities with one index between two moments. Another id is another entity. */
+/** Returns the events of the entities with one index between two moments. An entity with another id is another entity. */
 export function lifeEvents(before: LivingEntity | null, after: LivingEntity | null): readonly LifeEvent[] {
   if (before !== null && before.id === after?.id) {
     return [

@@ -11,8 +11,7 @@ import type { EntityRecord } from './world-reader.ts';
 type Test = (index: number, record: EntityRecord) => boolean;
 
 /**
- * Tests single entities with the same result as `search`, for the few that a step changed. The world must not move in
- * the meantime.
+ * Tests single entities with the same result as `search`, for the few that a step changed. The timeline must not be moved in the meantime.
  */
 export class Matcher {
   readonly #world: WorldState;

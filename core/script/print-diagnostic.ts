@@ -68,7 +68,7 @@ interface Excerpt {
   readonly head: string;
   readonly wrong: string;
   readonly tail: string;
-  /** Carets as wide as `wrong`, at least one. */
+  /** One caret for each column of `wrong`, at least one. */
   readonly carets: string;
   readonly column: number;
 }

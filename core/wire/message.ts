@@ -29,7 +29,7 @@ export interface Hello {
   readonly pid?: number;
   readonly program?: string;
   readonly language?: string;
-  /** The part of the game's time that the probe takes unless a person chooses another. Above 0, at most 1. */
+  /** The part of the game's time that the probe takes by default, above 0 and at most 1. The user can choose another. */
   readonly share?: number;
 }
 

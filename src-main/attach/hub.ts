@@ -35,7 +35,7 @@ export class Hub implements Admission {
   readonly #refusals: Refusal[] = [];
   /** Instances whose game attached again in the same process. They may not take it back. */
   readonly #replaced = new Set<string>();
-  /** Instances that had no room in the list. */
+  /** Instances that did not fit into the list. */
   readonly #unlisted = new Set<string>();
   #nextId = 1;
   #isClosed = false;

@@ -1,6 +1,6 @@
 import type { ClassStatus } from '../contract/class-protocol.ts';
 
-/** What the class knows of one network address. */
+/** The joins from one network address. */
 interface AddressState {
   /** Seats that were given to it. A seat is kept until the class is closed. */
   seats: number;
@@ -11,7 +11,7 @@ interface AddressState {
   lockedUntil: number;
   /** Joins that were refused because of a lock or of too many seats. */
   refused: number;
-  /** Somebody there knows the code, so wrong codes lock nobody out. */
+  /** True if somebody at this address has joined, so wrong codes do not lock it. */
   isKnown: boolean;
 }
 
@@ -72,7 +72,7 @@ export class Addresses {
     return true;
   }
 
-  /** Lets more people join from an address, whatever codes came from it. */
+  /** Lets more people join from an address, even after wrong codes. */
   letIn(address: string): void {
     const state = this.#stateOf(address);
     state.isKnown = true;

@@ -20,7 +20,7 @@ const ADDRESSES = ['10.0.0.1', '10.0.0.2', '10.0.0.3'];
 /** Messages of one run. Ten thousand runs are the hundred thousand messages of a whole test. */
 const MESSAGES = 10;
 
-/** A socket without a network: `says` is what a page sends. */
+/** A socket without a network. `says` delivers a message from the page. */
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -47,7 +47,7 @@ function connect(room: Room, address: string): FakeSocket {
   return socket;
 }
 
-/** Stands for the code of the class, which each run has another of. */
+/** A placeholder for the class code, which differs in each run. */
 const CODE = 'THE CODE';
 
 /** Valid messages, messages with some characters changed or a field of another type, and anything. */

@@ -14,7 +14,7 @@ export function spelled(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 }
 
-/** A typed code without differences that do not matter: case, spaces and hyphens. */
+/** Normalizes a typed code: case, spaces and hyphens do not matter. */
 export function unspelled(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '');
 }

@@ -24,7 +24,7 @@ export interface RoomOptions {
   readonly onChange: () => void;
   /** Seats of one network address until the lecturer lets more people in from it. */
   readonly seatsPerAddress?: number;
-  /** Milliseconds, for locks. */
+  /** The clock for locks, in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -67,7 +67,7 @@ export class Room {
    * @param address the address whose seats and wrong codes are counted
    */
   admit(code: string, address: string, seat?: string): { seat: string } | { refused: FollowRefusal } {
-    // Nobody can guess a seat, so who has one is not locked out by the wrong codes of others.
+    // A seat cannot be guessed, so its owner is not locked out by wrong codes of others.
     if (seat !== undefined && this.#seats.has(seat) && isCode(code, this.code)) return { seat };
     const refused = this.#refusal(code, address);
     if (refused !== null) {

@@ -5,7 +5,7 @@ import { parseTerms } from '../../core/inspect/search-terms.ts';
 import { type WorldState, worldOf } from '../../core/inspect/world.ts';
 import type { RecordedMessage } from '../../core/wire/message.ts';
 
-/** Only the present is compared with the last comparison, so the past of a game is dropped. */
+/** Each frame is only compared with the previous one, so older frames of a game are dropped. */
 const PAST_BYTES = 1_000_000;
 /** An id may be an index with the version in its upper bits. */
 const INDICES = 2 ** 32;
@@ -14,9 +14,9 @@ const INDICES = 2 ** 32;
 export interface HistoryEvent {
   /** `exists`: the entity lives in the first frame that is known. */
   readonly type: LifeEvent['type'] | 'exists';
-  /** The first frame in which it may have happened. */
+  /** The first frame in which the event may have happened. */
   readonly from: number;
-  /** The first frame that shows it. */
+  /** The first frame that shows the event. */
   readonly frame: number;
   /** True if parts of the frame were read at different moments. */
   readonly torn: boolean;
@@ -54,7 +54,7 @@ export class EntityFollower {
     if (message.type !== 'snapshot' && message.type !== 'delta' && message.type !== 'keyframe') return;
     const { world, moments } = this.#capture;
     const { length } = world.timeline;
-    // A whole frame may follow.
+    // The comparison waits while a whole frame may follow.
     if (!this.#capture.isBeingRead(length) && moments.settled(length) === length) this.#compare();
   }
 

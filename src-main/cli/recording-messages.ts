@@ -5,8 +5,8 @@ import { RecordingReader } from '../../core/wire/recording-reader.ts';
 import { UserError } from '../contract/user-error.ts';
 
 /**
- * Passes the messages of a recording on, in order, without keeping them.
- * @returns what the recording lacks, or null
+ * Passes on the messages of a recording in order, without keeping them.
+ * @returns a description of missing parts, or null
  * @throws UserError or the system's error if the file cannot be read
  */
 export async function readMessages(

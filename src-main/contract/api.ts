@@ -162,7 +162,7 @@ export const methods = {
     input: z.object({ game: gameId, milliseconds: z.number().min(0).max(60_000) }),
     output: nothing,
   },
-  /** Lets the probe take that part of the game's time on this connection, for example 0.03; 0: its own again. */
+  /** Sets the part of the game's time that the probe may take on this connection, for example 0.03; 0 restores the probe's default. */
   'attach.share': { input: z.object({ game: gameId, share: z.number().min(0).max(0.5) }), output: nothing },
   /** Allows edits of a polled game on this connection (`editing` is not `none`). */
   'attach.allowEdits': { input: z.object({ game: gameId, allowed: z.boolean() }), output: nothing },

@@ -79,14 +79,14 @@ export const question = z.object({
   options: z.array(z.string().min(1).max(MAX_CHOICE)).max(MAX_OPTIONS),
   /** True if the options are named A, B, C. */
   letters: z.boolean().optional(),
-  /** For `value`: the cell whose value is asked for, which determines how answers are parsed. */
+  /** For `value`: the cell in question, whose type determines how answers are parsed. */
   cell: cell.optional(),
   /** For `do`: the task. */
   task: task.optional(),
 });
 export type ClassQuestion = z.infer<typeof question>;
 
-/** What the class server needs to check answers, and to say what was right once the question is closed. Followers never receive it. */
+/** Lets the class server check answers, and show the right ones once the question is closed. Followers never receive it. */
 export const grading = z.object({
   /** The right choices; null if the lecturer's window does not know them. */
   right: z.array(z.string().max(MAX_CHOICE)).max(1_000).nullable(),
@@ -102,7 +102,7 @@ export function cellChoice(column: string, row: number): string {
   return `${column}#${row}`;
 }
 
-/** The cell of a choice; null if it is none. */
+/** Returns the cell of a choice; null if the choice is no cell. */
 export function cellOfChoice(choice: string): z.infer<typeof cell> | null {
   const [, column, row] = /^(.{1,190})#(\d{1,9})$/s.exec(choice) ?? [];
   return column === undefined ? null : { column, row: Number(row) };
@@ -121,7 +121,7 @@ export function isValueChoice(choice: string): boolean {
 
 const NUMBER = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
 
-/** A typed value in the form in which it is counted, so that `07` and `7` are one answer; null if it is no value. */
+/** Returns a typed value in normal form, so that `07` and `7` count as one answer; null if it is no value. */
 export function normalValue(choice: string): string | null {
   const text = choice.trim().toLowerCase();
   if (NUMBER.test(text)) return String(Number(text));

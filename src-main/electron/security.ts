@@ -18,7 +18,7 @@ function confine(contents: WebContents): void {
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-/** Refuses all but two permissions, and every request that leaves the machine, whatever the page's own policy says. */
+/** Refuses all but two permissions, and every request that leaves the machine, independent of the page's content security policy. */
 export function confineSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(PERMISSIONS.has(permission)));
   session.setPermissionCheckHandler((_contents, permission) => PERMISSIONS.has(permission));

@@ -53,7 +53,7 @@ async function leadsOut(root: string, path: string): Promise<boolean> {
   return !(await realpath(parent)).startsWith((await realpath(root)) + sep);
 }
 
-/** Writes exactly one file, to the path that a person chose. */
+/** Writes exactly one file, to the path that the user chose. */
 export function fileDestination(path: string): Destination {
   return gathered(dirname(resolve(path)), () => resolve(path));
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface ConnectionLimits {
-  /** Connections that have not sent a whole request, or whose last one was answered. */
+  /** Maximum number of connections that have not sent a whole request, or whose last request was answered. */
   readonly waiting: number;
-  /** All connections but WebSockets. */
+  /** Maximum number of all connections except WebSockets. */
   readonly open: number;
   /** Maps the address of a connection to the one it is counted for. */
   countedAs?(address: string | undefined): string;
@@ -43,12 +43,12 @@ function add(sockets: Map<Socket, string>, socket: Socket, address: string, limi
   if (sockets.size > limit) oldestOfBusiest(sockets)?.destroy();
 }
 
-/** Options of a server whose clients must send a whole request within so many milliseconds. */
+/** Options of a server whose clients must send a whole request within this many milliseconds. */
 export function requestTimeouts(patience: number) {
   return { headersTimeout: patience, requestTimeout: patience, connectionsCheckingInterval: patience / 2 };
 }
 
-/** Returns the key that came first among those with the most frequent value. */
+/** Returns the first key among the keys with the most frequent value. */
 export function oldestOfBusiest<T>(addresses: ReadonlyMap<T, string>): T | undefined {
   const counts = new Map<string, number>();
   for (const address of addresses.values()) counts.set(address, (counts.get(address) ?? 0) + 1);

@@ -36,7 +36,7 @@ export interface BrowserHostOptions {
 /** Larger than the largest valid script. */
 const MAX_MESSAGE_BYTES = 256_000_000;
 
-/** A request for a file of the page, or for the socket, is sent whole within this time. */
+/** A client must send a whole request within this time. */
 const PATIENCE_MS = 10_000;
 const CONNECTIONS = { waiting: 200, open: 500 };
 

@@ -20,7 +20,7 @@ export function judgeClaim(claim: Claim, memory: ClaimMemory): Diagnostic | null
   return found[0] ?? null;
 }
 
-/** Returns what a path leads to, or null if it leads nowhere or is no path. */
+/** Returns the value at a path; null if the path is invalid or leads nowhere. */
 export function valueAtPath(path: string, memory: ClaimMemory): Json {
   const place = { text: `${path} = 0`, span: { line: 1, column: 1, endColumn: 1 } };
   if (parseClaim(place, () => null) === null) return null;

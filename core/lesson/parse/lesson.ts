@@ -68,13 +68,13 @@ export interface QuestionTexts {
   readonly given: readonly Claim[];
   /** Claims that bind the texts to the memory after the operation. */
   readonly after: readonly Claim[];
-  /** Numbers and order words that the texts say of every memory, see `unboundWords`. */
+  /** Numbers and order words in the texts that hold for any data, see `unboundWords`. */
   readonly always: readonly string[];
   /** `names` keeps the memory of the lesson, and only exchanges the names of entities. */
   readonly vary: 'data' | 'names';
 }
 
-/** A question whose texts say nothing of one memory. */
+/** The bindings of a question whose texts hold for any data. */
 export const UNBOUND = { given: [], after: [], always: [], vary: 'data' } as const satisfies Partial<QuestionTexts>;
 
 /** A question about the lesson's next operation. The engine's next state is the answer key. */

@@ -18,8 +18,8 @@ export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonl
 }
 
 /**
- * Like `checkLesson`. If there are no failures, it also reports what the texts of questions say unbound, and the
- * questions that cannot be varied, which runs the operations many times.
+ * Like `checkLesson`. If there are no failures, it also reports unbound words in the texts of questions, and questions that cannot be
+ * varied. This runs the operations many times.
  * @param engines all engines that can run scripts
  * @param seeds see `variantFailures`
  */

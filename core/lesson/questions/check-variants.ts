@@ -30,8 +30,8 @@ export function lessonQuestions(
 }
 
 /**
- * Reports the numbers, order words and names of a lesson's questions that nothing binds to the memory. Questions that
- * have no answer are reported by `checkLesson`.
+ * Reports the numbers, order words and names in a lesson's questions that no claim binds to the memory. Questions that have no answer are
+ * reported by `checkLesson`.
  */
 export function bindingFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
   const source = new LessonLines(lesson.text);

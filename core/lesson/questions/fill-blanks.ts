@@ -7,10 +7,10 @@ import type { Claim, Question } from '../parse/lesson.ts';
 import { operationEntity } from './varied-script.ts';
 import { renameWords } from './words.ts';
 
-/** Texts for blanks such as `{entity}`, by the word in the blank. Null if the question has none. */
+/** Texts for blanks such as `{entity}`, by the word in the blank; null if the question has no text for it. */
 export type Blanks = Readonly<Record<string, string | null>>;
 
-/** The blanks that the operation of a question fills. */
+/** Returns the texts of the blanks that a question's operation fills. */
 export function operationBlanks(run: ScriptRun, operation: Operation): Blanks {
   return {
     entity: operationEntity(operation),
@@ -20,7 +20,7 @@ export function operationBlanks(run: ScriptRun, operation: Operation): Blanks {
   };
 }
 
-/** Returns the index of the entity that an operation is about, or null if it is about none. */
+/** Returns the index of an operation's entity; null if the operation has none. */
 export function operationIndex(run: ScriptRun, operation: Operation): number | null {
   const name = operationEntity(operation);
   const handle = name === null ? undefined : run.handleOf(name);
@@ -81,7 +81,7 @@ export function fillClaim(claim: Claim, blanks: Blanks): Claim {
   return mapClaim(claim, (text) => fillWords(text, blanks));
 }
 
-/** Claims are left as they are. */
+/** Leaves claims unchanged. */
 function mapTexts(question: Question, fill: (text: string) => string): Question {
   const filled = {
     ask: fill(question.ask),
@@ -114,7 +114,7 @@ export function allText(question: Question): string {
   return [...questionTexts(question), ...questionClaims(question).map(({ text }) => text)].join('\n');
 }
 
-/** The blanks that are no paths. Those that a question has no text for are kept. */
+/** Blanks that are words and not paths. They are kept if the question has no text for them. */
 const WORD_BLANKS = ['entity', 'index', 'component', 'value', 'cell', 'answer'];
 
 const BLANK = /\{([^{}|]+)\}/g;

@@ -5,7 +5,7 @@ import { pathBlanks } from './fill-blanks.ts';
 import { operationEntity } from './varied-script.ts';
 import { wordsIn } from './words.ts';
 
-/** Words of a locale that say a number or an order, by what `always` calls them. */
+/** Patterns for words of a locale that mean a number or an order, by their name in `always`. */
 type OrderWords = Readonly<Record<string, RegExp>>;
 
 const ENGLISH: OrderWords = {
@@ -40,7 +40,7 @@ const CHINESE: OrderWords = {
   '10': /十/g,
 };
 
-/** Patterns in a claim that bind an order word. A number is bound by a claim that has it. */
+/** Patterns in a claim that bind an order word. A number is bound by a claim that contains it. */
 const BINDING: OrderWords = {
   first: /\[0\]|= 0\b|\b1\b/,
   last: /\[-1\]/,
@@ -49,9 +49,9 @@ const BINDING: OrderWords = {
 };
 
 export interface UnboundWord {
-  /** The word as the text has it. */
+  /** The word in the text. */
   readonly word: string;
-  /** The word as `always` and claims have it. */
+  /** The word in `always` and claims. */
   readonly meaning: string;
 }
 

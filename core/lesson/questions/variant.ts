@@ -236,7 +236,7 @@ function problemOf(made: Variant, own: Variant | null): Problem | null {
   return kindProblem(made, own) ?? (areClaimsTrue(made) ? null : 'claim-false');
 }
 
-/** Of a `choose` question, the option that is true of the lesson's own data must be true here too: `why` is about it. */
+/** In a `choose` question the same option must be true as with the lesson's own data, because `why` explains it. */
 function kindProblem(made: Variant, own: Variant | null): Problem | null {
   const { question, key } = made;
   if (question.kind === 'cell') return key.some(({ counts }) => counts) ? null : 'writes-nothing';

@@ -1,7 +1,7 @@
 /** A blank, or a name or number as a whole word. In Chinese, a name can touch the characters around it. */
 const WORD = /\{\w+\}|[A-Za-z0-9_][\w-]*/g;
 
-/** Returns the words of a text, without those in blanks of one word. */
+/** Returns the words of a text. Blanks of one word are left out. */
 export function wordsIn(text: string): readonly string[] {
   return (text.match(WORD) ?? []).filter((word) => !word.startsWith('{'));
 }

@@ -10,7 +10,7 @@ interface TileGrid {
 /** The smallest tile in which a name and a number are readable. */
 const MIN_TILE = { width: 92, height: 24 } as const;
 const MAX_TILE = { width: 320, height: 168 } as const;
-/** Gaps between many and between few tiles. */
+/** The gap between tiles: narrow if there are many, wide if there are few. */
 const NARROW = 4;
 const WIDE = 12;
 /** Ratio of width to height. Many tiles have a single line, in which their name needs all the room. */
@@ -18,7 +18,7 @@ const SHAPE = { few: 2.2, many: 6 } as const;
 /** The maximum number of tiles that counts as few. */
 const MAX_FEW = 40;
 
-/** Returns the largest tiles of which `count` fit into a size. If not even the smallest do, the grid is higher. */
+/** Returns the largest tiles of which `count` fit into a size. If even the smallest do not fit, the grid is higher than the size. */
 export function tileGrid(count: number, size: Size): TileGrid {
   const most = Math.max(1, Math.floor((size.width + NARROW) / (MIN_TILE.width + NARROW)));
   const shape = count <= MAX_FEW ? SHAPE.few : SHAPE.many;

@@ -14,7 +14,7 @@ export class ColumnPass {
    * world that grows in every frame.
    */
   #end = 0;
-  /** True once a pass began after `awaitNext` was called, and ended. */
+  /** True once a pass that began after the last call of `awaitNext` has ended. */
   isDone = true;
   #isAwaited = false;
 
@@ -45,7 +45,7 @@ export class ColumnPass {
     if (this.#isAwaited) this.isDone = true;
   }
 
-  /** From now on `isDone` is false, until a pass ends that begins later. */
+  /** Sets `isDone` to false until a pass that begins after this call has ended. */
   awaitNext(): void {
     this.isDone = false;
     this.#isAwaited = false;

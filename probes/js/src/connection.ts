@@ -66,9 +66,9 @@ export class Connection {
   /** True if rows were sent ahead since the sweep last continued, so edits in every frame cannot stall the sweep. */
   #hasSentRow = false;
   #sentPaused = false;
-  /** The share of the game's time that a person has chosen; 0: none. */
+  /** The share of the game's time that the user has chosen; 0 if none. */
   share = 0;
-  /** The messages of the end while they wait for an ack. */
+  /** The final messages, which wait for an ack. */
   #kept: Uint8Array[] | null = null;
   #whenAcknowledged: (() => void) | null = null;
   #frame = 0;

@@ -100,7 +100,7 @@ export function objectNumbers(
 }
 
 function compareBoolean(row: number, value: unknown, into: RowComparison): void {
-  // A number is no boolean, though bytes could hold it.
+  // A number does not count as a boolean, although a byte could hold it.
   compareValue(row, typeof value === 'number' ? null : value, into);
 }
 

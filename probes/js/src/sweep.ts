@@ -16,10 +16,10 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 /** Only this many rows are read of a column that is read in every frame. */
 const MAX_EVERY_FRAME_ROWS = 4096;
 
-/** Reading the structure at once may take at most so many times as long as expected. */
+/** Reading the structure at once may take at most this multiple of the expected time. */
 const MAX_OVERRUN = 1.5;
 
-/** The milliseconds that the second reading of the structure is expected to take at most. */
+/** Maximum expected milliseconds of the second reading of the structure. */
 const FIRST_COST = 0.8;
 
 /** The weight of the newest reading of the structure in the average. */
@@ -57,8 +57,8 @@ interface Message {
 }
 
 /**
- * Reads a world again and again: its structure in one frame if that is short enough, and the watched values over as many
- * frames as needed. Each part is sent in a message of its own, so the images always equal what the hub has.
+ * Reads a world again and again: its structure in one frame if that is short enough, and the watched values over as many frames as needed.
+ * Each part is sent in a separate message, so the images always equal the hub's copy.
  */
 export class Sweep {
   readonly #images: (NumberColumnImage | JsonColumnImage)[] = [];
@@ -72,7 +72,7 @@ export class Sweep {
   /** The milliseconds of the structure's pass so far, and whether it is meant to end in the frame in which it began. */
   #spent = 0;
   #isAtOnce = false;
-  /** The structure is read again once values had this many milliseconds too, or were all read. */
+  /** The structure is read again once reading values has also taken this many milliseconds, or is complete. */
   #owedToValues = 0;
   /** The frame in which the last complete reading of the values began; null while no values are watched. */
   #valuesSince: number | null = null;
@@ -175,13 +175,13 @@ export class Sweep {
       this.#isAtOnce = false;
       if (message.changes.length > 0) this.#isTorn = true;
     }
-    // Without watched values there is next to nothing to do.
+    // Without watched values there is hardly anything to read.
     return isPaused || (!pass.isRunning && (input.watch.size === 0 || pass.ids.length === 0 || time.hasTime()));
   }
 
   #endStructure(frame: number): void {
     const pass = this.#structure;
-    // If a pass finds no change, the picture is still that of the frame in which it began.
+    // If a pass finds no change, the hub's picture shows the frame in which the pass began.
     this.#isTorn = !(pass.hasAll && (pass.startFrame === frame || pass.isSame));
     const { startFrame } = pass;
     // The first reading takes much longer than later ones, because everything is new and the code is not compiled yet.
@@ -206,7 +206,7 @@ export class Sweep {
     pass.end();
   }
 
-  /** Columns that are read in every frame are always of the current frame. */
+  /** Columns that are read in every frame are always up to date. */
   #readEveryFrame({ columns, watch, limits }: SweepInput, changes: EncodedChange[]): void {
     const reading = this.#reading;
     reading.from = 0;

@@ -54,7 +54,7 @@ export class TimeBudget implements ReadingTime {
     this.#share = this.#ownShare;
   }
 
-  /** @param share 0 for the probe's own */
+  /** @param share 0 for the probe's default */
   choose(share: number): void {
     this.#share = share > 0 ? Math.min(share, MAX_CHOSEN_SHARE) : this.#ownShare;
   }

@@ -20,7 +20,7 @@ interface Game {
   readonly values?: number;
 }
 
-/** One cell of so many holds the number of the frame; the others never change. */
+/** Every n-th cell holds the number of the frame; the others never change. */
 const APART = 100;
 
 /** A game with columns that change in each frame. */

@@ -28,7 +28,7 @@ export function letterOf(i: number): string {
   return String.fromCharCode(65 + i);
 }
 
-/** The results that a task can have: mistakes that have a name in the language files of the loaded engines, and two without. */
+/** Returns the possible results of a task: right, a slip, and the named mistakes in the language files of the loaded engines. */
 export function taskResults(i18n: i18n): string[] {
   const named = i18n.t('misconception', { returnObjects: true });
   return [RIGHT, SLIP, ...Object.keys(named)];

@@ -16,7 +16,7 @@ interface PollBar {
   readonly isRight: boolean;
 }
 
-/** Bars of right answers that nobody gave. */
+/** Maximum number of bars of right answers that nobody gave. */
 const MAX_UNGIVEN = 3;
 
 /** Returns the class's answers as texts with their counts. Once the question is closed, right answers have a bar even if nobody gave them. */

@@ -1,7 +1,7 @@
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { Grading } from '../../../src-main/contract/class-protocol.ts';
 
-/** Rows behind the end of an array, which are drawn empty and can be chosen too. */
+/** Rows after the end of an array, which are drawn empty and can be chosen too. */
 const EMPTY_ROWS = 16;
 
 /** The rows of each array that a class can choose. @param cells that can be chosen in any case */

@@ -6,7 +6,7 @@ import { type Following, ownAnswer } from './follow-state.ts';
 
 type Answering = Pick<Following, 'question' | 'taken' | 'right' | 'mine'>;
 
-/** Says which answer was given and, once the question is closed, if it is right and what is. */
+/** Describes the given answer and, once the question is closed, whether it is right, and the right answer. */
 export function answerStatus(following: Answering, run: ScriptRun, t: TFunction): string {
   const { question, taken, right } = following;
   if (question === null) return '';
@@ -22,7 +22,7 @@ export function answerStatus(following: Answering, run: ScriptRun, t: TFunction)
   const isRight = mine !== null && right.some((choice) => sameChoice(choice, mine.choice, question));
   if (isRight) return `${said} ${t('ui.follow.right')}`;
   const wrong = mine === null ? [] : [t('ui.follow.wrong')];
-  // The right way of a task is drawn below.
+  // The solution of a task is drawn below.
   const truth = isTask ? [] : [t('ui.follow.truth', { choice: textsOf(question, right, run, t).join(' / ') })];
   return [said, ...wrong, ...truth].join(' ');
 }

@@ -28,7 +28,7 @@ export interface Following {
   readonly taken: boolean;
   /** The right choices; null until the question is closed, and if the lecturer's window does not know them. */
   readonly right: readonly string[] | null;
-  /** The own answer, which belongs to the question with this id. */
+  /** The follower's answer, and the id of its question. */
   readonly mine: OwnAnswer | null;
   /** The last answer was not accepted. */
   readonly isUncounted: boolean;
@@ -37,7 +37,7 @@ export interface Following {
 interface OwnAnswer {
   readonly question: string;
   readonly choice: string;
-  /** As it was typed; null if it was not typed on this page. */
+  /** The typed text; null if the answer was not typed on this page. */
   readonly typed: string | null;
 }
 
@@ -56,7 +56,7 @@ export const useFollowing = create<Following>(() => ({
 
 const { getState: get, setState: set } = useFollowing;
 
-/** The own answer to the question that is asked now. */
+/** Returns the follower's answer to the current question. */
 export function ownAnswer({ question, mine }: Following): OwnAnswer | null {
   return mine?.question === question?.id ? mine : null;
 }

@@ -71,7 +71,7 @@ const lessonTransport = createTransport(useLesson, () => {
   };
 });
 
-/** Steps are held as long as their sentence takes to read. A page and a question wait until the person goes on. */
+/** A step is held as long as its sentence takes to read. Pages and questions wait until the user continues. */
 function momentInterval({ run, moments }: LessonRun, at: number, speed: number, translate: Translate): number {
   const moment = moments[at];
   if (moment?.kind !== 'beat' || moment.prose !== null) return Number.POSITIVE_INFINITY;

@@ -46,7 +46,7 @@ export function markersIn({ picture, source }: Shown): readonly Chapter[] {
   return source?.captions.map(({ position, text }) => ({ position, title: text })) ?? [];
 }
 
-/** Game frames last as long as in the game; steps of scripts and walkthroughs as long as their words take to read. */
+/** Frames of a game last as long as in the game. Steps of scripts and walkthroughs last as long as their text takes to read. */
 function interval({ picture, source }: Shown, position: number, speed: number, translate: Translate): number {
   if (source === null || source.captions.length > 0) {
     const { depth } = usePreferences.getState();

@@ -26,7 +26,7 @@ export interface Track {
   previousOperation(position: number): number;
   nextMarker(position: number): number;
   previousMarker(position: number): number;
-  /** Milliseconds that playing stays at a position; infinite where the person goes on by hand. */
+  /** Milliseconds that playing stays at a position; infinite where the user has to continue manually. */
   interval(position: number, speed: number, translate: Translate): number;
   /** Follows the newest frame of a game. */
   readonly follow?: () => void;

@@ -61,8 +61,8 @@ function phaseOf({ ids }: RowReply): string | undefined {
 }
 
 /**
- * Returns the place of each system in the frame. Like Flecs' own pipeline, this sorts systems by the depth of their
- * phase and then by entity. The result is empty if the game has a pipeline of its own.
+ * Returns the place of each system in the frame. Like Flecs' default pipeline, this sorts systems by the depth of their phase and then by
+ * entity. The result is empty if the game has a custom pipeline.
  */
 function orderOf(rows: readonly RowReply[]): ReadonlyMap<string, number> {
   if (rows.some(({ ids, builtIn }) => !builtIn && ids.includes(PIPELINE))) return new Map();

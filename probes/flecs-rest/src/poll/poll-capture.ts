@@ -46,7 +46,7 @@ export class PollCapture {
   }
 }
 
-/** Counts the rows without a value of a component that can be switched off and whose values were requested. */
+/** Counts rows without a value of a component that can be switched off, if its values were requested. */
 function countSwitchedOff({ placement, values }: PolledWorld): number {
   return placement.tables.reduce((sum, { ids, rows }) => {
     const watched = ids.flatMap((id) => values.get(toggledId(id) ?? '') ?? []);

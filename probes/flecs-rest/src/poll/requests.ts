@@ -48,7 +48,9 @@ export class Requests {
   readonly #meter: StallMeter;
   readonly #limits: HttpLimits;
   readonly #maxPauseMs: number;
-  /** By kind: a pause that was longer than the user allows, and the number of polls in which the kind was not sent since. */
+  /**
+   * For each kind of request: the pause that was longer than the user allows, and the number of polls that skipped the request since then.
+   */
   readonly #tooLong = new Map<string, { readonly ms: number; skipped: number }>();
   readonly #rowBytes = new Map([['rows', FIRST_ROW_BYTES.rows]]);
   /**
@@ -136,7 +138,10 @@ export class Requests {
     return false;
   }
 
-  /** Returns the milliseconds by which the kind last broke an allowed pause; 0 if it did not, or was not sent for long enough. */
+  /**
+   * Returns the milliseconds of the last pause of a kind that was longer than allowed; 0 if there was none, or if enough polls have skipped
+   * the kind since then.
+   */
   #longPause(question: PauseQuestion, kind: string): number {
     const long = this.#tooLong.get(kind);
     if (long === undefined) return 0;
@@ -152,7 +157,7 @@ export class Requests {
     return replies.reduce((sum, [kind, bytes]) => sum + this.#meter.estimate(kind, bytes), 0) <= this.#maxPauseMs;
   }
 
-  /** Returns the expected bytes of a reply: those of the last one, or those of its rows. */
+  /** Returns the expected bytes of a reply: the size of the last one, or an estimate from its rows. */
   expectedBytes(kind: string, rows?: number): number {
     return rows === undefined
       ? this.#meter.expectedBytes(kind)
@@ -170,7 +175,7 @@ export class Requests {
     if (rows > 0) this.#rowBytes.set(kind, bytes / rows);
   }
 
-  /** Sends a request in a pause of its own, after a tiny one that tells when the pause began. */
+  /** Sends a request in a separate pause, after a tiny request that tells when the pause began. */
   async sendAlone(kind: string, target: string): Promise<HttpReply> {
     // The tiny request ends with a turn of the game, so the next two are answered in one pause.
     if (this.#meter.isUnsure(kind)) await this.sendTiny();

@@ -54,7 +54,7 @@ function replies(name: string, value: string) {
 
 describe('replies of Flecs 4.0.5, which does not escape names', () => {
   const hostile = ['a', '\\', '"', '\n', '\t', '\x01', '\x07', '\v', '\x1f', 'n', 'u', '.', '速', '👾', '<', '/', ' '];
-  // A name must not hold what follows a name or an id in the reply.
+  // A name must not contain the text that follows a name or an id in the reply.
   const texts = fc.string({ unit: fc.constantFrom(...hostile), maxLength: 6 });
   const names = texts.filter((name) => name !== '' && !name.startsWith('#'));
 

@@ -22,7 +22,7 @@ function parseFirst(texts: readonly (() => string)[]): unknown {
     try {
       return JSON.parse(text());
     } catch {
-      // The next text is repaired further.
+      // The next text has more repairs.
     }
   }
   return JSON.parse(texts.at(-1)!());
@@ -35,7 +35,7 @@ export function jsonFields(value: unknown): JsonFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonFields) : {};
 }
 
-/** The names and ids that Flecs 4.0 does not escape, each with what always follows it. */
+/** The names and ids that Flecs 4.0 does not escape. Each match ends before the text that always follows it. */
 const RAW_NAME = /"(parent|name)":"(.*?)(?=", "(?:name|id)":)/gs;
 const RAW_TABLE = /"type":\["(.*?)"(?=\],"count":)/gs;
 
@@ -54,7 +54,7 @@ function escaped(raw: string): string {
 const C_ESCAPES: Readonly<Record<string, string>> = { a: '\\u0007', v: '\\u000b' };
 const VALID_ESCAPE = /^(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/;
 
-/** Escapes what must not be in a JSON string: control characters, backslashes of other escapes, and quotes inside. */
+/** Escapes characters that JSON strings must not contain: control characters, backslashes of unknown escapes, and inner quotes. */
 function escapeTexts(text: string): string {
   const parts: string[] = [];
   let from = 0;

@@ -103,7 +103,7 @@ function tableOf(table: JsonFields, i: number): TableReply {
   };
 }
 
-/** Returns true if a reply to `GET /tables` is of Flecs 4.0, which does not escape names. */
+/** Returns true if a reply to `GET /tables` comes from Flecs 4.0, which does not escape names. */
 export function hasRawNames(tables: string): boolean {
   return tables.includes('"memory":{"used":');
 }

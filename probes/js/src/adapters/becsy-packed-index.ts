@@ -11,7 +11,7 @@ export class PackedIndex {
   readonly #index: () => NumberArray;
   #before = new Int32Array(0);
   #entities = new Int32Array(0);
-  /** Changes whenever an entity's row does. */
+  /** Incremented whenever the row of an entity changes. */
   version = 0;
 
   constructor(index: () => NumberArray) {
@@ -22,7 +22,7 @@ export class PackedIndex {
     return this.#entities;
   }
 
-  /** Compares the index with what it was before. */
+  /** Rereads the rows of all entities, and updates the entities of rows that have changed. */
   update(rows: number): void {
     const index = this.#index();
     if (this.#before.length !== index.length || this.#entities.length !== rows) {

@@ -36,7 +36,7 @@ export interface ComponentStore {
   readonly holds?: (field: string | null) => ValueKind;
 }
 
-/** So many stores are looked at again in each call, and so many values of an array whose type is not known. */
+/** The number of stores examined in each call, and of values examined in an array of unknown type. */
 const [STORES_PER_LOOK, VALUES_PER_LOOK] = [16, 256];
 
 /**
@@ -58,7 +58,7 @@ export class ComponentColumns {
     this.#lookAt(this.#stores.length - 1);
   }
 
-  /** Looks for new fields, at a few stores in turn; called before columns are read. */
+  /** Looks for new fields in the next few stores. Called before columns are read. */
   look(): void {
     for (let i = Math.min(this.#stores.length, STORES_PER_LOOK); i > 0; i--) {
       this.#lookAt(this.#next);

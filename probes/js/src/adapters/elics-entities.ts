@@ -23,13 +23,13 @@ export interface ElicsManagers {
   readonly queryManager: { updateEntity(entity: ElicsEntity, component?: object): void };
 }
 
-/** A word of all entities' bit masks; 0 in `present` marks entities whose masks are shorter. */
+/** One word of the bit masks of all entities; 0 in `present` marks entities with shorter masks. */
 interface Word {
   values: Uint32Array;
   present: Uint8Array;
 }
 
-/** The time is checked after so many entities. */
+/** The number of entities between two checks of the time. */
 const ENTITIES_PER_STEP = 64;
 
 /**
@@ -48,7 +48,7 @@ export class ElicsEntities {
   alive = new Uint8Array(0);
   generations = new Uint8Array(0);
   readonly words: Word[] = [];
-  /** Changes whenever an entity is created or destroyed. */
+  /** Incremented whenever an entity is created or destroyed. */
   version = 0;
 
   constructor(managers: ElicsManagers) {

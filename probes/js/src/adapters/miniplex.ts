@@ -56,7 +56,7 @@ export function miniplex(options: MiniplexOptions = {}): Adapter<object> {
   };
 }
 
-/** So many entities are looked at again in each frame. */
+/** The number of entities that are examined again in each frame. */
 const ENTITIES_PER_LOOK = 32;
 
 class MiniplexReader implements OpenWorld {
@@ -145,7 +145,7 @@ class MiniplexReader implements OpenWorld {
       for (const key of Object.keys(entity)) if (!this.#flags.has(key)) this.#addComponent(key);
       for (const [key, flags] of this.#flags) this.#mark(key, flags, number, key in entity ? 1 : 0);
     } catch {
-      // Such an entity, for example a revoked proxy, is shown without components.
+      // An unreadable entity, for example a revoked proxy, is shown without components.
       for (const [key, flags] of this.#flags) this.#mark(key, flags, number, 0);
     }
     this.#values.lookAt(entity);

@@ -17,8 +17,8 @@ interface Property {
 }
 
 /**
- * Creates the columns of the properties of entities, by the values that they have. If a value of another type is found, a
- * JSON column replaces the others. If an object has another field, a column is added.
+ * Creates the columns of the properties of entities, based on their values. If a value of another type is found, a JSON column replaces the
+ * others. If an object has another field, a column is added.
  */
 export class PropertyColumns {
   readonly #columns: ProbeColumn[];
