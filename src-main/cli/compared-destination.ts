@@ -17,6 +17,7 @@ export function comparedDestination(folder: string, t: HostTranslate, differs: (
   const clear = () => rm(partial, { recursive: true, force: true });
   return {
     partial,
+    placeOf: (name) => join(folder, name),
     async write(name, content) {
       const path = join(folder, name);
       const now = Buffer.from(await bytesOf(content));

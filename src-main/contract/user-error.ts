@@ -19,8 +19,12 @@ export function explain(error: unknown, t: HostTranslate): string {
   if (error instanceof UserError) return t(error.key, error.args);
   if (error instanceof ModelError) return t(`error.${error.code}`, { ...error.args, defaultValue: error.message });
   if (isSystemError(error)) {
-    const args = { path: error.path ?? '', code: error.code, message: error.message };
-    return t(`host.error.${error.code}`, { ...args, defaultValue: t('host.error.system', args) });
+    const { path = '', code, message } = error;
+    const args = { path, code, message };
+    // Node decodes names that are not UTF-8 to names of other files, which do not exist.
+    if (code === 'ENOENT' && path.includes('\uFFFD')) return t('host.error.notUtf8', args);
+    const rest = t(path === '' || message.includes(path) ? 'host.error.system' : 'host.error.systemAt', args);
+    return t(`host.error.${code}`, { ...args, defaultValue: rest });
   }
   return t('host.error.unexpected', { message: error instanceof Error ? error.message : String(error) });
 }

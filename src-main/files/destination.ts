@@ -4,6 +4,8 @@ import type { ExportResult } from '../contract/api.ts';
 export interface Destination {
   /** A folder for unfinished files. The code that writes the first file creates it; `finish` and `abandon` remove it. */
   readonly partial: string;
+  /** Returns the path of a file for messages. */
+  placeOf(name: string): string;
   write(name: string, content: FileContent): Promise<void>;
   finish(): Promise<ExportResult>;
   abandon(): Promise<void>;

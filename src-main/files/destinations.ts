@@ -65,6 +65,7 @@ function gathered(folder: string, finalPath: (name: string) => string): Destinat
   const clear = () => rm(partial, { recursive: true, force: true });
   return {
     partial,
+    placeOf: finalPath,
     async write(name, content) {
       // The user's folder comes first, so that an error names it.
       makeFolder(folder);
@@ -92,6 +93,7 @@ export function downloadDestination(zipName: string): Destination {
   const clear = () => rm(partial, { recursive: true, force: true });
   return {
     partial,
+    placeOf: (name) => name,
     async write(name, content) {
       files.set(name, await bytesOf(content));
     },

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,20 +12,13 @@ import { RecentFiles } from './recent.ts';
 import { replaceFile } from './replace-file.ts';
 import { ScriptFiles } from './script-files.ts';
 import { Settings } from './settings.ts';
+import { mountDisk, unmountDisk } from './testing/small-disk.ts';
 
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-disk-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-/**
- * Mounts a disk of 64 KB, or a read-only one.
- * @returns whether it succeeded; only root may mount
- */
-function mount(path: string, options: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]).status === 0;
-}
 
 const messageOf = (act: Promise<unknown>) =>
   act.then(
@@ -41,9 +33,9 @@ describe('a full disk', () => {
   beforeEach(async ({ skip }) => {
     disk = join(folder, 'full');
     await mkdir(disk, { recursive: true });
-    skip(!mount(disk, 'size=64k'), 'a disk of 64 KB can be mounted by root on Linux only');
+    skip(!mountDisk(disk, 'size=64k'), 'a disk of 64 KB can be mounted by root on Linux only');
   });
-  afterEach(() => void spawnSync('umount', [disk]));
+  afterEach(() => unmountDisk(disk));
 
   test('fails a save with the path, and leaves the old file unchanged', async () => {
     const path = join(disk, 'a.ecs');

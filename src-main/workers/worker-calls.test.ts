@@ -66,6 +66,7 @@ test('a function can call back and wait for the result', async () => {
 test.each([
   [new UserError('host.error.cell', { at: 1 })],
   [new ModelError('dead', 'The entity is dead', { entity: 1 })],
+  [Object.assign(new Error('no space'), { code: 'ENOSPC', path: '/a.mp4' })],
   [new Error('no')],
 ])('%s of a function keeps its kind and its text', async (error) => {
   const { calls } = connect({

@@ -13,6 +13,7 @@ function destination() {
   const saved: ExportResult = { kind: 'saved', folder: '/f', files: [] };
   const value: Destination = {
     partial: '/f/partial',
+    placeOf: (name) => `/f/${name}`,
     write: async (name) => void written.push(name),
     finish: async () => saved,
     abandon,
@@ -69,4 +70,11 @@ test('an id cannot be used by two running exports', async () => {
   });
   exports.cancel('job');
   await first;
+});
+
+test('a system error while a file is made names the place of the file', async () => {
+  const { value } = destination();
+  const full = Object.assign(new Error('no space'), { code: 'ENOSPC', path: 'a.mp4' });
+  const exports = new ExportJobs(() => Promise.reject(full));
+  await expect(exports.start(request, value, silent)).rejects.toMatchObject({ code: 'ENOSPC', path: '/f/a.mp4' });
 });

@@ -1,6 +1,7 @@
+import { isAbsolute } from 'node:path';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { ExportResult } from '../../contract/api.ts';
-import { UserError } from '../../contract/user-error.ts';
+import { errorAt, isSystemError, UserError } from '../../contract/user-error.ts';
 import type { Destination } from '../../files/destination.ts';
 
 /** Receives the files and the progress of an export. */
@@ -55,6 +56,8 @@ export async function writeInto(
   } catch (error) {
     await destination.abandon();
     if (signal.aborted) return { kind: 'cancelled' };
-    throw error;
+    // The code that makes a file knows only its name.
+    const isNamed = isSystemError(error) && error.path !== undefined && !isAbsolute(error.path);
+    throw isNamed ? errorAt(destination.placeOf(error.path!), error) : error;
   }
 }

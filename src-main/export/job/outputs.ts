@@ -1,5 +1,6 @@
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { ease } from '../../../core/scene/tween.ts';
+import { errorAt } from '../../contract/user-error.ts';
 import { lastOfTransition, type Naming, pictureName, seriesName } from '../file-name.ts';
 import type { SeriesWriter, StillWriter } from '../formats/format-writer.ts';
 import type { PositionDrawing } from '../subject.ts';
@@ -31,12 +32,13 @@ export function stills(writer: StillWriter, naming: Naming, { between }: Pick<Ex
 
 /** Writes one file of all pictures. */
 export function series(writer: SeriesWriter, naming: Naming, { source }: Pick<ExportRequest, 'source'>): FormatOutput {
+  const name = seriesName(source.name, naming);
   return {
     async add(drawing, flows, delivery) {
-      await writer.add(drawing, flows);
+      await writer.add(drawing, flows).catch(failAt(name));
       delivery.picture();
     },
-    end: async (delivery) => delivery.series(seriesName(source.name, naming), await writer.end()),
+    end: async (delivery) => delivery.series(name, await writer.end().catch(failAt(name))),
     abandon: () => writer.abandon?.(),
   };
 }
@@ -47,12 +49,20 @@ export function clips(open: () => SeriesWriter, naming: Naming): FormatOutput {
   return {
     async add(drawing, _flows, delivery) {
       writer = open();
-      await writer.add(drawing, true);
-      await delivery.series(pictureName(drawing, naming), await writer.end());
+      const name = pictureName(drawing, naming);
+      await writer.add(drawing, true).catch(failAt(name));
+      await delivery.series(name, await writer.end().catch(failAt(name)));
       writer = null;
       delivery.picture();
     },
     end: async () => undefined,
     abandon: () => writer?.abandon?.(),
+  };
+}
+
+/** System errors of unfinished files get the name of the file that is made. */
+function failAt(name: string): (error: unknown) => never {
+  return (error) => {
+    throw errorAt(name, error);
   };
 }
