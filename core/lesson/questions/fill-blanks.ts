@@ -98,13 +98,13 @@ function mapTexts(question: Question, fill: (text: string) => string): Question 
 }
 
 /** Returns the texts that a student reads. */
-export function questionTexts(question: Question): readonly string[] {
+function questionTexts(question: Question): readonly string[] {
   const options = question.kind === 'choose' ? question.options : [];
   const said = options.flatMap(({ text, feedback }) => [text, feedback ?? '']);
   return [question.ask, ...question.hints, question.why, ...said];
 }
 
-export function questionClaims(question: Question): readonly Claim[] {
+function questionClaims(question: Question): readonly Claim[] {
   const options = question.kind === 'choose' ? question.options : [];
   return [...question.given, ...question.after, ...options.flatMap(({ claims }) => claims)];
 }
