@@ -1,3 +1,5 @@
+import { frameSummary } from '../../inspect/frame-summary.ts';
+import { partsOf, partsText } from '../../inspect/frame-words.ts';
 import { worldOf } from '../../inspect/world.ts';
 import { memoryWrites } from '../../inspect/write-counts.ts';
 import type { StepDetail } from '../../trace/step.ts';
@@ -19,12 +21,19 @@ export function isFrame({ code }: Pick<StepDetail, 'code'>): boolean {
 }
 
 interface Texts extends Pick<View, 'translate' | 'nameOf'> {
-  /** True if the parts of the frame were read at different moments. */
-  readonly torn: boolean;
+  /** The moments of a game's positions: which frames are torn, and the numbers of frames. */
+  readonly moments?: FrameMoments | undefined;
+}
+
+interface FrameMoments {
+  isTorn(position: number): boolean;
+  wholeBefore(position: number): number | null;
+  at(position: number): { readonly frame: number } | null;
 }
 
 /**
- * Returns the sentence of a frame with the names of the structures that it changed. Other steps keep their sentence.
+ * Returns the sentence of a frame: what happened to entities since the last whole frame, or if that is unknown the names
+ * of the structures that it changed. Other steps keep their sentence.
  * @param own the step's sentence
  * @param timeline at the position after the step
  */
@@ -33,13 +42,17 @@ export function frameSentence(
   engine: Drawable,
   timeline: Timeline,
   step: StepDetail | null,
-  { translate, nameOf, torn }: Texts,
+  { translate, nameOf, moments }: Texts,
 ): string {
   if (step === null || !isFrame(step)) return own;
   const { columns, position } = timeline;
   const { diagrams } = engine;
-  if (torn) return tornSentence(timeline, worldOf(engine, timeline), engine, position - 1, { translate, nameOf });
+  if (moments?.isTorn(position) === true) {
+    return tornSentence(timeline, worldOf(engine, timeline), engine, position - 1, { translate, nameOf });
+  }
   if (memoryWrites(timeline, position - 1) === 0) return translate('ui.live.unchanged');
+  const happened = happenedIn(engine, timeline, { translate, nameOf, moments });
+  if (happened !== '') return happened;
   const changed = [...touchedStructures(diagrams, columns, step).keys()];
   if (changed.length === 0) return own;
   const titles = changed
@@ -49,4 +62,16 @@ export function frameSentence(
   const names = titles.join(translate('ui.structures.separator'));
   const count = changed.length - titles.length;
   return translate(count === 0 ? 'ui.live.changedIn' : 'ui.live.changedInMore', { own, names, count });
+}
+
+/** Returns an empty text if nothing happened to entities, or if there is no whole frame to compare with. */
+function happenedIn(engine: Drawable, timeline: Timeline, { translate, nameOf, moments }: Texts): string {
+  const { position } = timeline;
+  const from = moments === undefined ? position - 1 : moments.wholeBefore(position);
+  const summary = from === null ? null : frameSummary(timeline, engine, from, position);
+  const parts = summary === null ? [] : partsOf(summary);
+  if (parts.length === 0 || from === null) return '';
+  const frame = from < position - 1 ? moments?.at(from)?.frame : undefined;
+  const since = frame === undefined ? null : translate('ui.live.frame', { frame });
+  return partsText(parts, worldOf(engine, timeline), { translate, nameOf }, { since });
 }

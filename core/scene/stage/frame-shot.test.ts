@@ -81,12 +81,12 @@ describe('the sentence of a frame', () => {
   const { timeline } = game.capture.world;
   const told = (position: number) => {
     timeline.seek(position);
-    const torn = game.capture.moments.isTorn(position);
+    const { moments } = game.capture;
     const step = timeline.detailAt(position - 1);
-    return frameSentence('Own.', engineOf(timeline.columns), timeline, step, { ...texts, torn });
+    return frameSentence('Own.', engineOf(timeline.columns), timeline, step, { ...texts, moments });
   };
 
-  test('names the changed structures, except for a snapshot', () => {
+  test('names the changed structures if nothing is known of entities, except for a snapshot', () => {
     const few = game.frame({ C2: [700], C5: [3] });
     const many = game.frame(Object.fromEntries(COMPONENTS.slice(0, 5).map((name) => [name, [1]])));
     const nothing = game.frame({});

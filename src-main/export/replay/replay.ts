@@ -103,8 +103,10 @@ function sentenceOf(run: Replay, step: StepDetail | null, translate: HostTransla
   const { columns, position } = timeline;
   const engine = engineOf(columns);
   const texts = { translate, nameOf: (id: number | bigint) => run.nameOf(id) };
-  const torn = run.moments?.isTorn(position) === true;
-  const own = frameSentence(narrate(step, run, translate), engine, timeline, step, { ...texts, torn });
+  const own = frameSentence(narrate(step, run, translate), engine, timeline, step, {
+    ...texts,
+    moments: run.moments,
+  });
   const edits = run.editsAt?.(position) ?? [];
   if (edits.length === 0) return own;
   const did = editSentence(edits, { ...texts, world: worldOf(engine, run.timeline) });

@@ -1,27 +1,20 @@
 import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Moments } from '../../../core/capture/moments.ts';
+import type { RawId } from '../../../core/cells/id-format.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { type AffectedEntities, type FrameSummary, frameSummary } from '../../../core/inspect/frame-summary.ts';
+import { type FrameSummary, frameSummary } from '../../../core/inspect/frame-summary.ts';
+import { MAX_PARTS, partsOf, partsText, partText } from '../../../core/inspect/frame-words.ts';
 import { isFrame } from '../../../core/scene/stage/frame-sentence.ts';
 import { listEntities } from '../../state/session/listed-entities.ts';
 import { isRunning, select, useSession } from '../../state/session/session.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 
-/** Maximum number of parts that can be read at a glance. */
-const MAX_PARTS = 6;
 /** Maximum number of parts while frames pass. */
 const MAX_PASSING_PARTS = 3;
 /** Writes of frames that pass by that are looked at, a few times a second: some milliseconds. */
 const MAX_PASSING_WRITES = 10_000;
-
-interface Part {
-  readonly key: string;
-  /** The component as columns name it; null if the part is about no component. */
-  readonly component: string | null;
-  readonly happened: AffectedEntities;
-}
 
 /** Changes of entities between two whole frames. */
 export interface Happening {
@@ -64,16 +57,15 @@ export function passingAt(picture: MemoryPicture, position: number, moments: Mom
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
 }
 
-/**
- * Formats for example `Since frame 12: 2 spawned, 1 destroyed, 173 moved.`
- * @param since the frame from which changes count
- */
-export function passingText({ summary }: Happening, picture: MemoryPicture, since: string, t: Translate): string {
-  const parts = partsOf(summary);
-  const texts = parts.slice(0, MAX_PASSING_PARTS).map((part) => partText(part, picture, t));
-  const more = parts.length - MAX_PASSING_PARTS;
-  const end = `${more > 0 ? t('ui.happened.more', { count: more }) : ''}${t('ui.happened.end')}`;
-  return `${t('ui.happened.since', { when: since })}${texts.join(t('ui.happened.separator'))}${end}`;
+/** Formats what a followed game did since the frame `since`, in at most three parts. */
+export function passingText(
+  { summary }: Happening,
+  picture: MemoryPicture,
+  since: string,
+  translate: Translate,
+): string {
+  const texts = { translate, nameOf: (id: RawId) => picture.nameOf(id) };
+  return partsText(partsOf(summary), worldIn(picture), texts, { since, most: MAX_PASSING_PARTS });
 }
 
 interface Props {
@@ -88,6 +80,7 @@ interface Props {
 /** Shows for example `2 spawned, 1 lost Position, 173 moved`. A part about one entity selects it, a part about several lists them. */
 export function HappenedSentence({ summary, picture, when, since }: Props) {
   const t = useTranslate();
+  const texts = { translate: t, nameOf: (id: RawId) => picture.nameOf(id) };
   const parts = partsOf(summary);
   const more = parts.length - MAX_PARTS;
   return (
@@ -96,18 +89,13 @@ export function HappenedSentence({ summary, picture, when, since }: Props) {
       {parts.slice(0, MAX_PARTS).map((part, i) => (
         <Fragment key={`${part.key} ${part.component}`}>
           {i > 0 && t('ui.happened.separator')}
-          <PartLink text={partText(part, picture, t)} when={when} entities={part.happened.entities} />
+          <PartLink text={partText(part, worldIn(picture), texts)} when={when} entities={part.happened.entities} />
         </Fragment>
       ))}
       {more > 0 && t('ui.happened.more', { count: more })}
       {t('ui.happened.end')}
     </>
   );
-}
-
-function partText({ key, component, happened: { count } }: Part, picture: MemoryPicture, t: Translate): string {
-  const name = component === null ? '' : worldIn(picture).idText(component, picture.nameOf);
-  return t(`ui.happened.${key}`, { count, component: name });
 }
 
 interface PartProps {
@@ -133,18 +121,4 @@ function PartLink({ text, when, entities }: PartProps) {
       {text}
     </button>
   );
-}
-
-function partsOf({ spawned, destroyed, gained, lost, changed, moved }: FrameSummary): readonly Part[] {
-  const of = (key: string, map: ReadonlyMap<string, AffectedEntities>): Part[] =>
-    [...map].map(([component, happened]) => ({ key, component, happened }));
-  const parts: Part[] = [
-    { key: 'spawned', component: null, happened: spawned },
-    { key: 'destroyed', component: null, happened: destroyed },
-    ...of('gained', gained),
-    ...of('lost', lost),
-    { key: 'moved', component: null, happened: moved },
-    ...of('changed', changed),
-  ];
-  return parts.filter(({ happened }) => happened.count > 0);
 }

@@ -48,6 +48,19 @@ test.each([
   expect(sentenceOf(world, world.timeline.detailAt(position - 1), strictTranslator(language))).toBe(words);
 });
 
+test('the sentence of a whole frame says what happened to entities since the last whole one', () => {
+  const game = new TestGame(['Position'], 20);
+  const whole = game.move(0, 30);
+  game.move(1, 31, true);
+  const again = game.move(2, 32);
+  const { world } = game.capture;
+  const said = [whole, again].map((position) => {
+    world.timeline.seek(position);
+    return sentenceOf(world, world.timeline.detailAt(position - 1), strictTranslator('en'));
+  });
+  expect(said).toEqual(['1 spawned, 1 destroyed.', 'Since frame 2: 2 spawned, 2 destroyed.']);
+});
+
 test.each([
   ['en', 'Since frame 1: 1 spawned, 1 destroyed.'],
   ['zh-CN', '自第 1 帧以来：新建 1 个实体，销毁 1 个实体。'],

@@ -12,7 +12,7 @@ export function sentenceOf(picture: MemoryPicture, step: StepDetail | null, tran
   const own = frameSentence(narrate(step, picture, translate), engineIn(picture), timeline, step, {
     translate,
     nameOf: (id) => picture.nameOf(id),
-    torn: picture.moments?.isTorn(position) === true,
+    moments: picture.moments,
   });
   return [editsAt(picture, position, translate), own].filter(Boolean).join(translate('ui.edit.did.separator'));
 }
