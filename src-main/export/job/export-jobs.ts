@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { ExportResult } from '../../contract/api.ts';
 import { errorAt, isSystemError, UserError } from '../../contract/user-error.ts';
@@ -57,7 +56,7 @@ export async function writeInto(
     await destination.abandon();
     if (signal.aborted) return { kind: 'cancelled' };
     // The code that makes a file knows only its name.
-    const isNamed = isSystemError(error) && error.path !== undefined && !isAbsolute(error.path);
+    const isNamed = isSystemError(error) && error.path !== undefined && !/[\\/]/.test(error.path);
     throw isNamed ? errorAt(destination.placeOf(error.path!), error) : error;
   }
 }
