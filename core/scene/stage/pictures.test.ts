@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { engineOf } from '../../engines/all.ts';
+import { engineNamed, engineOf } from '../../engines/all.ts';
+import type { ScriptRun } from '../../script/run.ts';
 import { strictTranslator } from '../../testing/texts.ts';
+import { runFlecs } from '../testing/flecs-world.ts';
 import { expectGolden } from '../testing/golden.ts';
 import { TestGame } from '../testing/test-game.ts';
+import { DEMO, runText, sceneAt, viewOf } from '../testing/world.ts';
 import { castOfStructure } from './cast-shot.ts';
-import { directFrame } from './director.ts';
+import { direct, directFrame, mapShot } from './director.ts';
 import type { Shot } from './shot.ts';
 import { locate, stage } from './stage.ts';
 
-/* Pictures of a game’s frame with everything that a large world needs: folds, thumbnails, tiles. */
+/* Pictures with everything that a large world needs: folds, thumbnails, tiles, marks of cells. */
 
 const GOLDEN = new URL('golden/', import.meta.url);
 const texts = { translate: strictTranslator('en'), nameOf: () => undefined };
@@ -57,5 +60,49 @@ describe('a frame of a large game', () => {
     const shot = castOfStructure(subjectOf(game), 'C2', { width: 700, height: 200 })!;
     expect(shot.extent.height).toBeGreaterThan(200);
     expectGolden('one-structure', 'dark', sceneOf(game, shot, position).scene, GOLDEN);
+  });
+});
+
+describe('a step of a script', () => {
+  const subjectFor = (engine: 'entt' | 'flecs', run: ScriptRun) => {
+    const { translate, nameOf } = viewOf(run);
+    return { engine: engineNamed(engine), timeline: run.timeline, view: { translate, nameOf, focus: null } };
+  };
+
+  test.each([
+    ['removal', 'remove orc Mesh', 1, 420],
+    ['recycling', 'create wolf', 2, 300],
+  ])('is drawn as before, as cards and thumbnails: %s', (name, text, step, height) => {
+    const run = runText(DEMO);
+    const { firstStep, endStep, operation } = run.operations.find((each) => each.operation.text === text)!;
+    const span = { from: firstStep, to: endStep, kind: operation.kind };
+    const { view, extent } = direct(subjectFor('entt', run), span, { width: 700, height });
+    expectGolden(name, 'light', sceneAt(run, firstStep + step, { ...extent, ...view }), GOLDEN);
+  });
+
+  test.each([
+    ['map', false],
+    ['map-being-read', true],
+  ])('is drawn as before, as a map of tables: %s', (name, isBeingRead) => {
+    const entities = Array.from(
+      { length: 9 },
+      (_, i) => `create e${i} ${['Position', 'Mass', 'Position Npc'][i % 3]}\n`,
+    );
+    const run = runFlecs(`${entities.join('')}add e0 Velocity\nremove e0 Velocity\ndestroy e2\n`);
+    const { view, extent } = mapShot(subjectFor('flecs', run), { width: 640, height: 260 });
+    const position = run.operations.find((each) => each.operation.text === 'add e0 Velocity')!.endStep;
+    expectGolden(name, 'light', sceneAt(run, position, { ...extent, ...view, isBeingRead }), GOLDEN);
+  });
+
+  test.each([1, 0.4])('is drawn as before with marked and asked cells, and others dimmed: %d', (smallest) => {
+    const run = runText('config sparsePage 4\ncomponent P\ncreate a\ncreate b\nadd b P 1\n');
+    const { position } = run.timeline;
+    const marked = [
+      { column: 'P.packed', row: 0 },
+      { column: 'P.sparse', row: 2, isAsked: true },
+    ] as const;
+    const view = { width: 900, height: 700, marked, quiet: smallest === 1, smallestText: 12 / smallest };
+    const focus = { kind: 'component', id: 'P' } as const;
+    expectGolden(`marked-${smallest}`, 'contrast', sceneAt(run, position, { ...view, focus }), GOLDEN);
   });
 });
