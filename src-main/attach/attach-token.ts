@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
 
@@ -16,16 +16,20 @@ export async function attachToken(folder: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   makeFolder(folder);
   if (await isOpenToOthers(path)) await rm(path, { force: true });
+  // A link appears with its content, so no other hub reads half a file.
+  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(fresh, `${token}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    await writeFile(path, `${token}\n`, { mode: 0o600, flag: 'wx' });
+    await link(fresh, path);
     return token;
-  } catch (error) {
+  } catch {
     // Another hub may have created it at the same moment.
     const other = await read(path);
     if (other !== null) return other;
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    await writeFile(path, `${token}\n`, { mode: 0o600 });
+    await rename(fresh, path);
     return token;
+  } finally {
+    await rm(fresh, { force: true });
   }
 }
 

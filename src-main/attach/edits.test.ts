@@ -62,7 +62,7 @@ test('a game that does not answer or disconnects leaves no edit waiting', async 
   place.hub.beat();
   place.pass(6000);
   place.hub.beat();
-  await expect(late).rejects.toMatchObject({ key: 'host.error.edit.noAnswer' });
+  await expect(late).rejects.toMatchObject({ key: 'host.error.edit.noAnswer', args: { seconds: 5 } });
   const lost = game.edit(set);
   fake.close();
   const error: unknown = await lost.catch((reason) => reason);

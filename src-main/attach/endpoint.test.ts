@@ -94,6 +94,17 @@ test.skipIf(process.platform === 'win32')('a token that others could have read i
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
+test('hubs that start at the same moment share a token, and a damaged one is replaced', async () => {
+  const tokens = await Promise.all(Array.from({ length: 4 }, () => attachToken(folder)));
+  expect(new Set(tokens).size).toBe(1);
+  const path = join(folder, 'attach-token');
+  writeFileSync(path, 'short');
+  const token = await attachToken(folder);
+  expect(token).toMatch(/^[\w-]{32}$/);
+  expect(readFileSync(path, 'utf8')).toBe(`${token}\n`);
+  expect(readdirSync(folder)).toEqual(['attach-token']);
+});
+
 test('a game can be attached to two hubs at a time', async () => {
   const hubs = [new Hub({ name: 'one' }), new Hub({ name: 'other' })];
   const opened = [await open(hubs[0]!), await open(hubs[1]!)];

@@ -53,7 +53,10 @@ test('replies that end early, are not HTTP or are too large are refused', async 
 test('a request without a reply times out', async () => {
   const game = await start();
   game.freeze(true);
-  expect(await failureOf(getFrom(onThisMachine(game.port))('/tables', { ...LIMITS, timeoutMs: 30 }))).toBe('timeout');
+  await expect(getFrom(onThisMachine(game.port))('/tables', { ...LIMITS, timeoutMs: 30 })).rejects.toMatchObject({
+    failure: 'timeout',
+    message: 'GET /tables: no whole reply in 30 ms',
+  });
   const abort = new AbortController();
   const asked = failureOf(getFrom(onThisMachine(game.port))('/tables', LIMITS, abort.signal));
   abort.abort();
