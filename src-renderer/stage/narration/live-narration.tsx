@@ -10,6 +10,7 @@ import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { HappenedSentence, passingAt, passingText, useHappened } from './frame-summary.tsx';
 import { Legend } from './legend.tsx';
+import { ReadingAge } from './reading-age.tsx';
 
 /** Describes the current frame of a game and its changes, and in a walkthrough its caption. */
 export function LiveNarration({ source }: { readonly source: Source }) {
@@ -27,11 +28,7 @@ export function LiveNarration({ source }: { readonly source: Source }) {
             <span>{t('ui.live.seconds', { seconds: (moment.time / 1000).toFixed(2) })}</span>
           </>
         )}
-        {moment?.torn === true && (
-          <span className="badge problems" title={t('ui.live.about.torn')}>
-            {t('ui.live.torn')}
-          </span>
-        )}
+        <ReadingAge source={source} moment={moment} />
         {/* The number of changed cells is omitted, because it is unreadable while frames pass quickly. */}
         {!following && <Changed position={position} />}
       </p>

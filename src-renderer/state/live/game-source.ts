@@ -93,6 +93,11 @@ export class GameSource implements Source {
     await this.#host.call('attach.allowEdits', { game: this.id, allowed });
   }
 
+  /** Lets the probe take that part of the game's time on this connection; 0: its own again. */
+  async chooseShare(share: number): Promise<void> {
+    await this.#host.call('attach.share', { game: this.id, share });
+  }
+
   receive(number: number, data: Uint8Array): void {
     this.#feed.receive({ number, data });
   }
