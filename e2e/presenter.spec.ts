@@ -44,6 +44,13 @@ test('speaker notes are a second window without access to the host, and both win
   await expect(notes.getByText('Ask the room first', { exact: false })).toBeVisible();
   await expect(notes.getByRole('region', { name: 'Next' })).toContainText('packed holds the members');
   await expect(notes.getByRole('timer', { name: 'Time elapsed' })).toBeVisible();
+  await test.step('a window that the page opens without “noopener” does not reach the page either', async () => {
+    if (host.electron === null) return;
+    const windows = host.electron.windows().length;
+    const opened = await page.evaluate((url) => String(window.open(url)), notes.url());
+    expect(opened).toBe('null');
+    expect(host.electron.windows()).toHaveLength(windows);
+  });
   await test.step('the notes have no access to the host, and no violations', async () => {
     const reached = await notes.evaluate(() => ['ecsAtlas' in window, sessionStorage.getItem('ecs-atlas.token')]);
     expect(reached).toEqual([false, null]);

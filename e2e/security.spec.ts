@@ -1,13 +1,59 @@
+import { createSocket } from 'node:dgram';
+import { on, once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { PROTOCOL, tokenProtocol } from '../src-main/contract/message.ts';
 import { root } from '../tools/build.ts';
 import { test } from './fixture.ts';
 
+/** Counts datagrams and connections, as STUN and TURN servers receive them. */
+async function listenForOthers() {
+  let received = 0;
+  const datagrams = createSocket('udp4').on('message', () => received++);
+  const connections = createTcpServer(() => received++).listen(0, '127.0.0.1');
+  datagrams.bind(0, '127.0.0.1');
+  await Promise.all([once(datagrams, 'listening'), once(connections, 'listening')]);
+  const { port } = datagrams.address();
+  return {
+    urls: [`stun:127.0.0.1:${port}`, `turn:127.0.0.1:${(connections.address() as AddressInfo).port}?transport=tcp`],
+    /** Resolves with their number once a last datagram of our own has arrived. */
+    async received(): Promise<number> {
+      const own = createSocket('udp4');
+      own.send('last', port, '127.0.0.1');
+      for await (const [message] of on(datagrams, 'message')) if (String(message) === 'last') break;
+      own.close();
+      return received - 1;
+    },
+    close() {
+      datagrams.close();
+      connections.close();
+    },
+  };
+}
+
+/** Opens a peer connection from a new frame, and waits until it has no more candidates. */
+async function connectFromFrame(urls: readonly string[]): Promise<void> {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const { RTCPeerConnection } = frame.contentWindow as unknown as typeof globalThis;
+  const iceServers = urls.map((url) => ({ urls: url, username: 'a', credential: 'b' }));
+  const peer = new RTCPeerConnection({ iceServers });
+  peer.createDataChannel('data');
+  await peer.setLocalDescription(await peer.createOffer());
+  if (peer.iceGatheringState !== 'complete') {
+    await new Promise<void>((resolve) => {
+      peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && resolve();
+    });
+  }
+  peer.close();
+  frame.remove();
+}
+
 test('the page can reach only its host, not Node, the network or foreign pages', { tag: '@always' }, async ({
   page,
+  host,
 }) => {
   await test.step('the page has no Node, no Electron, and only its host', async () => {
     const globals = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'];
@@ -72,6 +118,16 @@ test('the page can reach only its host, not Node, the network or foreign pages',
         }),
     );
     expect(located).toBe('denied');
+  });
+
+  await test.step('a peer connection sends nothing', async () => {
+    expect(await page.evaluate(() => typeof RTCPeerConnection)).toBe('undefined');
+    // In a browser a new frame has the constructor again. The desktop app sends nothing from there either.
+    if (host.electron === null) return;
+    const others = await listenForOthers();
+    await page.evaluate(connectFromFrame, others.urls);
+    expect(await others.received()).toBe(0);
+    others.close();
   });
 
   await test.step('the page’s address cannot leave its folder', async () => {

@@ -1,4 +1,5 @@
 import './app/shell/no-eval.ts';
+import './app/shell/no-webrtc.ts';
 import './learn/follow/follow-page.css';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';

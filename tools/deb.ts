@@ -33,6 +33,7 @@ export async function buildDeb(electron: string, to: string): Promise<string> {
         env: {
           ...process.env,
           UNPACKED_DEB: '1',
+          PACKAGED_ELECTRON: settings.electronVersion,
           CUSTOM_FPM_PATH: join(root, 'tools', 'packaging', 'fpm.ts'),
           PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
         },

@@ -42,7 +42,7 @@ export class DesktopApp {
     this.#services.opening = opening;
     const { settings, recent, attach } = this.#services;
     this.#crashes.listen(() => this.#window?.reload());
-    confineSession(session.defaultSession);
+    await confineSession(session.defaultSession);
     servePage();
     answerCalls(
       createGate(createHandlers('electron', this.#services, dialogPlaces(this.#dialogs)), () => this.#language()),

@@ -8,7 +8,10 @@ const { confinePages, confineSession } = await import('./security.ts');
 
 /** Creates a page whose `setWindowOpenHandler` is a mock. */
 function page() {
-  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() });
+  const contents = Object.assign(new EventEmitter(), {
+    setWindowOpenHandler: vi.fn(),
+    setWebRTCIPHandlingPolicy: vi.fn(),
+  });
   app.emit('web-contents-created', {}, contents);
   return contents;
 }
@@ -20,6 +23,10 @@ test('a page opens no window', () => {
   for (const url of ['https://example.com', 'file:///etc/passwd', 'atlas://app/']) {
     expect(answer({ url })).toEqual({ action: 'deny' });
   }
+});
+
+test('WebRTC of a page sends no datagrams', () => {
+  expect(page().setWebRTCIPHandlingPolicy).toHaveBeenCalledWith('disable_non_proxied_udp');
 });
 
 test.each([
@@ -43,14 +50,17 @@ test.each(['will-redirect', 'will-attach-webview'])('%s is prevented', (name) =>
   expect(event.preventDefault).toHaveBeenCalledOnce();
 });
 
-test('the only permissions are copying and full screen, and no request leaves the machine', () => {
-  const on = { request: vi.fn(), check: vi.fn(), device: vi.fn(), before: vi.fn() };
-  confineSession({
+test('the only permissions are copying and full screen, and no request leaves the machine', async () => {
+  const on = { request: vi.fn(), check: vi.fn(), device: vi.fn(), before: vi.fn(), proxy: vi.fn() };
+  await confineSession({
     setPermissionRequestHandler: on.request,
     setPermissionCheckHandler: on.check,
     setDevicePermissionHandler: on.device,
     webRequest: { onBeforeRequest: on.before },
+    setProxy: on.proxy,
   } as unknown as Session);
+  // Without `<-loopback>` connections to this machine would have no proxy.
+  expect(on.proxy).toHaveBeenCalledWith({ proxyRules: 'http://127.0.0.1:1', proxyBypassRules: '<-loopback>' });
   const all = [
     'clipboard-sanitized-write',
     'fullscreen',

@@ -67,23 +67,28 @@ function isVisible(place: Placement): boolean {
 
 /**
  * Lets the window open its speaker's page in a second window, and nothing else. There is at most one; it has no preload script, and it
- * closes with the first window.
+ * closes with the first window. The host opens it, because a window that a page opens can reach that page, and so its host, as `opener`.
  */
 function allowSpeakerPage(window: BrowserWindow): void {
   let speaker: BrowserWindow | null = null;
   window.webContents.setWindowOpenHandler(({ url }) => {
-    if (!isSpeakerPage(url)) return { action: 'deny' };
-    if (speaker === null) return { action: 'allow', overrideBrowserWindowOptions: optionsBeside(window) };
-    speaker.focus();
+    if (isSpeakerPage(url)) show(url);
     return { action: 'deny' };
   });
-  window.webContents.on('did-create-window', (created) => {
-    speaker = created;
-    created.on('closed', () => {
+  window.on('closed', () => speaker?.destroy());
+
+  function show(url: string): void {
+    if (speaker !== null) {
+      speaker.focus();
+      return;
+    }
+    speaker = new BrowserWindow(optionsBeside(window));
+    speaker.on('closed', () => {
       speaker = null;
     });
-  });
-  window.on('closed', () => speaker?.destroy());
+    // The window can be closed before its page is loaded.
+    speaker.loadURL(url).catch(() => undefined);
+  }
 }
 
 /** Places it on another screen than the window's, if there is one. */

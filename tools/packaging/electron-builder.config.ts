@@ -2,6 +2,7 @@ import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Arch, type Configuration, type FileAssociation } from 'electron-builder';
 import { type FileType, LINK_SCHEME, lessonFileType, ownFileTypes } from '../../src-main/files/file-types.ts';
+import { fusesOf } from './fuses.ts';
 import { requireBinding } from './native-binding.ts';
 
 /*
@@ -32,13 +33,7 @@ const configuration: Configuration = {
   },
   fileAssociations: ownFileTypes.map((type) => associated(type, 'Owner')),
   protocols: [{ name: 'ECS Atlas link', schemes: [LINK_SCHEME] }],
-  electronFuses: {
-    runAsNode: false,
-    enableNodeOptionsEnvironmentVariable: false,
-    enableNodeCliInspectArguments: false,
-    onlyLoadAppFromAsar: true,
-    enableEmbeddedAsarIntegrityValidation: true,
-  },
+  electronFuses: fusesOf(process.env.PACKAGED_ELECTRON),
   linux: {
     target: ['deb', 'rpm', 'AppImage'],
     executableName: 'ecs-atlas',
