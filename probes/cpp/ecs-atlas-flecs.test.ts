@@ -90,6 +90,21 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       expect(facts.wrong).toEqual([]);
     });
 
+    test('no entity is missing after many tables of different shapes', { timeout: BUILD_MS }, async () => {
+      const churn = build('probes/cpp/testing/flecs-churn.cpp', ['-O1', ...flecsFlags(flecs, WITHOUT_ALLOCATORS)]);
+      hub = await TestHub.listen(folder.path, 'flecs', { watchAll: true });
+      const game = new Game(churn, ['20000', '30000'], folder.env);
+      games.push(game);
+      const handles = (await game.line(0)) as number[];
+      const peer = hub.peers.at(-1)!;
+      await peer.hold();
+      const tables = rowsOf(peer.columns, 'tables.dense').map((slot) => rowsOf(peer.columns, `table.${slot}.entities`));
+      const shown = new Set(tables.flat());
+      expect(handles.filter((handle) => !shown.has(handle))).toEqual([]);
+      // The columns were declared again at least once.
+      expect(hub.peers.length).toBeGreaterThan(1);
+    });
+
     test('a game in C shows fields with reflection and registered fields', { timeout: BUILD_MS }, async () => {
       const own = [compileC(flecs, 'flecs-game-c.c'), ...flecsFlags(flecs, WITHOUT_ALLOCATORS)];
       const flags = ['-O1', '-fno-exceptions', '-fno-rtti', ...own];

@@ -59,7 +59,7 @@ class entt_probe {
 
   /// The registry must still be there: hubs get what the last `frame` has not sent.
   ~entt_probe() {
-    atlas_.finish([this] { give_safely(); });
+    atlas_.finish([this] { return give_safely(); });
   }
 
   entt_probe(const entt_probe&) = delete;
@@ -150,7 +150,7 @@ class entt_probe {
   /// Call this once per frame. @param held is called every few milliseconds while a hub pauses the game
   template <typename Held>
   void frame(Held&& held) {
-    atlas_.frame([this] { give_safely(); }, std::forward<Held>(held));
+    atlas_.frame([this] { return give_safely(); }, std::forward<Held>(held));
   }
 
   void frame() {

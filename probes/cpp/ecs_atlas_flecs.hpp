@@ -25,15 +25,9 @@
 #include "ecs_atlas/component_macro.hpp"
 #include "ecs_atlas/flecs_components.hpp"
 #include "ecs_atlas/flecs_edits.hpp"
-#include "ecs_atlas/flecs_entities.hpp"
-#include "ecs_atlas/flecs_graph.hpp"
 #include "ecs_atlas/flecs_ids.hpp"
 #include "ecs_atlas/flecs_layout.hpp"
-#include "ecs_atlas/flecs_names.hpp"
-#include "ecs_atlas/flecs_records.hpp"
-#include "ecs_atlas/flecs_storages.hpp"
-#include "ecs_atlas/flecs_systems.hpp"
-#include "ecs_atlas/flecs_tables.hpp"
+#include "ecs_atlas/flecs_reader.hpp"
 
 #if FLECS_VERSION_MAJOR != 4
 #  error "ecs_atlas_flecs.hpp is for Flecs 4"
@@ -53,25 +47,16 @@ class flecs_probe : pinned {
   flecs_probe(ecs_world_t* world, flecs_options who)
       : world_{ecs_get_world(world)},
         atlas_{with_engine(who)},
-        ids_{world_},
+        shows_built_in_{who.shows_built_in},
         components_{world_},
-        layout_{world_},
-        tables_{atlas_, world_, ids_, components_, layout_.has_graph(), who.shows_built_in},
-        graph_{layout_},
-        entities_{atlas_},
-        names_{atlas_},
-        records_{atlas_},
-        storages_{world_, layout_, ids_, components_},
-        systems_{world_} {
+        layout_{world_} {
     atlas_.edit_with([this](const edit_request& of) { return edit(of); });
-    tables_.also_give([this](const flecs_table& table) {
-      if (!gives_edges_) graph_.give(atlas_, tables_, ids_, table);
-    });
+    begin_safely();
   }
 
   /// The world must still be there: hubs get what the last `frame` has not sent.
   ~flecs_probe() {
-    atlas_.finish([this] { give_safely(); });
+    atlas_.finish([this] { return give_safely(); });
   }
 
   /// Adds fields to a shown component.
@@ -153,12 +138,16 @@ class flecs_probe : pinned {
   }
 
   /// Carries out an edit like one from a hub, even without `options.edit`. Call it outside of systems.
-  edit_result edit(const edit_request& of) { return flecs_edits{const_cast<ecs_world_t*>(world_), ids_, components_}.carry_out(of); }
+  edit_result edit(const edit_request& of) {
+    if (reader_ == nullptr) return refusal("There is no memory for edits");
+    return flecs_edits{const_cast<ecs_world_t*>(world_), reader_->ids(), components_}.carry_out(of);
+  }
 
   /// Call this once per frame. @param held is called every few milliseconds while a hub pauses the game
   template <typename Held>
   void frame(Held&& held) {
-    atlas_.frame([this] { give_safely(); }, std::forward<Held>(held));
+    begin_again_if_columns_run_out();
+    atlas_.frame([this] { return give_safely(); }, std::forward<Held>(held));
   }
 
   void frame() {
@@ -185,49 +174,42 @@ class flecs_probe : pinned {
     return true;
   }
 
-  /// Reads what all tables need, over several frames in a large world; tables themselves are given when the sweep comes
-  /// to them. While a sweep goes on over several frames, entities and the component index stay as they are.
-  /// @return false if it goes on in the next frame
-  bool give() {
-    if (!tables_.update(atlas_)) return false;
-    is_read_ = is_read_ && !atlas_.is_beginning();
-    if (!is_read_) {
-      if (!entities_.update(atlas_, world_, tables_, ids_)) return false;
-      is_read_ = true;
-    }
-    names_.update(tables_, ids_, entities_.index_count());
-    entities_.give(atlas_);
-    names_.give(atlas_);
-    tables_.give(atlas_);
-    // A new edge needs columns, which must be declared before the sweep if it is to be whole in one frame.
-    gives_edges_ = atlas_.is_unlimited() || tables_.shown().size() <= few_tables;
-    for (std::size_t i = 0; gives_edges_ && i < tables_.shown().size(); i++) graph_.give(atlas_, tables_, ids_, *tables_.shown()[i]);
-    storages_.give(atlas_, tables_);
-    records_.give(atlas_, world_, tables_, ids_, storages_.outside_types());
-    systems_.give(atlas_, ids_);
-    tables_.forget_changes();
-    ids_.forget_renamed();
-    return true;
+  [[nodiscard]] bool give() {
+    if (reader_ == nullptr) return true;
+    atlas_.declare_temporarily(true);
+    const bool is_done = reader_->give();
+    atlas_.declare_temporarily(false);
+    return is_done;
   }
 
-  static constexpr std::size_t few_tables = 256;
+  void begin_safely() noexcept {
+    atlas_.declare_temporarily(true);
+    ECS_ATLAS_TRY { reader_ = std::make_shared<flecs_reader>(atlas_, world_, components_, layout_, shows_built_in_); }
+    ECS_ATLAS_CATCH { reader_.reset(); }
+    atlas_.declare_temporarily(false);
+  }
+
+  /// Columns of deleted tables are only reused by tables of the same shape. If there are many others, all columns are
+  /// declared again, which the hubs see as a reconnection.
+  void begin_again_if_columns_run_out() noexcept {
+    frames_since_begin_++;
+    if (frames_since_begin_ < least_frames || atlas_.column_count() <= column_limits::table_values || atlas_.is_held()) return;
+    if (reader_ != nullptr && reader_->columns_in_use() > atlas_.temporary_count() * 3 / 4) return;
+    frames_since_begin_ = 0;
+    atlas_.begin_again(std::move(reader_));
+    begin_safely();
+  }
+
+  /// Columns are not declared again before this many frames have passed, since that takes a hub some time.
+  static constexpr std::size_t least_frames = 300;
 
   const ecs_world_t* world_;
   atlas atlas_;
-  flecs_ids ids_;
+  bool shows_built_in_;
   flecs_components components_;
   flecs_layout layout_;
-  flecs_tables tables_;
-  flecs_graph graph_;
-  flecs_entities entities_;
-  flecs_names names_;
-  flecs_records records_;
-  flecs_storages storages_;
-  flecs_systems systems_;
-  /// True once entities were read for the sweep that goes on.
-  bool is_read_ = false;
-  /// True if the edges of all tables were given before the sweep in this frame.
-  bool gives_edges_ = false;
+  std::shared_ptr<flecs_reader> reader_;
+  std::size_t frames_since_begin_ = 0;
 };
 
 }  // namespace ecs_atlas

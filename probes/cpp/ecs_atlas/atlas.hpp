@@ -93,6 +93,31 @@ class atlas : public columns {
     } while (is_any_torn() && clock::now() < until);
   }
 
+  /// Forgets all columns that were declared temporarily and connects to the hubs again, so that they get the columns that
+  /// are declared from now on. `reader` gave these columns and is destroyed by another thread. Call it outside of `frame`.
+  void begin_again(std::shared_ptr<void> reader) noexcept {
+    ECS_ATLAS_TRY {
+      std::shared_ptr<forgotten> old = forget_temporary();
+      is_giving_ = false;
+      if (hubs_ == nullptr) return;
+      for (std::size_t i = 0; i < max_hubs; i++) {
+        if (!hubs_->all[i].is_open()) continue;
+        hubs_->thread.destroy_later(std::make_shared<hub_state>(std::move(hubs_->states[i])));
+        hubs_->states[i].end();
+        hubs_->all[i].begins_again.store(true, std::memory_order_release);
+      }
+      hubs_->thread.destroy_later(std::move(old));
+      hubs_->thread.destroy_later(std::move(reader));
+      hubs_->thread.wake();
+    }
+    ECS_ATLAS_CATCH {}
+  }
+
+  /// True while a hub pauses the game or lets it run for single frames.
+  [[nodiscard]] bool is_held() const noexcept {
+    return hubs_ != nullptr && std::any_of(hubs_->all.begin(), hubs_->all.end(), [](const hub_link& link) { return link.is_open() && link.holds.load(); });
+  }
+
   /// Returns false if `give` should return, because this frame's time is over. It is always true while the game is paused.
   /// @param work the approximate nanoseconds of work since the last call
   [[nodiscard]] bool has_time(std::size_t work) noexcept { return time_.has_time(work); }
@@ -205,7 +230,7 @@ class atlas : public columns {
       state.end();
       link.now.store(hub_link::phase::free, std::memory_order_release);
     }
-    if (phase != hub_link::phase::open || link.abandoned.load()) return false;
+    if (phase != hub_link::phase::open || link.abandoned.load() || link.begins_again.load()) return false;
     if (!state.is_active()) state.begin();
     state.take_watch_list(link);
     return true;

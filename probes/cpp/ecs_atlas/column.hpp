@@ -144,6 +144,8 @@ struct column {
   bool lasts = false;
   /// True if the column sums up others, so it is read after them.
   bool is_summary = false;
+  /// True if the column is forgotten when its adapter begins again.
+  bool is_temporary = false;
   /// Used by `give_each_text`.
   std::unique_ptr<text_rows> texts;
 };

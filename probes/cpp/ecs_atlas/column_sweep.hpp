@@ -40,7 +40,8 @@ struct sweep_part {
 /// first two, they are read in each message, and only values follow over several frames.
 class column_sweep {
  public:
-  [[nodiscard]] std::size_t size() const noexcept { return copies_.size(); }
+  /// The number of columns that the hub knows.
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
   /// True if a new sweep begins with the next part.
   [[nodiscard]] bool is_between() const noexcept { return !is_running_; }
@@ -51,9 +52,11 @@ class column_sweep {
   /// True if the hub now has data of several frames.
   [[nodiscard]] bool is_torn() const noexcept { return is_torn_; }
 
-  void add(bool usable) {
-    copies_.emplace_back();
-    copies_.back().usable = usable;
+  /// Columns are added in the order in which they were declared.
+  void add(std::uint32_t id, bool usable) {
+    if (copies_.size() <= id) copies_.resize(id + 1);
+    copies_[id].usable = usable;
+    size_++;
   }
 
   [[nodiscard]] bool is_usable(std::size_t id) const noexcept { return copies_[id].usable; }
@@ -71,7 +74,7 @@ class column_sweep {
     if (!has_stopped_ && !read_on(in, sections)) return false;
     is_running_ = section_ < sections;
     is_same_ = is_same_ && in.list.count() == 0;
-    bool has_all = copies_.size() == in.from.column_count();
+    bool has_all = size_ == in.from.column_count();
     for (std::size_t i = 0; i < sections; i++) has_all = has_all && ends_[i] == order_[i].size();
     // If a sweep finds no change, the picture is still that of the frame in which it began.
     is_torn_ = is_running_ || !has_all || (start_ != in.frame && !is_same_);
@@ -117,9 +120,10 @@ class column_sweep {
       is_running_ = false;
       arranged_ = 0;
     }
-    for (; arranged_ < copies_.size(); arranged_++) {
-      const column& of = from.all()[arranged_];
-      if (copies_[arranged_].usable) order_[of.watched ? values : of.is_summary ? 1 : 0].push_back(static_cast<std::uint32_t>(arranged_));
+    for (; arranged_ < size_; arranged_++) {
+      const std::uint32_t id = from.declared(arranged_);
+      const column& of = from.all()[id];
+      if (copies_[id].usable) order_[of.watched ? values : of.is_summary ? 1 : 0].push_back(id);
     }
   }
 
@@ -227,6 +231,7 @@ class column_sweep {
 
   /// A deque, because moving the copies of a large world takes too long.
   std::deque<sent_column> copies_;
+  std::size_t size_ = 0;
   /// The total number of rows in all copies.
   std::size_t cells_ = 0;
   /// Ids of the columns in the order in which they are read: structure, sums, values.

@@ -56,7 +56,7 @@ class columns : pinned {
       if (known != by_name_.end()) return known->second;
       ecs_atlas::column added = describe(name, of, meta, facts, watched);
       if (added.meta.failed()) return {};
-      const bool fits = columns_.size() < column_limits::all && name.size() <= limits{}.name && added.meta.size() <= limits{}.meta;
+      const bool fits = column_count() < column_limits::all && name.size() <= limits{}.name && added.meta.size() <= limits{}.meta;
       return fits ? append(std::move(added)) : refuse(name);
     }
     ECS_ATLAS_CATCH { return {}; }
@@ -78,7 +78,14 @@ class columns : pinned {
     order_changes_++;
   }
 
-  [[nodiscard]] std::size_t column_count() const noexcept { return columns_.size(); }
+  /// Columns that are declared from now on are forgotten by `atlas::begin_again`, or are not.
+  void declare_temporarily(bool temporarily) noexcept { is_temporary_ = temporarily; }
+
+  /// Returns the number of columns that `atlas::begin_again` forgets.
+  [[nodiscard]] std::size_t temporary_count() const noexcept { return temporary_count_; }
+
+  /// Returns the number of declared columns.
+  [[nodiscard]] std::size_t column_count() const noexcept { return declared_.size(); }
 
   /// Counts columns that were not declared because there are too many; call it while `frame` asks for rows. Hubs
   /// receive the number.
@@ -180,7 +187,10 @@ class columns : pinned {
   }
   /// @}
 
+  /// The columns by id. Ids of forgotten columns have no name.
   [[nodiscard]] const std::deque<ecs_atlas::column>& all() const noexcept { return columns_; }
+  /// Returns the id of the nth declared column.
+  [[nodiscard]] std::uint32_t declared(std::size_t n) const noexcept { return declared_[n]; }
   [[nodiscard]] std::uint64_t order_changes() const noexcept { return order_changes_; }
   /// Counts how often sources were asked for rows.
   [[nodiscard]] std::size_t pulls() const noexcept { return pulls_; }
@@ -219,6 +229,40 @@ class columns : pinned {
 
   void end_giving() noexcept { in_frame_ = false; }
 
+  /// The result of `forget_temporary`. Destroying it takes longer than a frame should.
+  struct forgotten {
+    std::deque<ecs_atlas::column> columns;
+    std::unordered_map<std::string, column_id> by_name;
+  };
+
+  /// Forgets the columns that were declared temporarily, so their ids are used again. The others keep their ids.
+  std::unique_ptr<forgotten> forget_temporary() {
+    auto old = std::make_unique<forgotten>();
+    for (ecs_atlas::column& of : columns_) {
+      if (of.is_temporary && of.source != nullptr) of.source->of_ = nullptr;
+    }
+    old->columns.swap(columns_);
+    old->by_name.swap(by_name_);
+    by_name_.reserve(limits{}.columns);
+    std::vector<std::uint32_t> before;
+    before.swap(declared_);
+    free_ids_.clear();
+    for (const std::uint32_t id : before) {
+      ecs_atlas::column& of = old->columns[id];
+      if (of.is_temporary) continue;
+      if (columns_.size() <= id) columns_.resize(id + 1);
+      by_name_.emplace(of.name, column_id{id});
+      columns_[id] = std::move(of);
+      declared_.push_back(id);
+    }
+    for (std::size_t id = columns_.size(); id-- > 0;) {
+      if (columns_[id].name.empty()) free_ids_.push_back(static_cast<std::uint32_t>(id));
+    }
+    temporary_count_ = refused_ = 0;
+    order_changes_++;
+    return old;
+  }
+
   /// A deque, because moving the columns of a large world takes too long.
   std::deque<ecs_atlas::column> columns_;
   std::vector<std::uint8_t> wanted_;
@@ -242,11 +286,15 @@ class columns : pinned {
   }
 
   column_id append(ecs_atlas::column&& added) {
-    const column_id id{static_cast<std::uint32_t>(columns_.size())};
+    const column_id id{free_ids_.empty() ? static_cast<std::uint32_t>(columns_.size()) : free_ids_.back()};
     // Many names in a small table would all be moved at once later.
     if (columns_.size() == many_columns) by_name_.reserve(limits{}.columns);
     by_name_.emplace(added.name, id);
-    columns_.push_back(std::move(added));
+    declared_.push_back(id.value);
+    added.is_temporary = is_temporary_;
+    temporary_count_ += is_temporary_ ? 1 : 0;
+    if (free_ids_.empty()) columns_.push_back(std::move(added));
+    else columns_[id.value] = std::move(added), free_ids_.pop_back();
     return id;
   }
 
@@ -288,6 +336,11 @@ class columns : pinned {
     give(of, now);
   }
 
+  /// Ids in the order in which columns were declared, and ids below the largest one that no column has.
+  std::vector<std::uint32_t> declared_;
+  std::vector<std::uint32_t> free_ids_;
+  bool is_temporary_ = false;
+  std::size_t temporary_count_ = 0;
   /// Counts the times at which rows were asked for; those given before are not valid any more.
   std::uint64_t reading_ = 1;
   /// Changes when a column gets another place in the order of reading.

@@ -16,7 +16,8 @@
 
 namespace ecs_atlas {
 
-/// The slots of all tables. A slot that a table has left is reused by the next table whose values have the same shape.
+/// The slots of all tables. A slot that a table has left is reused by the next table whose values have the same shape. If no
+/// more columns can be declared, any table reuses it for its rows.
 class flecs_slots {
  public:
   explicit flecs_slots(flecs_components& components) noexcept : components_{components} {}
@@ -28,40 +29,57 @@ class flecs_slots {
     std::size_t toggles = table.toggles.size();
     table.left_out = 0;
     if (free_[table.shape].empty() && in.column_count() > column_limits::table_values) {
-      // The slot only has columns for rows, so any table can use it.
       table.shape = "rows";
       table.left_out = toggles + fields_of(values);
       values.clear(), toggles = 0;
     }
     std::vector<flecs_slot*>& free = free_[table.shape];
-    if (free.empty() && in.column_count() > column_limits::table_rows) {
+    if (free.empty() && in.column_count() <= column_limits::table_rows) {
+      slots_.push_back(std::make_unique<flecs_slot>(in, by, table.type.empty() ? 0 : next_++, table.shape, values, toggles));
+      free.push_back(slots_.back().get());
+    }
+    table.slot = free.empty() ? take_any() : free.back();
+    if (table.slot == nullptr) {
       table.left_out += flecs_slot::columns_without_values;
       return false;
     }
-    if (free.empty()) {
-      slots_.push_back(std::make_unique<flecs_slot>(in, by, table.type.empty() ? 0 : next_++, values, toggles));
-      free.push_back(slots_.back().get());
-    }
-    table.slot = free.back();
-    free.pop_back();
-    table.slot->show(values, table);
+    if (!free.empty()) free.pop_back();
+    columns_in_use_ += table.slot->column_count();
+    table.slot->show(values, table, table.shape == table.slot->shape());
     return true;
   }
 
   void release(flecs_table& table) {
+    columns_in_use_ -= table.slot->column_count();
     table.slot->leave();
-    free_[table.shape].push_back(table.slot);
+    free_[table.slot->shape()].push_back(table.slot);
     table.slot = nullptr;
   }
+
+  /// The number of columns in slots that tables have.
+  [[nodiscard]] std::size_t columns_in_use() const noexcept { return columns_in_use_; }
 
   /// One more than the largest slot number.
   [[nodiscard]] std::uint32_t count() const noexcept { return next_; }
 
  private:
+  static constexpr const char* root_shape = "root";
+
+  /// Returns a free slot of any shape, or null. Slot 0 is that of the root table.
+  flecs_slot* take_any() noexcept {
+    for (auto& [shape, free] : free_) {
+      if (free.empty() || shape == root_shape) continue;
+      flecs_slot* found = free.back();
+      free.pop_back();
+      return found;
+    }
+    return nullptr;
+  }
+
   /// Indexed by column of the table.
   std::vector<const flecs_component*> values_of(flecs_table& table) {
     std::vector<const flecs_component*> values;
-    table.shape = table.type.empty() ? "root" : std::to_string(table.toggles.size());
+    table.shape = table.type.empty() ? root_shape : std::to_string(table.toggles.size());
     for (std::int32_t i = 0; i < ecs_table_column_count(table.of); i++) {
       values.push_back(components_.of(table.type[static_cast<std::size_t>(ecs_table_column_to_type_index(table.of, i))]));
       table.shape += values.back()->shape();
@@ -79,6 +97,7 @@ class flecs_slots {
   std::vector<std::unique_ptr<flecs_slot>> slots_;
   std::unordered_map<std::string, std::vector<flecs_slot*>> free_;
   std::uint32_t next_ = 1;
+  std::size_t columns_in_use_ = 0;
 };
 
 }  // namespace ecs_atlas

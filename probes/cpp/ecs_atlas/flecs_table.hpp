@@ -40,7 +40,8 @@ class flecs_slot : public column_source {
   /// The columns for type, entities and column map.
   static constexpr std::size_t columns_without_values = 3;
 
-  flecs_slot(atlas& in, flecs_table_giver& by, std::uint32_t number, const std::vector<const flecs_component*>& values, std::size_t toggles) : by_{by}, number_{number} {
+  flecs_slot(atlas& in, flecs_table_giver& by, std::uint32_t number, std::string shape, const std::vector<const flecs_component*>& values, std::size_t toggles)
+      : by_{by}, number_{number}, shape_{std::move(shape)} {
     const std::string group = "table." + std::to_string(number);
     const auto declare = [&](const std::string& role, type of, const char* kind, std::vector<fact> more = {}) {
       std::vector<fact> meta = {{"kind", kind}, {"group", group}, {"table", number}};
@@ -56,6 +57,7 @@ class flecs_slot : public column_source {
     for (std::size_t i = 0; i < values.size(); i++) {
       const std::vector<fact> meta = {{"kind", "flecs.table"}, {"group", group}, {"table", number}, {"role", "column"}, {"column", i}, {"stride", values[i]->size}};
       values_.push_back(declare_fields(in, group + ".column." + std::to_string(i), meta, *values[i]));
+      column_count_ += values_.back().size();
       for (const flecs_field_column& field : values_.back()) in.give_later(field.column(), *this);
     }
     for (std::size_t i = 0; i < toggles; i++) {
@@ -64,11 +66,16 @@ class flecs_slot : public column_source {
   }
 
   [[nodiscard]] std::uint32_t number() const noexcept { return number_; }
+  /// Tables of this shape have exactly the slot's columns for values and toggles.
+  [[nodiscard]] const std::string& shape() const noexcept { return shape_; }
+  [[nodiscard]] std::size_t column_count() const noexcept { return columns_without_values + column_count_ + bits_.size(); }
 
-  /// Another table has taken the slot.
-  void show(const std::vector<const flecs_component*>& values, flecs_table& table) {
+  /// Another table has taken the slot. @param has_values is false if the table has another shape, so only its rows are
+  /// shown
+  void show(const std::vector<const flecs_component*>& values, flecs_table& table, bool has_values) {
     table_ = &table;
-    for (std::size_t i = 0; i < values_.size(); i++) {
+    has_values_ = has_values;
+    for (std::size_t i = 0; has_values && i < values_.size(); i++) {
       for (std::size_t n = 0; n < values_[i].size(); n++) values_[i][n].show(&values[i]->fields[n]);
     }
     for (bitset& bits : bits_) bits.of.clear();
@@ -87,7 +94,7 @@ class flecs_slot : public column_source {
     to.give_texts(type_, type, version);
     give_entities(to, entities, count);
     give_map(to, table, type.size(), version);
-    for (std::size_t i = 0; i < values_.size(); i++) {
+    for (std::size_t i = 0; has_values_ && i < values_.size(); i++) {
       if (values_[i].empty() || count == 0) continue;
       const auto column = static_cast<std::int32_t>(i);
       const flecs_values values{ecs_table_get_column(table, column, 0), nullptr, 0, ecs_table_get_column_size(table, column), count, nullptr};
@@ -97,7 +104,7 @@ class flecs_slot : public column_source {
 
   /// Flecs returns bits row by row. Rows with another entity than before are read first.
   void give_bits(atlas& to, const ecs_world_t* world, const ecs_table_t* table, std::size_t toggle, ecs_id_t id, flecs_request_budget& budget) {
-    if (toggle >= bits_.size()) return;
+    if (!has_values_ || toggle >= bits_.size()) return;
     bitset& bits = bits_[toggle];
     const auto count = static_cast<std::size_t>(ecs_table_count(table));
     const ecs_entity_t* entities = ecs_table_entities(table);
@@ -158,6 +165,10 @@ class flecs_slot : public column_source {
   /// Null while no table has the slot.
   flecs_table* table_ = nullptr;
   std::uint32_t number_;
+  std::string shape_;
+  std::size_t column_count_ = 0;
+  /// True if the table has the slot's shape.
+  bool has_values_ = false;
   column_id type_;
   column_id entities_;
   column_id map_;

@@ -95,6 +95,9 @@ class flecs_tables : public flecs_table_giver {
     return judge_some(in);
   }
 
+  /// The number of columns in the slots of shown tables.
+  [[nodiscard]] std::size_t columns_in_use() const noexcept { return slots_.columns_in_use(); }
+
   /// Returns a known table, or null.
   [[nodiscard]] const flecs_table* known(const ecs_table_t* of) const {
     const auto found = tables_.find(of);

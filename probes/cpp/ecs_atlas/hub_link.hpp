@@ -46,10 +46,13 @@ struct hub_link {
 
   /// True if there was no memory to continue with this hub.
   std::atomic<bool> abandoned{false};
+  /// True if the hub thread must close the connection and connect again, because columns are declared again.
+  std::atomic<bool> begins_again{false};
 
   /// Call this before a new connection is `opening`.
   void reset() noexcept {
     abandoned = false;
+    begins_again = false;
     acknowledged = 0;
     interval = 0;
     holds = false;

@@ -87,7 +87,7 @@ class hub_state {
   bool compose(columns& from, hub_link& link, const frame_info& now, difference& what, time_slice& time) noexcept {
     bytes& out = link.outbox;
     ECS_ATLAS_TRY {
-      if (sweep_.size() < from.column_count()) write_schema(from.all(), link, time);
+      if (sweep_.size() < from.column_count()) write_schema(from, link, time);
       if (owes_state(now) && !now.paused) send_state(out, now);
       if (!write_changes(from, link, now, what, time)) return abandon(link);
     }
@@ -137,13 +137,14 @@ class hub_state {
   }
 
   /// Declares new columns, as many as there is time for.
-  void write_schema(const std::deque<column>& columns, hub_link& link, time_slice& time) {
+  void write_schema(const columns& from, hub_link& link, time_slice& time) {
     const std::size_t before = sweep_.size();
     std::size_t count = 0;
-    for (std::size_t i = before; i < columns.size() && (i < before + least_columns || time.has_time(schema_work)); i++) {
-      const column& of = columns[i];
-      sweep_.add(i < link.allowed.columns && of.name.size() <= link.allowed.name && of.meta.size() <= link.allowed.meta);
-      count += sweep_.is_usable(i) ? 1U : 0U;
+    for (std::size_t i = before; i < from.column_count() && (i < before + least_columns || time.has_time(schema_work)); i++) {
+      const std::uint32_t id = from.declared(i);
+      const column& of = from.all()[id];
+      sweep_.add(id, id < link.allowed.columns && of.name.size() <= link.allowed.name && of.meta.size() <= link.allowed.meta);
+      count += sweep_.is_usable(id) ? 1U : 0U;
     }
     bytes& out = link.outbox;
     const std::size_t at = begin_frame(out);
@@ -153,7 +154,8 @@ class hub_state {
     schema.text("columns");
     schema.array(count);
     for (std::size_t i = before; i < sweep_.size(); i++) {
-      if (sweep_.is_usable(i)) write_column(schema, out, static_cast<std::uint32_t>(i), columns[i]);
+      const std::uint32_t id = from.declared(i);
+      if (sweep_.is_usable(id)) write_column(schema, out, id, from.all()[id]);
     }
     end_frame(out, at);
   }

@@ -85,9 +85,9 @@ class hub_stream {
   }
 
   /// Sends `bye` if that is possible without waiting.
-  void send_bye(hub_link& link) noexcept {
+  void send_bye(hub_link& link, std::string_view reason) noexcept {
     if (!send(link) || sending_ != source::none) return;
-    write_bye(control_, "done", "The game has ended");
+    write_bye(control_, "done", reason);
     (void)send(link);
   }
 

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -47,6 +48,12 @@ class hub_thread : pinned {
   /// Call this after filling an outbox.
   void wake() noexcept { waiter_.wake(); }
 
+  /// Destroys an object in this thread, because that may take longer than a frame of the game should.
+  void destroy_later(std::shared_ptr<void> of) {
+    const std::lock_guard<std::mutex> lock{garbage_lock_};
+    garbage_.push_back(std::move(of));
+  }
+
  private:
   using clock = std::chrono::steady_clock;
   using phase = hub_link::phase;
@@ -80,10 +87,13 @@ class hub_thread : pinned {
     while (!stopping_) {
       const clock::time_point now = clock::now();
       if (now >= next_search) {
+        connects_again_ = false;
         search(now);
         next_search = now + search_every;
       }
       for (std::size_t i = 0; i < max_hubs; i++) serve(i, now);
+      destroy_garbage();
+      if (connects_again_) next_search = now;
       waiter_.begin();
       for (std::size_t i = 0; i < max_hubs; i++) {
         if (is_connected(i)) lines_[i].stream.watch(waiter_, links_[i]);
@@ -92,7 +102,7 @@ class hub_thread : pinned {
     }
     send_rest();
     for (std::size_t i = 0; i < max_hubs; i++) {
-      if (is_connected(i)) lines_[i].stream.send_bye(links_[i]);
+      if (is_connected(i)) lines_[i].stream.send_bye(links_[i], "The game has ended");
     }
   }
 
@@ -155,7 +165,17 @@ class hub_thread : pinned {
     if (links_[i].abandoned.load(std::memory_order_acquire)) {
       (void)block_hub(i, now);
       disconnect(i);
+    } else if (links_[i].begins_again.load(std::memory_order_acquire)) {
+      with.stream.send_bye(links_[i], "The game declares its columns again");
+      disconnect(i);
+      connects_again_ = true;
     }
+  }
+
+  void destroy_garbage() noexcept {
+    std::vector<std::shared_ptr<void>> old;
+    const std::lock_guard<std::mutex> lock{garbage_lock_};
+    old.swap(garbage_);
   }
 
   bool read_frames(std::size_t i, clock::time_point now) {
@@ -250,6 +270,10 @@ class hub_thread : pinned {
   std::vector<endpoint> blocked_;
   platform::waiter waiter_;
   std::atomic<bool> stopping_{false};
+  /// True if a hub is looked for at once, because the connection to it was closed to begin again.
+  bool connects_again_ = false;
+  std::mutex garbage_lock_;
+  std::vector<std::shared_ptr<void>> garbage_;
   std::thread thread_;
 };
 
