@@ -2,6 +2,7 @@ import type { ProbeColumn } from './adapter.ts';
 import { ColumnNames } from './column-names.ts';
 import type { CarriedOutEdit, ReceivedEdit } from './editing.ts';
 import type { HubTransport } from './hub-transport.ts';
+import { TrafficLimit } from './message-budget.ts';
 import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
 import { Sweep, type SweepInput, type SweepPart } from './sweep.ts';
 import { type ReadingTime, UNLIMITED } from './time-budget.ts';
@@ -66,6 +67,7 @@ export class Connection {
   /** True if rows were sent ahead since the sweep last continued, so edits in every frame cannot stall the sweep. */
   #hasSentRow = false;
   #sentPaused = false;
+  readonly #traffic = new TrafficLimit();
   /** The share of the game's time that the user has chosen; 0 if none. */
   share = 0;
   /** The final messages, which wait for an ack. */
@@ -85,7 +87,9 @@ export class Connection {
     return this.framesUntilPause <= 0;
   }
 
+  /** @throws Error if the hub's message is invalid, or if it sends too much */
   receive(bytes: Uint8Array): void {
+    this.#traffic.count(bytes.length);
     const message = decodeMessage(bytes);
     if (message !== null) this.#handle(message);
   }

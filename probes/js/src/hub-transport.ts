@@ -11,6 +11,8 @@ export interface TransportReceiver {
   opened(transport: HubTransport): void;
   message(bytes: Uint8Array): void;
   closed(): void;
+  /** The hub sent bytes that are no message; `closed` follows. */
+  invalid(): void;
 }
 
 /** Called for each hub that was found, with a key that identifies it. `open` connects to the hub. */

@@ -1,4 +1,5 @@
 import { decode, Encoder } from '@msgpack/msgpack';
+import { requireSmallMessage } from './message-budget.ts';
 
 /** The hub's limits that this probe obeys (section 5 of docs/protocol.md). */
 const LIMITS = ['frame', 'columns', 'rows', 'cells', 'name', 'meta'] as const;
@@ -45,6 +46,7 @@ export function encodeMessage(message: object): Uint8Array {
  * @throws Error if the bytes are no message
  */
 export function decodeMessage(bytes: Uint8Array): HubMessage | null {
+  requireSmallMessage(bytes);
   const message = decode(bytes);
   if (!isMap(message)) throw new Error('The hub sent something that is not a message');
   const { type } = message;

@@ -30,7 +30,7 @@ it.skipIf(process.platform === 'win32')(
         for (const [n, length] of LENGTHS.entries()) transport.send(message.fill(n).subarray(0, length));
         transport.close();
       };
-      finder.start((_, open) => open({ opened, message: () => {}, closed: resolve }));
+      finder.start((_, open) => open({ opened, message: () => {}, closed: resolve, invalid: () => {} }));
     });
     const all = Buffer.concat(parts);
     let at = 0;

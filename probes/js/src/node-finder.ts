@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { HubFinder, HubTransport, OnHubFound, TransportReceiver } from './hub-transport.ts';
+import { MAX_HUB_MESSAGE } from './message-budget.ts';
 
 type Fs = typeof import('node:fs/promises');
 type Net = typeof import('node:net');
@@ -10,8 +11,6 @@ const SEARCH_INTERVAL_MS = 1000;
 const LENGTH_BYTES = 4;
 /** A send buffer that grew beyond this many bytes is not kept. */
 const MAX_KEPT_BUFFER = 512 * 1024;
-/** Hubs only send small messages. */
-const MAX_HUB_MESSAGE = 1024 * 1024;
 
 /** Looks for hubs in the user's endpoint folders once a second (section 1 of docs/protocol.md). */
 export class NodeFinder implements HubFinder {
@@ -99,7 +98,11 @@ function transportOf(socket: Socket): HubTransport {
       socket.write(buffer.subarray(0, length));
       if (length > MAX_KEPT_BUFFER) buffer = Buffer.alloc(0);
     },
-    close: () => socket.end(),
+    close() {
+      // The game may end now, but not before the last message has left.
+      socket.ref();
+      socket.end();
+    },
   };
 }
 
@@ -114,7 +117,11 @@ function connect(net: Net, endpoint: string, receiver: TransportReceiver): void 
     waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);
     while (waiting.length >= LENGTH_BYTES) {
       const length = waiting.readUInt32LE();
-      if (length > MAX_HUB_MESSAGE) return void socket.destroy();
+      if (length > MAX_HUB_MESSAGE) {
+        receiver.invalid();
+        socket.destroy();
+        return;
+      }
       if (waiting.length < LENGTH_BYTES + length) return;
       const message = waiting.subarray(LENGTH_BYTES, LENGTH_BYTES + length);
       waiting = waiting.subarray(LENGTH_BYTES + length);

@@ -412,6 +412,7 @@ describe('a world that is read over several frames', () => {
         },
         message: (bytes) => connection?.receive(bytes),
         closed: () => undefined,
+        invalid: () => undefined,
       });
     });
     let [asked, frame] = [0, 0];

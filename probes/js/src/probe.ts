@@ -223,6 +223,7 @@ export class Probe {
       },
       message: (bytes) => this.#receive(hub, bytes),
       closed: () => this.#closed(hub),
+      invalid: () => this.#refused.set(hub.key, performance.now() + RETRY_AFTER_REFUSAL),
     });
   }
 
@@ -230,7 +231,8 @@ export class Probe {
     try {
       hub.connection?.receive(bytes);
     } catch {
-      // A hub that sends unreadable messages is disconnected; the finder may find it again later.
+      // A hub that sends invalid messages would do so again.
+      this.#refused.set(hub.key, performance.now() + RETRY_AFTER_REFUSAL);
       hub.connection?.leave('The hub sent an invalid message', null);
       this.#closed(hub);
     }

@@ -17,7 +17,7 @@ export class TestHub implements HubFinder {
   readonly edited: EditAnswer[] = [];
   readonly edits: Edit[] = [];
   readonly #limits: Limits;
-  readonly #reader: ProbeReader;
+  #reader: ProbeReader;
   #receiver: TransportReceiver | null = null;
   #found: ((key: string, open: (receiver: TransportReceiver) => void) => void) | null = null;
   acknowledges = true;
@@ -40,6 +40,12 @@ export class TestHub implements HubFinder {
 
   start(found: (key: string, open: (receiver: TransportReceiver) => void) => void): void {
     this.#found = found;
+    this.find();
+  }
+
+  /** A hub that starts again knows nothing of the game. */
+  restart(): void {
+    this.#reader = new ProbeReader(this.#limits);
     this.find();
   }
 
