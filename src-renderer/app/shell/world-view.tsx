@@ -1,4 +1,5 @@
 import { ProseView } from '../../build/script/prose.tsx';
+import { HitMarks } from '../../debug/watch/hit-marks.tsx';
 import { Narration } from '../../stage/narration/narration.tsx';
 import { TimelineBar } from '../../stage/timeline/timeline.tsx';
 import { Workspace } from './workspace.tsx';
@@ -12,6 +13,7 @@ export function WorldView() {
         <ProseView />
         <Narration />
       </div>
+      <HitMarks />
       <TimelineBar />
     </>
   );

@@ -11,11 +11,14 @@ import { showCell } from '../../state/session/stages.ts';
 import { changeEntityList, type EntityList, searchEntities, useEntityList } from '../../state/source/entity-list.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { frameWords } from '../../ui/number-text.ts';
 import { PanelFrame } from '../../ui/panel.tsx';
 import { PinButton } from '../../ui/pin-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { useFocusInside } from '../../ui/use-kept-focus.ts';
+import { HitList } from '../watch/hit-list.tsx';
+import { eventIn } from '../watch/hits.ts';
 import { useReveal, useRows } from './entity-rows.ts';
 import { type FoundEntities, foundBy } from './found-entities.ts';
 import { VirtualList } from './virtual-list.tsx';
@@ -34,17 +37,12 @@ export function EntitiesPanel() {
 }
 
 function Entities() {
-  const { t } = useTranslation();
   const calm = useCalmSession();
   const { source } = calm;
   const list = useEntityList(source);
-  const selection = useSession((session) => session.selection);
   const listed = useList();
   const found = useFound(calm, list);
-  const { indices, tree } = useRows(calm, list, found.places, listed?.indices ?? null);
-  const destroyed = useDestroyed(calm.picture);
-  const entity = selection?.kind === 'entity' && destroyed === null ? selection.entity : null;
-  const reveal = useReveal({ calm, list, entity, isTree: tree !== null, isWaiting: found.isWaiting });
+  const event = eventIn(list.search);
   const element = useFocusInside<HTMLDivElement>();
   return (
     <div ref={element} tabIndex={-1} className="list-panel">
@@ -53,8 +51,34 @@ function Entities() {
           <Search text={list.search} onText={(text) => searchEntities(source, text)} first={found.first} calm={calm} />
         </div>
       ) : (
-        <ListedRow label={listed.label} />
+        <ListedRow label={listed.label} position={listed.position} calm={calm} />
       )}
+      {event !== null && listed === null ? (
+        <HitList texts={[event]} />
+      ) : (
+        <EntityRows calm={calm} list={list} found={found} listed={listed} />
+      )}
+    </div>
+  );
+}
+
+interface EntityRowsProps {
+  readonly calm: CalmSession;
+  readonly list: EntityList;
+  readonly found: FoundEntities;
+  readonly listed: ReturnType<typeof useList>;
+}
+
+/** The entities that are found or listed, as a list or a tree. */
+function EntityRows({ calm, list, found, listed }: EntityRowsProps) {
+  const { t } = useTranslation();
+  const selection = useSession((session) => session.selection);
+  const { indices, tree } = useRows(calm, list, found.places, listed?.indices ?? null);
+  const destroyed = useDestroyed(calm.picture);
+  const entity = selection?.kind === 'entity' && destroyed === null ? selection.entity : null;
+  const reveal = useReveal({ calm, list, entity, isTree: tree !== null, isWaiting: found.isWaiting });
+  return (
+    <>
       <Found found={found} calm={calm} list={list} listed={listed?.indices.length ?? null} />
       {found.isBeingRead && <p className="hint list-empty">{t('ui.entities.beingRead')}</p>}
       {indices.length === 0 && !found.isBeingRead && !found.isWaiting && (
@@ -71,7 +95,7 @@ function Entities() {
         render={(row) => <EntityRow calm={calm} index={indices[row]!} />}
         tree={tree}
       />
-    </div>
+    </>
   );
 }
 
@@ -128,14 +152,25 @@ function MissingNames({ names, calm }: { readonly names: readonly MissingName[];
   return <span className="names-missing">{missingSentences(names, where, translate).join(' ')}</span>;
 }
 
-/** Names the entities that replace the full list, with a button to list all. */
-function ListedRow({ label }: { readonly label: string }) {
+interface ListedRowProps {
+  readonly label: string;
+  /** The position that the list is about. */
+  readonly position: number;
+  readonly calm: CalmSession;
+}
+
+/** Names the entities that replace the full list, with a button to list all. Their components are those of the position. */
+function ListedRow({ label, position, calm }: ListedRowProps) {
   const { t } = useTranslation();
+  const moment = calm.source?.momentAt(calm.position) ?? null;
   return (
     <p className="row listed-row">
       <strong className="ellipsis" title={label}>
         {label}
       </strong>
+      {position !== calm.position && moment !== null && (
+        <small>{t('ui.entities.asOf', { when: t(...frameWords(calm.source, moment.frame)) })}</small>
+      )}
       <button type="button" className="button outlined" onClick={listAll}>
         {t('ui.entities.listAll')}
       </button>

@@ -22,6 +22,8 @@ export interface Reached {
   readonly text: string;
   /** The opening of the session in which it was reached. */
   readonly opening: number;
+  /** The last position before the hit that was tested. */
+  readonly before: number;
   readonly position: number;
   readonly hit: Hit;
 }
@@ -102,7 +104,7 @@ function newsFrom(picture: MemoryPicture): number {
 }
 
 /** The end of the positions whose span is known. */
-function settledIn({ timeline, moments }: MemoryPicture): number {
+export function settledIn({ timeline, moments }: MemoryPicture): number {
   return moments?.settled(timeline.length) ?? timeline.length;
 }
 
@@ -112,7 +114,7 @@ function enabledConditions(): readonly Condition[] {
 }
 
 /** Arrays are inconsistent during a script's operation and in a torn frame, so these positions are evaluated together. */
-function spanIn(picture: MemoryPicture): SpanOf {
+export function spanIn(picture: MemoryPicture): SpanOf {
   const { timeline, moments } = picture;
   if (moments !== undefined) return (step) => moments.spanOf(step);
   if (!isScriptRun(picture)) return (step) => [step, step + 1];
@@ -177,10 +179,11 @@ function firstHit(picture: MemoryPicture): Found | null {
 function stopAt(reached: Found, games: Games): void {
   const game = shownGame();
   if (game?.capabilities.includes('pause') && game.connection !== 'lost') void games.control(game, 'pause');
-  show(reached);
+  showHit(reached);
 }
 
-function show(found: Found): void {
+/** Goes to a hit and shows its sentence. */
+export function showHit(found: Found): void {
   shownTransport.pause();
   if (!openPanels().includes('watches')) togglePanel('watches');
   freeze();
@@ -199,7 +202,7 @@ export async function goToHit(backward: boolean, games: Games): Promise<void> {
   const found = await find(backward, isOver).finally(() => useBreaking.setState({ search: null, share: null }));
   const now = useSession.getState();
   if (isOver() || now.picture !== picture || now.position !== position) return;
-  if (found !== null) show(found);
+  if (found !== null) showHit(found);
   else if (!backward && source?.kind === 'game') continueGame(games);
   else useBreaking.setState({ search: 'none' });
 }
@@ -274,7 +277,7 @@ async function findIn(
   return null;
 }
 
-function slice(): () => boolean {
+export function slice(): () => boolean {
   const end = performance.now() + SLICE_MS;
   return () => performance.now() > end;
 }

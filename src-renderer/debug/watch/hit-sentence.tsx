@@ -4,11 +4,12 @@ import { indexOfId } from '../../../core/cells/id-format.ts';
 import { listEntities } from '../../state/session/listed-entities.ts';
 import { useSession } from '../../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
+import { useTranslate } from '../../text/translate.ts';
 import { idLabel } from '../../ui/focus-label.ts';
 import { FocusLink } from '../../ui/focus-link.tsx';
-import { frameWords } from '../../ui/number-text.ts';
 import { ProgressRow } from '../../ui/progress-row.tsx';
 import { cancelSearch, type Reached, useBreaking } from './breakpoints.ts';
+import { hitFrames } from './hit-frames.ts';
 
 /** Maximum number of entities named in the sentence. */
 const MAX_NAMED = 4;
@@ -28,13 +29,14 @@ export function HitSentence() {
   );
 }
 
-function Hit({ reached: { text, position, hit } }: { readonly reached: Reached }) {
-  const { t } = useTranslation();
+function Hit({ reached }: { readonly reached: Reached }) {
+  const { text, position, hit } = reached;
+  const t = useTranslate();
   const source = useSession((session) => session.source);
   // The part of a recording that contains the moment may be loaded after the hit.
   const picture = useSession((session) => session.picture);
   const moment = source?.momentAt(position) ?? null;
-  const at = moment === null ? t('ui.watch.step', { step: position }) : t(...frameWords(source, moment.frame));
+  const at = hitFrames(reached, source, t);
   return (
     <>
       <p>

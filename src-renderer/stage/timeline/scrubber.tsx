@@ -11,6 +11,7 @@ import { isScriptRun } from '../../state/script/document.ts';
 import { failedOperation, operationAt } from '../../state/script/operations.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
+import { useTimelineMarks } from '../../state/session/timeline-marks.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -35,7 +36,12 @@ export function Scrubber() {
     <TimelineTrack
       words={words.filter((each) => each !== '').join(': ')}
       onHover={setHover}
-      ticks={<Ticks picture={picture} source={source} depth={depth} />}
+      ticks={
+        <>
+          <Ticks picture={picture} source={source} depth={depth} />
+          <Marks />
+        </>
+      }
     >
       {hover !== null && <HoverLabel picture={picture} source={source} position={hover} />}
     </TimelineTrack>
@@ -103,6 +109,20 @@ const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { rea
     </div>
   );
 });
+
+/** Marks the hits of breakpoints and of a search for an event. */
+function Marks() {
+  const marks = useTimelineMarks((state) => state.marks);
+  const first = useTransport((transport) => transport.first);
+  const length = useTransport((transport) => transport.length);
+  return (
+    <div className="ticks" aria-hidden="true" data-testid="hit-marks">
+      {marks.map((position) => (
+        <u key={position} style={{ left: percentOf(position, first, length) }} />
+      ))}
+    </div>
+  );
+}
 
 /** Labels the pointer's position: step number, operation and chapter. */
 function HoverLabel({ picture, source, position }: ShownProps & { readonly position: number }) {

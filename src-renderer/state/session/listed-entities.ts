@@ -6,6 +6,8 @@ import { useSession } from './session.ts';
 interface List {
   readonly label: string;
   readonly indices: readonly number[];
+  /** The position that the sentence is about. */
+  readonly position: number;
   /** The opening of the session to which the list belongs. */
   readonly opening: number;
 }
@@ -19,7 +21,8 @@ export function useList(): List | null {
 }
 
 export function listEntities(label: string, indices: readonly number[]): void {
-  useListed.setState({ list: { label, indices, opening: useSession.getState().opening } });
+  const { opening, position } = useSession.getState();
+  useListed.setState({ list: { label, indices, position, opening } });
   if (!openPanels().includes('entities')) togglePanel('entities');
 }
 

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { TestGame } from '../../../core/scene/testing/test-game.ts';
+import type { Source } from '../../state/source/source.ts';
+import { hitFrames, secondsAgo } from './hit-frames.ts';
+import { collectHits, eventIn } from './hits.ts';
+
+const words = (key: string, args?: object): string => `${key} ${JSON.stringify(args)}`;
+
+function sourceOf({ capture }: TestGame): Source {
+  return {
+    capture,
+    length: capture.world.timeline.length,
+    momentAt: (at: number) => capture.moments.at(at),
+  } as unknown as Source;
+}
+
+/** Collects everything in slices of one candidate. */
+function collected(game: TestGame, ...texts: string[]) {
+  const { world } = game.capture;
+  for (let turns = 0; turns < 100; turns++) {
+    const { hits, isComplete } = collectHits(world, texts, () => true);
+    if (isComplete) return hits;
+    collectHits(world, texts, () => false);
+  }
+  throw new Error('The search does not end');
+}
+
+test('hits are listed with their frames, seconds ago and entities, however the search is sliced', () => {
+  const game = new TestGame(['Position'], 3);
+  const gone = game.move(2, 1);
+  const back = game.move(2, 2);
+  game.frame({ Position: [0] });
+  const hits = collected(game, 'destroyed', 'created');
+  expect(hits.map(({ text, position, hit }) => [text, position, hit.entities])).toEqual([
+    ['destroyed', gone, [2]],
+    ['created', back, [2]],
+  ]);
+  const source = sourceOf(game);
+  expect(hitFrames(hits[0]!, source, words)).toBe('ui.live.frame {"frame":2}');
+  expect(secondsAgo(hits[0]!, source)).toBeCloseTo(0.032);
+});
+
+test('a hit in a whole frame after torn ones names the range of frames', () => {
+  const game = new TestGame(['Position'], 3);
+  game.move(2, 2);
+  game.move(2, 1, true);
+  game.move(1, 1, true);
+  game.move(1, 1);
+  const [hit] = collected(game, 'destroyed');
+  expect(hitFrames(hit!, sourceOf(game), words)).toBe('ui.watch.between {"from":3,"to":5}');
+});
+
+test('the first picture of a game is no hit, later frames are found when they arrive', () => {
+  const game = new TestGame(['Position', 'Speed'], 10, 1);
+  game.move(10, 10, true);
+  game.move(11, 11);
+  expect(collected(game, '+*')).toEqual([]);
+  const made = game.move(12, 12);
+  expect(collected(game, '+*').map(({ position }) => position)).toEqual([made]);
+});
+
+test('only words and signs of events are searched as events', () => {
+  expect([' lost Position', 'destroyed', '+A'].map(eventIn)).toEqual(['lost Position', 'destroyed', '+A']);
+  expect(['Position', 'Health < 0', 'lost', '', 'count(A) > 1'].map(eventIn)).toEqual([null, null, null, null, null]);
+});
