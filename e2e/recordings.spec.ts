@@ -206,7 +206,9 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await condition.blur();
   // Every entity starts with 100 points and loses one about every 20 frames.
   await page.keyboard.press('F8');
-  await expect(hit).toContainText(/^health\.points < 20 became true at frame 1,\d\d\d for 1 entity/);
+  await expect(hit).toContainText(
+    /^health\.points < 20 became true at (?:frame|one of frames .* to) 1,\d\d\d for 1 entity/,
+  );
   const first = await atlas.step();
   expect(first).toBeGreaterThan(1000);
   await page.keyboard.press('Shift+F8');
@@ -218,7 +220,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await page.keyboard.press('F8');
   await expect(hit).toHaveText('No hit in this direction.');
   await page.keyboard.press('Shift+F8');
-  await expect(hit).toContainText('health.points < 20 became true at frame');
+  await expect(hit).toContainText(/health\.points < 20 became true at (frame|one of frames)/);
   const last = await atlas.step();
   expect(last).toBeGreaterThan(first);
   expect(last).toBeLessThan(3000);

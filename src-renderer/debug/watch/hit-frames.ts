@@ -7,7 +7,7 @@ import type { ListedHit } from './hits.ts';
 
 type Place = Pick<ListedHit, 'text' | 'before' | 'position'>;
 
-/** Formats for example `frame 470`, `between frames 450 and 470`, or `step 12` of a script. */
+/** Formats for example `frame 470`, `one of frames 450 to 470`, or `step 12` of a script. */
 export function hitFrames({ text, before, position }: Place, source: Source | null, t: Translate): string {
   const moment = source?.momentAt(position) ?? null;
   if (moment === null) return t('ui.watch.step', { step: position });

@@ -19,7 +19,7 @@ export function HitList({ texts }: { readonly texts: readonly string[] }) {
   const newest = hits.slice(-MAX_LISTED).reverse();
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
-      <p className="hint" role="status">
+      <p className="hint">
         {t(isComplete ? 'ui.watch.hitCount' : 'ui.watch.hitCountSoFar', { count: hits.length, listed: newest.length })}
       </p>
       <ul className="stack tight">
