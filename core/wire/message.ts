@@ -122,6 +122,8 @@ export interface EditAnswer {
   readonly reason?: string;
   /** True if `cancel` dropped the edit before it reached the game. */
   readonly dropped?: boolean;
+  /** True if what was there before cannot be restored from what is shown. */
+  readonly final?: boolean;
   readonly entity?: number;
 }
 

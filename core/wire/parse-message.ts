@@ -93,6 +93,7 @@ export function parseEdited(value: unknown): EditAnswer {
     id: fields.integer('id', U32),
     ...fields.maybe('reason', () => fields.text('reason', MAX_TEXT_BYTES)),
     ...fields.maybe('dropped', () => fields.boolean('dropped')),
+    ...fields.maybe('final', () => fields.boolean('final')),
     ...fields.maybe('entity', () => fields.integer('entity', Number.MAX_SAFE_INTEGER)),
   };
 }

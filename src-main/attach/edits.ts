@@ -12,6 +12,8 @@ export interface EditResult {
   readonly id: number;
   /** The handle of the spawned entity. */
   readonly entity?: number;
+  /** True if the edit cannot be undone. */
+  readonly final?: boolean;
 }
 
 interface Waiting {
@@ -41,12 +43,12 @@ export class Edits {
     });
   }
 
-  answered({ id, reason, dropped, entity }: EditAnswer): void {
+  answered({ id, reason, dropped, entity, final }: EditAnswer): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (dropped === true) waiting?.reject(new UserError('host.error.edit.dropped'));
     else if (reason !== undefined) waiting?.reject(new UserError('host.error.edit.refused', { reason }));
-    else waiting?.resolve({ id, ...(entity !== undefined && { entity }) });
+    else waiting?.resolve({ id, ...(entity !== undefined && { entity }), ...(final === true && { final }) });
   }
 
   /** Fails edits that have timed out. */

@@ -169,7 +169,7 @@ export const methods = {
   /** Resolves when the game has applied the edit, whose result is in the frame that names its id. Rejects with the reason. */
   'attach.edit': {
     input: z.object({ game: gameId, edit: editRequest }),
-    output: z.object({ id: z.number(), entity: z.number().optional() }),
+    output: z.object({ id: z.number(), entity: z.number().optional(), final: z.boolean().optional() }),
   },
   /** Shows a dialog if the host can. Null if the user cancels. `values`: all columns are watched during the recording. */
   'attach.record': {

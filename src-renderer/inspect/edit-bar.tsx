@@ -33,6 +33,7 @@ export function EditBar() {
       {editing === 'on' && !following && <p className="hint">{t('ui.edit.frozen')}</p>}
       {editing === 'off' && <p className="hint">{t('ui.edit.off')}</p>}
       {editing === 'off' && <NotCarriedOut />}
+      <FinalEdit />
     </section>
   );
 }
@@ -48,6 +49,20 @@ function PermissionButton() {
     <button type="button" className="button outlined" onClick={() => void report(() => source.allowEdits(!isOn))}>
       {t(isOn ? 'ui.edit.turnOff' : 'ui.edit.turnOn')}
     </button>
+  );
+}
+
+/** Explains why the last edit cannot be undone; an undo would undo an earlier one. */
+function FinalEdit() {
+  const { t } = useTranslation();
+  const key = useSession((session) => session.source?.key);
+  const final = useEdits((edits) => edits.final);
+  if (final === null || final.source !== key) return null;
+  const { component = '', field } = final.edit;
+  return (
+    <p className="hint" role="status">
+      {t('ui.edit.final', { name: field === undefined ? component : `${component}.${field}` })}
+    </p>
   );
 }
 

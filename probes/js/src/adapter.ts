@@ -79,6 +79,11 @@ export interface WorldEditor {
    * Null, or no such method, means that the row is not known.
    */
   rowOf?(entity: number, component: string): number | null;
+  /**
+   * Tells whether `add` and setting the fields would restore a component that is removed now, as far as that depends on
+   * the value that `add` gives it. Left out: it does.
+   */
+  restores?(entity: number, component: string): boolean;
   add(entity: number, component: string): void;
   remove(entity: number, component: string): void;
   /** @returns the handle of a new entity without components */

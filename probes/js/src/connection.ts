@@ -176,9 +176,10 @@ export class Connection {
   }
 
   /** Replies to an edit; with a reason if it was not carried out. */
-  answer({ id }: ReceivedEdit, edit: CarriedOutEdit | null, reason?: string): void {
-    const entity = edit?.action === 'spawn' ? { entity: edit.entity } : {};
-    this.#send({ type: 'edited', id, ...entity, ...(reason === undefined ? {} : { reason }) });
+  answer({ id }: ReceivedEdit, edit: CarriedOutEdit | null, about: { reason?: string; isFinal?: boolean } = {}): void {
+    const entity = edit?.action === 'spawn' ? edit.entity : undefined;
+    // Keys with an undefined value are not encoded.
+    this.#send({ type: 'edited', id, entity, reason: about.reason, final: about.isFinal === true ? true : undefined });
   }
 
   /**
@@ -264,7 +265,7 @@ export class Connection {
 
   #queueEdit(edit: ReceivedEdit): void {
     if (this.#waitingEdits.length < MAX_WAITING_EDITS) this.#waitingEdits.push(edit);
-    else this.answer(edit, null, `${MAX_WAITING_EDITS} edits wait for the game's next frame`);
+    else this.answer(edit, null, { reason: `${MAX_WAITING_EDITS} edits wait for the game's next frame` });
   }
 
   /**

@@ -15,25 +15,62 @@ export interface ReceivedEdit {
 /** The edit that was carried out, with validated values. */
 export type CarriedOutEdit = Readonly<Record<string, Json>>;
 
+export interface EditOutcome {
+  readonly edit: CarriedOutEdit;
+  /** True if what was there before cannot be restored from what is shown. */
+  readonly isFinal: boolean;
+}
+
 /**
  * Carries out an edit exactly or not at all.
+ * @param fieldsOf returns the shown fields of a component; null stands for a component that is one value
  * @throws Error with the reason
  */
-export function carryOut(editor: WorldEditor, { id, action, ...edit }: ReceivedEdit): CarriedOutEdit {
-  if (action === 'spawn') return { id, action, entity: editor.spawn() };
+export function carryOut(
+  editor: WorldEditor,
+  { id, action, ...edit }: ReceivedEdit,
+  fieldsOf: (component: string) => readonly (string | null)[],
+): EditOutcome {
+  if (action === 'spawn') return { edit: { id, action, entity: editor.spawn() }, isFinal: false };
   const { entity } = edit;
   if (typeof entity !== 'number' || !Number.isSafeInteger(entity) || entity < 0) throw new Error('No entity is named');
   if (!editor.isAlive(entity)) throw new Error(`Entity ${entity} is not alive`);
   if (action === 'despawn') {
     editor.despawn(entity);
-    return { id, action, entity };
+    return { edit: { id, action, entity }, isFinal: true };
   }
   const component = componentOf(editor, action, entity, edit.component);
   if (action === 'add' || action === 'remove') {
+    const isFinal = action === 'remove' && !isRestorable(editor, entity, component, fieldsOf(component));
     editor[action](entity, component);
-    return { id, action, entity, component };
+    return { edit: { id, action, entity, component }, isFinal };
   }
-  return { id, action: 'set', entity, component, ...setValue(editor, entity, component, edit) };
+  const { isFinal, ...set } = setValue(editor, entity, component, edit);
+  return { edit: { id, action: 'set', entity, component, ...set }, isFinal };
+}
+
+/** Tells whether adding a component again and setting its fields would give it the values that it has now. */
+function isRestorable(editor: WorldEditor, entity: number, component: string, fields: readonly (string | null)[]) {
+  try {
+    if (editor.restores?.(entity, component) === false) return false;
+    return fields.every((field) => {
+      const current = editor.place(entity, component, field)?.current;
+      return typeof current !== 'object' && isShownExactly(current);
+    });
+  } catch {
+    // Some values cannot be set, such as relations.
+    return false;
+  }
+}
+
+/** JSON has no -0. */
+function isShownExactly(value: unknown): boolean {
+  return value !== undefined && isShownWhole(value) && !hasNegativeZero(value);
+}
+
+function hasNegativeZero(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(hasNegativeZero);
+  return Object.is(value, -0);
 }
 
 /**
@@ -53,10 +90,13 @@ function setValue(editor: WorldEditor, entity: number, component: string, edit: 
   const name = field === null ? component : `${component}.${text(field)}`;
   const place = field === null || typeof field === 'string' ? editor.place(entity, component, field) : null;
   if (place === null) throw new Error(field === null ? `${name} is not one value` : `There is no field ${name}`);
-  if (place.current !== undefined && !isShownWhole(place.current))
+  const { type, current } = place;
+  // A number that is none, such as NaN, may be replaced by another.
+  if (type === null && current !== undefined && !isShownWhole(current))
     throw new Error(`${name} is only shown in part, so it cannot be edited`);
+  const isFinal = !isShownExactly(current);
   place.write(fitted(place, value, name) as never);
-  return { ...(field === null ? {} : { field: field as string }), value: value as Json };
+  return { ...(field === null ? {} : { field: field as string }), value: value as Json, isFinal };
 }
 
 const INTEGERS: Readonly<Partial<Record<NumberType, readonly [low: number, high: number]>>> = {
@@ -92,6 +132,8 @@ function likeCurrent(current: unknown, value: unknown, name: string): unknown {
   if (current === undefined) {
     if (typeof value !== 'object') return value;
   } else if (typeof current !== 'object' || current === null) {
+    // A part that was not edited stays as it is: JSON has no -0.
+    if (value === current) return current;
     if (typeof value === typeof current && (typeof value !== 'number' || Number.isFinite(value))) return value;
     if (current === null && typeof value !== 'object') return value;
   } else if (Array.isArray(current)) {

@@ -15,7 +15,7 @@ function holding(value: unknown) {
     place: () => ({ type: null, current: world.value, write: (fresh: unknown) => (world.value = fresh) }),
   } as unknown as WorldEditor;
   const set = (fresh: unknown) =>
-    carryOut(editor, { id: 1, action: 'set', entity: 1, component: 'C', field: null, value: fresh });
+    carryOut(editor, { id: 1, action: 'set', entity: 1, component: 'C', field: null, value: fresh }, () => [null]);
   return { world, set };
 }
 

@@ -179,13 +179,22 @@ export class Probe {
   #edit(connection: Connection, edit: ReceivedEdit): void {
     try {
       if (this.#editor === null) throw new Error('The game does not allow edits');
-      const done = carryOut(this.#editor, edit);
-      connection.answer(edit, done);
+      const { edit: done, isFinal } = carryOut(this.#editor, edit, (component) => this.#fieldsOf(component));
+      connection.answer(edit, done, { isFinal });
       const editor = this.#editor;
       for (const each of this.#connections) each.reportEdit(done, () => rowOf(editor, done));
     } catch (error) {
-      connection.answer(edit, null, reasonOf(error));
+      connection.answer(edit, null, { reason: reasonOf(error) });
     }
+  }
+
+  /** Returns the shown fields of a component; null stands for a component that is one value. */
+  #fieldsOf(component: string): (string | null)[] {
+    const columns = this.#reader.columns();
+    const replaced = new Set(columns.flatMap(({ meta }) => (meta.replaces as readonly string[] | undefined) ?? []));
+    return columns
+      .filter(({ name, meta }) => meta.role === 'value' && meta.component === component && !replaced.has(name))
+      .map(({ meta }) => (typeof meta.field === 'string' ? meta.field : null));
   }
 
   #send(): void {

@@ -60,7 +60,7 @@ class FakeGame {
     if (action === 'set') this.health.set(entity, Number(value));
     const id = this.asked.length;
     setTimeout(() => this.#frame('delta', [{ id, ...edit, entity }]));
-    return { id, entity };
+    return { id, entity, ...(value === 66 && { final: true }) };
   }
 
   #frame(type: 'snapshot' | 'delta', edits: object[]): void {
@@ -83,7 +83,7 @@ class FakeGame {
 let game: FakeGame;
 beforeEach(() => {
   showSource(null);
-  useEdits.setState({ pending: new Map(), refused: new Map(), past: [], future: [] });
+  useEdits.setState({ pending: new Map(), refused: new Map(), final: null, past: [], future: [] });
   game = new FakeGame();
 });
 
@@ -111,6 +111,14 @@ test('a refusal is kept at its place until the next edit, and cannot be undone',
   expect(canUndoEdit(key)).toBe(false);
   await performEdit({ action: 'spawn' });
   expect(useEdits.getState().refused.size).toBe(0);
+});
+
+test('an edit that the game calls final leaves earlier ones to be undone, and is remembered to say so', async () => {
+  await performEdit(set(3));
+  await performEdit(set(66));
+  expect(useEdits.getState().final).toEqual({ source: key, edit: set(66) });
+  await undoGameEdit();
+  expect([game.health.get(0), useEdits.getState().final]).toEqual([9, null]);
 });
 
 test('undoing a removal restores the component with its values', async () => {

@@ -28,11 +28,19 @@ interface EditsState {
   readonly pending: ReadonlyMap<string, EditRequest>;
   /** By place: the last edit if it was refused or dropped. */
   readonly refused: ReadonlyMap<string, Refused>;
+  /** The last edit, if it cannot be undone because the old value is not known. */
+  readonly final: { readonly source: string; readonly edit: EditRequest } | null;
   readonly past: readonly Change[];
   readonly future: readonly Change[];
 }
 
-export const useEdits = create<EditsState>(() => ({ pending: new Map(), refused: new Map(), past: [], future: [] }));
+export const useEdits = create<EditsState>(() => ({
+  pending: new Map(),
+  refused: new Map(),
+  final: null,
+  past: [],
+  future: [],
+}));
 
 const { getState: get, setState: set } = useEdits;
 
@@ -54,13 +62,14 @@ export async function performEdit(edit: EditRequest): Promise<number | null> {
   const { source } = useSession.getState();
   if (!isGame(source)) return null;
   const place = placeOf(edit);
-  set({ pending: new Map(get().pending).set(place, edit), refused: new Map() });
+  set({ pending: new Map(get().pending).set(place, edit), refused: new Map(), final: null });
   try {
     const undo = undoOf(edit);
-    const { id, entity = edit.entity } = await source.edit(edit);
+    const { id, entity = edit.entity, final } = await source.edit(edit);
     if (edit.action === 'despawn') forget(source.key, edit.entity!);
-    else if (edit.action === 'spawn' || undo.length > 0)
-      note({ source: source.key, done: [edit], undo: edit.action === 'spawn' ? [despawn(entity)] : undo });
+    else if (edit.action === 'spawn') note({ source: source.key, done: [edit], undo: [despawn(entity)] });
+    else if (undo.length > 0 && final !== true) note({ source: source.key, done: [edit], undo });
+    else set({ final: { source: source.key, edit } });
     await shown(source, id);
     return entity ?? null;
   } catch (error) {
@@ -102,7 +111,7 @@ async function travel(from: 'past' | 'future', to: 'past' | 'future'): Promise<v
   const { source } = useSession.getState();
   const change = get()[from].findLast((each) => each.source === source?.key);
   if (change === undefined || !isGame(source)) return;
-  set({ [from]: get()[from].filter((each) => each !== change) });
+  set({ [from]: get()[from].filter((each) => each !== change), final: null });
   try {
     let entity: number | undefined;
     for (const edit of from === 'past' ? change.undo : change.done) {

@@ -4,7 +4,7 @@ import { recordingOfSpan } from '../../../core/capture/recording-of-span.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { EditRequest } from '../../../core/wire/edit.ts';
 import type { Moment } from '../../../core/wire/moment.ts';
-import type { Host } from '../../../src-main/contract/api.ts';
+import type { Host, Output } from '../../../src-main/contract/api.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { sourceChanged } from '../session/session.ts';
@@ -84,7 +84,7 @@ export class GameSource implements Source {
   }
 
   /** Resolves when the game has applied the edit. Rejects with the reason if it has not. */
-  edit(edit: EditRequest): Promise<{ readonly id: number; readonly entity?: number | undefined }> {
+  edit(edit: EditRequest): Promise<Output<'attach.edit'>> {
     return this.#host.call('attach.edit', { game: this.id, edit });
   }
 

@@ -48,6 +48,13 @@ export function kootaEditor({ world, find, worldEntity }: KootaEditorOptions): W
     },
     place: (entity, name, field) => placeOf(entityOf(entity), traitOf(name), field),
     rowOf: (entity) => entity & INDEX,
+    restores(entity, name) {
+      const { schema } = traitOf(name) as { schema?: unknown };
+      if (typeof schema !== 'object' || schema === null) return false;
+      const values = entityOf(entity).get(traitOf(name)) as Readonly<Record<string, unknown>> | undefined;
+      // A tag has no values.
+      return Object.entries(values ?? {}).every(([field, value]) => typeof value === typeof (schema as never)[field]);
+    },
     add: (entity, name) => entityOf(entity).add(traitOf(name)),
     remove: (entity, name) => entityOf(entity).remove(traitOf(name)),
     spawn: () => own.spawn() >>> 0,

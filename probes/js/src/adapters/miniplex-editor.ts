@@ -41,6 +41,14 @@ export function miniplexEditor({ world, entity: find, number, knows }: MiniplexE
       };
     },
     rowOf: (entity) => entity,
+    restores(number, key) {
+      const value = entityOf(number)[key];
+      const fresh = exampleOf(own, key, entityOf(number));
+      if (typeof value !== 'object' || typeof fresh !== 'object') return typeof value === typeof fresh;
+      return (
+        value !== null && fresh !== null && hasOnlyNumbers(value) && hasOnlyNumbers(fresh) && isAlike(value, fresh)
+      );
+    },
     add: (entity, key) => own.addComponent(entityOf(entity), key, freshValue(own, key)),
     remove: (entity, key) => own.removeComponent(entityOf(entity), key),
     spawn: () => number(own.add({})),
@@ -56,9 +64,21 @@ function placeOf(entity: Entity, key: string, field: string | null): ValuePlace 
   return isMap ? arrayElement(value as never, field as never, null) : null;
 }
 
+/** Returns the first value of a component, not counting one entity. */
+function exampleOf({ entities }: World, key: string, except: Entity | null): unknown {
+  return (entities as Entity[]).find((entity) => entity !== except && entity[key] !== undefined)?.[key];
+}
+
+/** Tells whether both objects are of one class and have the same keys in the same order. */
+function isAlike(a: object, b: object): boolean {
+  const [keys, others] = [Object.keys(a), Object.keys(b)];
+  if (Array.isArray(a) || Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
+  return keys.length === others.length && keys.every((key, i) => key === others[i]);
+}
+
 /** miniplex has no default values, so another entity's value serves as the example, with zeros for its numbers. */
-function freshValue({ entities }: World, key: string): unknown {
-  const example = (entities as Entity[]).find((entity) => entity[key] !== undefined)?.[key];
+function freshValue(world: World, key: string): unknown {
+  const example = exampleOf(world, key, null);
   if (typeof example === 'number') return 0;
   if (typeof example === 'string') return '';
   // A boolean property usually marks an entity.

@@ -29,6 +29,8 @@ export function thingEcsEditor(world: object): WorldEditor {
     has: (entity, id) => ecs.components.get(id)?.has(entity) ?? null,
     place: (entity, id, field) => placeOf(known(id), entity, field),
     rowOf: (entity, id) => known(id).sparse[entity] ?? null,
+    // The default of other values may be of any type.
+    restores: (_, id) => typeOfArray(known(id).vals) !== null,
     add(entity, id) {
       if (!known(id).add(entity)) throw new Error(`${id} has no room for another entity`);
     },
