@@ -214,7 +214,7 @@ async function isUndone(game: EditedGame, odd: unknown, choice: number): Promise
 it.each(Object.keys(games))('%s: an edit of a field, or a removal, is undone exactly or called final', async (name) => {
   const results = new Set<boolean | null>();
   for (const make of OBJECTS) {
-    for (let choice = 0; choice < 8; choice++) {
+    for (let choice = 0; choice < 9; choice++) {
       const game = await games[name]!(make(), choice % 2 === 0 ? 1 : -7);
       results.add(await isUndone(game, make(), choice));
       game.end?.();
