@@ -138,7 +138,7 @@ function workerPlugin(): Plugin {
 function enginesPlugin(): Plugin {
   return {
     name: 'ecs-atlas-engines',
-    load: (id) => (id.endsWith('/core/engines/at-start.ts') ? 'export const atStart = [];' : null),
+    load: (id) => (id.endsWith('/core/engines/initial-engines.ts') ? 'export const initialEngines = [];' : null),
   };
 }
 

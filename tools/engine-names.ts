@@ -14,7 +14,7 @@ const allowed: readonly string[] = [
   'src-main/cli/attach-commands.ts',
   'src-main/cli/open.ts',
   'src-renderer/debug/games/games-how-to.tsx',
-  'src-renderer/debug/lists/system-lines.tsx',
+  'src-renderer/debug/lists/no-systems.tsx',
 ];
 
 /** This engine's name is also a common word. */

@@ -1,6 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import { getOrInsert } from '../trace/lookup.ts';
-import { StampedMarks } from './marks.ts';
+import { StampedMarks } from './stamped-marks.ts';
 
 export interface MemoryBlock {
   readonly group: string;

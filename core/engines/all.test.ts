@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { ColumnSet } from '../trace/column-set.ts';
 import { engineNamed, engineOf, languageOf, presetsOf, scriptEngineIds } from './all.ts';
-import type * as start from './at-start.ts';
 import { cards } from './cards.ts';
+import type * as start from './initial-engines.ts';
 import { loadEngines } from './load.ts';
 
 /* These tests simulate the page of the static site, which starts without engines. They depend on the order in which they load engines. */
 
-vi.mock('./at-start.ts', () => ({ atStart: [] }));
+vi.mock('./initial-engines.ts', () => ({ initialEngines: [] }));
 
 function columnsOf(kind: string): ColumnSet {
   const columns = new ColumnSet();
@@ -38,9 +38,9 @@ test('columns that are added later determine the engine', () => {
 
 test('loadEngines loads the same engines as Node has at the start, and their cards match', async () => {
   await loadEngines();
-  const { atStart } = await vi.importActual<typeof start>('./at-start.ts');
+  const { initialEngines } = await vi.importActual<typeof start>('./initial-engines.ts');
   const engines = cards.map(({ id }) => engineNamed(id));
-  expect(new Set(engines)).toEqual(new Set(atStart));
+  expect(new Set(engines)).toEqual(new Set(initialEngines));
   for (const { id, diagrams, language } of engines) {
     expect(presetsOf(id)).toEqual(Object.keys(diagrams.presets));
     expect(language?.engine).toBe(scriptEngineIds.includes(id) ? id : undefined);

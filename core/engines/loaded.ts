@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
 import type { EngineId } from '../script/language.ts';
-import { atStart } from './at-start.ts';
+import { initialEngines } from './initial-engines.ts';
 
-export const loaded = new Map<EngineId, Engine>(atStart.map((engine) => [engine.id, engine]));
+export const loaded = new Map<EngineId, Engine>(initialEngines.map((engine) => [engine.id, engine]));

@@ -4,34 +4,37 @@ import type { Layer } from '../scene/svg.ts';
 import { colorTokens } from '../scene/theme.ts';
 
 /** Checks data of untrusted files for the player. The player is a part of every HTML storyboard, and zod is larger than the whole player. */
-type IsShape = (value: unknown) => boolean;
+type Validator = (value: unknown) => boolean;
 
-const isBoolean: IsShape = (value) => typeof value === 'boolean';
+const isBoolean: Validator = (value) => typeof value === 'boolean';
 
-function isNumber(least = -Number.MAX_VALUE, most = Number.MAX_VALUE): IsShape {
+function isNumber(least = -Number.MAX_VALUE, most = Number.MAX_VALUE): Validator {
   return (value) => typeof value === 'number' && value >= least && value <= most;
 }
 
 /** Accepts whole numbers from 0. */
-function isCount(most = Number.MAX_SAFE_INTEGER): IsShape {
+function isCount(most = Number.MAX_SAFE_INTEGER): Validator {
   return (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
 }
 
-function isText(longest: number): IsShape {
+function isText(longest: number): Validator {
   return (value) => typeof value === 'string' && value.length <= longest;
 }
 
-function isOneOf(...values: readonly unknown[]): IsShape {
+function isOneOf(...values: readonly unknown[]): Validator {
   const set = new Set(values);
   return (value) => set.has(value);
 }
 
-function isArray(is: IsShape, most: number, least = 0): IsShape {
+function isArray(is: Validator, most: number, least = 0): Validator {
   return (value) => Array.isArray(value) && value.length <= most && value.length >= least && value.every(is);
 }
 
 /** Accepts objects. Keys that are not listed are ignored. @param optional keys that may be missing */
-function isRecord(shape: Readonly<Record<string, IsShape>>, optional: Readonly<Record<string, IsShape>> = {}): IsShape {
+function isRecord(
+  shape: Readonly<Record<string, Validator>>,
+  optional: Readonly<Record<string, Validator>> = {},
+): Validator {
   const [needed, others] = [Object.entries(shape), Object.entries(optional)];
   return (value) => {
     if (typeof value !== 'object' || value === null) return false;
@@ -120,7 +123,7 @@ const base = { opacity: isNumber(0, 1), origin: text };
 const look = { ...base, fill: color, stroke: color, strokeWidth: number, dash: isArray(isNumber(0), 8) };
 const box = { x: number, y: number, width: number, height: number };
 
-const marks: Readonly<Record<Mark['kind'], IsShape>> = {
+const marks: Readonly<Record<Mark['kind'], Validator>> = {
   rect: isRecord({ key: text, ...box }, { ...look, radius: isNumber(0) }),
   text: isRecord(
     {
@@ -141,7 +144,7 @@ const marks: Readonly<Record<Mark['kind'], IsShape>> = {
   ),
 };
 const isKind = isRecord({ kind: isOneOf('rect', 'text', 'path') });
-const isMark: IsShape = (value) => isKind(value) && marks[(value as Mark).kind](value);
+const isMark: Validator = (value) => isKind(value) && marks[(value as Mark).kind](value);
 
 const isLayer = isRecord(
   { x: number, y: number, scale: number, moves: isBoolean, runs: isArray(isCount(), 2 * MAX_MARKS) },

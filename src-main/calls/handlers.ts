@@ -12,7 +12,7 @@ import { downloadDestination } from '../files/destinations.ts';
 import { isKnownFile, isRecordingScript } from '../files/file-types.ts';
 import { isLink } from '../files/program-link.ts';
 import { readText } from '../files/read-text.ts';
-import { RecentFiles } from '../files/recent.ts';
+import { RecentFiles } from '../files/recent-files.ts';
 import { sourceOfRecordingScript } from '../files/recording-script-files.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { ScriptFiles } from '../files/script-files.ts';

@@ -7,9 +7,9 @@ import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import type { Game } from '../attach/game.ts';
 import { ALL } from '../attach/watch-lists.ts';
 import { HUB_NAME } from '../calls/attach-handlers.ts';
+import { type CommandHub, withCommandHub } from './command-hub.ts';
 import { findGame } from './find-game.ts';
 import { gameLine, gameName } from './games.ts';
-import { type OwnHub, withHub } from './own-hub.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 import { type CameTrue, cameTrueLines, followUntil, type UntilFollower } from './until.ts';
 
@@ -37,7 +37,7 @@ export async function attachCommand(
   options: AttachCommandOptions,
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
 ): Promise<number> {
-  return withHub(terminal, async (own) => {
+  return withCommandHub(terminal, async (own) => {
     const game = await findGame(wanted, options.wait, own, terminal);
     return game === null ? EXIT.failed : new Following(game, options, terminal).run(own.sleep);
   });
@@ -62,7 +62,7 @@ class Following {
    * Runs until the time is over, the condition is true, the file cannot be written, or Ctrl+C.
    * @returns the exit code
    */
-  async run(sleep: OwnHub['sleep']): Promise<number> {
+  async run(sleep: CommandHub['sleep']): Promise<number> {
     const game = this.#game;
     const { for: time, record, json, values, until, pause } = this.#options;
     const { out, say } = this.#terminal;

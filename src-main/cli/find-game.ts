@@ -1,8 +1,8 @@
 import { parseAddress } from '../attach/flecs-address.ts';
 import type { Game } from '../attach/game.ts';
 import type { Hub } from '../attach/hub.ts';
+import type { CommandHub } from './command-hub.ts';
 import { gameLine, gameName } from './games.ts';
-import type { OwnHub } from './own-hub.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Milliseconds within which every running game finds a new hub. */
@@ -16,7 +16,7 @@ const SEARCH_MS = 1100;
 export async function findGame(
   wanted: string,
   wait: number,
-  { hub, sleep, waitFor, connect }: OwnHub,
+  { hub, sleep, waitFor, connect }: CommandHub,
   { t, say }: Pick<Terminal, 't' | 'say'>,
 ): Promise<Game | null> {
   const address = /^https?:|:\d+\/?$/.test(wanted) ? parseAddress(wanted) : null;

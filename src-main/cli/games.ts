@@ -1,5 +1,5 @@
 import type { GameStatus } from '../contract/attach-status.ts';
-import { withHub } from './own-hub.ts';
+import { withCommandHub } from './command-hub.ts';
 import { printableLine } from './printable.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
@@ -10,7 +10,7 @@ export async function gamesCommand(
   { for: time, json }: { for: number; json: boolean },
   { t, out, say }: Pick<Terminal, 't' | 'out' | 'say'>,
 ): Promise<number> {
-  return withHub({ t, say }, async ({ hub, sleep }) => {
+  return withCommandHub({ t, say }, async ({ hub, sleep }) => {
     await sleep(time);
     const games = hub.games.map((game) => game.statusFor(null)).filter(({ connection }) => connection !== 'lost');
     if (json) out(`${JSON.stringify(games, null, 2)}\n`);

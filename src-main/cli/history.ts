@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
+import { withCommandHub } from './command-hub.ts';
 import { EntityFollower, type HistoryEvent } from './entity-follower.ts';
 import { findGame } from './find-game.ts';
 import { gameLine } from './games.ts';
-import { withHub } from './own-hub.ts';
 import { readMessages } from './recording-messages.ts';
 import { noticeText } from './recording-notice.ts';
 import { EXIT, type Terminal } from './terminal.ts';
@@ -52,7 +52,7 @@ function followGame(
   options: HistoryCommandOptions,
   terminal: Pick<Terminal, 't' | 'say'>,
 ): Promise<number> {
-  return withHub(terminal, async (own) => {
+  return withCommandHub(terminal, async (own) => {
     const game = await findGame(name, options.wait, own, terminal);
     if (game === null) return EXIT.failed;
     terminal.say(gameLine(game.statusFor(null)));

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type * as locales from '../../assets/locales/texts.ts';
-import type * as start from '../../core/engines/at-start.ts';
 import type * as list from '../../core/engines/cards.ts';
+import type * as start from '../../core/engines/initial-engines.ts';
 import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
 import { translator } from '../contract/text.ts';
 import { runCommandLine } from './program.ts';
@@ -16,7 +16,7 @@ vi.mock('../../core/engines/cards.ts', async (original) =>
     await original<typeof list>(),
   ),
 );
-vi.mock('../../core/engines/at-start.ts', async (original) =>
+vi.mock('../../core/engines/initial-engines.ts', async (original) =>
   (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).startWithBitset(
     await original<typeof start>(),
   ),

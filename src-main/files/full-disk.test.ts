@@ -8,7 +8,7 @@ import { Recorder } from '../attach/recorder.ts';
 import { translator } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
 import { folderDestination } from './destinations.ts';
-import { RecentFiles } from './recent.ts';
+import { RecentFiles } from './recent-files.ts';
 import { replaceFile } from './replace-file.ts';
 import { ScriptFiles } from './script-files.ts';
 import { Settings } from './settings.ts';

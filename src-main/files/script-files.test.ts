@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readText } from './read-text.ts';
-import { RecentFiles } from './recent.ts';
+import { RecentFiles } from './recent-files.ts';
 import { ScriptFiles } from './script-files.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import type { OpenedFile, ScriptFile } from '../contract/api.ts';
 import { isSystemError, UserError } from '../contract/user-error.ts';
 import { readEmbedded } from './embedded-files.ts';
 import { readText } from './read-text.ts';
-import type { RecentFiles } from './recent.ts';
+import type { RecentFiles } from './recent-files.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Outcome } from '../contract/message.ts';
 import { userFolder } from '../files/user-folder.ts';
 import { rendererFolder } from '../program/app-root.ts';
 import { type BrowserHost, startBrowserHost } from './server.ts';
-import type { Behind } from './services.ts';
+import type { BrowserServices } from './services.ts';
 
 export interface ServeOptions {
   /** A script or a recording, shown to every page that connects. */
@@ -23,9 +23,9 @@ interface Served extends BrowserHost {
 
 /** Starts the browser host and its services. Rejects if the script cannot be read or the port is not available. */
 export async function serve({ file, port, classAt, onListening }: ServeOptions): Promise<Served> {
-  let loading: Promise<Behind> | null = null;
-  const load = (): Promise<Behind> => {
-    loading ??= import('./services.ts').then(({ startBehind }) => startBehind(file));
+  let loading: Promise<BrowserServices> | null = null;
+  const load = (): Promise<BrowserServices> => {
+    loading ??= import('./services.ts').then(({ startBrowserServices }) => startBrowserServices(file));
     return loading;
   };
   const host = await startBrowserHost({
@@ -44,7 +44,11 @@ export async function serve({ file, port, classAt, onListening }: ServeOptions):
   }
 }
 
-async function served(host: BrowserHost, { services }: Behind, classAt: ServeOptions['classAt']): Promise<Served> {
+async function served(
+  host: BrowserHost,
+  { services }: BrowserServices,
+  classAt: ServeOptions['classAt'],
+): Promise<Served> {
   await services.attach.open({ userFolder: userFolder() });
   if (classAt !== null) services.class.at = classAt;
   const closeServices = () => Promise.all([services.attach.close(), services.class.close()]);

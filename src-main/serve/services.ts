@@ -9,7 +9,7 @@ import { makeFolder } from '../files/make-folder.ts';
 import { userFolder } from '../files/user-folder.ts';
 
 /** The services behind the pages of a browser host. */
-export interface Behind {
+export interface BrowserServices {
   readonly services: Services;
   readonly gate: Gate;
   /** Shows a new page the file that the program was started with. */
@@ -17,7 +17,7 @@ export interface Behind {
 }
 
 /** Rejects if the file cannot be read. */
-export async function startBehind(file: string | null): Promise<Behind> {
+export async function startBrowserServices(file: string | null): Promise<BrowserServices> {
   const folder = userFolder();
   const services = new Services(folder, terminalLocale());
   await services.settings.load();

@@ -4,7 +4,7 @@ import { BARS, costOfFirst, costOfOperation, type LaneFigures } from '../../core
 import type { Cost, Figure } from '../../core/cost/cost.ts';
 import { useCountText } from '../ui/number-text.ts';
 import { Segments } from '../ui/segmented-control.tsx';
-import { Least } from './lowest-mark.tsx';
+import { LowestMark } from './lowest-mark.tsx';
 
 type Scope = 'operation' | 'total';
 
@@ -76,7 +76,7 @@ function Row({ figure, lanes, costs }: RowProps) {
               <span className="bar-fill" style={{ width: `${most === 0 ? 0 : (100 * values[i]!) / most}%` }} />
             </span>
             <span className="bar-number">{number(values[i]!)}</span>
-            <span className="bar-least">{values[i] === least && least < most && <Least />}</span>
+            <span className="bar-least">{values[i] === least && least < most && <LowestMark />}</span>
           </span>
         </td>
       ))}

@@ -2,7 +2,7 @@ import { ArrowDownToLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 /** Marks the lowest value with a shape and a word. */
-export function Least() {
+export function LowestMark() {
   const { t } = useTranslation();
   return (
     <span className="least">

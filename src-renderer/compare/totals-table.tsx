@@ -12,7 +12,7 @@ import { useCountText } from '../ui/number-text.ts';
 import { useCompare } from './compare-state.ts';
 import type { Plan } from './comparison-plan.ts';
 import { CountingState } from './counting-state.tsx';
-import { Least } from './lowest-mark.tsx';
+import { LowestMark } from './lowest-mark.tsx';
 import {
   nextSorting,
   sorted,
@@ -137,7 +137,7 @@ function Row({ lane, all }: { readonly lane: LaneFigures; readonly all: readonly
         return (
           <td key={`${group}.${key}`} className={starts(at)} data-figure={`${group}.${key}`}>
             <span data-value>{own === null ? '–' : number(own)}</span>
-            {least && <Least />}
+            {least && <LowestMark />}
           </td>
         );
       })}

@@ -4,8 +4,8 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import type { texts } from '../../assets/locales/en.ts';
 import { engineNamed, languageOf, presetsOf } from '../../core/engines/all.ts';
-import type * as start from '../../core/engines/at-start.ts';
 import type * as list from '../../core/engines/cards.ts';
+import type * as start from '../../core/engines/initial-engines.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
@@ -24,7 +24,7 @@ vi.mock('../../core/engines/cards.ts', async (original) =>
     await original<typeof list>(),
   ),
 );
-vi.mock('../../core/engines/at-start.ts', async (original) =>
+vi.mock('../../core/engines/initial-engines.ts', async (original) =>
   (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).startWithBitset(
     await original<typeof start>(),
   ),

@@ -5,10 +5,10 @@ import type { CellRef, StepDetail } from '../../trace/step.ts';
 import { type Level, levelOf, picksCells } from '../detail-level.ts';
 import type { ColorToken, Mark, RectMark, Scene, SceneCell, SceneGrid, ScenePanel, TextMark } from '../scene.ts';
 import { ellipsis } from '../text-metrics.ts';
+import { type DiagramTexts, diagramTexts, withNumber } from './diagram-texts.ts';
 import { type Rect, TYPE } from './measures.ts';
 import { marksOf, type StepMarks } from './step-marks.ts';
 import type { View } from './view.ts';
-import { filledIn, type Words, wordsOf } from './words.ts';
 
 /** Marks are painted layer by layer, because alike marks in a row are cheap to paint and arrows must not cover texts. */
 const LAYERS = ['panel', 'cell', 'strip', 'state', 'frame', 'arrow', 'text', 'badge'] as const;
@@ -48,7 +48,7 @@ export class Drawing {
   readonly columns: ColumnSet;
   readonly marks: StepMarks;
   readonly view: View;
-  #words: Words | null = null;
+  #words: DiagramTexts | null = null;
   #touched = 0;
   #smallestText: number;
   #window: Rect;
@@ -97,8 +97,8 @@ export class Drawing {
     return focus?.kind === 'entity' ? focus.entity : null;
   }
 
-  get words(): Words {
-    this.#words ??= wordsOf(this.view.translate);
+  get words(): DiagramTexts {
+    this.#words ??= diagramTexts(this.view.translate);
     return this.#words;
   }
 
@@ -167,11 +167,11 @@ export class Drawing {
   }
 
   pageName(page: number): string {
-    return filledIn(this.words.page, page);
+    return withNumber(this.words.page, page);
   }
 
   orderName(n: number): string {
-    return filledIn(this.words.order, n);
+    return withNumber(this.words.order, n);
   }
 
   /** Text of a structure or array without rows. While parts of the world are not received, it may still have some. */

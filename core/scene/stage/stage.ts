@@ -2,8 +2,8 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import { Drawing } from '../kit/drawing.ts';
 import type { Rect, Size } from '../kit/measures.ts';
-import { drawOpeners, locateOpener } from '../kit/openers.ts';
 import { locatePlaced, type PlacedPanel, packPanels, placeCast, scenePlaced, sizePlaced } from '../kit/packer.ts';
+import { drawStructureLinks, locateStructureLink } from '../kit/structure-links.ts';
 import { TILES } from '../kit/tile.ts';
 import type { View } from '../kit/view.ts';
 import type { Scene } from '../scene.ts';
@@ -26,7 +26,7 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
     diagrams.drawOver?.(drawing, placed);
     drawNamed(engine, drawing, placed, marked);
     drawMarked(drawing, placed);
-    drawOpeners(drawing, placed, familyLeftOut(diagrams, drawing, placed));
+    drawStructureLinks(drawing, placed, familyLeftOut(diagrams, drawing, placed));
   };
   return scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));
 }
@@ -59,7 +59,7 @@ export function locate(
   if (view.map != null) return column === TILES ? locateTile(engine, columns, view, view.map, row) : undefined;
   const drawing = drawingOf(engine, columns, step, view);
   const placed = placePanels(engine.diagrams, drawing);
-  return column === TILES ? locateOpener(drawing, placed, row) : locatePlaced(placed, column, row);
+  return column === TILES ? locateStructureLink(drawing, placed, row) : locatePlaced(placed, column, row);
 }
 
 function drawingOf(engine: Drawable, columns: ColumnSet, step: StepDetail | null, view: View): Drawing {

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type * as locales from '../../../assets/locales/texts.ts';
 import { Capture } from '../../capture/capture.ts';
 import { engineOf, languageOf } from '../../engines/all.ts';
-import type * as start from '../../engines/at-start.ts';
 import type * as list from '../../engines/cards.ts';
+import type * as start from '../../engines/initial-engines.ts';
 import { testExamplesOn } from '../../engines/testing/example-tests.ts';
 import { testWorldsOf } from '../../engines/testing/world-tests.ts';
 import { BASELINE_DEMO } from '../../scene/testing/baseline-world.ts';
@@ -38,7 +38,7 @@ import { steps } from './model/steps.ts';
 vi.mock('../../engines/cards.ts', async (original) =>
   (await import('./testing/with-bitset.ts')).cardsWithBitset(await original<typeof list>()),
 );
-vi.mock('../../engines/at-start.ts', async (original) =>
+vi.mock('../../engines/initial-engines.ts', async (original) =>
   (await import('./testing/with-bitset.ts')).startWithBitset(await original<typeof start>()),
 );
 vi.mock('../../../assets/locales/texts.ts', async (original) =>

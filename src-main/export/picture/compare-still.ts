@@ -15,7 +15,7 @@ import { engineName } from '../../../core/script/narrate.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { replayRun } from '../replay/replay-script.ts';
 import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';
-import { Sheet } from './sheet.ts';
+import { MarkCollector } from './mark-collector.ts';
 import { viewOf } from './still.ts';
 import { header } from './still-caption.ts';
 import { costRows } from './still-costs.ts';
@@ -72,7 +72,7 @@ export class CompareStill {
   /** Returns the picture at a position by `t`: 1 at the position, and less in the transition to it. @param caption replaces the operation */
   transitionTo(position: number, caption?: string): (t: number) => Picture {
     const { width, height } = this.#frame;
-    const sheet = new Sheet();
+    const sheet = new MarkCollector();
     const operation = this.#lockstep.operationAt(position);
     const commonScale = this.#scaleAt(position);
     this.#header(sheet, position, operation, caption);
@@ -108,7 +108,7 @@ export class CompareStill {
     return Math.min(...scales);
   }
 
-  #header(sheet: Sheet, position: number, operation: number, caption?: string): void {
+  #header(sheet: MarkCollector, position: number, operation: number, caption?: string): void {
     const { header: area, unit } = this.#frame;
     if (area === null) return;
     const { script, operations } = this.#comparison;
@@ -125,7 +125,7 @@ export class CompareStill {
     });
   }
 
-  #texts(sheet: Sheet, i: number, operation: number, place: LanePlace): void {
+  #texts(sheet: MarkCollector, i: number, operation: number, place: LanePlace): void {
     const { unit: u } = this.#frame;
     const frame = this.#frame.lanes[i]!;
     const lane = this.#comparison.lanes[i]!;
@@ -147,7 +147,13 @@ export class CompareStill {
     }
   }
 
-  #sentence(sheet: Sheet, { run }: Lane, { sentence: area }: LaneFrame, operation: number, place: LanePlace): void {
+  #sentence(
+    sheet: MarkCollector,
+    { run }: Lane,
+    { sentence: area }: LaneFrame,
+    operation: number,
+    place: LanePlace,
+  ): void {
     if (area === null) return;
     const { unit: u } = this.#frame;
     const { kind, text } = this.#said(run, operation, place);

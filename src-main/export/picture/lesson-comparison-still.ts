@@ -11,8 +11,8 @@ import { measure } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { ReplayedStep } from '../replay/replay.ts';
+import { MarkCollector } from './mark-collector.ts';
 import { drawSentence } from './sentence-box.ts';
-import { Sheet } from './sheet.ts';
 import { header } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
 
@@ -65,7 +65,7 @@ export class LessonComparisonStill {
   }
 
   picture(described: ReplayedStep): Picture {
-    const sheet = new Sheet();
+    const sheet = new MarkCollector();
     const { width, height } = this.size;
     if (this.#request.crop === 'picture') this.#captioned(sheet, described);
     else {
@@ -76,7 +76,7 @@ export class LessonComparisonStill {
     return { width, height, layers: [{ marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
   }
 
-  #captioned(sheet: Sheet, { number: { n, total }, operation: title, sentence }: ReplayedStep): void {
+  #captioned(sheet: MarkCollector, { number: { n, total }, operation: title, sentence }: ReplayedStep): void {
     const parts = { ...this.#request.parts, pseudocode: false, costs: false };
     const frame = stillFrame(this.size, parts, [sentence]);
     if (frame.title !== null) {
@@ -88,7 +88,7 @@ export class LessonComparisonStill {
   }
 
   /** Draws the phases in one column, or in two on small pictures, so that their texts can be read. */
-  #bars(sheet: Sheet, area: Rect, unit: number): void {
+  #bars(sheet: MarkCollector, area: Rect, unit: number): void {
     const most = Math.max(MAX_ROW * unit, MIN_ROW);
     const inColumns = (columns: number) => {
       const perColumn = Math.ceil(this.#groups.length / columns);
@@ -105,7 +105,7 @@ export class LessonComparisonStill {
     });
   }
 
-  #column(sheet: Sheet, area: Rect, row: number, groups: readonly Group[]): void {
+  #column(sheet: MarkCollector, area: Rect, row: number, groups: readonly Group[]): void {
     const number = new Intl.NumberFormat(this.#request.locale, { maximumFractionDigits: 1 });
     const size = row * (row < MIN_ROW * 1.5 ? 0.66 : 0.5);
     const style = { font: 'sans', size } as const;

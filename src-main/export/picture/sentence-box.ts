@@ -1,6 +1,6 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
-import type { Sheet } from './sheet.ts';
+import type { MarkCollector } from './mark-collector.ts';
 
 /** Text sizes at unit 1. The first size at which everything fits is used. */
 const SIZES = [30, 26, 22] as const;
@@ -21,7 +21,7 @@ export function sentenceHeight(texts: readonly string[], width: number, u: numbe
 
 /** Draws the sentence in a box. Each paragraph begins a line. */
 export function drawSentence(
-  sheet: Sheet,
+  sheet: MarkCollector,
   area: Rect,
   u: number,
   { sentence, refused }: { readonly sentence: string; readonly refused: boolean },

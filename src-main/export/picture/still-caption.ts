@@ -3,8 +3,8 @@ import type { Mark } from '../../../core/scene/scene.ts';
 import { ellipsis } from '../../../core/scene/text-metrics.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { Replay, ReplayedStep } from '../replay/replay.ts';
+import { MarkCollector } from './mark-collector.ts';
 import { drawSentence } from './sentence-box.ts';
-import { Sheet } from './sheet.ts';
 import { costMarks, type StillCosts } from './still-costs.ts';
 import type { StillFrame } from './still-frame.ts';
 import { pseudocodeMarks } from './still-pseudocode.ts';
@@ -17,7 +17,7 @@ export function captionMarks(
   translate: HostTranslate,
   bars: StillCosts | null,
 ): readonly Mark[] {
-  const sheet = new Sheet();
+  const sheet = new MarkCollector();
   const { title, sentence, pseudocode, costs, unit } = frame;
   const { n, total } = moment.number;
   if (title !== null) {
@@ -47,7 +47,12 @@ export interface HeaderTexts {
   readonly title: string;
 }
 
-export function header(sheet: Sheet, area: Rect, u: number, { name, count, part, title: text }: HeaderTexts): void {
+export function header(
+  sheet: MarkCollector,
+  area: Rect,
+  u: number,
+  { name, count, part, title: text }: HeaderTexts,
+): void {
   const { x, y, width, height } = area;
   const small = { size: 22 * u, color: 'text-muted' } as const;
   sheet.text(x, y + 11 * u, name, small);

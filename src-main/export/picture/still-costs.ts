@@ -9,7 +9,7 @@ import {
 import { type CostRow, costBarMarks } from '../../../core/scene/charts/cost-bars.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { HostTranslate } from '../../contract/text.ts';
-import type { Sheet } from './sheet.ts';
+import type { MarkCollector } from './mark-collector.ts';
 import { COSTS_PAD } from './still-frame.ts';
 
 /** The costs of one engine's run. A full bar is the most expensive operation of the script, or the whole script. */
@@ -61,7 +61,7 @@ export function costRows(
 
 /** Draws the costs of an operation, and of all operations so far, as bars in a box. */
 export function costMarks(
-  sheet: Sheet,
+  sheet: MarkCollector,
   area: Rect,
   u: number,
   rows: readonly CostRow[],

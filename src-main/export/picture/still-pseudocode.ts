@@ -4,7 +4,7 @@ import type { StepDetail } from '../../../core/trace/step.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, routineAt } from '../replay/replay.ts';
 import type { CodeLine } from '../subject.ts';
-import type { Sheet } from './sheet.ts';
+import type { MarkCollector } from './mark-collector.ts';
 
 /** A row of pseudocode, wrapped to its place. `indent` is in pixels. */
 export interface CodeRow extends CodeLine {
@@ -14,7 +14,7 @@ export interface CodeRow extends CodeLine {
 
 /** Draws the routine of a step with its line marked, and the legend of the colours below it. */
 export function pseudocodeMarks(
-  sheet: Sheet,
+  sheet: MarkCollector,
   area: Rect,
   u: number,
   { run, step, translate }: { readonly run: Replay; readonly step: StepDetail; readonly translate: HostTranslate },
@@ -58,7 +58,7 @@ export function codeWindow(lines: readonly CodeRow[], room: number): readonly Co
   return lines.slice(first, first + Math.max(0, room));
 }
 
-function legend(sheet: Sheet, at: { x: number; y: number }, u: number, translate: HostTranslate): void {
+function legend(sheet: MarkCollector, at: { x: number; y: number }, u: number, translate: HostTranslate): void {
   const size = 20 * u;
   const style = { size: 18 * u, color: 'text-muted' } as const;
   const { x, y } = at;

@@ -4,7 +4,7 @@ let observer: MutationObserver | null = null;
  * Focuses an element now or once it is in the page: a panel that opens, an editor that is being loaded. A click or another request cancels
  * it.
  */
-export function focusWhenThere(selector: string): void {
+export function focusWhenMounted(selector: string): void {
   forget();
   if (focusElement(selector)) return;
   const before = document.activeElement;

@@ -1,7 +1,7 @@
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { goToHit } from '../../debug/watch/breakpoints.ts';
 import { type Games, showNext, shownGame, useGames } from '../../state/live/games.ts';
-import { longestAsked } from '../../state/live/pausing-requests.ts';
+import { longestWithheldPause } from '../../state/live/pausing-requests.ts';
 import type { Recordings } from '../../state/live/recordings.ts';
 import { follow, freeze, showSource, useSession } from '../../state/session/session.ts';
 import { shownWatches } from '../../state/session/watches.ts';
@@ -87,8 +87,8 @@ function gameActions(games: Games): Actions {
       }),
     },
     'live.allowPause': {
-      enabled: () => isGame() && longestAsked() > 0,
-      run: withGame((game) => void games.allowPause(game, longestAsked())),
+      enabled: () => isGame() && longestWithheldPause() > 0,
+      run: withGame((game) => void games.allowPause(game, longestWithheldPause())),
     },
     'live.record': {
       enabled: () => shownGame() !== null,

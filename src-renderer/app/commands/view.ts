@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '../../../assets/locales/locales.ts';
 import { closeCompare, isComparing, selectInLanes as selectShared, useCompare } from '../../compare/compare-state.ts';
 import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
-import { isPresentingLesson, putDown } from '../../learn/present/presenter-state.ts';
+import { endOverlay, isPresentingLesson } from '../../learn/present/presenter-state.ts';
 import { usePanes } from '../../stage/panes/pane-store.ts';
 import { transport } from '../../state/play/transport.ts';
 import {
@@ -26,7 +26,7 @@ import {
   useShell,
 } from '../../state/window/window-state.ts';
 import type { Action, Actions } from '../../ui/command.ts';
-import { focusElement, focusWhenThere } from './focus-when-mounted.ts';
+import { focusElement, focusWhenMounted } from './focus-when-mounted.ts';
 
 const preferences = usePreferences.getState;
 
@@ -138,7 +138,7 @@ function back(): void {
   const focused = document.activeElement;
   const inStage = focused instanceof HTMLElement && focused.closest('[data-stage]') !== null;
   if (dialog !== null) closeDialog();
-  else if (isPresentingLesson() && putDown()) return;
+  else if (isPresentingLesson() && endOverlay()) return;
   else if (presenting) togglePresenting();
   else if (home) leaveHome();
   else if (inStage && selection !== null) clearSelection();
@@ -160,7 +160,7 @@ function focusPanel(name: PanelName, selector: string): void {
   const { source } = useSession.getState();
   if (!panelsOf(source).includes(name)) return;
   if (!openPanels().includes(name)) togglePanel(name);
-  focusWhenThere(selector);
+  focusWhenMounted(selector);
 }
 
 /** The element of a panel that takes the keyboard focus: its list, its editor, or its scroll area. */

@@ -8,7 +8,7 @@ import { keepBreaking } from '../../debug/watch/breakpoints.ts';
 import { taskResults } from '../../learn/class/choice-text.ts';
 import { Classroom } from '../../learn/class/classroom.ts';
 import { ClassroomContext, PollPopup } from '../../learn/class/poll-panel.tsx';
-import { leaveForOthers } from '../../learn/home/close-home-and-lesson.ts';
+import { closeHomeAndLesson } from '../../learn/home/close-home-and-lesson.ts';
 import { translateLesson, watchLesson } from '../../learn/lesson/lesson-files.ts';
 import { useLesson } from '../../learn/lesson/lesson-state.ts';
 import { LessonView } from '../../learn/lesson/lesson-view.tsx';
@@ -50,8 +50,8 @@ const LessonPresentation = part(
 );
 const LiveBar = part(async () => (await import('../../debug/live/live-bar.tsx')).LiveBar);
 const Presentation = part(async () => (await import('../../learn/present/presentation.tsx')).Presentation);
-const StoryboardBeside = part(
-  async () => (await import('../../record/storyboard/storyboard-drawer.tsx')).StoryboardBeside,
+const StoryboardDrawer = part(
+  async () => (await import('../../record/storyboard/storyboard-drawer.tsx')).StoryboardDrawer,
 );
 const WorldView = partWithEngines(async () => (await import('./world-view.tsx')).WorldView);
 
@@ -92,7 +92,7 @@ export function App(props: Props) {
                   {!comparing && !home && !lesson && !presenting && <LiveBar />}
                 </div>
                 <Shown files={files} />
-                {storyboard && <StoryboardBeside />}
+                {storyboard && <StoryboardDrawer />}
               </div>
               <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
               {(home || !lesson) && <PollPopup />}
@@ -145,7 +145,7 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   useEffect(() => startPlayback(textsOf(i18n).translate), [i18n]);
   useEffect(finishLongRuns, []);
   useEffect(() => whenIdle(loadParts), []);
-  useEffect(leaveForOthers, []);
+  useEffect(closeHomeAndLesson, []);
   useEffect(() => translateLesson(i18n), [i18n]);
   useEffect(() => startSpeakerLine(i18n, commands), [i18n, commands]);
   useEffect(() => watchLesson(host), [host]);

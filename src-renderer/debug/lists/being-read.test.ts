@@ -7,8 +7,8 @@ import type { Source } from '../../state/source/source.ts';
 import { createI18n } from '../../text/i18n.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 import { foundBy } from './found-entities.ts';
+import { NoSystems } from './no-systems.tsx';
 import { structureRows } from './structure-rows.ts';
-import { NoSystems } from './system-lines.tsx';
 import { Memory } from './tables.tsx';
 
 await createI18n('en');

@@ -8,10 +8,10 @@ import { PanelFrame } from '../../ui/panel.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { ListPanel, SortedList } from './list-panel.tsx';
+import { MEASURE_LINE, NoSystems } from './no-systems.tsx';
 import { ShareBar, useSorting } from './sort-head.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { listFound, SystemDetails } from './system-details.tsx';
-import { MEASURE_LINE, NoSystems } from './system-lines.tsx';
 import {
   type QueryOrder,
   queryKeys,

@@ -23,8 +23,8 @@ import { CommandButton } from '../../ui/command-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { rateOf } from '../../ui/number-text.ts';
 import { Select } from '../../ui/select.tsx';
-import { Consents } from './consents.tsx';
 import { GradeBadge } from './grade-badge.tsx';
+import { PausePermissions } from './pause-permissions.tsx';
 import { RecordingBar } from './recording-bar.tsx';
 import { Status } from './status-dot.tsx';
 import { statusWords } from './status-words.ts';
@@ -43,7 +43,7 @@ export function LiveBar() {
         <BarButton command="games.script" icon={FileText} />
         <IconButton command="games.close" icon={Unplug} size={16} />
       </section>
-      {game !== null && <Consents game={game} />}
+      {game !== null && <PausePermissions game={game} />}
     </>
   );
 }

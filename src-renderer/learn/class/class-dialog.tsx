@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { type Classroom, useClass } from './classroom.ts';
 import { rowsOf } from './selectable-rows.ts';
-import { onShow } from './shared-view.ts';
+import { sharedView } from './shared-view.ts';
 
 /** Opens a class, and then shows how to join and lets the lecturer ask questions. */
 export function ClassDialog({ classroom }: { readonly classroom: Classroom }) {
@@ -108,7 +108,7 @@ function AskForm({ classroom }: { readonly classroom: Classroom }) {
       cell: [],
     };
     const kind: ClassQuestion['kind'] = form === 'value' || form === 'cell' ? form : 'choice';
-    const grading = { right: null, rows: rowsOf(onShow()?.run.timeline.columns ?? []), results: [] };
+    const grading = { right: null, rows: rowsOf(sharedView()?.run.timeline.columns ?? []), results: [] };
     void classroom.openQuestion({ id: crypto.randomUUID(), kind, ask: ask.trim(), options: options[form] }, grading);
     closeDialog();
   };

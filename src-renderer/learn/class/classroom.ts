@@ -3,7 +3,7 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import type { Host, Input } from '../../../src-main/contract/api.ts';
 import type { ClassQuestion, ClassStatus, Grading } from '../../../src-main/contract/class-protocol.ts';
 import { report, useShell } from '../../state/window/window-state.ts';
-import { onShow, whenShown } from './shared-view.ts';
+import { onSharedViewChange, sharedView } from './shared-view.ts';
 
 interface ClassState {
   /** Null if the class is closed. */
@@ -34,7 +34,7 @@ export class Classroom {
   listen(): () => void {
     const stops = [
       this.#host.on('class.status', (status) => this.#received(status)),
-      whenShown(() => void this.#share()),
+      onSharedViewChange(() => void this.#share()),
       useShell.subscribe((now, before) => {
         if (now.connected && !before.connected) void this.#begin();
       }),
@@ -110,7 +110,7 @@ export class Classroom {
   /** Returns the changes that the class has not received; null if there are none. */
   #news(): Input<'class.show'> | null {
     if (!isClassOpen()) return null;
-    const shown = onShow();
+    const shown = sharedView();
     const place: Input<'class.show'>['place'] = {
       shows: shown === null ? 'other' : 'script',
       position: shown?.position ?? 0,

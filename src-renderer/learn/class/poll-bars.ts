@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import type { ClassStatus } from '../../../src-main/contract/class-protocol.ts';
 import { choiceText, letterOf } from './choice-text.ts';
 import { useClass } from './classroom.ts';
-import { onShow } from './shared-view.ts';
+import { sharedView } from './shared-view.ts';
 
 type Poll = NonNullable<NonNullable<ClassStatus>['poll']>;
 
@@ -21,7 +21,7 @@ const MAX_UNGIVEN = 3;
 
 /** Returns the class's answers as texts with their counts. Once the question is closed, right answers have a bar even if nobody gave them. */
 export function barsOf({ question, counts, right }: Poll, i18n: i18n): readonly PollBar[] {
-  const run = onShow()?.run ?? null;
+  const run = sharedView()?.run ?? null;
   const given = new Set(counts.bars.map(({ choice }) => choice));
   const ungiven = (right ?? []).filter((choice) => !given.has(choice)).slice(0, MAX_UNGIVEN);
   const all = [...counts.bars, ...ungiven.map((choice) => ({ choice, count: 0 }))];

@@ -10,7 +10,7 @@ import { useSession } from '../../state/session/session.ts';
 import { useShell } from '../../state/window/window-state.ts';
 
 /** The shared view: a script, the position in it, and how it is drawn. */
-export interface OnShow {
+export interface SharedView {
   readonly run: ScriptRun;
   readonly position: number;
   readonly depth: Depth;
@@ -26,7 +26,7 @@ export interface OnShow {
 /** A part of the window that can be shared. */
 interface Shareable {
   /** Null if the window shows something else. `unshared`: this part is shown, but followers may not see it. */
-  read(): OnShow | 'unshared' | null;
+  read(): SharedView | 'unshared' | null;
   /** @returns stops */
   subscribe(listener: () => void): () => void;
 }
@@ -59,7 +59,7 @@ export function share(part: Shareable): void {
 }
 
 /** The shared view of the window; null if nothing shareable is shown. */
-export function onShow(): OnShow | null {
+export function sharedView(): SharedView | null {
   for (const part of shareables) {
     const found = part.read();
     if (found !== null) return found === 'unshared' ? null : found;
@@ -71,7 +71,7 @@ export function onShow(): OnShow | null {
  * Calls `listener` whenever the shared view may have changed.
  * @returns a function that stops listening
  */
-export function whenShown(listener: () => void): () => void {
+export function onSharedViewChange(listener: () => void): () => void {
   const stops = shareables.map((part) => part.subscribe(listener));
   return () => {
     for (const stop of stops) stop();

@@ -8,7 +8,7 @@ import { closeLesson } from '../lesson/lesson-state.ts';
  * Closes Home and a lesson when a script, a game, a recording or a comparison is opened.
  * @returns a function that stops listening
  */
-export function leaveForOthers(): () => void {
+export function closeHomeAndLesson(): () => void {
   const stops = [
     useSession.subscribe((now, before) => {
       if (now.source !== null && now.source !== before.source) leaveHome();

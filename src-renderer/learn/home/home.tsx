@@ -11,7 +11,7 @@ import { leaveHome, useShell } from '../../state/window/window-state.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { ExampleCards } from './example-cards.tsx';
 import { LessonCards } from './lesson-cards.tsx';
-import { LivePicture } from './live-picture.tsx';
+import { SparseSetAnimation } from './sparse-set-animation.tsx';
 
 /** The first screen: an animated sparse set, and all ways to continue. */
 export function Home({ files }: { readonly files: Files }) {
@@ -31,7 +31,7 @@ export function Home({ files }: { readonly files: Files }) {
               <Way command="file.open" icon={FolderOpen} />
             </ul>
           </div>
-          <LivePicture />
+          <SparseSetAnimation />
         </section>
         <RecentFiles files={files} />
         <LessonCards />

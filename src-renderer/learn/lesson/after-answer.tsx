@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Shown after an answer: the explanation and the model answer, or another attempt with new data. */
-export function Answered({ at, asking }: Props) {
+export function AfterAnswer({ at, asking }: Props) {
   const { t } = useTranslation();
   const known = isKnown(asking);
   return (

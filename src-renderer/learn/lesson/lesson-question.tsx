@@ -16,7 +16,7 @@ import {
   useQuestions,
 } from '../questions/question-state.ts';
 import { ValueForm } from '../questions/value-form.tsx';
-import { Answered } from './after-answer.tsx';
+import { AfterAnswer } from './after-answer.tsx';
 
 interface Props {
   /** Number of the moment. */
@@ -45,7 +45,7 @@ export function LessonQuestion({ at, moment }: Props) {
       {isOpen(asking) && <Form key={dataOf(asking.variant)} at={at} asking={asking} />}
       <FeedbackView asking={asking} />
       <Hints asking={asking} />
-      {isOpen(asking) ? <Helps at={at} asking={asking} /> : <Answered at={at} asking={asking} />}
+      {isOpen(asking) ? <Helps at={at} asking={asking} /> : <AfterAnswer at={at} asking={asking} />}
     </section>
   );
 }

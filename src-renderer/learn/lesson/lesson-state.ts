@@ -15,7 +15,7 @@ import { readingInterval } from '../../state/preferences/speed.ts';
 import { newRequest } from '../../state/session/open-request.ts';
 import { shownTransport, showSource } from '../../state/session/session.ts';
 import { leaveHome } from '../../state/window/window-state.ts';
-import { askAnew, askQuestion, forgetQuestions, isAnswered } from '../questions/question-state.ts';
+import { askQuestion, forgetQuestions, isAnswered, keepQuestions } from '../questions/question-state.ts';
 
 /** A lesson file as it was read. */
 export interface LessonFile {
@@ -115,7 +115,7 @@ export function lessonChanged(file: LessonFile): void {
   const { file: before, position, opening } = get();
   if (before === null) return;
   const played = playFile(file);
-  askAnew(played);
+  keepQuestions(played);
   set({ file, played, opening: opening + 1, motion: 'jump' });
   goTo(position);
 }

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Shows the text at the current moment, with title and goals above the first one and the next lesson below the last one. */
-export function Reading({ played, Question }: Props) {
+export function LessonText({ played, Question }: Props) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
   const moment = useLesson(momentIn);
@@ -35,7 +35,7 @@ export function Reading({ played, Question }: Props) {
   }, [prose]);
   return (
     <article ref={top} className="reading" tabIndex={-1} aria-label={t('ui.lesson.text')}>
-      {position === 0 && <Opening head={played.lesson.head} />}
+      {position === 0 && <LessonIntroduction head={played.lesson.head} />}
       {moment?.chapter != null && <h2 className="chapter-title">{moment.chapter}</h2>}
       {prose !== null && <Markdown text={prose} />}
       {moment?.kind === 'question' && <Question key={position} at={position} moment={moment} />}
@@ -45,13 +45,13 @@ export function Reading({ played, Question }: Props) {
           <ArrowRight size={18} aria-hidden="true" />
         </CommandButton>
       )}
-      {position === played.moments.length - 1 && <Ending />}
+      {position === played.moments.length - 1 && <LessonEnd />}
     </article>
   );
 }
 
 /** Shown before the start: the subject and the goals of the lesson. */
-function Opening({ head }: { readonly head: LessonHead }) {
+function LessonIntroduction({ head }: { readonly head: LessonHead }) {
   const { t } = useTranslation();
   return (
     <header className="lesson-opening">
@@ -76,7 +76,7 @@ function Opening({ head }: { readonly head: LessonHead }) {
 }
 
 /** Shown at the end: the next lesson. */
-function Ending() {
+function LessonEnd() {
   const { t } = useTranslation();
   const next = useNext();
   const commands = useContext(CommandsContext);

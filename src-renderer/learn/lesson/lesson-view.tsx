@@ -8,7 +8,7 @@ import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonPicture } from './lesson-picture.tsx';
 import { LessonQuestion } from './lesson-question.tsx';
 import { useLesson } from './lesson-state.ts';
-import { Reading } from './lesson-text.tsx';
+import { LessonText } from './lesson-text.tsx';
 
 /** A lesson: its text on the left, its diagram, and the timeline of its moments. */
 export function LessonView() {
@@ -20,7 +20,7 @@ export function LessonView() {
       <main className="lesson" aria-label={t('ui.lesson.label', { title: played.lesson.head.title })}>
         <div className="lesson-words">
           <LessonDiagnostics played={played} />
-          <Reading played={played} Question={LessonQuestion} />
+          <LessonText played={played} Question={LessonQuestion} />
           <PollPanel className="poll" />
         </div>
         {scriptEngineIds.includes(played.lesson.head.engine) && <LessonPicture played={played} />}

@@ -3,7 +3,7 @@ import { strictTranslator } from '../../../core/testing/texts.ts';
 import { transport } from '../../state/play/transport.ts';
 import type { Classroom } from '../class/classroom.ts';
 import { useClass } from '../class/classroom.ts';
-import { onShow } from '../class/shared-view.ts';
+import { sharedView } from '../class/shared-view.ts';
 import { reveal } from '../questions/question-state.ts';
 import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
 import { askClass, shareLessons } from './share-lesson.ts';
@@ -81,10 +81,10 @@ afterEach(() => {
 });
 
 test('followers see the diagram, the text and the moment', () => {
-  expect(onShow()).toMatchObject({ prose: 'First words.', depth: 'beat' });
-  const { count } = onShow()!.lesson!;
+  expect(sharedView()).toMatchObject({ prose: 'First words.', depth: 'beat' });
+  const { count } = sharedView()!.lesson!;
   const view = { show: ['storages'], only: ['Selected'], zoom: null, mark: [] };
-  expect(onShow()!.lesson).toEqual({ title: 'Shared', chapter: null, moment: 0, count, isBeat: false, view });
+  expect(sharedView()!.lesson).toEqual({ title: 'Shared', chapter: null, moment: 0, count, isBeat: false, view });
   expect(count).toBe(useLesson.getState().played!.moments.length);
 });
 
@@ -92,13 +92,13 @@ test('notes, answers, hints and all operations after the next question stay in t
   const { length } = transport();
   for (let at = 0; at <= length; at++) {
     goTo(at);
-    const sent = JSON.stringify([onShow()!.run.script.text, onShow()!.prose, onShow()!.panes]);
+    const sent = JSON.stringify([sharedView()!.run.script.text, sharedView()!.prose, sharedView()!.panes]);
     expect(sent).not.toMatch(/NOTES|HINT|FEEDBACK|BECAUSE|To the end|claim/);
-    expect(onShow()!.position).toBeLessThanOrEqual(onShow()!.run.timeline.length);
+    expect(sharedView()!.position).toBeLessThanOrEqual(sharedView()!.run.timeline.length);
   }
-  expect(onShow()!.run.script.text).toContain('ANSWER');
+  expect(sharedView()!.run.script.text).toContain('ANSWER');
   goTo(0);
-  expect(onShow()!.run.script.text).not.toContain('ANSWER');
+  expect(sharedView()!.run.script.text).not.toContain('ANSWER');
 });
 
 test('a task is sent with its question, without hint and explanation', () => {
@@ -106,7 +106,7 @@ test('a task is sent with its question, without hint and explanation', () => {
   openLesson({ name: 'shared.md', text, id: null });
   useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, held: [], poll: null } });
   goTo(useLesson.getState().played!.moments.findIndex(({ kind }) => kind === 'question'));
-  const after = onShow()!.run.script.operations.length;
+  const after = sharedView()!.run.script.operations.length;
   const task = { operation: 'add e1 Selected', after, in: [], show: ['storages'], only: ['Selected'] };
   expect(said).toEqual([expect.objectContaining({ kind: 'do', ask: 'Add e1.', options: [], task })]);
   expect(JSON.stringify(said)).not.toMatch(/HINT|BECAUSE/);
@@ -157,7 +157,7 @@ test.each([
 
 test('while a lesson is open that is not shared, the script behind it is not shown in its place', () => {
   useLesson.setState({ played: null });
-  expect(onShow()).toBeNull();
+  expect(sharedView()).toBeNull();
   closeLesson();
-  expect(onShow()).not.toBeNull();
+  expect(sharedView()).not.toBeNull();
 });

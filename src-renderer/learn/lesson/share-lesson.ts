@@ -16,7 +16,7 @@ import {
 import { useShell } from '../../state/window/window-state.ts';
 import { type Classroom, isClassOpen, useClass } from '../class/classroom.ts';
 import { rowsOf } from '../class/selectable-rows.ts';
-import { type OnShow, share } from '../class/shared-view.ts';
+import { type SharedView, share } from '../class/shared-view.ts';
 import { choiceOfText, typedCellAt } from '../class/value-choice.ts';
 import {
   type Asking,
@@ -35,7 +35,7 @@ import { scriptOf } from './script-to-here.ts';
 /** Makes lessons shareable: followers receive the diagram, text and moment, but nothing after the next question. */
 export function shareLessons(): void {
   share({
-    read: onShowNow,
+    read: sharedViewNow,
     subscribe(listener) {
       const stops = [useLesson, useShell, useQuestions].map((store) => store.subscribe(listener));
       return () => {
@@ -46,7 +46,7 @@ export function shareLessons(): void {
 }
 
 /** While a lesson is open, the script behind it is never shared in its place. */
-function onShowNow(): OnShow | 'unshared' | null {
+function sharedViewNow(): SharedView | 'unshared' | null {
   const { played, position: at, selection } = useLesson.getState();
   if (!isLessonOpen() || useShell.getState().home) return null;
   const moment = played?.moments[at];

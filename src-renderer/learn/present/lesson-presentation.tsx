@@ -5,7 +5,7 @@ import { ClassBadge } from '../class/class-badge.tsx';
 import { PollPanel } from '../class/poll-panel.tsx';
 import { LessonPicture } from '../lesson/lesson-picture.tsx';
 import { useLesson } from '../lesson/lesson-state.ts';
-import { Reading } from '../lesson/lesson-text.tsx';
+import { LessonText } from '../lesson/lesson-text.tsx';
 import { PenDrawing } from './drawing.tsx';
 import { resetPresenter, usePresenter } from './presenter-state.ts';
 import { RoomQuestion } from './room-question.tsx';
@@ -58,7 +58,7 @@ export function LessonPresentation() {
         <PenDrawing />
       </LessonPicture>
       <div ref={keepTypeFitted} className="lesson-words">
-        <Reading played={played} Question={RoomQuestion} />
+        <LessonText played={played} Question={RoomQuestion} />
         <PollPanel className="poll" />
       </div>
       <Whereabouts played={played} />

@@ -76,7 +76,7 @@ export function endBlank(): boolean {
  * Ends the innermost overlay of the lesson.
  * @returns true if there was one
  */
-export function putDown(): boolean {
+export function endOverlay(): boolean {
   const { tool } = get();
   if (endBlank()) return true;
   if (tool !== null) set({ tool: null });

@@ -68,7 +68,7 @@ export function forgetQuestions(): void {
 }
 
 /** Called when the text of the lesson has changed. Keeps the work on questions that still exist. */
-export function askAnew(played: LessonRun): void {
+export function keepQuestions(played: LessonRun): void {
   const kept = Object.entries(get().asking).flatMap(([at, { attempt, revealed, moment, variant: before }]) => {
     const now = played.moments[Number(at)];
     if (now?.kind !== 'question' || now.question.kind !== moment.question.kind) return [];

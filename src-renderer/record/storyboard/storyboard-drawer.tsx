@@ -3,7 +3,7 @@ import { useNarrow, useOpenPanels, useOverlay } from '../../state/session/panels
 import { StoryboardPanel } from './storyboard-panel.tsx';
 
 /** The storyboard drawer of a lesson or a comparison, which have no other drawers; in a narrow window it overlays them. */
-export function StoryboardBeside() {
+export function StoryboardDrawer() {
   const isOpen = useOpenPanels().includes('storyboard');
   const narrow = useNarrow();
   useEffect(() => {
@@ -11,7 +11,7 @@ export function StoryboardBeside() {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { target } = event;
       if (event.key !== 'Escape' || !(target instanceof Element)) return;
-      if (target.closest('.storyboard-beside') === null) return;
+      if (target.closest('.storyboard-drawer') === null) return;
       event.preventDefault();
       useOverlay.setState({ drawer: null });
     };
@@ -20,7 +20,7 @@ export function StoryboardBeside() {
   }, [isOpen, narrow]);
   if (!isOpen) return null;
   return (
-    <aside className={narrow ? 'storyboard-beside over' : 'storyboard-beside'}>
+    <aside className={narrow ? 'storyboard-drawer over' : 'storyboard-drawer'}>
       <StoryboardPanel />
     </aside>
   );

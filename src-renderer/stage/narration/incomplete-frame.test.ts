@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { sentenceOf } from '../../state/source/sentence.ts';
-import { happeningAt, passingAt, passingText } from './frame-summary.tsx';
+import { frameChangesAt, passingChangesAt, passingText } from './frame-changes.tsx';
 
 function happened({ capture: { world, moments } }: TestGame, position: number): unknown {
   world.timeline.seek(position);
-  const found = happeningAt(world, position, moments);
+  const found = frameChangesAt(world, position, moments);
   if (found === null) return null;
   const { summary, from } = found;
   return { from, spawned: summary.spawned.entities, destroyed: summary.destroyed.entities };
@@ -74,7 +74,7 @@ test.each([
     const { world, moments } = game.capture;
     const said = [whole, torn].map((position) => {
       world.timeline.seek(position);
-      const passing = passingAt(world, position, moments);
+      const passing = passingChangesAt(world, position, moments);
       return passing && passingText(passing, world, translate('ui.live.frame', { frame: passing.from }), translate);
     });
     expect(said).toEqual([words, words]);
@@ -88,7 +88,7 @@ test('the changes of the last whole frame are shown for at most two seconds of t
   const isSaid = Array.from({ length: 200 }, () => {
     const position = game.move(1, 31, true);
     world.timeline.seek(position);
-    return passingAt(world, position, moments) !== null;
+    return passingChangesAt(world, position, moments) !== null;
   });
   expect(isSaid.indexOf(false)).toBe(2000 / 16);
   expect(isSaid.at(-1)).toBe(false);
@@ -98,9 +98,9 @@ test('the changes of a followed game are cut after three parts, and the sentence
   const { world } = new TestGame(['Position'], 20).capture;
   const one = { count: 1, entities: [1] };
   const lists = { gained: new Map(), lost: new Map(), changed: new Map([['Position', one]]) };
-  const happening = { from: 1, summary: { spawned: one, destroyed: one, moved: one, ...lists } };
+  const changes = { from: 1, summary: { spawned: one, destroyed: one, moved: one, ...lists } };
   const said = (['en', 'zh-CN'] as const).map((language) =>
-    passingText(happening, world, 'T', strictTranslator(language)),
+    passingText(changes, world, 'T', strictTranslator(language)),
   );
   expect(said).toEqual([
     'Since T: 1 spawned, 1 destroyed, 1 moved to another row and 1 more change.',

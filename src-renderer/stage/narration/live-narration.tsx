@@ -8,7 +8,7 @@ import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import { HappenedSentence, passingAt, passingText, useHappened } from './frame-summary.tsx';
+import { FrameChangesSentence, passingChangesAt, passingText, useFrameChanges } from './frame-changes.tsx';
 import { Legend } from './legend.tsx';
 import { ReadingAge } from './reading-age.tsx';
 
@@ -51,7 +51,7 @@ function Sentence({
 }) {
   const translate = useTranslate();
   const following = useSession((session) => session.following);
-  const happened = useHappened(picture, position, source.capture.moments);
+  const happened = useFrameChanges(picture, position, source.capture.moments);
   const passing = usePassing(source);
   const caption = source.captions.findLast((each) => each.position <= position);
   const { timeline } = picture;
@@ -70,7 +70,7 @@ function Sentence({
     return (
       <>
         {edits !== '' && `${edits} `}
-        <HappenedSentence summary={summary} picture={picture} when={whenAt(position)} since={since} />
+        <FrameChangesSentence summary={summary} picture={picture} when={whenAt(position)} since={since} />
       </>
     );
   }
@@ -84,7 +84,7 @@ function usePassing(source: Source): string {
   const { picture, position } = useCalmSession();
   const { moments } = source.capture;
   return useMemo(() => {
-    const passing = following && picture.moments === moments ? passingAt(picture, position, moments) : null;
+    const passing = following && picture.moments === moments ? passingChangesAt(picture, position, moments) : null;
     if (passing === null) return '';
     const since = translate(...frameWords(source, moments.at(passing.from)?.frame ?? passing.from));
     return passingText(passing, picture, since, translate);

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { previousStop } from '../../../core/script/beats.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { snapshot } from '../../../core/trace/testing/snapshot.ts';
-import { liveSet, SHOWN } from '../../learn/home/live-set.ts';
+import { SHOWN, sparseSetLoop } from '../../learn/home/sparse-set-loop.ts';
 import { examplesIn } from '../../state/open/examples.ts';
 import { sceneAt } from '../canvas/scene-at.ts';
 import { coverOf } from './example-cover.ts';
@@ -29,7 +29,7 @@ describe.each(examplesIn('en'))('the cover of $id', (example) => {
 });
 
 test('the sparse set of Home ends in its first state, so that it can loop', () => {
-  const { run, stops, still, actAt } = liveSet();
+  const { run, stops, still, actAt } = sparseSetLoop();
   expect(run.error).toBeNull();
   const { timeline } = run;
   const alive = () => {

@@ -12,14 +12,16 @@ interface Asked {
 }
 
 /** Returns the withheld requests, which the user may allow. */
-export function askedIn(columns: ColumnSet): Asked[] {
+export function withheldRequests(columns: ColumnSet): Asked[] {
   return QUESTIONS.map((what) => ({ what, ms: Math.ceil(captureFact(columns, `asks-${what}`) ?? 0) })).filter(
     ({ ms }) => ms > 0,
   );
 }
 
 /** Returns the milliseconds of the longest pause that needs permission; 0 if there is none. */
-export function longestAsked(): number {
+export function longestWithheldPause(): number {
   const { source } = useSession.getState();
-  return source === null ? 0 : Math.max(0, ...askedIn(source.capture.world.timeline.columns).map(({ ms }) => ms));
+  return source === null
+    ? 0
+    : Math.max(0, ...withheldRequests(source.capture.world.timeline.columns).map(({ ms }) => ms));
 }

@@ -1,7 +1,7 @@
 import { merged, type TextTree } from '../../../../assets/locales/text-tree.ts';
 import type * as locales from '../../../../assets/locales/texts.ts';
-import type * as start from '../../../engines/at-start.ts';
 import type * as list from '../../../engines/cards.ts';
+import type * as start from '../../../engines/initial-engines.ts';
 import { bitset } from '../engine.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import zh from '../locales/zh-CN.json' with { type: 'json' };
@@ -11,8 +11,8 @@ export function cardsWithBitset({ cards }: typeof list): typeof list {
   return { cards: [bitset, ...cards] };
 }
 
-export function startWithBitset({ atStart }: typeof start): typeof start {
-  return { atStart: [bitset, ...atStart] };
+export function startWithBitset({ initialEngines }: typeof start): typeof start {
+  return { initialEngines: [bitset, ...initialEngines] };
 }
 
 export function textsWithBitset({ texts }: typeof locales): typeof locales {

@@ -1,7 +1,7 @@
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Mark, TextMark } from '../../../../core/scene/scene.ts';
 import { ellipsis, type TextStyle, wrap } from '../../../../core/scene/text-metrics.ts';
-import { Sheet } from '../../picture/sheet.ts';
+import { MarkCollector } from '../../picture/mark-collector.ts';
 import { type CodeRow, codeRows, codeWindow } from '../../picture/still-pseudocode.ts';
 import type { Description } from '../../subject.ts';
 import type { PageSlot } from './page-layout.ts';
@@ -92,7 +92,7 @@ function linesUpTo(most: number, text: string, width: number, style: TextStyle):
 }
 
 /** Returns marks of lines from top to bottom. */
-class Column extends Sheet {
+class Column extends MarkCollector {
   readonly #area: Omit<Rect, 'height'>;
   y: number;
 
@@ -114,7 +114,7 @@ const PAD = 5;
 function codeMarks(rows: readonly CodeRow[], area: Rect, size: number): readonly Mark[] {
   if (rows.length === 0) return [];
   const height = size * LEADING;
-  const sheet = new Sheet();
+  const sheet = new MarkCollector();
   sheet.rect({ ...area, height: rows.length * height + 2 * PAD }, 'surface', 3, 'border');
   rows.forEach((row, i) => {
     codeRow(sheet, row, { x: area.x, y: area.y + PAD + i * height, width: area.width, height }, size);
@@ -122,7 +122,7 @@ function codeMarks(rows: readonly CodeRow[], area: Rect, size: number): readonly
   return sheet.marks;
 }
 
-function codeRow(sheet: Sheet, row: CodeRow, { x, y, width, height }: Rect, size: number): void {
+function codeRow(sheet: MarkCollector, row: CodeRow, { x, y, width, height }: Rect, size: number): void {
   const { current, opens, indent, text } = row;
   if (current) sheet.rect({ x: x + 2, y, width: width - 4, height }, 'accent-soft', 1.5);
   if (current && opens) sheet.rect({ x: x + 2, y, width: 2, height }, 'accent', 1);

@@ -2,7 +2,7 @@ import type { Mark } from '../../../../core/scene/scene.ts';
 import type { Picture } from '../../../../core/scene/svg.ts';
 import type { Theme } from '../../../../core/scene/theme.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
-import { Sheet } from '../../picture/sheet.ts';
+import { MarkCollector } from '../../picture/mark-collector.ts';
 import type { PositionDrawing } from '../../subject.ts';
 import { beatTexts } from './beat-texts.ts';
 import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
@@ -80,14 +80,14 @@ export class HandoutPdf {
     const { header, footer, width, height, slots } = layout;
     this.#doc.addPage({ size: [width, height], margin: 0 });
     const first = this.#count === 0;
-    const sheet = new Sheet();
+    const sheet = new MarkCollector();
     const size = first ? 16 : 8.5;
     const y = header.y + 9;
     sheet.text(header.x, y, title, { size, ...(first ? { weight: 600 } : { color: 'text-muted' }) });
     sheet.text(header.x + header.width, y, subtitle, { size: 8.5, color: 'text-muted', align: 'end' });
     if (first) this.#block(this.#root, 'H1', sheet.marks);
     else this.#artifact('Pagination', sheet.marks);
-    const number = new Sheet();
+    const number = new MarkCollector();
     const page = String(Math.floor(this.#count / slots.length) + 1);
     const bottom = footer.y + footer.height - 4;
     number.text(footer.x + footer.width, bottom, page, { size: 8.5, color: 'text-muted', align: 'end' });
@@ -100,7 +100,7 @@ export class HandoutPdf {
     const figure = this.#doc.struct('Figure', { alt, ...box });
     section.add(figure);
     figure.add(() => {
-      const back = new Sheet();
+      const back = new MarkCollector();
       back.rect({ x: x - 4, y: y - 4, width: width + 8, height: height + 8 }, 'background', 4);
       if (this.#options.background) this.#pictures.marks(back.marks);
       this.#pictures.picture(picture, placed);

@@ -12,7 +12,7 @@ import { EVERYWHERE, frameOf, paintFramed, type StillPlacement } from '../../sta
 import { travelTime } from '../../state/preferences/speed.ts';
 import { useReducedMotion, useTheme } from '../../state/preferences/theme.ts';
 import { useTranslate } from '../../text/translate.ts';
-import { actNames, liveSet, SHOWN } from './live-set.ts';
+import { actNames, SHOWN, sparseSetLoop } from './sparse-set-loop.ts';
 
 /** Milliseconds that each beat is shown. */
 const STEP_MS = 2000;
@@ -21,12 +21,12 @@ const MARGIN = 20;
 const isShown = (name: string): boolean => name === SHOWN;
 
 /** A sparse set in action, in a loop: a real run of a small script. Static if the user prefers reduced motion. */
-export function LivePicture() {
+export function SparseSetAnimation() {
   const { t } = useTranslation();
   const translate = useTranslate();
   const theme = useTheme();
   const still = useReducedMotion();
-  const live = useMemo(liveSet, []);
+  const live = useMemo(sparseSetLoop, []);
   const [paused, setPaused] = useState(false);
   const moving = !still && !paused;
   const { run, stops } = live;
@@ -44,7 +44,7 @@ export function LivePicture() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useMovingPicture(canvas, lens, position, theme, still ? 0 : travelTime(1));
   return (
-    <figure className="live-picture">
+    <figure className="sparse-set-animation">
       <canvas ref={canvas} role="img" aria-label={t('ui.home.live.label')} />
       <figcaption>
         <Acts current={live.actAt(position)} />

@@ -7,4 +7,4 @@ import { engine as flecs } from './flecs/engine.ts';
 import { engine as hashMap } from './hash-map/engine.ts';
 
 /** Engines that are available from the start. Only the page of the static site is built without any: see tools/build-site.ts. */
-export const atStart: readonly Engine[] = [aos, arrays, decs, entt, flecs, hashMap];
+export const initialEngines: readonly Engine[] = [aos, arrays, decs, entt, flecs, hashMap];

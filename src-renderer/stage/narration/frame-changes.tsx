@@ -17,17 +17,17 @@ const MAX_PASSING_PARTS = 3;
 const MAX_PASSING_WRITES = 10_000;
 
 /** Changes of entities between two whole frames. */
-export interface Happening {
+export interface FrameChanges {
   readonly summary: FrameSummary;
   /** The position of the frame from which changes count, which is not the previous one if frames between them are torn. */
   readonly from: number;
 }
 
 /** Returns the changes of the frame at the position; null while frames pass. */
-export function useHappened(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
+export function useFrameChanges(picture: MemoryPicture, position: number, moments: Moments): FrameChanges | null {
   const running = useSession(isRunning);
   return useMemo(
-    () => (running ? null : happeningAt(picture, position, moments)),
+    () => (running ? null : frameChangesAt(picture, position, moments)),
     [picture, position, running, moments],
   );
 }
@@ -36,7 +36,7 @@ export function useHappened(picture: MemoryPicture, position: number, moments: M
  * Returns the changes of a frame and of the torn ones before it; null for other steps, for torn frames, and if there are too many changes
  * or none.
  */
-export function happeningAt(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
+export function frameChangesAt(picture: MemoryPicture, position: number, moments: Moments): FrameChanges | null {
   const { timeline } = picture;
   if (position <= timeline.first || position > timeline.length) return null;
   if (timeline.position !== position || !isFrame(timeline.stepAt(position - 1))) return null;
@@ -47,7 +47,7 @@ export function happeningAt(picture: MemoryPicture, position: number, moments: M
 }
 
 /** Returns the changes up to a passing position, or up to the last whole frame before it; null if they are unknown or too old. */
-export function passingAt(picture: MemoryPicture, position: number, moments: Moments): Happening | null {
+export function passingChangesAt(picture: MemoryPicture, position: number, moments: Moments): FrameChanges | null {
   const { timeline } = picture;
   const to = moments.settled(position);
   if (to <= timeline.first || to > timeline.length || moments.isTorn(to)) return null;
@@ -59,7 +59,7 @@ export function passingAt(picture: MemoryPicture, position: number, moments: Mom
 
 /** Formats what a followed game did since the frame `since`, in at most three parts. */
 export function passingText(
-  { summary }: Happening,
+  { summary }: FrameChanges,
   picture: MemoryPicture,
   since: string,
   translate: Translate,
@@ -78,7 +78,7 @@ interface Props {
 }
 
 /** Shows for example `2 spawned, 1 lost Position, 173 moved`. A part about one entity selects it, a part about several lists them. */
-export function HappenedSentence({ summary, picture, when, since }: Props) {
+export function FrameChangesSentence({ summary, picture, when, since }: Props) {
   const t = useTranslate();
   const texts = { translate: t, nameOf: (id: RawId) => picture.nameOf(id) };
   const parts = partsOf(summary);

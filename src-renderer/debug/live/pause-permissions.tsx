@@ -1,15 +1,15 @@
 import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
-import { askedIn } from '../../state/live/pausing-requests.ts';
+import { withheldRequests } from '../../state/live/pausing-requests.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 
 /** Lists requests that a polled game was not sent because they would stop it for long. The user may allow them. */
-export function Consents({ game }: { readonly game: GameStatus }) {
+export function PausePermissions({ game }: { readonly game: GameStatus }) {
   const { t } = useTranslation();
   const { picture } = useCalmSession();
-  const asked = game.connection === 'connected' ? askedIn(picture.timeline.columns) : [];
+  const asked = game.connection === 'connected' ? withheldRequests(picture.timeline.columns) : [];
   if (asked.length === 0) return null;
   return (
     <div className="row notice warning" role="status">

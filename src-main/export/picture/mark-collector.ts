@@ -2,7 +2,7 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { ColorToken, Mark, TextMark } from '../../../core/scene/scene.ts';
 
 /** Collects marks. Keys are unique only within one sheet. */
-export class Sheet {
+export class MarkCollector {
   readonly marks: Mark[] = [];
 
   rect(area: Rect, fill: ColorToken, radius = 0, stroke?: ColorToken): void {

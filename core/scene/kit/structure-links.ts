@@ -9,7 +9,7 @@ import { TILES } from './tile.ts';
  * structures, which opens the world map.
  * @param family the common family of the further structures, or null
  */
-export function drawOpeners(drawing: Drawing, placed: readonly PlacedPanel[], family: string | null): void {
+export function drawStructureLinks(drawing: Drawing, placed: readonly PlacedPanel[], family: string | null): void {
   const { translate, cast } = drawing.view;
   const isSmall = !drawing.picksCells;
   const found = [...placed.entries()].filter(([, { part }]) => isSmall || part === 'thumbnail');
@@ -36,7 +36,7 @@ function drawMore(drawing: Drawing, note: NonNullable<Cast['more']>, row: number
   drawing.name({ key: 'more:text', ...middleOf(rect), text, size: TYPE.small, color: 'text' }, rect.width - 8);
 }
 
-export function locateOpener({ view }: Drawing, placed: readonly PlacedPanel[], row: number): Rect | undefined {
+export function locateStructureLink({ view }: Drawing, placed: readonly PlacedPanel[], row: number): Rect | undefined {
   const each = placed[row];
   if (each !== undefined) return panelRect(each);
   return row === placed.length ? (view.cast?.more ?? undefined) : undefined;

@@ -2,7 +2,7 @@ import type { Translate } from '../../cells/translate.ts';
 
 const STAND_IN = '\u0001';
 
-export interface Words {
+export interface DiagramTexts {
   readonly null: string;
   readonly tombstone: string;
   readonly tombstoneShort: string;
@@ -15,7 +15,7 @@ export interface Words {
   readonly order: string;
 }
 
-export function wordsOf(translate: Translate): Words {
+export function diagramTexts(translate: Translate): DiagramTexts {
   return {
     null: translate('cell.null'),
     tombstone: translate('cell.tombstone'),
@@ -28,6 +28,6 @@ export function wordsOf(translate: Translate): Words {
   };
 }
 
-export function filledIn(word: string, value: number): string {
+export function withNumber(word: string, value: number): string {
   return word.replace(STAND_IN, String(value));
 }

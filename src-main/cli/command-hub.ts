@@ -6,7 +6,7 @@ import { HUB_NAME } from '../calls/attach-handlers.ts';
 import { userFolder } from '../files/user-folder.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface OwnHub {
+export interface CommandHub {
   readonly hub: Hub;
   /** Waits for a Flecs game at an address, which need not be in the list of scanned ports. */
   connect(address: Address): Promise<unknown>;
@@ -20,9 +20,9 @@ export interface OwnHub {
  * Opens a hub for one command. It has a separate socket from the app's, and probes connect to both. Ctrl+C ends a wait; games always
  * receive a bye.
  */
-export async function withHub(
+export async function withCommandHub(
   { t, say }: Pick<Terminal, 't' | 'say'>,
-  act: (own: OwnHub) => Promise<number>,
+  act: (own: CommandHub) => Promise<number>,
 ): Promise<number> {
   const hub = new Hub({ name: HUB_NAME });
   const stop = new AbortController();

@@ -31,7 +31,7 @@ export type Act = (typeof acts)[keyof typeof acts];
 export const actNames: readonly Act[] = Object.values(acts);
 
 /** A short run that is shown in a loop. */
-export interface LiveSet {
+export interface SparseSetLoop {
   readonly run: ScriptRun;
   /** Positions of the loop, in order; the first follows the last. */
   readonly stops: readonly number[];
@@ -41,7 +41,7 @@ export interface LiveSet {
   actAt(position: number): Act;
 }
 
-export function liveSet(): LiveSet {
+export function sparseSetLoop(): SparseSetLoop {
   // The first engine has sparse sets.
   const language = languageOf(libraryIds[0]!);
   const run = runScript(parseScript(SCRIPT, 'home.ecs', language), language);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DistinctLines } from './lines.ts';
+import { DistinctLines } from './distinct-lines.ts';
 
 const line = fc.oneof(fc.nat({ max: 20 }), fc.constantFrom(4095, 4096, 2 ** 30, 2 ** 32, 2 ** 33));
 /** A line and the number of lines after it. */
