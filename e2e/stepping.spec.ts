@@ -47,7 +47,7 @@ test.describe('a script given at the start', () => {
     page,
   }) => {
     await page.keyboard.press('Shift+ArrowRight');
-    await atlas.expectCells('registry.entities: handles in use', ['index 0: 1, written']);
+    await atlas.expectCells('registry.entities: length', ['index 0: 1, written']);
     await page.keyboard.press('End');
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('ArrowRight');
