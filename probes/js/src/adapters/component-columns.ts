@@ -37,7 +37,7 @@ export interface ComponentStore {
 }
 
 /** The number of stores examined in each call, and of values examined in an array of unknown type. */
-const [STORES_PER_LOOK, VALUES_PER_LOOK] = [16, 256];
+const [STORES_PER_LOOK, VALUES_PER_LOOK] = [16, 2048];
 
 /**
  * Creates the columns of components' values. A field gets its column once the type of its values is known, however late
