@@ -204,6 +204,46 @@ describe('lessons with errors', () => {
   });
 });
 
+test('check refuses what nothing binds in a varied question, and prints varied questions', async () => {
+  const file = join(folder, 'x.md');
+  const lesson = (keys: string) => `---
+title: T
+engine: entt
+goals: [Know]
+minutes: 5
+---
+
+\`\`\`setup
+tag T
+create a
+create b
+create c
+add c T
+\`\`\`
+
+\`\`\`quiz value
+ask: Which position does a get in packed?
+cell: T.sparse[0]
+why: c is at position 0, and a goes to position 1.${keys}
+\`\`\`
+
+\`\`\`ops
+add a T
+\`\`\`
+`;
+  await writeFile(file, lesson(''));
+  const refused = await ecsAtlas('check', '--seeds', '2', file);
+  expect(refused.code).toBe(1);
+  expect(refused.out).toContain(`${file}:19:6: error: c may be false with other data: write a blank`);
+  await writeFile(file, lesson('\ngiven: storages.T.packed[0] = c\nthen: storages.T.packed[1] = a'));
+  expect(await ecsAtlas('check', '--seeds', '2', file)).toEqual({ code: 0, out: '', err: '' });
+  const printed = await ecsAtlas('check', '--questions', '2', file);
+  expect([printed.code, printed.err]).toEqual([0, '']);
+  expect(printed.out.match(/^# .*x\.md:16, data \d+$/gm)).toHaveLength(2);
+  for (const name of ['operations', 'before', 'after', 'ask', 'value', 'why'])
+    expect(printed.out.match(new RegExp(`^${name}: `, 'gm'))?.length, name).toBeGreaterThanOrEqual(2);
+});
+
 describe('escape sequences in files are printed as text', () => {
   const ESCAPE = '\x1b]0;title\x07\x9b31m\u202e';
   const TEXT = `component P\ncreate e1\nadd e1 P 1 # ${ESCAPE}\n`;

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { DEFAULT_SEEDS } from '../../core/lesson/questions/check-variants.ts';
 import { type CheckOptions, checkCommand } from './check.ts';
 import { engineOption, integerValue, stateValue } from './options.ts';
 import { type RunCommandOptions, runScriptCommand } from './run.ts';
@@ -25,8 +26,9 @@ export function checkSubcommand(terminal: Terminal, finish: Finish): Command {
     .addOption(engineOption)
     .option(
       '--seeds <n>',
-      'how often each question of a lesson is tried, with other data each time (default 8)',
+      'how often each question of a lesson is tried, with other data each time',
       integerValue(1, 10_000),
+      DEFAULT_SEEDS,
     )
     .option(
       '--questions <n>',

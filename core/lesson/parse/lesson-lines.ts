@@ -24,12 +24,15 @@ export class LessonLines {
   }
 
   /**
-   * Returns the first occurrence of a word in the block that starts at a line, or the line itself if the word is not
-   * found.
+   * Returns the first occurrence of a whole word in the block that starts at a line, or the line itself if the word is
+   * not found.
+   * @param skipped lines that match are left out
    */
-  placeOfWord(word: string, line: number): TextPlace {
+  placeOfWord(word: string, line: number, skipped = /^$/): TextPlace {
+    const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    const whole = new RegExp(`${/^\w/.test(word) ? '(?<!\\w)' : ''}${literal}${/\w$/.test(word) ? '(?!\\w)' : ''}`);
     for (let at = line + 1; at <= this.lines.length && !/^\s*[`~]{3}/.test(this.line(at)); at++) {
-      const column = this.line(at).indexOf(word) + 1;
+      const column = skipped.test(this.line(at)) ? 0 : this.line(at).search(whole) + 1;
       if (column > 0) return this.place(at, column, column + word.length);
     }
     return this.linePlace(line);

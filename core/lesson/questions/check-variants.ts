@@ -12,6 +12,9 @@ export interface PlacedQuestion extends AskedQuestion {
   readonly span: Span;
 }
 
+/** Lines of a question whose values a student does not read. */
+const NOT_A_TEXT = /^\s*(?:- )?(?:cell|claim|in|given|then|always|retry|which|vary):/;
+
 /** The lesson's own data and seven variants. */
 export const DEFAULT_SEEDS = 8;
 
@@ -46,7 +49,7 @@ export function bindingFailures(lesson: Lesson, engines: readonly Engine[]): rea
       trueOptions(own)[0] ?? null,
       lesson.head.locale,
     ))
-      lessonReporter(failures)('lesson-unbound', source.placeOfWord(word, span.line), { meaning });
+      lessonReporter(failures)('lesson-unbound', source.placeOfWord(word, span.line, NOT_A_TEXT), { meaning });
   }
   return failures;
 }
