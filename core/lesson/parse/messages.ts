@@ -22,6 +22,7 @@ const MESSAGES = {
   'lesson-block-words': 'Unexpected {{text}} after {{block}}',
   'lesson-block-nested': 'The block {{block}} must not be in a list or a quotation',
   'lesson-too-complex': 'This line has too many nested lists, quotations or marks',
+  'lesson-too-long': 'A lesson has at most {{limit}} lines: this is the last one that is read',
   'lesson-fence-not-closed': 'This block has no end: write a line ``` below it',
   'lesson-unknown-quiz': 'Write quiz cell, quiz value, quiz choose or quiz do',
   'lesson-schema-place': '{{keyword}} lines belong in the first setup block',

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { EngineId, Language } from '../../script/language.ts';
+import { splitLines } from '../../script/lexer.ts';
 import { parseScript } from '../../script/parse.ts';
 import { SCHEMA_LINES } from '../../script/parse-grammar.ts';
 import { EMPTY_SCHEMA } from '../../script/schema.ts';
@@ -16,6 +17,9 @@ import { parseQuiz } from './parse-quiz.ts';
 import { parseCompare, parseView } from './parse-view-compare.ts';
 import type { Item, LessonContext } from './yaml-fields.ts';
 
+/** Markdown takes up to three milliseconds for a block, in which the window does nothing else. Lessons have some hundred lines. */
+const MAX_LINES = 5_000;
+
 /**
  * Parses a whole lesson and checks everything that does not need a run. Never throws.
  * @param name file name for messages
@@ -30,8 +34,11 @@ export function parseLesson(
   languageOf: (id: EngineId) => Language,
 ): Lesson {
   const diagnostics: Diagnostic[] = [];
-  const source = new LessonLines(text);
+  const lines = splitLines(text);
+  const isTooLong = lines.length > MAX_LINES;
+  const source = new LessonLines(isTooLong ? lines.slice(0, MAX_LINES).join('\n') : text);
   const report = lessonReporter(diagnostics);
+  if (isTooLong) report('lesson-too-long', source.linePlace(MAX_LINES), { limit: MAX_LINES });
   const reading = { source, report };
   const { head, engine, config, end } = parseHead(reading);
   const language = isKnown(engine, ids, reading) ? languageOf(engine.value) : undefined;
