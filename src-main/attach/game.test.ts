@@ -180,8 +180,11 @@ describe('the state of a game', () => {
     say({ type: 'pong', id: 0, frame: 5 });
     pass(10);
     hub.beat();
-    expect(game.statusFor(null)).toMatchObject({ connection: 'connected', since: at(), frame: 5, paused: false });
-    expect(taken()).toEqual([0, 1, 2].map((id) => ({ type: 'ping', id })));
+    const since = at();
+    pass(10);
+    hub.beat();
+    expect(game.statusFor(null)).toMatchObject({ connection: 'connected', since, frame: 5, paused: false });
+    expect(taken()).toEqual([0, 1, 2, 3].map((id) => ({ type: 'ping', id })));
   });
 
   test('keeps the last world and the reason after the end', () => {

@@ -161,6 +161,14 @@ test('a row can be added to arrays of rows and to arrays that grow', () => {
   expect(table.ends).toEqual([at('tables.dense', 1), at('table.0.add.to', 0)]);
 });
 
+test('the nulls of a new page are written before the student begins', () => {
+  const hand = by(entt, 'config sparsePage 4\ntag T\ncreate e0\ncreate e1\nadd e1 T\n', ['T.sparse', 'T.packed']);
+  expect(hand.missing.map(({ column, row }) => `${column}[${row}]`)).toEqual(['T.sparse[1]', 'T.packed[0]']);
+  const page = hand.columns.get('T.sparse');
+  expect([0, 1, 2, 3].map((row) => page.peek(row))).toEqual(Array(4).fill(2 ** 32 - 1));
+  expect([hand.timeline.stepAt(hand.variant.from).code, hand.writes, hand.undo()]).toEqual(['hand-prepare', 0, false]);
+});
+
 describe('values that a column cannot hold are refused', () => {
   const wide = `config entityBits 32\nconfig versionBits 32\n${REMOVE}`;
 
