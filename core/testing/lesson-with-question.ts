@@ -17,7 +17,7 @@ First words.
 \`\`\`quiz value
 ask: Which value will the entry of {entity} hold?
 cell: Selected.sparse[1]
-hint: It is the first.
+hint: Count the members.
 why: The place in packed.
 \`\`\`
 
