@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EditRequest } from '../../core/wire/edit.ts';
 import { translator } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
+import { Edits } from './edits.ts';
 import type { FakeGameOptions } from './testing/fake-game.ts';
 import { attached, makePlace, type Place, TestWindow, until } from './testing/place.ts';
 
@@ -122,4 +123,16 @@ test('a game that allows edits itself is not asked to drop any', async () => {
   await until(() => fake.received.some(({ type }) => type === 'edit'));
   expect(fake.received.some(({ type }) => type === 'cancel')).toBe(false);
   expect(game.editing).toBe('on');
+});
+
+test('ids of edits begin at a random number, since a game may have edits of two hubs', () => {
+  const first = () => {
+    const ids: number[] = [];
+    const edits = new Edits(() => 0);
+    void edits.ask(set, (message) => {
+      if (message.type === 'edit') ids.push(message.id);
+    });
+    return ids[0];
+  };
+  expect(new Set([first(), first(), first()]).size).toBeGreaterThan(1);
 });

@@ -1,9 +1,6 @@
-import { MUTANT_NOT_IN_SAMPLE } from './sample.ts';
-
 /** The result of a mutant in Stryker’s report. */
 export interface MutantResult {
   readonly status: string;
-  readonly statusReason?: string;
 }
 
 export interface MutantTally {
@@ -14,8 +11,6 @@ export interface MutantTally {
   readonly timedOut: number;
   readonly survived: number;
   readonly uncovered: number;
-  /** Sampled mutants in code that runs when a file is loaded; no tests run with these. */
-  readonly static: number;
 }
 
 export function tallyOf(mutants: readonly MutantResult[]): MutantTally {
@@ -23,10 +18,7 @@ export function tallyOf(mutants: readonly MutantResult[]): MutantTally {
   const [killed, timedOut] = [count('Killed', 'RuntimeError'), count('Timeout')];
   const [survived, uncovered] = [count('Survived'), count('NoCoverage')];
   const sample = killed + timedOut + survived + uncovered;
-  const ignored = mutants.filter(
-    (mutant) => mutant.status === 'Ignored' && mutant.statusReason !== MUTANT_NOT_IN_SAMPLE,
-  ).length;
-  return { all: mutants.length, sample, killed, timedOut, survived, uncovered, static: ignored };
+  return { all: mutants.length, sample, killed, timedOut, survived, uncovered };
 }
 
 /**
@@ -45,11 +37,8 @@ export function shareOf({ sample, killed, timedOut }: MutantTally): { share: num
 
 /** Returns a row of the table in docs/testing.md. */
 export function rowOf(folder: string, seed: string, tally: MutantTally): string {
-  const { all, sample, killed, timedOut, survived, uncovered } = tally;
   const { share, from, to } = shareOf(tally);
-  const counts = [all, sample, killed, survived, timedOut, uncovered, tally.static].map((count) =>
-    count.toLocaleString('en'),
-  );
+  const counts = [tally.all, tally.sample, tally.timedOut].map((count) => count.toLocaleString('en'));
   const noticed = `${share.toFixed(0)} % (${from.toFixed(0)} to ${to.toFixed(0)})`;
   return `| \`${folder}\` | ${seed} | ${counts.join(' | ')} | ${noticed} |`;
 }
