@@ -69,7 +69,11 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
       const peer = await hub.peer();
       await running.line(0);
       await expectSame(peer, dump());
-      expect(peer.hello).toMatchObject({ name: 'game-cpp', grade: 'frame', capabilities: ['pause', 'step', 'watch'] });
+      expect(peer.hello).toMatchObject({
+        name: 'game-cpp',
+        grade: 'frame',
+        capabilities: ['pause', 'step', 'watch', 'share'],
+      });
     },
   );
 
@@ -277,7 +281,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     await peer.hold();
     // Waits until all parts are from the frame in which the game is paused.
     await peer.until(() => peer.changes.at(-1)!.torn !== true);
-    expectEqual(peer, dump());
+    await expectSame(peer, dump());
     expect(peer.changes[0]!.torn).toBe(true);
   });
 });

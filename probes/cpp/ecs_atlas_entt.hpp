@@ -11,7 +11,7 @@
  *
  *     atlas.frame();                                  // at the end of each frame
  *
- * The registry must outlive the probe. For other entity types than entt::entity see ECS_ATLAS_ENTT_SET in entt_access.hpp.
+ * The registry must outlive the probe, or its call of `finish()`. For other entity types than entt::entity see ECS_ATLAS_ENTT_SET in entt_access.hpp.
  */
 // The single-header distribution of EnTT only contains entt/entt.hpp, which the game may also have included from elsewhere.
 #ifndef ENTT_ENTITY_REGISTRY_HPP
@@ -57,10 +57,8 @@ class entt_probe {
     pools_ = atlas_.column("registry.pools", type::json, {{"kind", "entt.pools"}});
   }
 
-  /// The registry must still be there: hubs get what the last `frame` has not sent.
-  ~entt_probe() {
-    atlas_.finish([this] { return give_safely(); });
-  }
+  /// Reads the registry like `finish`, so call `finish` earlier if the registry does not outlive the probe.
+  ~entt_probe() { finish(); }
 
   entt_probe(const entt_probe&) = delete;
   entt_probe& operator=(const entt_probe&) = delete;
@@ -150,11 +148,18 @@ class entt_probe {
   /// Call this once per frame. @param held is called every few milliseconds while a hub pauses the game
   template <typename Held>
   void frame(Held&& held) {
-    atlas_.frame([this] { return give_safely(); }, std::forward<Held>(held));
+    if (!is_finished_) atlas_.frame([this] { return give_safely(); }, std::forward<Held>(held));
   }
 
   void frame() {
     frame([] {});
+  }
+
+  /// Sends the world as it is when the game ends: hubs get what the last `frame` has not sent. Afterwards the probe does not
+  /// read the registry any more, which may be destroyed.
+  void finish() noexcept {
+    if (!is_finished_) atlas_.finish([this] { return give_safely(); });
+    is_finished_ = true;
   }
 
   /// Returns the atlas, for additional columns and `attached()`.
@@ -275,6 +280,7 @@ class entt_probe {
   static constexpr std::size_t declaring_work = 20'000;
 
   Registry& registry_;
+  bool is_finished_ = false;
   std::map<entt::id_type, component> components_;
   /// Storages are the sources of its columns, so they end before it.
   atlas atlas_;

@@ -12,7 +12,7 @@
  *
  *     atlas.frame();                                     // at the end of each frame, outside of systems
  *
- * The world must outlive the probe. A game in C includes ecs_atlas_flecs.h instead.
+ * The world must outlive the probe, or its call of `finish()`. A game in C includes ecs_atlas_flecs.h instead.
  */
 #include <flecs.h>
 
@@ -54,10 +54,8 @@ class flecs_probe : pinned {
     begin_safely();
   }
 
-  /// The world must still be there: hubs get what the last `frame` has not sent.
-  ~flecs_probe() {
-    atlas_.finish([this] { return give_safely(); });
-  }
+  /// Reads the world like `finish`, so call `finish` earlier if the world does not outlive the probe.
+  ~flecs_probe() { finish(); }
 
   /// Adds fields to a shown component.
   template <typename Component>
@@ -146,12 +144,20 @@ class flecs_probe : pinned {
   /// Call this once per frame. @param held is called every few milliseconds while a hub pauses the game
   template <typename Held>
   void frame(Held&& held) {
+    if (is_finished_) return;
     begin_again_if_columns_run_out();
     atlas_.frame([this] { return give_safely(); }, std::forward<Held>(held));
   }
 
   void frame() {
     frame([] {});
+  }
+
+  /// Sends the world as it is when the game ends: hubs get what the last `frame` has not sent. Afterwards the probe does not
+  /// read the world any more, which may be destroyed.
+  void finish() noexcept {
+    if (!is_finished_) atlas_.finish([this] { return give_safely(); });
+    is_finished_ = true;
   }
 
   /// Returns the atlas, for additional columns and `attached()`.
@@ -210,6 +216,7 @@ class flecs_probe : pinned {
   flecs_layout layout_;
   std::shared_ptr<flecs_reader> reader_;
   std::size_t frames_since_begin_ = 0;
+  bool is_finished_ = false;
 };
 
 }  // namespace ecs_atlas

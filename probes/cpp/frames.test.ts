@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { decode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ColumnSet } from '../../core/trace/column-set.ts';
 import { encodePayload } from '../../core/wire/codec.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
+import { LiveColumns } from '../../core/wire/live-columns.ts';
+import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import { build, compilers, noCompiler } from './testing/compiler.ts';
 
 const BUILD_MS = 180_000;
@@ -52,7 +55,8 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
         engine: { name: 'game', version: '' },
         adapter: 'ecs_atlas 1',
         grade: 'frame',
-        capabilities: ['watch', 'pause', 'step'],
+        capabilities: ['watch', 'share', 'pause', 'step'],
+        share: 0.02,
         pid: 4711,
         program: '/bin/demo',
         language: 'c++',
@@ -122,6 +126,39 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
     ]);
   });
 
+  test('the probe takes its share on average and looks at least every half second, however busy the core is', () => {
+    const paces = decode(Buffer.from(hex.get('paces')!, 'hex')) as [looks: number, gap: number, used: number][];
+    const [idle, busy, expensive] = paces;
+    expect(idle![2]).toBeLessThanOrEqual(60_000_000 * 0.02);
+    expect(idle![2]).toBeGreaterThan(60_000_000 * 0.015);
+    // There is a look in each frame, because these take longer than the rest.
+    expect(busy![1]).toBe(90);
+    for (const [, gap] of paces) expect(gap).toBeLessThanOrEqual(500);
+    expect(expensive![0]).toBeGreaterThan(100);
+  });
+
+  test.each([
+    [1, 0, 1],
+    [2, 1, 4],
+    [3, 1, 1],
+  ])(
+    'a world that is read over several frames never mixes entities, nor values of different entities (seed %s)',
+    (seed, part, of) => {
+      const program = build('probes/cpp/testing/slices.cpp', SANITIZERS);
+      const { stdout, stderr } = spawnSync(program, [`${seed}`, '400', `${part}`, `${of}`], {
+        encoding: 'utf8',
+        maxBuffer: 2 ** 30,
+      });
+      expect(stderr).toBe('');
+      const world = new SlicedWorld();
+      for (const line of stdout.trim().split('\n')) world.read(...(line.split(' ') as [string, string]));
+      expect(world.wrong).toEqual([]);
+      expect(world.last).toEqual({ torn: false, age: 0 });
+      expect(world.isExact).toBe(true);
+    },
+    BUILD_MS,
+  );
+
   test(
     'mutated messages of a hub are never read beyond their end',
     () => {
@@ -155,6 +192,66 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
     BUILD_MS,
   );
 });
+
+/** What a hub has of the world of slices.cpp. */
+class SlicedWorld {
+  readonly wrong: string[] = [];
+  last = { torn: true, age: 0 };
+  /** Whether the last message has the entities of its frame. */
+  isExact = false;
+  /** The number of messages whose entities were compared with the game's. */
+  checked = 0;
+  /** Hashes of the entities in all frames so far. */
+  readonly #hashes = new Set<number>();
+  readonly #set = new ColumnSet();
+  readonly #live = new LiveColumns(this.#set);
+  readonly #probe = new ProbeReader(LIMITS);
+
+  constructor() {
+    const engine = { name: 'game', version: '' };
+    const hello = { protocol: 1, name: 'slices', instance: '0'.repeat(32), engine, adapter: 'test', grade: 'frame' };
+    this.#probe.read(encodePayload({ type: 'hello', ...hello, capabilities: ['watch'] }));
+  }
+
+  read(hex: string, hash: string): void {
+    const sent = new Uint8Array(Buffer.from(hex, 'hex'));
+    const head = new DataView(sent.buffer, sent.byteOffset);
+    for (let at = 0; at < sent.length; at += 4 + head.getUint32(at, true)) {
+      const message = this.#probe.read(sent.slice(at + 4, at + 4 + head.getUint32(at, true)));
+      if (message.type === 'schema') this.#live.declare(message.columns);
+      if (message.type !== 'snapshot' && message.type !== 'delta') continue;
+      if (message.type === 'snapshot') this.#live.replace(message.columns);
+      else this.#live.apply(message.columns ?? []);
+      this.last = { torn: message.torn === true, age: message.valueAge ?? 0 };
+      this.#check(message.frame, Number(hash));
+    }
+  }
+
+  /** Compares the entities with those that the game had, and each value with the entity in its row. */
+  #check(frame: number, hash: number): void {
+    this.#hashes.add(hash);
+    this.isExact = false;
+    const [dense, value] = [this.#set.find('dense')!, this.#set.find('value')!];
+    if (!this.last.torn) {
+      this.checked++;
+      const index = this.#set.find('index')!;
+      for (let row = 0; row < dense.length && this.wrong.length < 5; row++) {
+        const found = index.numbers[dense.numbers[row]!];
+        if (found !== row) this.wrong.push(`row ${found} of entity ${dense.numbers[row]} in frame ${frame}`);
+      }
+      let found = 2_166_136_261;
+      for (let row = 0; row < dense.length; row++) found = Math.imul(found ^ dense.numbers[row]!, 16_777_619) >>> 0;
+      // A structure that is too large for one frame may be that of an earlier one.
+      this.isExact = found === hash;
+      if (!this.#hashes.has(found)) this.wrong.push(`entities of frame ${frame}`);
+    }
+    for (let row = 0; row < Math.min(dense.length, value.length) && this.wrong.length < 5; row++) {
+      if (!value.has(row)) continue;
+      const shown = Number(value.numbers[row]);
+      if (Math.floor(shown) !== dense.numbers[row]) this.wrong.push(`value ${shown} in row ${row} of frame ${frame}`);
+    }
+  }
+}
 
 function bytes(...values: readonly number[]): Uint8Array {
   return Uint8Array.from(values);

@@ -90,7 +90,7 @@ class atlas : public columns {
       std::array<bool, max_hubs> due = {};
       for (std::size_t i = 0; i < max_hubs; i++) due[i] = is_ready(i) && hubs_->states[i].may_send(hubs_->all[i]);
       read(give, due, now, true);
-    } while (is_any_torn() && clock::now() < until);
+    } while (!are_all_whole() && clock::now() < until);
   }
 
   /// Forgets all columns that were declared temporarily and connects to the hubs again, so that they get the columns that
@@ -152,16 +152,22 @@ class atlas : public columns {
   void serve(Give&& give) {
     if (who_.edit) carry_out_edits();
     const frame_info now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused_, 0};
-    if (!paused_ && now.time < next_capture_) return;
+    if (!paused_ && pacing_.is_resting(now.time)) return;
     std::array<bool, max_hubs> due = {};
     bool any = false;
     for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = is_ready(i) && hubs_->states[i].is_due(hubs_->all[i], now)) || any;
     if (!any) return;
-    read(give, due, now, paused_ || who_.share >= 1);
-    if (paused_) return;
-    const double share = who_.share > 0.001 ? who_.share : 0.001;
-    const auto rest = std::chrono::duration_cast<clock::duration>(time_.used() / share);
-    next_capture_ = now.time + std::min<clock::duration>(rest, longest_rest);
+    read(give, due, now, paused_ || share() >= 1);
+    if (!paused_) pacing_.rest_after(now.time, time_.used(), share());
+  }
+
+  /// Returns the largest share that a person has chosen in a hub, or the game's own.
+  [[nodiscard]] double share() const noexcept {
+    double chosen = 0;
+    for (const hub_link& link : hubs_->all) {
+      if (link.is_open()) chosen = std::max(chosen, link.share.load());
+    }
+    return chosen > 0 ? std::min(chosen, most_chosen_share) : who_.share;
   }
 
   /// Reads the world, or a part of it, and sends what has changed.
@@ -169,10 +175,14 @@ class atlas : public columns {
   void read(Give&& give, const std::array<bool, max_hubs>& due, frame_info now, bool unlimited) noexcept {
     if (!find_wanted(due)) return;
     is_unlimited_ = unlimited;
-    time_.begin(unlimited);
-    if (!is_giving_) since_ = now.frame;
+    bool is_quick = false;
     is_beginning_ = false;
-    for (std::size_t i = 0; i < max_hubs; i++) is_beginning_ = is_beginning_ || (due[i] && (unlimited || hubs_->states[i].is_beginning()));
+    for (std::size_t i = 0; i < max_hubs; i++) {
+      is_beginning_ = is_beginning_ || (due[i] && (unlimited || hubs_->states[i].is_beginning()));
+      is_quick = is_quick || (due[i] && hubs_->states[i].is_quick());
+    }
+    time_.begin(unlimited, is_quick ? time_slice::longest : time_slice::most, share());
+    if (!is_giving_) since_ = now.frame;
     begin_giving();
     is_giving_ = !ask(give);
     if (!is_giving_) {
@@ -274,21 +284,20 @@ class atlas : public columns {
     return true;
   }
 
-  [[nodiscard]] bool is_any_torn() const noexcept {
+  [[nodiscard]] bool are_all_whole() const noexcept {
     for (std::size_t i = 0; i < max_hubs; i++) {
-      if (hubs_->all[i].is_open() && hubs_->states[i].is_torn()) return true;
+      if (hubs_->all[i].is_open() && !hubs_->states[i].is_whole()) return false;
     }
-    return false;
+    return true;
   }
 
-  /// The probe looks at the game at least this often, whatever its last look took.
-  static constexpr std::chrono::milliseconds longest_rest{400};
+  /// A person in ECS Atlas cannot give the probe a larger share of the game's time.
+  static constexpr double most_chosen_share = 0.5;
 
   options who_;
   std::atomic<std::uint64_t> number_{0};
   clock::time_point began_ = clock::now();
-  /// The probe rests until this time to stay within its share of the game's time.
-  clock::time_point next_capture_;
+  pacing pacing_;
   bool paused_ = false;
   time_slice time_;
   bool is_unlimited_ = false;

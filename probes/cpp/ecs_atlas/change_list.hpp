@@ -43,11 +43,15 @@ struct difference {
   std::size_t run_rows = 0;
   /// Changed rows, one by one.
   buffer<std::uint32_t> rows;
+  /// If `keeps_old` is set: the values that changed rows and rows beyond the end had before, unless `has_lost_old`.
+  bool keeps_old = false;
+  bool has_lost_old = false;
+  buffer<std::uint64_t> old;
 
   void clear() noexcept {
-    whole = shorter = false;
+    whole = shorter = has_lost_old = false;
     run_rows = 0;
-    gone.clear(), added.clear(), runs.clear(), rows.clear();
+    gone.clear(), added.clear(), runs.clear(), rows.clear(), old.clear();
   }
 
   [[nodiscard]] bool empty() const noexcept {

@@ -81,6 +81,10 @@ class fact {
     }
   }
 
+  [[nodiscard]] std::string_view key() const noexcept { return key_; }
+  /// The value if it is a text.
+  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+
  private:
   enum class kind : std::uint8_t { text, flag, integer, number, list };
 
@@ -144,6 +148,14 @@ struct column {
   bool lasts = false;
   /// True if the column sums up others, so it is read after them.
   bool is_summary = false;
+  /// The column of entities by whose rows the values go, and the columns of values that go by this column's rows.
+  column_id leader{};
+  std::vector<std::uint32_t> followers;
+  /// For an index: the column with the keys that find its rows, and the bits of a key. A row of an index only changes if a row
+  /// with its key does. Also the columns that are indexes of this one.
+  column_id keys{};
+  std::uint64_t key_mask = 0;
+  std::vector<std::uint32_t> indexes;
   /// True if the column is forgotten when its adapter begins again.
   bool is_temporary = false;
   /// Used by `give_each_text`.

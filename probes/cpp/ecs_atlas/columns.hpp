@@ -1,6 +1,7 @@
 #ifndef ECS_ATLAS_COLUMNS_HPP
 #define ECS_ATLAS_COLUMNS_HPP
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -57,7 +58,13 @@ class columns : pinned {
       ecs_atlas::column added = describe(name, of, meta, facts, watched);
       if (added.meta.failed()) return {};
       const bool fits = column_count() < column_limits::all && name.size() <= limits{}.name && added.meta.size() <= limits{}.meta;
-      return fits ? append(std::move(added)) : refuse(name);
+      if (!fits) return refuse(name);
+      const column_id id = append(std::move(added));
+      for (std::size_t i = 0; watched && i < facts; i++) {
+        const auto leader = meta[i].key() == "rows" ? by_name_.find(std::string{meta[i].text()}) : by_name_.end();
+        if (leader != by_name_.end()) follow(id, leader->second);
+      }
+      return id;
     }
     ECS_ATLAS_CATCH { return {}; }
     return {};
@@ -69,6 +76,22 @@ class columns : pinned {
     by.of_ = this;
     by.ids_.push_back(of);
     columns_[of.value].source = &by;
+  }
+
+  /// The values of a column go by the rows of a column of entities, and are sent again where its entities have changed.
+  void follow(column_id values, column_id entities) {
+    if (values.value >= columns_.size() || entities.value >= columns_.size() || columns_[values.value].leader.value != column_id{}.value) return;
+    columns_[values.value].leader = entities;
+    columns_[entities.value].followers.push_back(values.value);
+  }
+
+  /// A column is an index of another one, declared before: its row `key & mask` changes only if a row with that key does.
+  /// Keys are integers of 32 or 64 bits.
+  void index(column_id of, column_id keys, std::uint64_t mask) {
+    if (of.value >= columns_.size() || keys.value >= columns_.size() || columns_[of.value].key_mask != 0) return;
+    columns_[of.value].keys = keys;
+    columns_[of.value].key_mask = mask;
+    columns_[keys.value].indexes.push_back(of.value);
   }
 
   /// The column is read after all others without values, because it sums them up.
@@ -188,6 +211,11 @@ class columns : pinned {
   /// @}
 
   /// The columns by id. Ids of forgotten columns have no name.
+  /// Call this while `frame` asks for rows: who exists and who has what is given only in part, and the rest follows in later
+  /// frames. Hubs are told that.
+  void mark_partial() noexcept { is_partial_ = true; }
+  [[nodiscard]] bool is_partial() const noexcept { return is_partial_; }
+
   [[nodiscard]] const std::deque<ecs_atlas::column>& all() const noexcept { return columns_; }
   /// Returns the id of the nth declared column.
   [[nodiscard]] std::uint32_t declared(std::size_t n) const noexcept { return declared_[n]; }
@@ -221,6 +249,7 @@ class columns : pinned {
   void begin_giving() noexcept {
     reading_++;
     left_out_ = 0;
+    is_partial_ = false;
     in_frame_ = true;
   }
 
@@ -256,6 +285,8 @@ class columns : pinned {
       declared_.push_back(id);
     }
     for (std::size_t id = columns_.size(); id-- > 0;) {
+      auto& followers = columns_[id].followers;
+      followers.erase(std::remove_if(followers.begin(), followers.end(), [&](std::uint32_t each) { return each >= columns_.size() || columns_[each].leader.value != id; }), followers.end());
       if (columns_[id].name.empty()) free_ids_.push_back(static_cast<std::uint32_t>(id));
     }
     temporary_count_ = refused_ = 0;
@@ -348,6 +379,7 @@ class columns : pinned {
   std::size_t pulls_ = 0;
   /// True while `frame` asks for rows.
   bool in_frame_ = false;
+  bool is_partial_ = false;
   /// Columns that no hub accepts, and columns that were not declared in this frame.
   std::size_t refused_ = 0;
   std::size_t left_out_ = 0;

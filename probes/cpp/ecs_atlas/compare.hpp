@@ -55,6 +55,17 @@ class comparison {
     return true;
   }
 
+  /// Compares single rows in ascending order, without those that the copy lacks. Rows are compared in ascending order, so
+  /// call this before or after all parts.
+  void read_rows(const std::uint32_t* row, const std::uint32_t* end) noexcept {
+    switch (size_) {
+      case 1: return read_rows_of<std::uint8_t>(row, end);
+      case 2: return read_rows_of<std::uint16_t>(row, end);
+      case 4: return read_rows_of<std::uint32_t>(row, end);
+      default: return read_rows_of<std::uint64_t>(row, end);
+    }
+  }
+
   /// Call this after the last part of this message. @return false if there was no memory
   bool end() noexcept {
     if (!is_over()) {
@@ -62,6 +73,10 @@ class comparison {
       return !what_.failed();
     }
     what_.shorter = now_.count < old_;
+    for (std::size_t row = now_.count; what_.keeps_old && row < old_; row++) {
+      const std::uint8_t* gone = copy_.data.data() + row * size_;
+      what_.old.push(size_ == sizeof(std::uint64_t) ? load<std::uint64_t>(gone, 0) : load<std::uint32_t>(gone, 0));
+    }
     copy_.count = now_.count;
     (void)copy_.data.resize(now_.count * size_);
     if (!copy_.present.empty()) (void)copy_.present.resize(present_bytes(now_.count));
@@ -75,6 +90,18 @@ class comparison {
 
  private:
   static constexpr std::size_t block_bytes = 256;
+
+  template <typename T>
+  void read_rows_of(const std::uint32_t* row, const std::uint32_t* end) noexcept {
+    const std::size_t common = std::min(old_, now_.count);
+    for (; row != end && *row < common; row++) {
+      const std::uint8_t* data = now_.pages == nullptr ? first_row(*row) : first_of(now_.pages[*row / now_.page_rows]);
+      if (data != nullptr && now_.pages != nullptr) data += *row % now_.page_rows * stride_;
+      if (now_.present != nullptr && now_.present[*row] == 0) compare_absent_row(*row);
+      else if (now_.present != nullptr && data != nullptr) compare_present_row<T>(data, *row);
+      else if (data != nullptr && (copy_.present.empty() || copy_.present[*row / now_.page_rows] != 0)) compare_row<T>(data, *row);
+    }
+  }
 
   [[nodiscard]] std::size_t pages_of(std::size_t count) const noexcept { return (count + now_.page_rows - 1) / now_.page_rows; }
 
@@ -162,6 +189,7 @@ class comparison {
   template <typename T>
   void compare_rows_of(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
     if (copy_.dense && count_changed<T>(data, copy_.data.data() + start * sizeof(T), end - start) * 2 > end - start) {
+      what_.has_lost_old = true;
       changed_at_once_ += end - start;
       add(start, end);
       return take(data, start, end);
@@ -191,6 +219,7 @@ class comparison {
     constexpr auto bridge = static_cast<std::uint32_t>(change_list::run_head / sizeof(T));
     std::uint8_t* copy = copy_.data.data() + row * sizeof(T);
     if (load<T>(data, 0) == load<T>(copy, 0)) return;
+    if (what_.keeps_old) what_.old.push(load<T>(copy, 0));
     std::memcpy(copy, data, sizeof(T));
     what_.change(static_cast<std::uint32_t>(row), bridge);
   }

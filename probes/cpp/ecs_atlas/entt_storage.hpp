@@ -70,6 +70,7 @@ class entt_storage : public column_source {
     constexpr type handles = type_of<handle>();
     packed_ = declare(in, ".packed", handles, with(bits, {{"role", "packed"}}));
     sparse_ = declare(in, ".sparse", handles, with(bits, {{"role", "sparse"}, {"page", page}}));
+    in.index(sparse_, packed_, traits::entity_mask);
     pages_ = declare(in, ".pages", type::u8, with(bits, {{"role", "pages"}, {"page", page}}));
     free_list_ = declare(in, ".free-list", handles, with(bits, {{"role", "free-list"}}));
     if (!tag && shown != nullptr) declare_payload(in, shared);
@@ -128,6 +129,7 @@ class entt_storage : public column_source {
       auto meta = with(shared, {{"role", "payload"}, {"page", payload_page}, {"stride", component_->stride}});
       if (!field.name.empty()) meta.push_back({"field", field.name});
       payload_.push_back(declare(in, alone ? ".payload" : ".payload." + field.name, field.of, meta, true));
+      in.follow(payload_.back(), packed_);
     }
   }
 

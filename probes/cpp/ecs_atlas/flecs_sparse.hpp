@@ -40,6 +40,7 @@ class flecs_sparse_set {
     std::vector<fact> meta = shared;
     meta.insert(meta.end(), {{"role", "data"}, {"page", page_size}, {"stride", stride_}});
     data_ = declare_fields(in, "sparse." + text + ".data", meta, *values);
+    for (const flecs_field_column& field : data_) in.follow(field.column(), sparse_);
   }
 
   void give(atlas& to, flecs_ids& ids, const ecs_sparse_t& of) {

@@ -58,7 +58,7 @@ class flecs_slot : public column_source {
       const std::vector<fact> meta = {{"kind", "flecs.table"}, {"group", group}, {"table", number}, {"role", "column"}, {"column", i}, {"stride", values[i]->size}};
       values_.push_back(declare_fields(in, group + ".column." + std::to_string(i), meta, *values[i]));
       column_count_ += values_.back().size();
-      for (const flecs_field_column& field : values_.back()) in.give_later(field.column(), *this);
+      for (const flecs_field_column& field : values_.back()) in.give_later(field.column(), *this), in.follow(field.column(), entities_);
     }
     for (std::size_t i = 0; i < toggles; i++) {
       bits_.push_back({declare("toggle." + std::to_string(i), type::u32, "flecs.bitset", {{"role", "bits"}, {"toggle", i}, {"word", 64}}), {}, {}, 0});

@@ -28,6 +28,8 @@ struct hub_link {
   /// True while the hub pauses the game, except for the next `steps` frames.
   std::atomic<bool> holds{false};
   std::atomic<std::uint32_t> steps{0};
+  /// The share of the game's time that a person has chosen; 0 if the game's own counts.
+  std::atomic<double> share{0};
 
   std::mutex watch_lock;
   buffer<std::uint32_t> watch;
@@ -57,6 +59,7 @@ struct hub_link {
     interval = 0;
     holds = false;
     steps = 0;
+    share = 0;
     watch.clear();
     watch_version = 0;
     edits.clear();
@@ -80,6 +83,7 @@ struct hub_link {
   bool take(hub_message& message) noexcept {
     if (message.type == "ack") acknowledged = static_cast<std::uint32_t>(message.seq);
     else if (message.type == "rate") set_rate(message.per_second);
+    else if (message.type == "share") share = message.share;
     else if (message.type == "watch") set_watch(message.watch);
     else if (message.type == "pause") steps = 0, holds = true;
     else if (message.type == "resume") holds = false, steps = 0;

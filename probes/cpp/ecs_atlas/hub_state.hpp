@@ -52,8 +52,11 @@ class hub_state {
   /// True if the next message begins to read the world again, at least who exists and who has what.
   [[nodiscard]] bool is_beginning() const noexcept { return sweep_.is_beginning(); }
 
-  /// True if the hub has data of several frames.
-  [[nodiscard]] bool is_torn() const noexcept { return sweep_.is_torn(); }
+  /// True if structure is expected to be read in one frame.
+  [[nodiscard]] bool is_quick() const noexcept { return sweep_.is_quick(); }
+
+  /// True if all that the hub has is of the last frame that was read.
+  [[nodiscard]] bool is_whole() const noexcept { return !sweep_.is_torn() && sweep_.value_age() == 0; }
 
   /// Takes the hub's new edits.
   bool take_edits(hub_link& link, std::vector<edit_request>& to) noexcept { return active_ && link.is_open() && link.move_edits(to); }
@@ -164,7 +167,7 @@ class hub_state {
     bytes& out = link.outbox;
     const std::size_t at = begin_frame(out);
     const bool first = sequence_ == 0;
-    const bool was_torn = sweep_.is_torn();
+    const bool was_whole = is_whole();
     const std::uint64_t covers = now.frame - compared_frame_;
     begin_reading_results();
     messagepack_writer head{out};
@@ -178,14 +181,16 @@ class hub_state {
     sweep_part part{from, link.allowed, wanted_, list, what, time, out, at, being_read_.list.size(), now.frame, now.since, now.paused};
     if (!sweep_.read(part)) return false;
     const bool is_torn = sweep_.is_torn();
+    const std::uint64_t age = sweep_.value_age();
     list.end();
     compared_frame_ = now.frame;
     const bool lists_edits = sweep_.has_ended() && being_read_.count > 0;
-    if (list.count() == 0 && !first && !lists_edits && !was_torn) return out.resize(at) || at == 0;
+    if (list.count() == 0 && !first && !lists_edits && (was_whole || !is_whole())) return out.resize(at) || at == 0;
     if (is_torn) head.fields("torn", true);
+    if (age > 0) head.fields("valueAge", std::min<std::uint64_t>(age, 0xffff'ffff));
     if (lists_edits) write_edits(head, out);
     // The map gets more keys than its header says; the header is the first byte after the frame's length.
-    if (!out.failed()) out[at + 4] = static_cast<std::uint8_t>(out[at + 4] + (is_torn ? 1 : 0) + (lists_edits ? 1 : 0));
+    if (!out.failed()) out[at + 4] = static_cast<std::uint8_t>(out[at + 4] + (is_torn ? 1 : 0) + (age > 0 ? 1 : 0) + (lists_edits ? 1 : 0));
     end_frame(out, at);
     sequence_++;
     plan_next(now.time, interval(link));

@@ -37,7 +37,7 @@ struct options {
 inline void write_hello(bytes& out, const options& who, std::string_view instance, std::uint32_t pid, std::string_view program) noexcept {
   const std::size_t at = begin_frame(out);
   messagepack_writer hello{out};
-  hello.map(10U + (who.world.empty() ? 0 : 1) + (program.empty() ? 0 : 1));
+  hello.map(11U + (who.world.empty() ? 0 : 1) + (program.empty() ? 0 : 1));
   hello.fields("type", "hello", "protocol", protocol_version, "name", who.name.empty() ? "game" : who.name);
   if (!who.world.empty()) hello.fields("world", who.world);
   hello.fields("instance", instance);
@@ -46,10 +46,12 @@ inline void write_hello(bytes& out, const options& who, std::string_view instanc
   hello.fields("name", who.engine.empty() ? "game" : who.engine, "version", who.engine_version);
   hello.fields("adapter", who.adapter, "grade", "frame");
   hello.text("capabilities");
-  hello.array(1U + (who.may_pause ? 2U : 0U) + (who.edit ? 1U : 0U));
-  hello.text("watch");
+  hello.array(2U + (who.may_pause ? 2U : 0U) + (who.edit ? 1U : 0U));
+  hello.text("watch"), hello.text("share");
   if (who.may_pause) hello.text("pause"), hello.text("step");
   if (who.edit) hello.text("edit");
+  hello.text("share");
+  hello.number(std::min(std::max(who.share, 0.001), 1.0));
   hello.fields("pid", pid);
   if (!program.empty()) hello.fields("program", program);
   hello.fields("language", "c++");
@@ -92,6 +94,7 @@ struct hub_message {
   std::uint64_t id = 0;
   std::uint64_t frames = 0;
   double per_second = 0;
+  double share = 0;
   std::string_view code;
   limits allowed;
   /// The columns to watch from now on.
@@ -160,6 +163,7 @@ inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_mes
     else if (key == "id") message.id = in.unsigned_integer();
     else if (key == "frames") message.frames = in.unsigned_integer();
     else if (key == "rate" || key == "perSecond") message.per_second = in.number();
+    else if (key == "share") message.share = in.number();
     else if (key == "code") message.code = in.text();
     else if (key == "action") message.action = in.text();
     else if (key == "entity") message.entity = in.unsigned_integer();
@@ -170,7 +174,7 @@ inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_mes
     else if (key == "watch" || key == "columns") internal::read_watch(in, message.watch);
     else in.skip();
   }
-  return in.ok() && !message.type.empty();
+  return in.ok() && !message.type.empty() && message.share >= 0 && message.share <= 1;
 }
 
 }  // namespace ecs_atlas

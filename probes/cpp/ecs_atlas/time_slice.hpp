@@ -1,6 +1,7 @@
 #ifndef ECS_ATLAS_TIME_SLICE_HPP
 #define ECS_ATLAS_TIME_SLICE_HPP
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 
@@ -14,25 +15,34 @@ class time_slice {
  public:
   using nanoseconds = std::chrono::nanoseconds;
 
-  /// A frame of the game gets longer by at most a little more than this.
+  /// A frame of the game gets longer by at most a little more than `most`, or `longest` if that shows who exists and who
+  /// has what in one frame. These limits are for a small share of the game's time; a larger one allows more.
   static constexpr nanoseconds most = std::chrono::microseconds{600};
+  static constexpr nanoseconds most_structure = std::chrono::microseconds{600};
+  static constexpr nanoseconds longest = std::chrono::microseconds{750};
 
   /// @param unlimited is true while the game is paused, or if the probe may take any share of its time
-  void begin(bool unlimited) noexcept {
+  /// @param share the share of the game's time
+  void begin(bool unlimited, nanoseconds limit = most, double share = 0) noexcept {
     used_before_ = platform::thread_time();
-    start_ = unlimited ? nanoseconds{} : platform::slice_time();
+    start_ = platform::slice_time();
     unlimited_ = unlimited;
-    limit_ = most;
-    work_ = 0;
-    is_over_ = false;
+    scale_ = std::max(1.0, share * frame / most);
+    part_ = 1;
+    use(limit);
   }
 
   /// Only this part of the slice may be used from now on, for example by the first of two hubs.
-  void allow(std::size_t part, std::size_t of) noexcept {
-    limit_ = most * static_cast<int>(part) / static_cast<int>(of);
+  void allow(std::size_t part, std::size_t of) noexcept { part_ = static_cast<double>(part) / static_cast<double>(of); }
+
+  /// Sets the time since `begin` after which work ends.
+  void use(nanoseconds limit) noexcept {
+    limit_ = scaled(limit);
     is_over_ = false;
     work_ = check_after;
   }
+
+  [[nodiscard]] nanoseconds scaled(nanoseconds of) const noexcept { return std::chrono::duration_cast<nanoseconds>(of * (scale_ * part_)); }
 
   /// @param work the approximate nanoseconds of work since the last call; the clock is read only now and then, because
   /// that takes about as long as comparing a short column
@@ -46,23 +56,47 @@ class time_slice {
     return !is_over_;
   }
 
-  /// Returns true if at most half of the slice is used.
-  [[nodiscard]] bool is_young() const noexcept { return unlimited_ || passed() <= limit_ / 2; }
+  [[nodiscard]] bool is_unlimited() const noexcept { return unlimited_; }
+
+  /// Returns the time since `begin` by the clock that limits the slice.
+  [[nodiscard]] nanoseconds passed() const noexcept { return platform::slice_time() - start_; }
 
   /// Returns the CPU time since `begin`.
   [[nodiscard]] nanoseconds used() const noexcept { return platform::thread_time() - used_before_; }
 
  private:
   static constexpr std::size_t check_after = 8000;
-
-  [[nodiscard]] nanoseconds passed() const noexcept { return platform::slice_time() - start_; }
+  /// A frame at 60 Hz.
+  static constexpr std::chrono::duration<double, std::nano> frame = std::chrono::microseconds{16'667};
 
   nanoseconds used_before_{};
   nanoseconds start_{};
   nanoseconds limit_ = most;
   std::size_t work_ = 0;
+  double scale_ = 1;
+  double part_ = 1;
   bool unlimited_ = false;
   bool is_over_ = false;
+};
+
+/// Rests after each look at the game, so the probe takes its share of the game's time on average.
+class pacing {
+ public:
+  using time_point = std::chrono::steady_clock::time_point;
+
+  [[nodiscard]] bool is_resting(time_point now) const noexcept { return now < next_; }
+
+  /// @param began when the look began @param used its CPU time
+  void rest_after(time_point began, time_slice::nanoseconds used, double share) noexcept {
+    const auto rest = std::chrono::duration_cast<time_point::duration>(used / std::max(share, 0.001));
+    next_ = began + std::min<time_point::duration>(rest, longest_rest);
+  }
+
+  /// The probe looks at the game at least this often, whatever its last look took.
+  static constexpr std::chrono::milliseconds longest_rest{400};
+
+ private:
+  time_point next_;
 };
 
 }  // namespace ecs_atlas
