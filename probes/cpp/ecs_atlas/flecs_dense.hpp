@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#include "atlas.hpp"
 #include "buffer.hpp"
 #include "flecs_ids.hpp"
 
@@ -48,30 +49,44 @@ class flecs_dense {
   /// Call this if other entities are shown than before.
   void forget() noexcept { first_rows_.clear(); }
 
-  /// @param shown for each index of all known pages: is the entity shown?
-  /// @return false if there are entities in other pages
-  bool arrange(const std::vector<std::uint8_t>& shown) {
+  /// Call this before `arrange`, and again if anything has changed meanwhile.
+  void begin_arranging(const std::vector<std::uint8_t>& shown) {
     handles_.resize(raw_.size() + 1);
     rows_.resize(shown.size());
     page_exists_.resize(shown.size() / page_size);
     if (first_rows_.empty()) begin();
     first_rows_.resize(blocks() + 1);
     lacks_page_ = false;
-    std::uint32_t row = 1;
-    for (std::size_t b = 0; b < blocks(); b++) {
-      if (changed_[b] == 0 && first_rows_[b] == row) {
-        row = first_rows_[b + 1];
-      } else {
-        first_rows_[b] = row;
-        row = arrange_rows(shown, b * block, std::min((b + 1) * block, raw_.size()), row);
-      }
-    }
-    first_rows_[blocks()] = row;
-    handles_.resize(row);
-    alive_shown_ = row_of(shown, alive_);
-    if (!lacks_page_) std::fill(changed_.begin(), changed_.end(), std::uint8_t{0});
-    return !lacks_page_;
+    next_block_ = 0;
+    next_row_ = 1;
   }
+
+  /// @param shown for each index of all known pages: is the entity shown?
+  /// @return false if there is no time for the rest
+  bool arrange(atlas& in, const std::vector<std::uint8_t>& shown) {
+    for (; next_block_ < blocks(); next_block_++) {
+      const std::size_t b = next_block_;
+      if (changed_[b] == 0 && first_rows_[b] == next_row_) {
+        next_row_ = first_rows_[b + 1];
+        continue;
+      }
+      first_rows_[b] = next_row_;
+      changed_[b] = 1;
+      if (!in.has_time(block_work)) return false;
+      const bool lacked_page = lacks_page_;
+      lacks_page_ = false;
+      next_row_ = arrange_rows(shown, b * block, std::min((b + 1) * block, raw_.size()), next_row_);
+      changed_[b] = lacks_page_ ? 1 : 0;
+      lacks_page_ = lacks_page_ || lacked_page;
+    }
+    first_rows_[blocks()] = next_row_;
+    handles_.resize(next_row_);
+    alive_shown_ = row_of(shown, alive_);
+    return true;
+  }
+
+  /// True if `arrange` has found entities in other pages.
+  [[nodiscard]] bool lacks_page() const noexcept { return lacks_page_; }
 
   [[nodiscard]] const std::vector<double>& handles() const noexcept { return handles_; }
   /// The row after the last living entity.
@@ -83,6 +98,8 @@ class flecs_dense {
 
  private:
   static constexpr std::size_t block = 32;
+  /// The approximate nanoseconds that it takes to arrange a block.
+  static constexpr std::size_t block_work = 200;
 
   [[nodiscard]] std::size_t blocks() const noexcept { return (raw_.size() + block - 1) / block; }
 
@@ -121,6 +138,9 @@ class flecs_dense {
   std::vector<std::uint8_t> changed_;
   std::vector<std::uint32_t> first_rows_;
   bool lacks_page_ = false;
+  /// Where `arrange` goes on.
+  std::size_t next_block_ = 0;
+  std::uint32_t next_row_ = 1;
   std::vector<double> handles_;
   std::uint32_t alive_shown_ = 1;
   std::vector<std::uint32_t> rows_;

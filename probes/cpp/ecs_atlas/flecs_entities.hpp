@@ -38,17 +38,26 @@ class flecs_entities {
   bool update(atlas& in, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids) {
     ids_ = &ids;
     max_id_now_ = static_cast<std::uint32_t>(ecs_get_max_id(world));
-    if (order_.read(ecs_get_entities(world)) || version_ == 0) is_arranged_ = false;
-    // Pages that are gone are never read, in the middle of a reading either.
-    if (!pages_stay(world) || (!is_arranged_ && pages_known_.empty())) find_pages(world);
-    if (!read_pages(in, tables)) return false;
-    if (is_arranged_ && !has_changed_) return true;
-    version_++;
-    has_changed_ = false;
-    if (is_arranged_ || arrange()) return is_arranged_ = true;
-    find_pages(world);
-    if (!read_pages(in, tables)) return false;
-    arrange();
+    if (order_.read(ecs_get_entities(world)) || version_ == 0) is_arranged_ = is_arranging_ = false;
+    for (int attempt = 0; attempt < 2; attempt++) {
+      // Pages that are gone are never read, in the middle of a reading either.
+      if (needs_pages_ || !pages_stay(world) || (!is_arranged_ && pages_known_.empty())) {
+        if (!find_pages(in, world)) return false;
+      }
+      if (!read_pages(in, tables)) return false;
+      if (is_arranged_ && !has_changed_) return true;
+      version_++;
+      has_changed_ = false;
+      if (is_arranged_) return true;
+      if (!is_arranging_) order_.begin_arranging(shown_);
+      is_arranging_ = true;
+      if (!order_.arrange(in, shown_)) return false;
+      is_arranging_ = false;
+      arranged_ = version_;
+      needs_pages_ = lacks_pages();
+      if (!needs_pages_) break;
+    }
+    needs_pages_ = false;
     return is_arranged_ = true;
   }
 
@@ -70,6 +79,7 @@ class flecs_entities {
 
   /// The approximate nanoseconds that it takes to compare a page.
   static constexpr std::size_t page_work = 4000;
+  static constexpr std::size_t new_page_work = 20'000;
 
   /// This many records are compared at once.
   static constexpr std::uint32_t block = 32;
@@ -88,26 +98,32 @@ class flecs_entities {
     return std::all_of(pages_known_.begin(), pages_known_.end(), [world](const page& of) { return of.records == nullptr || ecs_is_alive(world, of.living); });
   }
 
-  void find_pages(const ecs_world_t* world) {
+  /// @return false if it goes on in the next frame
+  bool find_pages(atlas& in, const ecs_world_t* world) {
     const buffer<ecs_entity_t>& raw = order_.raw();
     std::uint32_t most = 0;
     for (std::size_t i = 0; i < raw.size(); i++) {
       const std::uint32_t index = index_of(raw[i]);
       if (index < flecs_dense::max_indices) most = std::max(most, index + 1);
     }
-    pages_known_.resize((most + page_size - 1) / page_size);
-    const std::size_t indices = pages_known_.size() * page_size;
-    slots_.resize(indices), table_rows_.resize(indices), in_table_.resize(indices), flags_.resize(indices), shown_.resize(indices, 1), parents_.resize(indices);
+    // Memory that is used for the first time takes long.
+    std::size_t count = pages_known_.size();
+    for (const std::size_t wanted = (most + page_size - 1) / page_size; count < wanted && in.has_time(new_page_work); count++) {}
     for (page& of : pages_known_) of.records = nullptr;
+    pages_known_.resize(count);
+    needs_pages_ = count * page_size < most;
+    const std::size_t indices = count * page_size;
+    slots_.resize(indices), table_rows_.resize(indices), in_table_.resize(indices), flags_.resize(indices), shown_.resize(indices, 1), parents_.resize(indices);
     for (std::size_t i = 0; i < order_.alive(); i++) find_page(world, raw[i]);
     for (page& of : pages_known_) {
       if (of.records == nullptr && of.copy.size() != 0) forget(of);
     }
+    return !needs_pages_;
   }
 
   void find_page(const ecs_world_t* world, ecs_entity_t living) {
     const std::uint32_t index = index_of(living);
-    if (index >= flecs_dense::max_indices) return;
+    if (index >= flecs_dense::max_indices || index / page_size >= pages_known_.size()) return;
     page& of = pages_known_[index / page_size];
     if (of.records != nullptr) return;
     const ecs_record_t* record = ecs_record_find(world, living);
@@ -169,7 +185,7 @@ class flecs_entities {
   void read_record(std::uint32_t index, const ecs_record_t& record, const flecs_table* table) {
     const bool in = table != nullptr && table->slot != nullptr;
     const bool shown = table == nullptr ? !flecs_ids::is_reserved(index) : !table->hidden;
-    if ((shown_[index] != 0) != shown) is_arranged_ = false, order_.forget();
+    if ((shown_[index] != 0) != shown) is_arranged_ = is_arranging_ = false, order_.forget();
     shown_[index] = shown;
     in_table_[index] = in;
     slots_[index] = in ? table->slot->number() : 0;
@@ -185,15 +201,14 @@ class flecs_entities {
     return ((row & EcsEntityIsId) != 0 ? 1U : 0U) + ((row & EcsEntityIsTarget) != 0 ? 2U : 0U) + ((row & EcsEntityIsTraversable) != 0 ? 4U : 0U);
   }
 
-  /// @return false if the page of a living entity is not known
-  bool arrange() {
-    arranged_ = version_;
-    if (!order_.arrange(shown_)) return false;
+  /// Returns true if the page of a living entity is not known.
+  [[nodiscard]] bool lacks_pages() const {
+    if (order_.lacks_page()) return true;
     const auto& there = order_.page_exists();
     for (std::size_t i = 0; i < pages_known_.size(); i++) {
-      if (there[i] != 0 && pages_known_[i].records == nullptr) return false;
+      if (there[i] != 0 && pages_known_[i].records == nullptr) return true;
     }
-    return true;
+    return false;
   }
 
   template <typename Row>
@@ -214,6 +229,10 @@ class flecs_entities {
   /// The version in which handles were last arranged.
   std::uint64_t arranged_ = 0;
   bool is_arranged_ = false;
+  /// True while entities are arranged over several frames.
+  bool is_arranging_ = false;
+  /// True if pages must be found again.
+  bool needs_pages_ = false;
   std::uint32_t max_id_now_ = 0;
   flecs_ids* ids_ = nullptr;
   /// Indexed by entity.

@@ -3,6 +3,7 @@
 
 #include <flecs.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -18,12 +19,14 @@
 namespace ecs_atlas {
 
 /// The component index: the tables of each id and wildcard, in the order of Flecs' own list. Only records of ids whose
-/// tables were added or removed are read again.
+/// tables were added or removed are read again. Ids in more than `max_tables` tables are left out, because their lists take
+/// longer than a frame may.
 class flecs_records {
  public:
   explicit flecs_records(atlas& in) : ids_{in.column("component-index.ids", type::json, {{"kind", "flecs.component-index"}, {"group", "component-index"}, {"role", "ids"}, {"unknown", "order"}})} {}
 
-  /// Tables and names must be up to date. @param outside_types ids that are in no type
+  /// Tables and names must be up to date. If there is no time to read all changed ids, the others follow in later frames.
+  /// @param outside_types ids that are in no type
   void give(atlas& to, const ecs_world_t* world, const flecs_tables& tables, flecs_ids& ids, const std::vector<ecs_id_t>& outside_types) {
     for (const ecs_id_t id : tables.added_ids()) count_with_wildcards(id, 1);
     for (const ecs_id_t id : tables.removed_ids()) count_with_wildcards(id, -1);
@@ -34,18 +37,21 @@ class flecs_records {
     }
     if (!changed_.empty() || ids.has_renamed()) update(to, world, tables, ids);
     to.give_texts(ids_, names_, version_);
-    for (const auto& [_, each] : used_) {
-      if (each.of == nullptr) to.leave_out(columns_of_record);
-      else give_record(to, *each.of);
-    }
+    to.leave_out((used_.size() - names_.size()) * columns_of_record);
   }
 
  private:
   /// Only this many ids with unnamed targets get columns, because such ids come and go while columns are never removed.
   static constexpr std::size_t max_unnamed = 512;
   static constexpr std::size_t columns_of_record = 4;
+  static constexpr int max_tables = 4096;
+  /// The approximate nanoseconds that it takes to read a table of an id.
+  static constexpr std::size_t reading_work = 100;
 
-  struct record {
+  /// Gives the columns of an id.
+  struct record : column_source {
+    atlas* in = nullptr;
+    bool is_used = false;
     std::string id;
     column_id table;
     column_id index;
@@ -56,6 +62,16 @@ class flecs_records {
     std::vector<std::uint32_t> counts;
     std::vector<double> columns;
     std::uint64_t version = 0;
+
+    void give_rows() override {
+      if (!is_used) return;
+      const auto give = [this](column_id of, const auto& from) {
+        rows now{from.data(), nullptr, 0, from.size()};
+        now.version = version;
+        in->give(of, now);
+      };
+      give(table, tables), give(index, indices), give(count, counts), give(column, columns);
+    }
   };
 
   struct use {
@@ -83,14 +99,20 @@ class flecs_records {
     for (const auto& [id, _] : used_) {
       if (names_change && ids.is_renamed(id)) changed_.insert(id);
     }
-    for (const ecs_id_t id : changed_) {
+    while (!changed_.empty()) {
+      const ecs_id_t id = *changed_.begin();
+      changed_.erase(changed_.begin());
       use& of = used_[id];
-      names_change = names_change || of.of == nullptr || of.count == 0;
-      of.of = of.count == 0 ? nullptr : find(in, ids.text(id));
-      if (of.of != nullptr) read(world, tables, id, *of.of);
+      record* const before = of.of;
+      if (before != nullptr) before->is_used = false;
+      of.of = of.count == 0 || of.count > max_tables ? nullptr : find(in, ids.text(id));
+      names_change = names_change || of.of != before;
+      const std::size_t work = 500 + static_cast<std::size_t>(std::max(of.count, 0)) * reading_work;
+      if (of.of != nullptr) of.of->is_used = true, read(world, tables, id, *of.of);
       else if (of.count == 0) used_.erase(id);
+      if (!in.has_time(work)) break;
     }
-    changed_.clear();
+    if (!changed_.empty()) in.mark_partial();
     if (names_change) list_names();
   }
 
@@ -98,7 +120,10 @@ class flecs_records {
     version_++;
     names_.clear();
     for (const auto& [_, each] : used_) {
-      if (each.of != nullptr) names_.push_back(each.of->id);
+      if (each.of == nullptr) continue;
+      // Another id may have had this record until now.
+      each.of->is_used = true;
+      names_.push_back(each.of->id);
     }
   }
 
@@ -110,8 +135,11 @@ class flecs_records {
     unnamed_ += counts ? 1 : 0;
     record& added = records_[text];
     added.id = text;
+    added.in = &in;
     const auto declare = [&](const std::string& role, type of) {
-      return in.column("component-index." + text + "." + role, of, {{"kind", "flecs.component-index"}, {"group", text}, {"id", text}, {"role", role}});
+      const column_id id = in.column("component-index." + text + "." + role, of, {{"kind", "flecs.component-index"}, {"group", text}, {"id", text}, {"role", role}});
+      in.give_later(id, added);
+      return id;
     };
     added.table = declare("table", type::u32), added.index = declare("index", type::u32);
     added.count = declare("count", type::u32), added.column = declare("column", type::f64);
@@ -138,15 +166,6 @@ class flecs_records {
       of.counts.push_back(static_cast<std::uint32_t>(next->count));
       of.columns.push_back(next->column);
     }
-  }
-
-  static void give_record(atlas& to, const record& of) {
-    const auto give = [&](column_id column, const auto& from) {
-      rows now{from.data(), nullptr, 0, from.size()};
-      now.version = of.version;
-      to.give(column, now);
-    };
-    give(of.table, of.tables), give(of.index, of.indices), give(of.count, of.counts), give(of.column, of.columns);
   }
 
   column_id ids_;

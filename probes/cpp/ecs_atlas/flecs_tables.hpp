@@ -92,7 +92,8 @@ class flecs_tables : public flecs_table_giver {
       created_ = info->table_create_total;
       if (is_gathering_) release_missing();
     }
-    return judge_some(in);
+    if (!judge_some(in)) in.mark_partial();
+    return true;
   }
 
   /// The number of columns in the slots of shown tables.
@@ -133,8 +134,9 @@ class flecs_tables : public flecs_table_giver {
   /// The approximate nanoseconds that it takes to find a known table, and to declare the columns of a new one.
   static constexpr std::size_t lookup_work = 800;
   static constexpr std::size_t declaring_work = 8000;
+  static constexpr std::size_t checking_work = 300;
   /// In each frame this many tables are checked for whether they are still shown.
-  static constexpr std::size_t checked_per_frame = 1024;
+  static constexpr std::size_t checked_per_frame = 512;
   /// If tables are deleted in each frame, all lists are read in one frame after this many attempts.
   static constexpr int max_attempts = 3;
 
@@ -145,6 +147,8 @@ class flecs_tables : public flecs_table_giver {
     is_gathering_ = true;
     attempts_++;
     cursors_ = {};
+    seen_ = 0;
+    tables_.reserve(static_cast<std::size_t>(std::max(info.table_count, 0)));
   }
 
   /// Reads the rest of each list. @return false if there is no time left
@@ -167,6 +171,7 @@ class flecs_tables : public flecs_table_giver {
   void release_missing() {
     is_gathering_ = false;
     attempts_ = 0;
+    if (seen_ == tables_.size()) return;
     // The root table is in no record and is never deleted.
     const auto is_missing = [this](const flecs_table& table) { return table.seen != gathering_ && !table.type.empty(); };
     const auto forget = [&](auto& tables) { tables.erase(std::remove_if(tables.begin(), tables.end(), [&](const flecs_table* table) { return is_missing(*table); }), tables.end()); };
@@ -181,14 +186,14 @@ class flecs_tables : public flecs_table_giver {
     }
   }
 
-  /// Decides which tables are shown: all new ones, and some of the others in turn. @return false if new ones are left
+  /// Decides which tables are shown: new ones, and some of the others in turn. @return false if new ones are left
   bool judge_some(atlas& in) {
     while (!fresh_.empty()) {
       update_visibility(in, *fresh_.front());
       fresh_.pop_front();
       if (!in.has_time(declaring_work)) return fresh_.empty();
     }
-    for (std::size_t n = std::min(showable_.size(), checked_per_frame); n > 0; n--, next_judged_++) {
+    for (std::size_t n = std::min(showable_.size(), checked_per_frame); n > 0 && in.has_time(checking_work); n--, next_judged_++) {
       if (next_judged_ >= showable_.size()) next_judged_ = 0;
       update_visibility(in, *showable_[next_judged_]);
     }
@@ -209,6 +214,7 @@ class flecs_tables : public flecs_table_giver {
       if (!known->hidden) fresh_.push_back(known.get()), showable_.push_back(known.get());
     }
     known->seen = gathering_;
+    seen_++;
     known->lacks_slot = false;
     return known.get();
   }
@@ -356,6 +362,8 @@ class flecs_tables : public flecs_table_giver {
   /// True while all lists are read again.
   bool is_gathering_ = false;
   int attempts_ = 0;
+  /// The number of tables that this gathering has seen.
+  std::size_t seen_ = 0;
   /// The last known element of each list.
   std::array<const ecs_table_cache_hdr_t*, 3> cursors_{};
   std::uint64_t remapped_ = 1;
