@@ -38,8 +38,17 @@ class flecs_entities {
   bool update(atlas& in, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids) {
     ids_ = &ids;
     max_id_now_ = static_cast<std::uint32_t>(ecs_get_max_id(world));
-    if (order_.read(ecs_get_entities(world)) || version_ == 0) is_arranged_ = is_arranging_ = false;
+    // What was read before is arranged first, so that a world that always changes is shown at all.
+    if (!is_arranging_ && (order_.read(ecs_get_entities(world)) || version_ == 0)) is_arranged_ = false;
     for (int attempt = 0; attempt < 2; attempt++) {
+      if (is_arranging_) {
+        if (!order_.arrange(in, shown_)) return false;
+        is_arranging_ = false;
+        arranged_ = version_;
+        needs_pages_ = lacks_pages();
+        is_arranged_ = !needs_pages_;
+        return true;
+      }
       // Pages that are gone are never read, in the middle of a reading either.
       if (needs_pages_ || !pages_stay(world) || (!is_arranged_ && pages_known_.empty())) {
         if (!find_pages(in, world)) return false;

@@ -18,8 +18,8 @@ class time_slice {
   /// A frame of the game gets longer by at most a little more than `most`, or `longest` if that shows who exists and who
   /// has what in one frame. These limits are for a small share of the game's time; a larger one allows more.
   static constexpr nanoseconds most = std::chrono::microseconds{600};
-  static constexpr nanoseconds most_structure = std::chrono::microseconds{600};
-  static constexpr nanoseconds longest = std::chrono::microseconds{750};
+  static constexpr nanoseconds most_structure = std::chrono::microseconds{750};
+  static constexpr nanoseconds longest = std::chrono::microseconds{900};
 
   /// @param unlimited is true while the game is paused, or if the probe may take any share of its time
   /// @param share the share of the game's time
