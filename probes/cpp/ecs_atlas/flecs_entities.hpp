@@ -38,6 +38,7 @@ class flecs_entities {
   bool update(atlas& in, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids) {
     ids_ = &ids;
     max_id_now_ = static_cast<std::uint32_t>(ecs_get_max_id(world));
+    if (in.is_unlimited()) is_arranging_ = false;
     // What was read before is arranged first, so that a world that always changes is shown at all.
     if (!is_arranging_ && (order_.read(ecs_get_entities(world)) || version_ == 0)) is_arranged_ = false;
     for (int attempt = 0; attempt < 2; attempt++) {
