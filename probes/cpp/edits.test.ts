@@ -35,7 +35,7 @@ describe.skipIf(noCompiler !== null)(`Edits of C++ games${noCompiler === null ? 
 
   test('a game with its own editor carries them out, and the next delta lists them', async () => {
     const peer = await attach(byHand);
-    expect(peer.hello.capabilities).toEqual(['watch', 'edit']);
+    expect(peer.hello.capabilities).toEqual(['watch', 'edit', 'share']);
     const body = { entity: 0, component: 'Body' };
     expect(await edit(peer, { action: 'spawn' })).toEqual({ entity: 0 });
     expect(await edit(peer, { ...body, action: 'add' })).toEqual({});

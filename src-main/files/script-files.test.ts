@@ -79,14 +79,19 @@ test('only UTF-8 text of a sensible size is a script, without its byte order mar
 });
 
 test('an exported picture opens as its source script at its step, and is never overwritten', async () => {
-  const source = { name: '../made.ecs', text: 'create 名字 # <&>\n', engine: 'flecs' as const, step: 3 };
+  const source = {
+    kind: 'script',
+    name: '../made.ecs',
+    text: 'create 名字 # <&>\n',
+    engine: 'flecs',
+    position: 3,
+  } as const;
   const json = JSON.stringify(source).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const path = await script(
     '3.svg',
     `<svg xmlns="http://www.w3.org/2000/svg"><metadata>ecs-atlas ${json}</metadata></svg>`,
   );
-  const { step, ...own } = { ...source, name: 'made.ecs' };
-  const embedded = { kind: 'script', ...own, position: step };
+  const embedded = { ...source, name: 'made.ecs' };
   expect(await scripts.open(path)).toEqual({ embedded });
   expect(await readText(path)).toMatchObject({ text: source.text, isLesson: false, name: 'made.ecs', engine: 'flecs' });
   expect(await scripts.openRecent(path)).toEqual({ embedded });
