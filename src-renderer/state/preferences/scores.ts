@@ -61,7 +61,7 @@ const HEADER = ['lesson', 'question', 'kind', 'tries', 'wrong', 'hints', 'slips'
 
 /**
  * Formats scores as CSV (RFC 4180) with a header row and one row per question. Text that a spreadsheet would take for a formula begins with
- * `'`.
+ * `'`, and so does text that already begins with such marks, so that one mark can always be taken away.
  */
 export function scoresCsv(all: Scores): string {
   const rows = Object.entries(all).flatMap(([lesson, { scores }]) =>
@@ -76,6 +76,6 @@ export function scoresCsv(all: Scores): string {
 }
 
 function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
