@@ -5,7 +5,8 @@ import type { Lane } from './compare.ts';
 
 /**
  * The parts of a run whose cost is compared. Setting up is no operation: it is the memory that operations allocate for
- * many entities, such as pages, chunks and arrays. The lines of all phases add up to those of the run and of iterating.
+ * many entities, such as pages, chunks and arrays. The phases together count every cache line of the run
+ * and of iterating over query results.
  */
 export const PHASES = ['insert', 'change', 'query', 'setUp'] as const;
 export type Phase = (typeof PHASES)[number];

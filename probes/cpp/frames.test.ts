@@ -193,7 +193,7 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
   );
 });
 
-/** What a hub has of the world of slices.cpp. */
+/** A hub's copy of the world in slices.cpp. */
 class SlicedWorld {
   readonly wrong: string[] = [];
   last = { torn: true, age: 0 };
@@ -241,7 +241,7 @@ class SlicedWorld {
       }
       let found = 2_166_136_261;
       for (let row = 0; row < dense.length; row++) found = Math.imul(found ^ dense.numbers[row]!, 16_777_619) >>> 0;
-      // A structure that is too large for one frame may be that of an earlier one.
+      // If the structure is too large for one frame, the hub may have the structure of an earlier frame.
       this.isExact = found === hash;
       if (!this.#hashes.has(found)) this.wrong.push(`entities of frame ${frame}`);
     }

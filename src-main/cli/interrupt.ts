@@ -1,7 +1,7 @@
 /** Signals for Ctrl+C, and for the end of a job or terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs with a signal that aborts when the program is asked to end. A second request ends the program immediately. */
+/** Passes a signal that aborts on Ctrl+C or a request to terminate. A second such request ends the program immediately. */
 export async function untilInterrupted<R>(run: (signal: AbortSignal) => Promise<R>): Promise<R> {
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();

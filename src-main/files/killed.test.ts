@@ -39,7 +39,7 @@ async function saveUntilKilled(kind: string, first: number, saves: number, turns
     child.kill('SIGKILL');
   }
   await ended;
-  // It was killed and did not end because of its own error.
+  // The process was killed; it did not end with an error.
   expect(last).toBeGreaterThanOrEqual(first + saves);
   return last;
 }

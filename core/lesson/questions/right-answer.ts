@@ -17,7 +17,7 @@ export interface Variant {
   readonly engine: Engine;
   readonly run: ScriptRun;
   readonly operation: Operation;
-  /** The names that replace those of the lesson's own data. */
+  /** The names of this variant by the names that the lesson uses. */
   readonly names: ReadonlyMap<string, string>;
   /** Positions before and after the operation. The steps between them are the model answer. */
   readonly from: number;

@@ -149,7 +149,7 @@ class column_sweep {
     return true;
   }
 
-  /// If a round finds no change, all values are still those of the frame in which it ended.
+  /// If a round finds no change, all values are as new as the frame in which the round ended.
   void note_age(const sweep_part& in, bool is_same) noexcept {
     is_round_same_ = is_round_same_ && is_same;
     are_values_same_ = is_same && (are_values_same_ || (!is_round_running_ && is_round_same_));

@@ -39,7 +39,7 @@ class flecs_entities {
     ids_ = &ids;
     max_id_now_ = static_cast<std::uint32_t>(ecs_get_max_id(world));
     if (in.is_unlimited()) is_arranging_ = false;
-    // What was read before is arranged first, so that a world that always changes is shown at all.
+    // Arrange the previous reading before starting another, so that a world that always changes is shown.
     if (!is_arranging_ && (order_.read(ecs_get_entities(world)) || version_ == 0)) is_arranged_ = false;
     for (int attempt = 0; attempt < 2; attempt++) {
       if (is_arranging_) {

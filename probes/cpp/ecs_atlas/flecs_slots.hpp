@@ -65,7 +65,7 @@ class flecs_slots {
  private:
   static constexpr const char* root_shape = "root";
 
-  /// Returns a free slot of any shape, or null. Slot 0 is that of the root table.
+  /// Returns a free slot of any shape, or null. The root table has slot 0.
   flecs_slot* take_any() noexcept {
     for (auto& [shape, free] : free_) {
       if (free.empty() || shape == root_shape) continue;

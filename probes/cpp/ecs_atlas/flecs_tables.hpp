@@ -121,7 +121,7 @@ class flecs_tables : public flecs_table_giver {
   void give(atlas& to) { to.leave_out(left_out_); }
 
  private:
-  /// Gives the columns of all tables after those of each table, which they sum up.
+  /// Writes the columns that summarize all tables, after each table has its own columns.
   class facts_source : public column_source {
    public:
     explicit facts_source(flecs_tables& of) noexcept : of_{of} {}
@@ -372,7 +372,7 @@ class flecs_tables : public flecs_table_giver {
   std::int64_t created_ = 0;
   std::int64_t deleted_ = 0;
   std::unordered_map<const ecs_table_t*, std::unique_ptr<flecs_table>> tables_;
-  /// Tables that may be shown now or later, and those of them that were not judged yet.
+  /// `showable_` has the tables that may be shown now or later. `fresh_` has new ones that are not checked yet.
   std::vector<flecs_table*> showable_;
   std::deque<flecs_table*> fresh_;
   std::size_t next_judged_ = 0;

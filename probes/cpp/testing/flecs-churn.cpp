@@ -87,8 +87,8 @@ class churn {
 
 }  // namespace
 
-/* `flecs-churn FRAMES COLUMNS` declares that many columns of its own and runs that many frames. Then it prints the handles of all its
- * entities and changes nothing any more. */
+/* `flecs-churn FRAMES COLUMNS` declares COLUMNS columns and runs FRAMES frames. Then it prints the handles of all its
+ * entities and makes no more changes. */
 int main(int count, char** arguments) {
   if (count < 3) return 2;
   ecs_world_t* world = ecs_mini();

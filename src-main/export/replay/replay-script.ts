@@ -9,7 +9,7 @@ import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 
-/** The budget of a replay is larger than that of the first run, so that a slow machine replays everything. Exports can be cancelled. */
+/** A replay may take ten times as long as the first run, so that a slow machine replays everything. Exports can be cancelled. */
 const REPLAY_BUDGET = { ...SCRIPT_BUDGET, seconds: 10 * SCRIPT_BUDGET.seconds };
 
 /** @throws UserError if the script has errors */

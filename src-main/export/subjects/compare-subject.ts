@@ -56,7 +56,7 @@ export function compareSubject(request: ExportRequest, translate: HostTranslate)
   };
 }
 
-/** Returns the stops of the chosen chapters or of the whole run. Chapters are those of the first engine that runs the script. */
+/** Returns the stops of the chosen chapters or of the whole run. The first engine that runs the script decides the chapters. */
 function wanted(
   { every, chapters }: ExportRequest,
   { lockstep, runs }: { readonly lockstep: Lockstep; readonly runs: readonly (ScriptRun | null)[] },

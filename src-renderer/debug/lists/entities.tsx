@@ -159,7 +159,7 @@ interface ListedRowProps {
   readonly calm: CalmSession;
 }
 
-/** Names the entities that replace the full list, with a button to list all. Their components are those of the position. */
+/** Names the entities that replace the full list, with a button to list all. The list shows components at this position. */
 function ListedRow({ label, position, calm }: ListedRowProps) {
   const { t } = useTranslation();
   const moment = calm.source?.momentAt(calm.position) ?? null;

@@ -10,7 +10,7 @@ export interface StackFrame {
 }
 
 /**
- * Returns the routines running at a position, the outermost first; at the end of a beat, those of its main step. Empty at the start and
+ * Returns the routines running at a position, the outermost first. At the end of a beat, its main step decides. Empty at the start and
  * after a set-up.
  */
 export function callStack(run: ScriptRun, position: number, depth: Depth): readonly StackFrame[] {

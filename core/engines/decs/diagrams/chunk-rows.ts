@@ -45,7 +45,10 @@ function rowStates(drawing: Drawing, { world }: ArchetypeColumns, chunk: ChunkCo
   };
 }
 
-/** Finds the hole while values of the last row are copied into it: its id is still that of the leaving entity. */
+/**
+ * Finds the hole while values of the last row are copied into it. Until the id is copied too, the row still names the
+ * entity that leaves.
+ */
 function openHole(
   { step, columns }: Drawing,
   chunk: ChunkColumns,

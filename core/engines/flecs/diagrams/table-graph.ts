@@ -36,7 +36,7 @@ function askedEdges({ columns, marks }: Drawing, nodes: readonly GraphNode[]): r
   );
 }
 
-/** Places the box of an add edge on the right of the table, and that of a remove edge lower on the left. */
+/** Places an add edge's box on the right of the table, and a remove edge's box lower on the left. */
 function boxBeside({ x, y, width, height }: GraphNode, kind: 'add' | 'remove'): Rect {
   const isAdd = kind === 'add';
   const left = isAdd ? x + width + STUB : x - STUB - BOX.width;
