@@ -4,9 +4,9 @@ import type { OperationKind } from '../script/operation.ts';
 import type { Lane } from './compare.ts';
 
 /**
- * The parts of a run whose cost is compared. Setting up is no operation: it is the memory that operations allocate for
- * many entities, such as pages, chunks and arrays. The phases together count every cache line of the run
- * and of iterating over query results.
+ * The parts of a run whose cost is compared. Setting up counts the memory that operations allocate for many entities, such
+ * as pages, chunks and arrays, and the few operations of no other phase. The phases together count every cache line of the
+ * run and of iterating over query results.
  */
 export const PHASES = ['insert', 'change', 'query', 'setUp'] as const;
 export type Phase = (typeof PHASES)[number];

@@ -191,6 +191,14 @@ describe('the detail that led to a position', () => {
     expect(detailTo(story, endStep - 1, 'operation')?.code).not.toBe('operation');
   });
 
+  test('an operation that moves very many entities keeps a few of its consequences and counts the others', () => {
+    const names = Array.from({ length: 50 }, (_, i) => `e${i}`);
+    const story = run(`component P\n${names.map((name) => `create ${name}\nadd ${name} P\n`).join('')}clear P\n`);
+    const detail = detailTo(story, story.operations.at(-1)!.endStep, 'operation');
+    expect(detail!.outcomes!.length + detail!.moreOutcomes!).toBe(51);
+    expect(detail!.outcomes!.length).toBeLessThan(20);
+  });
+
   test('an operation that has nothing to do says so', () => {
     const story = run('component P\ncreate a\nadd a P\nadd a P\nremove a P\nremove a P\n', 'flecs');
     const codes = story.operations.map(({ endStep }) => detailTo(story, endStep, 'operation')?.code);

@@ -1,6 +1,7 @@
-import type { Step, StepDetail } from '../trace/step.ts';
+import type { StepDetail } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { operationSummary } from './operation-summary.ts';
+import { Outcomes } from './outcomes.ts';
 import type { Setup, Steppable, StepSpan } from './steppable.ts';
 
 /** The granularity of stepping: whole operations, beats (as much as a teacher says in one breath), or single steps. */
@@ -96,8 +97,7 @@ function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepD
     const record = story.operations?.[timeline.operationOf(span.from)];
     if (record !== undefined) return operationSummary(story, span, record, detail);
   }
-  const outcomes = outcomesOf(story, span);
-  return { ...detail, args: argsOf(timeline, span, detail), ...(outcomes.length > 0 && { outcomes }) };
+  return { ...detail, args: argsOf(timeline, span, detail), ...outcomesOf(story, span).fields() };
 }
 
 /** In the middle of an operation, its last step is shown and not a summary. */
@@ -110,15 +110,15 @@ function operationLength({ timeline }: Steppable, { from }: StepSpan): number {
  * Returns the consequences within a beat. If its first step of depth 0 writes nothing, the last step that it calls
  * directly is one of them: the answer to the question that the beat begins with.
  */
-function outcomesOf(story: Steppable, { from, to }: StepSpan): readonly Step[] {
+function outcomesOf(story: Steppable, { from, to }: StepSpan): Outcomes {
   const { timeline } = story;
   let lead = from;
   while (lead < to - 1 && timeline.depthOf(lead) > 0) lead++;
   const answer = lead < to - 1 && writesNothing(timeline, lead) ? lastCall(timeline, lead, to) : -1;
-  const said: Step[] = [];
+  const said = new Outcomes();
   for (let i = from; i < to; i++) {
     const step = timeline.stepAt(i);
-    if (i !== lead && (i === answer || story.language?.consequences.has(step.code) === true)) said.push(step);
+    if (i !== lead && (i === answer || story.language?.consequences.has(step.code) === true)) said.add(step);
   }
   return said;
 }

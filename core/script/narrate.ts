@@ -37,11 +37,11 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const isOperation = step.code === 'operation';
   const key = isOperation ? operationKey(step.args) : `step.${step.code}`;
   const lead = translate(key, { ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) });
-  const { outcomes = [] } = step;
+  const { outcomes = [], moreOutcomes = 0 } = step;
   if (outcomes.length === 0) return lead;
   const sentences = new Map(outcomes.map((each) => [narrate(each, run, translate), each]));
   const said = mostTelling([...sentences]);
-  const count = sentences.size - said.length;
+  const count = sentences.size - said.length + moreOutcomes;
   const more = count === 0 ? [] : [translate('ui.beat.more', { count })];
   const parts = isOperation ? [lead, ...said, ...more] : [...said, ...more, lead];
   return parts.join(translate('ui.beat.separator', {}));

@@ -1,6 +1,7 @@
 import type { Step, StepArgs, StepDetail } from '../trace/step.ts';
 import type { Json } from '../trace/value.ts';
 import type { IdExpression, Operation } from './operation.ts';
+import { Outcomes } from './outcomes.ts';
 import { printId } from './print-operation.ts';
 import type { PerformedOperation, Steppable, StepSpan } from './steppable.ts';
 
@@ -15,7 +16,7 @@ export function operationSummary(
   detail: StepDetail,
 ): StepDetail {
   const operands = operandsOf(operation);
-  const outcomes: Step[] = [];
+  const outcomes = new Outcomes();
   let answer: Step | null = null;
   let answered = false;
   let writes = 0;
@@ -26,14 +27,14 @@ export function operationSummary(
     if (language?.answers.has(step.code) === true) {
       answer = step;
       answered ||= writes === 0 && (step.args.id ?? step.args.component) === operands.id;
-    } else if (language?.consequences.has(step.code) === true) outcomes.push(step);
+    } else if (language?.consequences.has(step.code) === true) outcomes.add(step);
     writes += timeline.writesOf(i);
   }
   if (answer !== null && (answered || writes === 0)) return { ...detail, code: answer.code, args: answer.args, line };
   const kind = error === null ? operation.kind : 'refused';
   const found = operation.kind === 'query' && { count: foundIn(result) };
   const args = { kind, text: operation.text, ...operands, ...found };
-  return { ...detail, code: 'operation', args, line, ...(outcomes.length > 0 && { outcomes }) };
+  return { ...detail, code: 'operation', args, line, ...outcomes.fields() };
 }
 
 /** Counts the entities of a query's result: handles, or tables with the entities found in them. */
