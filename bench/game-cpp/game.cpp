@@ -39,6 +39,7 @@ class loop {
       show();
       std::this_thread::sleep_for(std::chrono::milliseconds{4});
     }
+    if (atlas_) atlas_->finish([this] { shown_->give(world_); });
     return 0;
   }
 

@@ -234,6 +234,17 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     expect(peer.messages.at(-1)).toMatchObject({ type: 'bye', code: 'done' });
   });
 
+  test('the last frame of a game that ends arrives, though the hub’s rate left out those before', async () => {
+    const hub = await listen({ rate: 1, watchAll: true });
+    const path = join(folder.path, 'last-frame.json');
+    const running = start(game, ['--entities', '2000', '--change', '100', '--frames', '40', '--wait', '--dump', path]);
+    const peer = await hub.peer();
+    expect(await running.ended).toBe(0);
+    await peer.untilClosed();
+    expectEqual(peer, JSON.parse(readFileSync(path, 'utf8')).columns);
+    expect(peer.changes.length).toBeLessThan(10);
+  });
+
   test('ECS_ATLAS=off prevents connections', async () => {
     const hub = await listen();
     expect(await start(game, ['--frames', '30'], { ECS_ATLAS: 'off' }).ended).toBe(0);
