@@ -48,6 +48,8 @@ export interface Language {
   readonly operations: ReadonlySet<OperationKind>;
   /** True if the engine has relations, pairs and wildcards, and an entity can be a tag or a relation. */
   readonly pairs?: boolean;
+  /** True if a query may consist of exclusions only. */
+  readonly exclusionQueries?: boolean;
   /** Relations that exist without a declaration. */
   readonly builtInRelations?: readonly string[];
   /** Limits hints and versions; default 32 and 21. `config entityBits` and `config versionBits` change them. */

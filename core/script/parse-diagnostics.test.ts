@@ -84,7 +84,7 @@ describe('one line of operations', () => {
     ['range -1', ['integer-out-of-range@7 -1']],
     ['range 10 5', ['range-reversed@10 5']],
     ['query', ['incomplete@1 query']],
-    ['query !Position !Player', ['query-without-include@1 query !Position !Player']],
+    ['query !Position !Player', []],
     ['query Position ! Player', ['bad-name@17 ']],
     ['query (Likes)', ['bad-pair@7 (Likes)']],
     ['query (Likes,Bob', ['bad-pair@7 (Likes,Bob']],

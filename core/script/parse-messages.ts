@@ -44,7 +44,7 @@ export const SCRIPT_MESSAGES = {
   'sort-tag': '{{component}} has no values to sort by: it is declared as a {{kind}}',
   'unknown-order': '{{text}} is not an order: write asc, desc, or as and a component',
   'repeated-component': '{{component}} is given twice',
-  'query-without-include': 'A query needs at least one component without !',
+  'query-without-include': 'In {{engine}}, a query needs at least one component without !',
   'range-reversed': 'The range ends at {{max}}, before its start {{min}}',
   'not-toggle': '{{component}} cannot be enabled or disabled: it is declared without toggle',
   'setup-not-closed': 'This set-up has no end: write the line end after its last operation',

@@ -282,8 +282,11 @@ function parseQuery(reader: LineReader, symbols: Symbols): Body | null {
     const expression = idFromWord(not ? withoutSign(word) : word, reader, symbols);
     return expression === null ? null : { id: expression, not };
   });
-  if (words.every((word) => word.text.startsWith('!'))) symbols.report('query-without-include', reader.whole);
-  else if (!terms.includes(null)) return { kind: 'query', terms: terms as QueryTerm[] };
+  const { kind } = symbols;
+  const isExclusion = words.every((word) => word.text.startsWith('!'));
+  if (isExclusion && kind !== undefined && kind.exclusionQueries !== true) {
+    symbols.report('query-without-include', reader.whole, { engine: kind.label });
+  } else if (!terms.includes(null)) return { kind: 'query', terms: terms as QueryTerm[] };
   return null;
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from '../trace/value.ts';
 import type { Bindings } from './language.ts';
 import type { Operation, OperationKind } from './operation.ts';
-import { noSuchOperation } from './unknown-operation.ts';
+import { isExclusionQuery, noExclusionQuery, noSuchOperation } from './unknown-operation.ts';
 
 type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
 type Perform<World, K extends OperationKind> = (
@@ -19,11 +19,13 @@ export function operationsOf<World>(performers: Performers<World>): ReadonlySet<
 
 /**
  * Returns the `perform` method of a driver. It throws UnknownOperation for an operation that the engine does not have.
+ * @param exclusionQueries true if a query may only exclude
  */
-export function performOn<World>(label: string, performers: Performers<World>, world: World) {
+export function performOn<World>(label: string, performers: Performers<World>, world: World, exclusionQueries = false) {
   return (operation: Operation, bindings: Bindings): Json => {
     const perform = performers[operation.kind] as Perform<World, OperationKind> | undefined;
     if (perform === undefined) throw noSuchOperation(label, operation);
+    if (!exclusionQueries && isExclusionQuery(operation)) throw noExclusionQuery(label);
     return perform(world, operation, bindings) ?? null;
   };
 }

@@ -65,7 +65,6 @@ test('a line with an error in any word is not an operation', () => {
     'world Main',
     'singleton Positon',
     'query Positon',
-    'query !Position',
   ];
   expect(lines.filter((line) => operationOf(line) !== 'reported')).toEqual([]);
 });
@@ -82,6 +81,7 @@ test.each([
   ['swap Position e2 e1', { kind: 'swap', component: 'Position', a: 'e2', b: 'e1' }],
   ['disable e1 Health', { kind: 'disable', entity: 'e1', id: id('Health') }],
   ['disable e1 Position', 'reported'],
+  ['query !Position', { kind: 'query', terms: [{ id: id('Position'), not: true }] }],
   ['destroy e1 v3', { kind: 'destroy', entity: 'e1', version: 3 }],
   ['add e1 (Likes,e2)', { kind: 'add', entity: 'e1', id: { kind: 'pair', first: 'Likes', second: 'e2' } }],
   ['set e1 Position -2', { kind: 'set', entity: 'e1', id: id('Position'), value: -2 }],

@@ -13,6 +13,16 @@ export class UnknownOperation extends ModelError {
   }
 }
 
+/** True for a query that only excludes. */
+export function isExclusionQuery(operation: Operation): boolean {
+  return operation.kind === 'query' && operation.terms.every(({ not }) => not);
+}
+
+export function noExclusionQuery(engine: string): UnknownOperation {
+  const message = `In ${engine}, a query needs at least one component without !`;
+  return new UnknownOperation('query-without-include', message, { engine });
+}
+
 export function noSuchOperation(label: string, { text, kind }: Operation): UnknownOperation {
   const operation = text === '' ? kind : text.slice(0, `${text} `.indexOf(' '));
   return new UnknownOperation('no-such-operation', `${label} has no operation ${operation}`, {

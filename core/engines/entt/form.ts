@@ -26,6 +26,7 @@ const fields: EngineForm['fields'] = {
 export const enttForm: EngineForm = { fields, objectionTo };
 
 function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
+  if (form.verb === 'query' && form.without.length > 0) return null;
   const objection = objectionToFields(fields, form, context);
   if (objection !== null) return objection;
   const takesValue = form.verb === 'add' || form.verb === 'set';

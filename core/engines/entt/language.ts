@@ -78,6 +78,7 @@ export const enttLanguage: Language = {
   consequences,
   answers,
   pseudocode,
+  exclusionQueries: true,
   mentions: { entity: 'entity', last: 'entity', component: 'component' },
   // The storage of the entities themselves belongs to no component.
   columnId: (id) => (id === ENTITIES ? null : id),
@@ -93,7 +94,7 @@ export const enttLanguage: Language = {
     const registry = registryOf(config, schema, columns);
     return {
       config,
-      perform: performOn(LABEL, performers, registry),
+      perform: performOn(LABEL, performers, registry, true),
       decode: (handle) => ({ index: registry.traits.index(handle), version: registry.traits.version(handle) }),
       state: () => registryState(columns),
     };

@@ -16,6 +16,7 @@ import {
 } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
+import { steps } from '../model/steps.ts';
 import { inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
 import { handleBitsBlock } from './handle-bits.ts';
 import type { HeadCellOptions } from './head-cell.ts';
@@ -29,9 +30,15 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const inUse = inUseOf(set);
   const { translate, nameOf } = drawing.view;
   const born = countBeingCreated(drawing, set);
+  const visited = releasedVisited(drawing);
   const handles = sparseSet(drawing, set, {
     dead: (row) => row >= inUse,
-    caption: (row, handle) => (row < inUse + born ? nameOf(handle) : drawing.orderName(row - inUse - born + 1)),
+    caption: (row, handle) =>
+      row === visited
+        ? translate('diagram.entities.invalid')
+        : row < inUse + born
+          ? nameOf(handle)
+          : drawing.orderName(row - inUse - born + 1),
     head: lengthHead(drawing, set),
     over: (at, find) => drawDivider(drawing, set, at, find),
   });
@@ -39,6 +46,7 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const counts = translate('diagram.entities.facts', { inUse, free: Math.max(0, set.packed.length - inUse - born) });
   const facts =
     (born > 0 ? `${counts} · ${translate('diagram.entities.born-count', { count: born })}` : counts) + missing;
+  const bug = visited === null ? '' : ` · ${translate('diagram.entities.released-visited')}`;
   // The words next to the divider need room below the cells.
   const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
   const words = divider === undefined ? 0 : divider.x + 8 + measure(textForFree(drawing, set, divider.x), FREE);
@@ -47,7 +55,7 @@ export function entitiesPanel(drawing: Drawing): Panel {
     height: handles.height + LINE_GAP / 2,
   };
   const blocks = [handleBitsBlock(drawing, set), { ...handles, ...size }];
-  return panel(drawing, { name: ENTITIES, title: translate('diagram.entities.title'), facts, blocks });
+  return panel(drawing, { name: ENTITIES, title: translate('diagram.entities.title'), facts: facts + bug, blocks });
 }
 
 /** Returns the number of handles that are being created: they are in `packed` after the part in use, but do not count yet. */
@@ -56,6 +64,11 @@ function countBeingCreated(drawing: Drawing, set: StorageColumns): number {
   let row = inUse;
   while (row < set.packed.length && rowState(drawing, set, row) === 'new') row++;
   return row - inUse;
+}
+
+/** Returns the row of a handle that a view visits although it is not alive, see `viewOfEntities`. */
+function releasedVisited({ step }: Drawing): number | null {
+  return step?.code === steps.viewYieldReleased.name ? Number(step.args.row) : null;
 }
 
 function lengthHead(drawing: Drawing, { length, name }: StorageColumns): HeadCellOptions | null {

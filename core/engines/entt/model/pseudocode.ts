@@ -127,7 +127,7 @@ export const { lines: pseudocode, at } = listing('entt', {
   },
   view: {
     head: 'view<Get…>(exclude<Exclude…>):',
-    pick: '  lead = the smallest storage of Get',
+    pick: '  lead = the smallest storage of Get; without Get, all entities',
     each: '  for entity in lead, last to first:',
     tombstone: '    if it is a tombstone: skip',
     missing: '    if any storage of Get lacks it: skip',

@@ -7,7 +7,7 @@ import { type Handle, type HandleTraits, handleTraits } from './handle.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import { type ComponentTraits, type Construct, Storage } from './storage.ts';
-import { view } from './view.ts';
+import { view, viewOfEntities } from './view.ts';
 
 export const POOLS = 'registry.pools';
 
@@ -118,11 +118,16 @@ export class Registry {
     return this.storage(component).remove(entity);
   }
 
-  /** Returns the entities that have all of `get` and none of `exclude`, in EnTT's visiting order. */
+  /**
+   * Returns the entities that have all of `get` and none of `exclude`, in EnTT's visiting order. Without `get` this is `view<entity>(exclude<…>)`, which
+   * also visits handles that are not alive in 3.12.2.
+   */
   view(get: readonly string[], exclude: readonly string[] = []): Handle[] {
     const pools = get.map((component) => this.storage(component));
     const filter = exclude.map((component) => this.storage(component));
-    return view(this.#columns, pools, filter);
+    if (pools.length > 0) return view(this.#columns, pools, filter);
+    this.#initialise();
+    return viewOfEntities(this.#columns, this.entities, filter);
   }
 
   #initialise(): void {

@@ -74,6 +74,8 @@ export const steps = {
 
   // Views
   viewPick: stepCode('view-pick', 'component', 'size'),
+  viewPickEntities: stepCode('view-pick-entities', 'size'),
+  viewYieldReleased: stepCode('view-yield-released', 'entity', 'row'),
   viewYield: stepCode('view-yield', 'entity', 'component', 'row'),
   viewSkipTombstone: stepCode('view-skip-tombstone', 'entity', 'component', 'row'),
   viewSkipMissing: stepCode('view-skip-missing', 'entity', 'component', 'row'),
@@ -97,6 +99,7 @@ export const consequences = namesOf(
   steps.swapPacked,
   steps.fixSparse,
   steps.cutTail,
+  steps.viewYieldReleased,
 );
 
 /** The steps after which an operation has nothing to do. */

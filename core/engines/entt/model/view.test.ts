@@ -58,3 +58,24 @@ test('the first of the smallest storages leads for any storages in any order', (
   };
   fc.assert(fc.property(fc.tuple(members, members, members), names, judge), { seed: 5, numRuns: 200 });
 });
+
+test('a view with exclusions only visits released handles too, back to front, as EnTT 3.12.2 does', () => {
+  const { timeline, registry, entities } = registryOf([[2], [], []]);
+  registry.destroy(entities[7]!);
+  registry.destroy(entities[0]!);
+  const from = timeline.length;
+  const released = registry.traits.next(entities[0]!);
+  expect(registry.view([], ['A'])).toEqual([
+    registry.traits.next(entities[7]!),
+    released,
+    ...[5, 4, 3, 1, 6].map((at) => entities[at]),
+  ]);
+  const codes = Array.from({ length: timeline.length - from }, (_, i) => timeline.stepAt(from + i).code);
+  expect(codes.slice(0, 3)).toEqual(['view-pick-entities', 'view-yield-released', 'view-yield-released']);
+  expect(codes.filter((code) => code === 'view-skip-excluded')).toHaveLength(1);
+});
+
+test('a view with exclusions only works before the first entity', () => {
+  const { registry } = { registry: new Registry(new Timeline().columns, { sparsePage: 8, components: COMPONENTS }) };
+  expect(registry.view([], ['A'])).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { chased, next, type Visit, type Walk } from '../../../cost/walk.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { ENTITIES } from '../model/entity-storage.ts';
 import { handlePartsAt, positionInPacked, type StorageColumns, storageColumns } from './columns.ts';
 
 /**
@@ -9,6 +10,7 @@ import { handlePartsAt, positionInPacked, type StorageColumns, storageColumns } 
 export const walkEntt: Walk = function* walkEntt({ columns }, { get, exclude }) {
   const pools = get.flatMap((name) => poolOf(columns, name) ?? []);
   if (pools.length < get.length) return;
+  if (pools.length === 0) return yield* walkEntities(columns, exclude);
   const lead = pools.reduce((smallest, pool) => (pool.packed.length < smallest.packed.length ? pool : smallest));
   const others = pools.filter((pool) => pool !== lead);
   const excluded = exclude.flatMap((name) => poolOf(columns, name) ?? []);
@@ -23,6 +25,17 @@ export const walkEntt: Walk = function* walkEntt({ columns }, { get, exclude }) 
     }
   }
 };
+
+/** Without a required component, EnTT 3.12.2 walks all handles of the entity storage. */
+function* walkEntities(columns: ColumnSet, exclude: readonly string[]): Generator<Visit> {
+  const entities = storageColumns(columns, ENTITIES);
+  const excluded = exclude.flatMap((name) => poolOf(columns, name) ?? []);
+  for (let row = entities.packed.length - 1; row >= 0; row--) {
+    yield next(entities.packed, row);
+    const handle = handlePartsAt(entities.packed, row, entities.format);
+    if (handle !== null) yield* all(excluded, handle.index, false);
+  }
+}
 
 function poolOf(columns: ColumnSet, name: string): StorageColumns | null {
   return columns.find(`${name}.packed`) === undefined ? null : storageColumns(columns, name);
