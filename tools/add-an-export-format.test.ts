@@ -63,7 +63,7 @@ function addFile(path: string): void {
 
 function addTexts(path: string): void {
   const texts = JSON.parse(readFileSync(join(copy, path), 'utf8'));
-  for (const [, part] of page.matchAll(/`export\.(\w+)\.txt`/g)) texts.ui.export[part!].txt = `The toy's ${part}`;
+  for (const [, part] of page.matchAll(/`ui\.export\.(\w+)\.txt`/g)) texts.ui.export[part!].txt = `The toy's ${part}`;
   writeFileSync(join(copy, path), JSON.stringify(texts));
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { formatIds } from '../../core/export/formats.ts';
 import { parseRecordingScript } from '../../core/recording-script/parse.ts';
 import { selections, settings } from '../../core/recording-script/settings.ts';
 import { translator } from '../contract/text.ts';
@@ -52,6 +53,10 @@ test('every option of the export is documented, and every documented option exis
   const named = new Set(page.match(/--[a-z][a-z-]+/g));
   expect(known.filter((option) => !named.has(option))).toEqual([]);
   expect([...named].filter((option) => !known.includes(option))).toEqual([]);
+});
+
+test('every format is in the table of formats', () => {
+  expect(formatIds.filter((id) => !page.includes(`\n| \`${id}\` |`))).toEqual([]);
 });
 
 const documented = [...recordingScripts.matchAll(/```atlas\n(.*?)```/gs)].map(

@@ -18,3 +18,13 @@ test('a font with the same characters is cut once for all exports, and again onl
   expect(await usedFonts(TEXTS, subset)).toEqual(first);
   expect(requests).toHaveLength(count);
 });
+
+test('a full cache drops its oldest font only', async () => {
+  const requests: string[] = [];
+  const subset = async (_: number, characters: string) => Uint8Array.of(requests.push(characters));
+  // More than the cache holds, whatever it held before.
+  const many = Array.from({ length: 40 }, (_, i) => [{ text: String.fromCodePoint(0xc0 + i), font: 'mono' } as const]);
+  for (const texts of many) await usedFonts(texts, subset);
+  for (const texts of many.slice(-20)) await usedFonts(texts, subset);
+  expect(requests).toHaveLength(many.length);
+});

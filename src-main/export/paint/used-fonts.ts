@@ -51,7 +51,7 @@ async function cutOnce(font: number, characters: string, subset: Subset): Promis
   const known = cut.get(key);
   if (known !== undefined) return known;
   const made = await subset(font, characters);
-  if (cut.size >= MAX_KEPT) cut.clear();
+  if (cut.size >= MAX_KEPT) cut.delete(cut.keys().next().value!);
   cut.set(key, made);
   return made;
 }
