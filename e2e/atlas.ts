@@ -128,3 +128,12 @@ export async function expectLastBeat(page: Page): Promise<void> {
 function numbersIn(text: string | null): readonly number[] {
   return (text?.match(/[\d,]+/g) ?? []).map((number) => Number(number.replaceAll(',', '')));
 }
+
+/** Runs a command by its id. The search finds ids in any language. */
+export async function run(page: Page, id: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const search = page.locator('[cmdk-root]');
+  await search.getByRole('combobox').fill(id);
+  await search.locator(`[cmdk-item][data-value="${id}"]`).click();
+  await expect(search).toBeHidden();
+}

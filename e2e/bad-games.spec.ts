@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import WebSocket from 'ws';
-import type { Atlas } from './atlas.ts';
+import { type Atlas, run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { attach, DemoGame, status } from './game.ts';
 import type { Host } from './host.ts';
@@ -36,7 +36,7 @@ async function goesOn(atlas: Atlas): Promise<void> {
 
 /** Opens the list of reasons why connections were refused. */
 async function refusals(atlas: Atlas) {
-  await atlas.page.keyboard.press('l');
+  await run(atlas.page, 'games.open');
   const games = atlas.dialog('Games');
   await games.getByText(/connections? (was|were) refused/).click();
   return games.locator('.refusals');
@@ -46,7 +46,7 @@ test('bad connections do not disturb the game that is shown', async ({ host, atl
   const path = await socketOf(host);
 
   await test.step('a wrong or missing token is refused', async () => {
-    await page.keyboard.press('l');
+    await run(page, 'games.open');
     const line = await atlas.dialog('Games').locator('.endpoints pre').innerText();
     const url = /ws:\/\/[^ ]+/.exec(line)![0];
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { ENDED } from '../src-main/contract/class-protocol.ts';
-import { Atlas, SWAP_AND_POP } from './atlas.ts';
+import { Atlas, run, SWAP_AND_POP } from './atlas.ts';
 import { test as base } from './fixture.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { violationsIn } from './violations.ts';
@@ -80,7 +80,7 @@ test('a class is off by default, and followers who join early or late see the le
     await expect(follower.narration).toContainText(said ?? '?');
     await follower.expectCells('Position: packed array', await atlas.cells('Position: packed array'));
   }
-  await page.keyboard.press('h');
+  await run(page, 'file.home');
   await expect(first.page.getByText('showing something that is not shared')).toBeVisible();
 });
 
@@ -161,7 +161,7 @@ test('the bars of long options stay in their column, in the window and while pre
   ]) {
     await page.setViewportSize(size);
     await expectFits();
-    await page.keyboard.press('p');
+    await page.keyboard.press('F5');
     await expect(page.locator('.lesson-presentation')).toBeVisible();
     await expectFits();
     await page.keyboard.press('Escape');

@@ -6,6 +6,7 @@ import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { type PresetName, presetNames } from '../core/compare/presets.ts';
 import { root } from '../tools/build.ts';
+import { run } from './atlas.ts';
 import { expectBars, expectOperation, figures, IDS, lanes, openComparison, SCRIPT, totals } from './comparison.ts';
 import { test } from './fixture.ts';
 import { violationsIn } from './violations.ts';
@@ -30,7 +31,7 @@ test('has a table of totals on demand that can be sorted', { tag: '@window' }, a
   await openComparison(atlas);
   await page.keyboard.press('End');
   await expect(totals(page)).toBeHidden();
-  await page.keyboard.press('o');
+  await run(page, 'compare.table');
   await expect(totals(page)).toBeVisible();
   const wanted = await figures(info.outputPath('host', 'test.ecs'));
   const cell = (engine: string, figure: string) =>

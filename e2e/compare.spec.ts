@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { run } from './atlas.ts';
 import {
   ENGINES,
   expectBars,
@@ -95,13 +96,13 @@ test('opens at the current step, and keeps the compared step when it is closed',
   const before = await timeline.getAttribute('aria-valuenow');
   await openComparison(atlas);
   await expectOperation(page, 5, 'sort Position desc');
-  await page.keyboard.press('v');
+  await run(page, 'compare.toggle');
   await expect(lanes(page)).toHaveCount(0);
   await expect(timeline).toHaveAttribute('aria-valuenow', before!);
-  await page.keyboard.press('v');
+  await run(page, 'compare.toggle');
   await page.keyboard.press('Shift+ArrowLeft');
   await expectOperation(page, 4, 'add b Position 20');
-  await page.keyboard.press('v');
+  await run(page, 'compare.toggle');
   await expect(timeline).not.toHaveAttribute('aria-valuenow', before!);
 });
 
@@ -158,11 +159,11 @@ test('compares two to four engines, and F6 moves between them', { tag: '@window'
   // Without `force` Playwright would wait until the disabled button is enabled.
   await engine('EnTT').click({ force: true });
   await expect(lanes(page)).toHaveCount(2);
-  await page.keyboard.press('F6');
+  await run(page, 'pane.next');
   await expect(lane(page, 'EnTT').locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('F6');
+  await run(page, 'pane.next');
   await expect(lane(page, 'Array of structs').locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('v');
+  await run(page, 'compare.toggle');
   await expect(lanes(page)).toHaveCount(0);
   await expect(page.getByText(/^Step \d+ of \d+$/)).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { RecordedGame } from '../probes/flecs-rest/src/testing/recorded-game.ts';
+import { run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { inspect, status } from './game.ts';
 
@@ -20,7 +21,7 @@ async function serverOf(body: string | null) {
 }
 
 async function openGames(page: Page) {
-  await page.keyboard.press('l');
+  await run(page, 'games.open');
   return page.getByRole('dialog', { name: 'Games', exact: true });
 }
 

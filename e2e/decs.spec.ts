@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Atlas } from './atlas.ts';
+import { type Atlas, run } from './atlas.ts';
 import { test } from './fixture.ts';
 
 /** In the first of two worlds an entity moves to another archetype, and another entity fills its row. */
@@ -33,12 +33,12 @@ test.describe('a decs script given at the start', () => {
     await atlas.command('Go to the end');
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Shift+ArrowLeft');
-    await page.keyboard.press('z');
+    await run(page, 'view.fit');
     await expect(atlas.narration).toContainText('b (1 v1) → a (0 v1)');
     await atlas.expectCells('role/Chunk 2: ids', ['index 0: entity 0 generation 1, a']);
     await atlas.expectCells('role/Chunk 2: Position', ['10']);
     await atlas.expectCells('role/Chunk 2: Mass', ['3']);
-    await page.keyboard.press('s');
+    await run(page, 'pane.structures');
     const list = page.getByRole('dialog', { name: 'Structures shown' });
     await list.getByRole('searchbox').fill('role · [position, mass]');
     await page.keyboard.press('Enter');
@@ -46,11 +46,11 @@ test.describe('a decs script given at the start', () => {
     await atlas.expectCells('role/Chunk 2: ids', ['index 0: entity 0 generation 1, a']);
     await page.keyboard.press('End');
     await atlas.expectStep(await atlas.length());
-    await page.keyboard.press('s');
+    await run(page, 'pane.structures');
     await list.getByRole('searchbox').fill('level · [npc]');
     await list.getByRole('checkbox', { name: 'level · [Npc]' }).check();
     await page.keyboard.press('Escape');
-    await page.keyboard.press('z');
+    await run(page, 'view.fit');
     await atlas.expectCells('level/Chunk 1: ids', ['index 0: entity 0 generation 1, c']);
   });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { SWAP_AND_POP } from './atlas.ts';
+import { run, SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 
 const SCRIPT = SWAP_AND_POP.replace('create a', '# Three entities\nsetup\ncreate a')
@@ -33,7 +33,7 @@ test.describe('a script with a set-up', () => {
   test('keys and buttons change the depth, which is remembered', { tag: '@either' }, async ({ page }) => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('d');
+    await run(page, 'depth.finer');
     await counter(page, /^Step \d+ of \d+$/);
     await page.keyboard.press('ArrowLeft');
     // In the middle of a beat, forward goes to its end and back to its beginning.
@@ -41,7 +41,7 @@ test.describe('a script with a set-up', () => {
     await counter(page, 'Beat 2 of 4');
     await page.keyboard.press('ArrowLeft');
     await counter(page, 'Beat 1 of 4');
-    await page.keyboard.press('Shift+D');
+    await run(page, 'depth.coarser');
     await counter(page, 'Operation 1 of 2');
     await page.keyboard.press('ArrowRight');
     await counter(page, 'Operation 2 of 2');
@@ -54,7 +54,7 @@ test.describe('a script with a set-up', () => {
   });
 
   test('the keyboard moves to listed chapters and operations', { tag: '@window' }, async ({ page }) => {
-    await page.keyboard.press('i');
+    await run(page, 'timeline.outline');
     const list = page.getByRole('list', { name: 'Chapters and operations' });
     await expect(list.getByRole('button')).toHaveText([
       'Three entities',

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { attach, DemoGame, status } from './game.ts';
 import { violationsIn } from './violations.ts';
@@ -64,7 +65,7 @@ test('the inspector keeps a destroyed entity selected, shows when it was destroy
     ).not.toHaveCount(0);
     await page.keyboard.press('ArrowRight');
     await expect(inspector(page).locator('.entity-status .badge')).toHaveText('destroyed');
-    await page.keyboard.press('.');
+    await page.keyboard.press('End');
     const other = inspector(page).locator('.record .focus-link.entity').first();
     const next = (await other.textContent())!;
     expect(next).not.toBe(id);
@@ -164,7 +165,7 @@ test('all lost games are cleared together, except the one that is shown', { tag:
   try {
     for (const name of names) await attach(page, `${name} demo`);
     for (const game of games) await game.kill();
-    await page.keyboard.press('l');
+    await run(page, 'games.open');
     const dialog = atlas.dialog('Games');
     await dialog.getByRole('button', { name: /^Remove [2-9] disconnected games$/ }).click();
     await expect(dialog.locator('.game')).toHaveCount(1);

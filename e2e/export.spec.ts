@@ -8,7 +8,7 @@ import { PNG } from 'pngjs';
 import { type FormatId, formatIds, formats } from '../core/export/formats.ts';
 import { sample } from '../core/testing/sample.ts';
 import { root } from '../tools/build.ts';
-import { SWAP_AND_POP } from './atlas.ts';
+import { run, SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 import { ownLesson } from './own-lesson.ts';
 import { violationsIn } from './violations.ts';
@@ -92,7 +92,7 @@ test('one step is exported as a PNG and as an SVG, and all operations as PNGs', 
 
   await test.step('all operations as PNGs are numbered, complete, and dark if dark was chosen', async () => {
     const files = await host.exportTo(async () => {
-      await page.keyboard.press('Control+Shift+e');
+      await run(page, 'export.all');
       const dialog = atlas.dialog('Export');
       await dialog.getByRole('button', { name: 'PNG', exact: true }).click();
       await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
@@ -114,7 +114,7 @@ test('a cancelled export leaves no complete or partial file', async ({ atlas, pa
   let started = false;
   await host
     .exportTo(async () => {
-      await page.keyboard.press('Control+Shift+e');
+      await run(page, 'export.all');
       const dialog = atlas.dialog('Export');
       await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('3840 × 2160');
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -138,7 +138,7 @@ test('clips are exported as one GIF or as one file for each step', { tag: '@eith
   test.slow();
   await test.step('a GIF has options and a preview, and its frames differ', async () => {
     const files = await host.exportTo(async () => {
-      await page.keyboard.press('Control+Shift+e');
+      await run(page, 'export.all');
       const dialog = atlas.dialog('Export');
       await dialog.getByRole('button', { name: 'Moving picture' }).click();
       await expect(dialog.getByRole('button', { name: 'GIF', pressed: true })).toBeVisible();
@@ -160,7 +160,7 @@ test('clips are exported as one GIF or as one file for each step', { tag: '@eith
 
   await test.step('a clip for each step is exported as several files', async () => {
     const files = await host.exportTo(async () => {
-      await page.keyboard.press('Control+Shift+e');
+      await run(page, 'export.all');
       const dialog = atlas.dialog('Export');
       await dialog.getByRole('button', { name: 'Moving picture' }).click();
       await dialog.getByRole('button', { name: 'Animated SVG' }).click();
@@ -179,7 +179,7 @@ test('a handout is exported as a PDF, and its options are remembered', { tag: '@
   host,
 }) => {
   const files = await host.exportTo(async () => {
-    await page.keyboard.press('Control+Shift+e');
+    await run(page, 'export.all');
     const dialog = atlas.dialog('Export');
     await dialog.getByRole('button', { name: 'Document' }).click();
     await dialog.getByRole('combobox', { name: 'Steps per page' }).selectOption('6');
@@ -266,7 +266,7 @@ test.describe('every format', { tag: ['@electron', '@always'] }, () => {
     };
     const byApp = (purpose: string, format: string | null, choose = async (_dialog: Locator) => {}) =>
       host.exportTo(async () => {
-        await page.keyboard.press('Control+Shift+e');
+        await run(page, 'export.all');
         const dialog = atlas.dialog('Export');
         await dialog.getByRole('button', { name: purpose, exact: true }).click();
         if (format !== null) await dialog.getByRole('button', { name: format, exact: true }).click();
@@ -330,7 +330,7 @@ for (const locale of sample(['en', 'zh-CN'], 2)) {
   }) => {
     await page.setViewportSize({ width: 1024, height: 700 });
     if (locale === 'zh-CN') await atlas.command('Language: 简体中文');
-    await page.keyboard.press('Control+Shift+e');
+    await run(page, 'export.all');
     const dialog = page.getByRole('dialog');
     const purposes = dialog.getByRole('group', { name: locale === 'en' ? 'Purpose' : '用途' }).getByRole('button');
     await expect(purposes).toHaveCount(4);
@@ -349,7 +349,7 @@ test('an open lesson is exported as such', { tag: '@either' }, async ({ atlas, p
   await host.openFile(path, () => atlas.command('Open script'));
   await expect(page.getByRole('article')).toBeVisible();
   const files = await host.exportTo(async () => {
-    await page.keyboard.press('Control+Shift+e');
+    await run(page, 'export.all');
     const dialog = atlas.dialog('Export');
     await dialog.getByRole('button', { name: 'Web page' }).click();
     await expect(dialog.getByRole('checkbox', { name: 'With the questions' })).toBeVisible();

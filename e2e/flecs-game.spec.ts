@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { DemoGame, inspect, status } from './game.ts';
 
@@ -14,7 +15,7 @@ for (const version of ['4.0.5', '4.1.6'] as const) {
     const start = () => DemoGame.recordedFlecs(version, host);
     let game = start();
     try {
-      await page.keyboard.press('l');
+      await run(page, 'games.open');
       await page.getByRole('dialog', { name: 'Games', exact: true }).locator('.game-main').click();
       await expect(page.getByText(/^Step [1-9][\d,]* of [\d,]+$/)).toBeVisible();
       await expect(page.locator('.live-bar .grade')).toHaveText('polled');

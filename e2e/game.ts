@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { killed, startProgram } from '../src-main/attach/testing/processes.ts';
 import { bundledGame } from '../tools/demo-games.ts';
+import { run } from './atlas.ts';
 import type { Host } from './host.ts';
 
 /** An entity as a demo game prints it. */
@@ -77,7 +78,7 @@ async function said(child: ChildProcess, words: string): Promise<void> {
 
 /** Shows a game by choosing it from the list. */
 export async function attach(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('l');
+  await run(page, 'games.open');
   const games = page.getByRole('dialog', { name: 'Games', exact: true });
   await games.getByRole('button', { name: new RegExp(`^${name} `) }).click();
   await expect(games).toBeHidden();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { build, noCompiler } from '../probes/cpp/testing/compiler.ts';
+import { run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { attach, DemoGame, inspect, pause, status } from './game.ts';
 import type { Host } from './host.ts';
@@ -108,12 +109,12 @@ test('freezing allows stepping back while the game continues, and resuming shows
     const before = await frame.textContent();
     await expect.poll(() => frame.textContent()).not.toBe(before);
     expect(await atlas.length()).toBe(frozen);
-    await page.keyboard.press('.');
+    await page.keyboard.press('End');
     await expect.poll(() => atlas.length()).toBeGreaterThan(frozen + 3);
     await pause(page);
     const shown = page.locator('.narration-operation code');
     const held = await shown.textContent();
-    await page.keyboard.press('n');
+    await run(page, 'live.step');
     await expect.poll(() => shown.textContent()).not.toBe(held);
   } finally {
     await game.kill();
@@ -137,10 +138,10 @@ test('a killed game keeps its last state and reconnects as the same game, and th
     // The game is compiled and started meanwhile; `attach` waits as long as the test may take.
     await expect(status(page)).toHaveText('connected', { timeout: 90_000 });
     await expect.poll(() => atlas.length()).toBeGreaterThan(3);
-    await page.keyboard.press('l');
+    await run(page, 'games.open');
     await expect(atlas.dialog('Games').getByText('started 2 times')).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Shift+L');
+    await run(page, 'games.script');
     await atlas.expectStep(1);
     await expect(page.getByRole('region', { name: 'Script', exact: true })).toBeVisible();
   } finally {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { SWAP_AND_POP } from './atlas.ts';
+import { run, SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 import { violationsIn } from './violations.ts';
 
@@ -23,7 +23,7 @@ test.describe('without a script', () => {
     });
 
     await test.step('a card opens its example on its engine', async () => {
-      await page.keyboard.press('h');
+      await run(page, 'file.home');
       const card = home(page).getByRole('button', { name: /^A hole in a table/ });
       await card.scrollIntoViewIfNeeded();
       // A card is painted once it scrolls into view.
@@ -80,7 +80,7 @@ test.describe('with a script', () => {
     await expect(home(page)).toBeHidden();
     await page.keyboard.press('ArrowRight');
     const before = await page.getByText(/^Step \d+ of \d+$/).textContent();
-    await page.keyboard.press('h');
+    await run(page, 'file.home');
     await expect(start(page)).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(home(page).getByRole('button', { name: 'Back to test.ecs' })).toBeVisible();

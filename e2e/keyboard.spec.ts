@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { SWAP_AND_POP } from './atlas.ts';
+import { run, SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 
 test.use({ script: SWAP_AND_POP });
@@ -11,7 +11,7 @@ test('a cell can be reached, read and left by keyboard', { tag: '@window' }, asy
   // With all drawers closed the whole diagram is visible.
   await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
   await page.keyboard.press('End');
-  await page.keyboard.press('g');
+  await run(page, 'focus.stage');
   await expect.poll(() => page.evaluate(focused)).toContain('index 0');
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.evaluate(focused)).toContain('index 1');
@@ -21,7 +21,7 @@ test('a cell can be reached, read and left by keyboard', { tag: '@window' }, asy
 });
 
 test('keys do nothing while the user types', { tag: '@either' }, async ({ atlas, page }) => {
-  await page.keyboard.press('e');
+  await run(page, 'focus.script');
   await expect(atlas.editor).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('create 5\n');
@@ -31,7 +31,7 @@ test('keys do nothing while the user types', { tag: '@either' }, async ({ atlas,
 
 test('typing an operation runs it', { tag: '@window' }, async ({ atlas, page }) => {
   const before = await atlas.length();
-  await page.keyboard.press('e');
+  await run(page, 'focus.script');
   await page.keyboard.press('Control+End');
   await page.keyboard.type('create d\n');
   await expect.poll(() => atlas.length()).toBeGreaterThan(before);

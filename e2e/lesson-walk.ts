@@ -11,6 +11,7 @@ import { HandRun } from '../core/lesson/questions/hand-run.ts';
 import { answerOf, rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { type AskedQuestion, variantFor } from '../core/lesson/questions/variant.ts';
+import { run } from './atlas.ts';
 import { textsOf } from './texts.ts';
 
 export const LOCALES = ['en', 'zh-CN'] as const;
@@ -38,7 +39,7 @@ export class LessonWalk {
 
   async open(): Promise<void> {
     const { title } = this.#played.lesson.head;
-    await this.#page.keyboard.press('h');
+    await run(this.#page, 'file.home');
     // Waits for the card with this title, because a card in another language may be about to be replaced.
     await this.#page.locator(`[data-lesson="${this.#id}"]`, { hasText: title }).press('Enter');
     await expect(this.#page.getByRole('main', { name: this.#t('ui.lesson.label', { title }) })).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { DemoGame, status } from './game.ts';
 
@@ -39,7 +40,7 @@ async function tabTo(page: Page, target: Locator, most = 12): Promise<void> {
 async function goToPanel(page: Page, name: string): Promise<Locator> {
   const panel = page.getByRole('region', { name, exact: true });
   const isInside = () => panel.evaluate((element) => element.contains(document.activeElement));
-  for (let i = 0; i < 6 && !(await isInside()); i++) await page.keyboard.press('Control+F6');
+  for (let i = 0; i < 6 && !(await isInside()); i++) await page.keyboard.press('F6');
   await expectFocus(page, panel.locator(':focus'));
   return panel;
 }
@@ -53,7 +54,7 @@ test('a game is watched, searched, changed and closed by keyboard alone', { tag:
   const game = DemoGame.start('family', host, '--entities', '200', '--edit', '1');
   try {
     await test.step('attaches', async () => {
-      await keyboard.press('l');
+      await run(page, 'games.open');
       const dialog = atlas.dialog('Games');
       const row = dialog.getByRole('button', { name: /^family demo/ });
       await expect(row).toBeVisible();
@@ -66,7 +67,7 @@ test('a game is watched, searched, changed and closed by keyboard alone', { tag:
     const search = page.getByRole('combobox', { name: /^Search entities/ });
     const count = page.locator('#entities-count');
     await test.step('filters by a value, and moves through the results', async () => {
-      await keyboard.press('/');
+      await run(page, 'focus.entities');
       await expectFocus(page, search);
       await keyboard.type('Health.value < 10');
       await expect(count).toContainText('10 of 201');
@@ -86,7 +87,7 @@ test('a game is watched, searched, changed and closed by keyboard alone', { tag:
       await keyboard.press('Shift+Tab');
       await expectFocus(page, page.getByRole('button', { name: 'Tree', exact: true }));
       await keyboard.press('Enter');
-      await keyboard.press('/');
+      await run(page, 'focus.entities');
       await keyboard.press('Escape');
       await expect(search).toHaveValue('');
       await expect(selected.locator('code')).toHaveText(name!);
@@ -98,7 +99,7 @@ test('a game is watched, searched, changed and closed by keyboard alone', { tag:
 
     let inspector = await goToPanel(page, 'Inspector');
     await test.step('a link leads to the parent, and the focus stays in the inspector', async () => {
-      await keyboard.press('/');
+      await run(page, 'focus.entities');
       await keyboard.type('150');
       await expect(count).toContainText('1 of 201');
       await keyboard.press('Enter');
@@ -134,7 +135,7 @@ test('a game is watched, searched, changed and closed by keyboard alone', { tag:
       const pin = inspector.getByRole('button', { name: 'Watch Health.value' });
       await tabTo(page, pin);
       await keyboard.press('Enter');
-      await keyboard.press('Shift+w');
+      await run(page, 'view.panel.watches');
       await expectFocus(page, pin);
       await expect(watches.getByRole('img')).toHaveCount(1);
       await goToPanel(page, 'Watches');
@@ -158,12 +159,12 @@ test('a game is watched, searched, changed and closed by keyboard alone', { tag:
     });
 
     await test.step('systems are listed and chosen, and closing the panel moves the focus to its button', async () => {
-      await keyboard.press('Shift+y');
+      await run(page, 'view.panel.systems');
       const systems = await goToPanel(page, 'Systems');
       await keyboard.press('ArrowDown');
       await expect(systems.locator('.list-details')).toContainText('Grow');
       await expectVisibleFocus(page);
-      await keyboard.press('Shift+y');
+      await run(page, 'view.panel.systems');
       await expectFocus(
         page,
         page.getByRole('toolbar', { name: 'Drawers' }).getByRole('button', { name: 'Systems panel' }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { sample } from '../core/testing/sample.ts';
+import { run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { DemoGame } from './game.ts';
 
@@ -39,7 +40,7 @@ function cut(within: Locator): Promise<string[]> {
 
 /** Shows a game by choosing it from the list. */
 async function attachTo(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('l');
+  await run(page, 'games.open');
   await page.locator('.game-main', { hasText: name }).click();
   await expect(page.locator('.live-bar')).toBeVisible();
   await expect.poll(() => page.getByTestId('step-count').textContent()).toMatch(/[1-9]/);
@@ -47,9 +48,9 @@ async function attachTo(page: Page, name: string): Promise<void> {
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Opens a panel by its key, unless it is open. */
-async function show(page: Page, name: string, key: string): Promise<Locator> {
-  if (!(await panel(page, name).isVisible())) await page.keyboard.press(key);
+/** Opens a panel by its command, unless it is open. */
+async function show(page: Page, name: string, id: string): Promise<Locator> {
+  if (!(await panel(page, name).isVisible())) await run(page, `view.panel.${id}`);
   await expect(panel(page, name)).toBeVisible();
   return panel(page, name);
 }
@@ -63,28 +64,28 @@ for (const size of sample(SIZES, 2)) {
     try {
       await page.setViewportSize(size);
       await attachTo(page, 'A game with a name');
-      const entities = await show(page, 'Entities', 'Shift+e');
+      const entities = await show(page, 'Entities', 'entities');
       await expect(entities.locator('.entity-row').nth(3)).toContainText('ChildOf');
       await entities.locator('.entity-row').nth(3).click();
-      const inspector = await show(page, 'Inspector', 'x');
+      const inspector = await show(page, 'Inspector', 'inspector');
       await expect(inspector.getByRole('button', { name: /^Edit The.+Long.*\.x: \d+$/ })).toBeVisible();
       expect(await cut(inspector)).toEqual([]);
       await inspector.locator('.components .pin-button').first().click();
-      const watches = await show(page, 'Watches', 'Shift+w');
+      const watches = await show(page, 'Watches', 'watches');
       await expect(watches.locator('.watch-pins li')).toHaveCount(1);
       expect(await cut(watches)).toEqual([]);
-      const systems = await show(page, 'Systems', 'Shift+y');
+      const systems = await show(page, 'Systems', 'systems');
       await systems.getByRole('option').first().click();
       await expect(systems.locator('.list-details')).toBeVisible();
       expect(await cut(systems)).toEqual([]);
-      const storage = await show(page, 'Storage', 'Shift+s');
+      const storage = await show(page, 'Storage', 'tables');
       expect(await cut(storage)).toEqual([]);
-      await page.keyboard.press('r');
+      await run(page, 'live.record');
       await expect(page.getByRole('button', { name: 'Stop recording' })).toContainText('Recording');
       for (const part of ['.live-bar', '.titlebar', '.narration', '.timeline'])
         expect(await cut(page.locator(part)), part).toEqual([]);
       expect(await page.locator('.app').evaluate(({ clientWidth }) => clientWidth)).toBe(size.width);
-      await page.keyboard.press('r');
+      await run(page, 'live.record');
     } finally {
       await game.kill();
     }
@@ -98,7 +99,7 @@ test('figures of 100,000 entities fit into the list of storages, also in Chinese
     await page.setViewportSize(SIZES[1]!);
     await page.getByRole('button', { name: '简体中文' }).click();
     await attachTo(page, 'boids');
-    const storage = await show(page, '存储', 'Shift+s');
+    const storage = await show(page, '存储', 'tables');
     await expect(storage.getByText('100,000', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
     expect(await cut(storage)).toEqual([]);
     const figures = storage.locator('.virtual-row').first().locator('.figure:visible');
@@ -117,7 +118,7 @@ test('three panels in a column leave room for the inspector and keep their sizes
     const heights = () =>
       Promise.all(names.map((name) => panel(page, name).evaluate((element) => Math.round(element.clientHeight))));
     await attachTo(page, 'family demo');
-    for (const [i, key] of ['x', 'Shift+y', 'Shift+w'].entries()) await show(page, names[i]!, key);
+    for (const [i, key] of ['inspector', 'systems', 'watches'].entries()) await show(page, names[i]!, key);
     expect((await heights())[0]).toBeGreaterThanOrEqual(260);
     await page.setViewportSize({ width: 1280, height: 700 });
     expect((await heights())[0]).toBeGreaterThanOrEqual(259);
@@ -131,9 +132,9 @@ test('three panels in a column leave room for the inspector and keep their sizes
     await page.keyboard.press('ArrowDown');
     await expect.poll(async () => (await heights())[0]).toBeGreaterThan(before[0]!);
     const chosen = await heights();
-    await page.keyboard.press('Shift+w');
+    await run(page, 'view.panel.watches');
     await expect(panel(page, 'Watches')).toBeHidden();
-    await page.keyboard.press('Shift+w');
+    await run(page, 'view.panel.watches');
     await expect.poll(heights).toEqual(chosen);
     const settings = () => readFile(join(host.home, 'settings.json'), 'utf8');
     await expect.poll(settings).toContain('right-column-inspector-systems-watches');

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Atlas } from './atlas.ts';
+import { type Atlas, run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { violationsIn } from './violations.ts';
 
@@ -42,33 +42,33 @@ test('are split, enlarged and closed by keys, and F6 moves between them', { tag:
 }) => {
   await toEnd(atlas);
   await expect(panes(page)).toHaveCount(1);
-  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await run(page, 'pane.splitRight');
   await expect(pane(page, 2)).toBeVisible();
   await pane(page, 2).getByRole('button', { name: 'Table graph' }).click();
   await expect(pane(page, 2)).toHaveAccessibleName('Diagram 2 of 2: Table graph');
-  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await run(page, 'pane.splitDown');
   await expect(panes(page)).toHaveCount(3);
 
   const focusIn = (place: number) => expect(pane(page, place).locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('F6');
+  await run(page, 'pane.next');
   await focusIn(3);
-  await page.keyboard.press('F6');
+  await run(page, 'pane.next');
   await focusIn(1);
-  await page.keyboard.press('Shift+F6');
+  await run(page, 'pane.previous');
   await focusIn(3);
-  await page.keyboard.press('Shift+F6');
+  await run(page, 'pane.previous');
   await focusIn(2);
 
-  await page.keyboard.press('Alt+Enter');
+  await run(page, 'pane.maximise');
   await expect(panes(page)).toHaveCount(1);
   await expect(panes(page)).toHaveAccessibleName('Diagram 2 of 3: Table graph');
-  await page.keyboard.press('Alt+Enter');
+  await run(page, 'pane.maximise');
   await expect(panes(page)).toHaveCount(3);
-  await page.keyboard.press('Alt+Shift+Backspace');
+  await run(page, 'pane.close');
   await expect(panes(page)).toHaveCount(2);
-  await page.keyboard.press('Alt+Shift+Backspace');
+  await run(page, 'pane.close');
   await expect(panes(page)).toHaveCount(1);
-  await page.keyboard.press('Alt+Shift+Backspace');
+  await run(page, 'pane.close');
   await expect(panes(page)).toHaveCount(1);
 });
 
@@ -160,7 +160,7 @@ test('the list of structures can be searched, and can show one structure alone',
   page,
 }) => {
   await toEnd(atlas);
-  await page.keyboard.press('s');
+  await run(page, 'pane.structures');
   const list = page.getByRole('dialog', { name: 'Structures shown' });
   await expect(list.getByRole('searchbox')).toBeFocused();
   await list.getByRole('searchbox').fill('velocity]');
@@ -168,7 +168,7 @@ test('the list of structures can be searched, and can show one structure alone',
   await expect(list).toHaveCount(0);
   await expect(atlas.grid('Table 2: Velocity')).toBeVisible();
   await expect(atlas.grid('Table 1: Position')).toHaveCount(0);
-  await page.keyboard.press('s');
+  await run(page, 'pane.structures');
   await list.getByRole('checkbox', { name: 'Table graph' }).check();
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
@@ -184,7 +184,7 @@ test('zooming changes only the active diagram', { tag: '@window' }, async ({ atl
     .focus();
   await expect(pane(page, 2).getByRole('toolbar', { name: 'Camera' })).toBeVisible();
   await expect(pane(page, 1).getByRole('toolbar', { name: 'Camera' })).toHaveCount(0);
-  await page.keyboard.press('F6');
+  await run(page, 'pane.next');
   await expect(pane(page, 1).getByRole('toolbar', { name: 'Camera' })).toBeVisible();
 });
 
@@ -195,15 +195,15 @@ for (const theme of ['light', 'dark', 'high contrast']) {
   }) => {
     await atlas.command(`Theme: ${theme}`);
     await toEnd(atlas);
-    await page.keyboard.press('Alt+Shift+ArrowRight');
-    await page.keyboard.press('Alt+Shift+ArrowDown');
+    await run(page, 'pane.splitRight');
+    await run(page, 'pane.splitDown');
     await expect(panes(page)).toHaveCount(3);
     await page.getByRole('combobox', { name: 'Selection' }).selectOption('Table 2');
-    await page.keyboard.press('F6');
-    await page.keyboard.press('Alt+Shift+ArrowDown');
+    await run(page, 'pane.next');
+    await run(page, 'pane.splitDown');
     await expect(panes(page)).toHaveCount(4);
     expect(await violationsIn(page)).toEqual([]);
-    await page.keyboard.press('s');
+    await run(page, 'pane.structures');
     await expect(page.getByRole('dialog', { name: 'Structures shown' })).toBeVisible();
     expect(await violationsIn(page)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { sample } from '../core/testing/sample.ts';
-import { SWAP_AND_POP } from './atlas.ts';
+import { run, SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 import { ownLesson } from './own-lesson.ts';
 import { violationsIn } from './violations.ts';
@@ -23,7 +23,7 @@ async function expectCards(page: Page, ...operations: readonly string[]): Promis
 async function pick(page: Page, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('b');
+    await run(page, 'storyboard.add');
   }
   await expect(cardsOf(page)).toHaveCount(count);
 }
@@ -132,9 +132,9 @@ test('a lesson has a storyboard of its moments', { tag: '@window' }, async ({ at
   await host.openFile(path, () => atlas.command('Open script'));
   await expect(page.getByRole('article')).toBeVisible();
   await page.keyboard.press('End');
-  await page.keyboard.press('b');
+  await run(page, 'storyboard.add');
   await page.getByText('1 beat added. The storyboard has 1.').waitFor();
-  await page.keyboard.press('Shift+b');
+  await run(page, 'view.panel.storyboard');
   await expect(cardsOf(page)).toHaveCount(1);
   await captionOf(page, 1).fill('A zebra');
   const files = await host.exportTo(async () => {
@@ -154,7 +154,7 @@ test.describe('a comparison', () => {
     page,
     host,
   }) => {
-    await page.keyboard.press('v');
+    await run(page, 'compare.toggle');
     await expect(page.getByRole('main', { name: 'Compare engines' })).toBeVisible();
     await expect(cardsOf(page)).toHaveCount(0);
     await page.keyboard.press('End');
@@ -181,7 +181,7 @@ for (const locale of ['en', 'zh-CN'] as const) {
       test('has no accessibility violations', async ({ page }) => {
         for (let i = 0; i < 2; i++) {
           await page.keyboard.press('Shift+ArrowRight');
-          await page.keyboard.press('b');
+          await run(page, 'storyboard.add');
         }
         await expect(panelOf(page).getByRole('listitem')).toHaveCount(2);
         await page.locator('[data-editor] .cm-content').fill(SWAP_AND_POP.replace('create b', 'create z'));

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { run } from './atlas.ts';
 import { test } from './fixture.ts';
 import type { Host } from './host.ts';
 import { violationsIn } from './violations.ts';
@@ -15,14 +16,16 @@ const moment = (page: Page) => page.getByText(/^\d+ of \d+$/);
 
 /** Presents the lesson. It also works if the browser refuses full screen. */
 async function present(page: Page): Promise<void> {
-  await page.keyboard.press('p');
+  await page.keyboard.press('F5');
   await expect(page.locator('.lesson-presentation')).toBeVisible();
 }
+
+const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name });
 
 /** Opens the speaker notes of the lesson. */
 async function openNotes({ page, electron }: Host): Promise<Page> {
   const opened = electron === null ? page.context().waitForEvent('page') : electron.waitForEvent('window');
-  await page.keyboard.press('Shift+P');
+  await run(page, 'lesson.speaker');
   const notes = await opened;
   await expect(notes.getByRole('heading', { name: 'The sparse set' })).toBeVisible();
   return notes;
@@ -71,7 +74,7 @@ test('speaker notes are a second window without access to the host, and both win
     await expect(moment(page)).toHaveText(/^3 of/);
     await expect(moment(notes)).toHaveText(/^3 of/);
     await expect(page.locator('.lesson-presentation')).toBeVisible();
-    await page.keyboard.press('p');
+    await page.keyboard.press('Escape');
     await expect(page.locator('.lesson-presentation')).toHaveCount(0);
   });
   await notes.getByRole('button', { name: 'Find', exact: true }).click();
@@ -105,9 +108,9 @@ test('a clicker blanks the screen, and its next key answers the question to the 
   await expect(notes.getByRole('button', { name: 'Black screen' })).toHaveAttribute('aria-pressed', 'true');
   await notes.getByRole('button', { name: 'Black screen' }).click();
   await expect(page.getByText('The screen is black.')).toHaveCount(0);
-  await page.keyboard.press('b');
+  await page.keyboard.press('.');
   await expect(page.getByText('The screen is black.')).toBeAttached();
-  await page.keyboard.press('b');
+  await page.keyboard.press('.');
   await goToQuestion(page);
   const before = (await moment(page).textContent())!;
   await expect(notes.getByText('Answer, not shown yet')).toBeVisible();
@@ -142,7 +145,7 @@ test('presenting uses full screen, and leaving one leaves the other', async ({ p
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
   await present(page);
   await expect.poll(isFull).toBe(true);
-  await page.keyboard.press('p');
+  await page.keyboard.press('Escape');
   await expect(page.locator('.lesson-presentation')).toHaveCount(0);
   await expect.poll(isFull).toBe(false);
   await present(page);
@@ -155,7 +158,7 @@ test('presenting uses full screen, and leaving one leaves the other', async ({ p
 test('a presented lesson is large and alone on the screen', { tag: '@window' }, async ({ page }) => {
   await present(page);
   await expect(page.getByRole('banner')).toHaveCount(0);
-  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  await expect(page.getByRole('toolbar', { name: 'Tools' })).toHaveCSS('opacity', '0.35');
   await page.keyboard.press('End');
   await page.keyboard.press('PageUp');
   const sizes = await page
@@ -176,34 +179,34 @@ test('strokes are drawn over a still picture, can be undone, and disappear with 
   const strokes = page.locator('.drawing path');
   const cell = page.getByRole('gridcell').first();
   const before = await cell.evaluate((element) => element.getAttribute('style'));
-  await page.keyboard.press('d');
+  await tool(page, 'Draw on the picture').click();
   await drag(page, 200, 200);
   await drag(page, 240, 300);
   await expect(strokes).toHaveCount(2);
   // The path has curves, not only a line between its ends.
   expect(await strokes.first().getAttribute('d')).toContain('C');
   expect(await cell.evaluate((element) => element.getAttribute('style'))).toBe(before);
-  await page.keyboard.press('u');
+  await tool(page, 'Undo the last stroke').click();
   await expect(strokes).toHaveCount(1);
-  await page.keyboard.press('e');
+  await tool(page, 'Erase the drawing').click();
   await expect(strokes).toHaveCount(0);
   await drag(page, 200, 200);
   await expect(strokes).toHaveCount(1);
   await page.keyboard.press('PageDown');
   await expect(moment(page)).toHaveText(/^2 of/);
   await expect(strokes).toHaveCount(0);
-  await page.keyboard.press('l');
+  await tool(page, 'Laser pointer').click();
   await page.mouse.move(300, 320);
   await expect(page.locator('.laser-dot')).toBeVisible();
   expect(await page.locator('.laser-dot').boundingBox()).toMatchObject({ x: 282, y: 302 });
-  await page.keyboard.press('l');
+  await tool(page, 'Laser pointer').click();
   await expect(page.locator('.laser-dot')).toHaveCount(0);
 });
 
 test('the second window closes with the first', { tag: '@electron' }, async ({ page, host }) => {
   const notes = await openNotes(host);
   // Pressing the key again must not open another window.
-  await page.keyboard.press('Shift+P');
+  await run(page, 'lesson.speaker');
   await page.keyboard.press('PageDown');
   await expect(moment(notes)).toHaveText(/^2 of/);
   expect(host.electron!.windows()).toHaveLength(2);

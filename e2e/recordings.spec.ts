@@ -8,6 +8,7 @@ import { RecordingBytes } from '../core/capture/cut-recording.ts';
 import { RecordingWriter } from '../core/wire/recording-writer.ts';
 import { startGame } from '../src-main/attach/testing/processes.ts';
 import { root } from '../tools/build.ts';
+import { run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { attach, DemoGame } from './game.ts';
 
@@ -197,7 +198,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   const file = await writeLong(host.runtime, 3000);
   await host.openFile(file, () => atlas.command('Open a recording'));
   await expect(page.locator('.live-bar')).toContainText('crowd');
-  await page.keyboard.press('Shift+W');
+  await run(page, 'view.panel.watches');
   const panel = page.getByRole('region', { name: 'Watches', exact: true });
   const hit = panel.getByRole('status');
   const condition = panel.getByLabel('New breakpoint');
@@ -211,7 +212,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   );
   const first = await atlas.step();
   expect(first).toBeGreaterThan(1000);
-  await page.keyboard.press('Shift+F8');
+  await run(page, 'watch.previous');
   await expect(hit).toHaveText('No hit in this direction.');
   expect(await atlas.step()).toBe(first);
 
@@ -219,7 +220,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await atlas.expectStep(3000);
   await page.keyboard.press('F8');
   await expect(hit).toHaveText('No hit in this direction.');
-  await page.keyboard.press('Shift+F8');
+  await run(page, 'watch.previous');
   await expect(hit).toContainText(/health\.points < 20 became true at (frame|one of frames)/);
   const last = await atlas.step();
   expect(last).toBeGreaterThan(first);

@@ -4,6 +4,7 @@ import { BufferSource, Input, MP4 } from 'mediabunny';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PNG } from 'pngjs';
 import { encodeLessonLink } from '../src-renderer/state/open/link.ts';
+import { run } from './atlas.ts';
 import { LessonWalk } from './lesson-walk.ts';
 import { test } from './site-fixture.ts';
 import { violationsIn } from './violations.ts';
@@ -107,7 +108,7 @@ test('a script is written, run and compared, and features that need the program 
 }) => {
   await page.goto(site.url);
   await page.locator('main.home').getByRole('button', { name: 'Start', exact: true }).click();
-  await page.keyboard.press('e');
+  await run(page, 'focus.script');
   await expect(atlas.editor).toBeVisible();
   await atlas.editor.click();
   await page.keyboard.press('Control+a');

@@ -55,17 +55,12 @@ test.describe('a script given at the start', () => {
     await expect(atlas.narration).toContainText('remove a Position');
   });
 
-  test('presenter clickers, percent keys and the timeline change the step', { tag: '@window' }, async ({
-    atlas,
-    page,
-  }) => {
-    const length = await atlas.length();
+  test('presenter clickers and the timeline change the step', { tag: '@window' }, async ({ atlas, page }) => {
     await page.keyboard.press('PageDown');
     await atlas.expectStep(1);
     await page.keyboard.press('PageUp');
     await atlas.expectStep(0);
-    await page.keyboard.press('5');
-    await atlas.expectStep(Math.round(length / 2));
+    await page.keyboard.press('End');
     await page.getByRole('slider', { name: 'Timeline' }).focus();
     await page.keyboard.press('Home');
     await atlas.expectStep(0);

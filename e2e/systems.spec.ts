@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { attach, DemoGame, status } from './game.ts';
 import { violationsIn } from './violations.ts';
@@ -12,7 +13,7 @@ test('the systems of a game are listed with their times, can be watched, and can
   const game = DemoGame.start('boids', host, '--entities', '400');
   try {
     await attach(page, 'boids');
-    await page.keyboard.press('Shift+Y');
+    await run(page, 'view.panel.systems');
     const systems = listOf(page, 'system');
     const rows = systems.getByRole('option');
     await expect(rows).toHaveCount(2);
@@ -40,7 +41,7 @@ test('the systems of a game are listed with their times, can be watched, and can
     const query = listOf(page, 'quer').getByRole('option', { name: /^Position, Velocity, 400 matching entities$/ });
     await expect(query).toBeVisible();
 
-    await page.keyboard.press('Shift+W');
+    await run(page, 'view.panel.watches');
     const watches = page.getByRole('region', { name: 'Watches', exact: true });
     await expect(watches.getByRole('img')).toHaveAccessibleName(/^time\(Steer\) over time, now [\d.]+$/);
     const path = watches.getByRole('img').locator('path:not(.watch-band)');
@@ -66,7 +67,7 @@ test('a game without systems shows how to report them', { tag: '@window' }, asyn
   const game = DemoGame.start('miniplex', host);
   try {
     await attach(page, 'miniplex demo');
-    await page.keyboard.press('Shift+Y');
+    await run(page, 'view.panel.systems');
     await expect(listOf(page, 'quer').getByRole('option').first()).toBeVisible();
     await panelOf(page).getByRole('button', { name: '0 systems' }).click();
     await expect(panelOf(page).getByText('probe.system(')).toBeVisible();
@@ -83,10 +84,10 @@ test('systems of a recorded Flecs game are listed in their execution order', { t
 }) => {
   const game = DemoGame.recordedFlecs('4.1.6', host);
   try {
-    await page.keyboard.press('l');
+    await run(page, 'games.open');
     await page.getByRole('dialog', { name: 'Games', exact: true }).locator('.game-main').click();
     await expect(page.getByText(/^Step [1-9][\d,]* of [\d,]+$/)).toBeVisible();
-    await page.keyboard.press('Shift+Y');
+    await run(page, 'view.panel.systems');
     const rows = listOf(page, 'system').getByRole('option');
     await expect(rows).toHaveCount(6);
     // Times arrive with a later poll. The longer a reply takes, the less often a game is polled.

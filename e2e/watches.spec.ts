@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { attach, DemoGame, inspect, status } from './game.ts';
 import { violationsIn } from './violations.ts';
@@ -21,7 +22,7 @@ test('a breakpoint pauses the game in its frame, earlier hits are found backward
     await expect.poll(() => atlas.length()).toBeGreaterThan(10);
     // From here on frames are complete, so their changes are known.
     await expect(page.locator('.narration').getByText('torn', { exact: true })).toBeHidden();
-    await page.keyboard.press('Shift+W');
+    await run(page, 'view.panel.watches');
     await addBreakpoint(page, '+Frightened');
     await expect(status(page)).toHaveText('paused');
     const hit = panelOf(page).getByRole('status');
@@ -75,7 +76,7 @@ test('values and counts are watched, with a plot of the recorded time', { tag: '
   const game = DemoGame.start('boids', host, '--entities', '300');
   try {
     await attach(page, 'boids');
-    await page.keyboard.press('Shift+W');
+    await run(page, 'view.panel.watches');
     await inspect(page, 3);
     await page.getByRole('button', { name: 'Watch Position.x', exact: true }).click();
     await page.getByRole('combobox', { name: /^Search entities/ }).fill('Frightened');
@@ -106,7 +107,7 @@ test('values and counts are watched, with a plot of the recorded time', { tag: '
 });
 
 test('breakpoints of a script are reached operation by operation', { tag: '@window' }, async ({ page, atlas }) => {
-  await page.keyboard.press('Shift+W');
+  await run(page, 'view.panel.watches');
   await addBreakpoint(page, 'count(*) >= 2');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();

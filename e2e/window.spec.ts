@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { SWAP_AND_POP } from './atlas.ts';
+import { run, SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 
 const heightOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.height ?? 0;
@@ -24,7 +24,7 @@ test.describe('the first view', () => {
     const script = page.getByRole('region', { name: 'Script', exact: true });
     const pseudocode = page.getByRole('region', { name: 'Pseudocode' });
     await expect.poll(async () => (await stage.boundingBox())!.width).toBe(1024);
-    await page.keyboard.press('w');
+    await run(page, 'view.panel.script');
     await expect(script).toBeVisible();
     expect((await stage.boundingBox())!.width).toBe(1024);
     const toggle = page.getByRole('toolbar', { name: 'Drawers' }).getByRole('button', { name: /Pseudocode/ });
@@ -43,7 +43,7 @@ test.describe('the first view', () => {
     const stage = page.locator('canvas').first();
     const script = page.getByRole('region', { name: 'Script', exact: true });
     const { width } = (await stage.boundingBox())!;
-    await page.keyboard.press('w');
+    await run(page, 'view.panel.script');
     await expect(script).toBeVisible();
     await page
       .getByRole('toolbar', { name: 'Drawers' })
@@ -58,7 +58,7 @@ test.describe('the first view', () => {
     await expect(page.locator('main.home')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(script).toBeVisible();
-    await page.keyboard.press('w');
+    await run(page, 'view.panel.script');
     await expect(script).toHaveCount(0);
   });
 });
@@ -96,7 +96,7 @@ test.describe('presenting', () => {
     tag: '@window',
   }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
-    await page.keyboard.press('p');
+    await page.keyboard.press('F5');
     await expect(page.getByRole('banner')).toHaveCount(0);
     await expect(page.getByRole('slider')).toHaveCount(0);
     await expect(page.getByRole('toolbar')).toHaveCount(0);
@@ -112,9 +112,9 @@ test.describe('presenting', () => {
   });
 
   test('shows only the lanes and sentences of a comparison', { tag: '@window' }, async ({ page }) => {
-    await page.keyboard.press('v');
+    await run(page, 'compare.toggle');
     await page.keyboard.press('End');
-    await page.keyboard.press('p');
+    await page.keyboard.press('F5');
     const lanes = page.getByRole('region', { name: 'Engines side by side' });
     await expect(lanes.locator('canvas').first()).toBeVisible();
     await expect(page.getByRole('banner')).toHaveCount(0);
@@ -161,7 +161,7 @@ test.describe('a link', () => {
     atlas,
     page,
   }) => {
-    await page.keyboard.press('5');
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.evaluate(() => location.hash)).toContain('step=');
     const link = `ecs-atlas:${await page.evaluate(() => location.hash)}`;
     const step = Number(/step=(\d+)/.exec(link)?.[1]);

@@ -2,6 +2,7 @@ import { app, type BrowserWindow, dialog, Menu, session, shell } from 'electron'
 import { localeOfTag } from '../../assets/locales/locales.ts';
 import { createHandlers, Services } from '../calls/handlers.ts';
 import { createGate } from '../contract/gate.ts';
+import type { WorkMenu } from '../contract/menus.ts';
 import { type HostTranslate, translator } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
 import { CrashReports } from './crash-reports.ts';
@@ -24,6 +25,7 @@ export class DesktopApp {
   readonly #updates: Updates;
   #window: BrowserWindow | null = null;
   #opening: Promise<BrowserWindow> | null = null;
+  #work: WorkMenu = 'lesson';
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -53,6 +55,10 @@ export class DesktopApp {
     await this.#try(() => this.#buildMenu());
     settings.onLocaleChange(() => void this.#try(() => this.#buildMenu()));
     recent.onChange(() => void this.#try(() => this.#buildMenu()));
+    this.#services.showMenu = (menu) => {
+      this.#work = menu;
+      void this.#try(() => this.#buildMenu());
+    };
     await this.showWindow();
     this.#updates.watch((update) => void this.#offer(update));
   }
@@ -132,6 +138,7 @@ export class DesktopApp {
       t: this.#language(),
       locale: settings.locale,
       platform: process.platform,
+      work: this.#work,
       recent: await recent.list(),
       command: (id) => void this.showWindow().then((window) => callerOf(window).emit('command', { id })),
       openRecent: (path) => void this.#openRecent(path),

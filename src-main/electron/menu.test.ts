@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test, vi } from 'vitest';
-import type { MenuName } from '../contract/command-sections.ts';
-import { commandInfos, isCommandId, keysOf, menuSections } from '../contract/commands.ts';
+import { commandInfos, isCommandId, keysOf } from '../contract/commands.ts';
+import { menus } from '../contract/menus.ts';
 import { translator } from '../contract/text.ts';
 import { acceleratorOf, type MenuContext, menuTemplate } from './menu.ts';
 
@@ -10,6 +10,7 @@ function menu(changes: Partial<MenuContext> = {}) {
     t: translator('en'),
     locale: 'en',
     platform: 'linux',
+    work: 'script',
     recent: [],
     command: vi.fn(),
     openRecent: vi.fn(),
@@ -46,20 +47,29 @@ test('the window knows all commands', () => {
   expect(sent.filter((id) => !isCommandId(id))).toEqual([]);
 });
 
-test('everything in the menus of the window is included, in the same order and with its key', () => {
-  const ids = menu().items.map(({ id }) => id);
-  const names: readonly MenuName[] = ['file', 'edit', 'play', 'view', 'panes', 'compare', 'help'];
-  const shown = names.flatMap((name) => menuSections(name).flatMap((section) => section.ids));
-  expect(ids.filter((id) => isCommandId(id ?? ''))).toEqual(shown);
-  for (const { id, accelerator } of menu().items) {
+test.each(['lesson', 'script', 'game'] as const)('of the three ways of working only %s has its menu', (work) => {
+  const { items } = menu({ work });
+  const entries = [...menus.file, ...menus[work], ...menus.view].flat();
+  const shown = entries.flatMap((entry) => (typeof entry === 'string' ? [entry] : entry.ids));
+  const ids = items.flatMap(({ id = '' }) => (isCommandId(id) ? [id] : []));
+  expect(new Set(ids)).toEqual(new Set([...shown, 'edit.undo', 'edit.redo', 'help.keys', 'help.palette']));
+  for (const { id, accelerator } of items) {
     const known = commandInfos.find((each) => each.id === id);
     if (known !== undefined) expect(accelerator === undefined, known.id).toBe(keysOf(known.id).length === 0);
   }
 });
 
+test('File has at most twelve entries on every system', () => {
+  for (const platform of ['linux', 'darwin', 'win32'] as const) {
+    const file = menu({ platform }).items.find(({ id }) => id === 'file');
+    const entries = (file!.submenu as MenuItemConstructorOptions[]).filter(({ type }) => type !== 'separator');
+    expect(entries.length).toBeLessThanOrEqual(12);
+  }
+});
+
 test('keys are only shown, because the window handles them', () => {
   const withKeys = menu().items.filter((item) => item.accelerator);
-  expect(withKeys.length).toBeGreaterThan(10);
+  expect(withKeys.length).toBeGreaterThan(5);
   expect(withKeys.filter(({ registerAccelerator }) => registerAccelerator !== false)).toEqual([]);
 });
 

@@ -1,13 +1,15 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Locale } from '../../assets/locales/locales.ts';
-import type { MenuName } from '../contract/command-sections.ts';
-import { type CommandId, keysOf, menuSections } from '../contract/commands.ts';
+import { type CommandId, keysOf } from '../contract/commands.ts';
+import { type MenuEntry, type MenuName, menus, titleKey, type WorkMenu } from '../contract/menus.ts';
 import type { HostTranslate } from '../contract/text.ts';
 
 export interface MenuContext {
   t: HostTranslate;
   locale: Locale;
   platform: NodeJS.Platform;
+  /** The menu of what is open. */
+  work: WorkMenu;
   recent: readonly { name: string; path: string }[];
   /** Runs a command of the window by its id. */
   command(id: string): void;
@@ -28,7 +30,7 @@ export function menuTemplate(context: MenuContext): Item[] {
   const menus = [
     fileMenu(context),
     editMenu(context),
-    submenu(context, 'play', commands(context, 'play')),
+    submenu(context, context.work, commands(context, context.work)),
     viewMenu(context),
   ];
   return mac ? [appMenu(context), ...menus, windowMenu(context), helpMenu(context)] : [...menus, helpMenu(context)];
@@ -53,20 +55,27 @@ export function acceleratorOf(chord: string): string {
     .replace(/(?<=^|\+)[a-z]$/, (letter) => letter.toUpperCase());
 }
 
-/** Returns the items of the window's menu with that name, including the commands that have buttons in the window. */
+/** Returns the items of a menu. Undo and redo are in the Edit menu. */
 function commands(context: MenuContext, menu: MenuName): Item[] {
-  const sections = menuSections(menu).map(({ ids, submenu: heading }) => {
-    if (heading === undefined) return ids.map((id) => item(context, id));
-    return [{ label: context.t(`menu.view.${heading}`), submenu: ids.map((id) => choice(context, id)) }];
+  const sections = menus[menu].filter(([first]) => first !== 'edit.undo');
+  return sections.flatMap((entries, i) => {
+    const items = entries.map((entry) => entryItem(context, entry));
+    return i === 0 ? items : [separator, ...items];
   });
-  return sections.flatMap((items, i) => (i === 0 ? items : [separator, ...items]));
 }
 
-/** A choice with a short title, because the heading above it already names the subject. */
-function choice(context: MenuContext, id: CommandId): Item {
-  const short = { ...item(context, id), label: context.t(`menu.${id}`) };
-  const isLocale = id.startsWith('view.locale.');
-  return isLocale ? { ...short, type: 'radio', checked: id === `view.locale.${context.locale}` } : short;
+function entryItem(context: MenuContext, entry: MenuEntry): Item {
+  if (typeof entry === 'string') return item(context, entry);
+  const { name, ids } = entry;
+  if (name === 'recent') return recentMenu(context);
+  return {
+    label: context.t(`menu.heading.${name}`),
+    submenu: ids.map((id) => {
+      const short = { ...item(context, id), label: context.t(titleKey(id, name)) };
+      const isLocale = id.startsWith('view.locale.');
+      return isLocale ? { ...short, type: 'radio' as const, checked: id === `view.locale.${context.locale}` } : short;
+    }),
+  };
 }
 
 function submenu({ t }: MenuContext, id: string, items: Item[]): Item {
@@ -92,12 +101,8 @@ function appMenu({ t }: MenuContext): Item {
 
 function fileMenu(context: MenuContext): Item {
   const leave: Item = context.platform === 'darwin' ? { role: 'close' } : { role: 'quit' };
-  const items = commands(context, 'file');
-  const opening = items.indexOf(separator);
   return submenu(context, 'file', [
-    ...items.slice(0, opening),
-    recentMenu(context),
-    ...items.slice(opening),
+    ...commands(context, 'file'),
     separator,
     { ...leave, label: context.t(`menu.file.${leave.role}`) },
   ]);
@@ -116,7 +121,7 @@ function recentMenu(context: MenuContext): Item {
   const none: Item = { label: context.t('menu.file.noRecent'), enabled: false };
   return {
     id: 'file.recent',
-    label: context.t('menu.file.recent'),
+    label: context.t('menu.heading.recent'),
     submenu: files.length === 0 ? [none] : [...files, separator, clear],
   };
 }
@@ -125,7 +130,8 @@ function recentMenu(context: MenuContext): Item {
 function editMenu(context: MenuContext): Item {
   const { t } = context;
   return submenu(context, 'edit', [
-    ...commands(context, 'edit'),
+    item(context, 'edit.undo'),
+    item(context, 'edit.redo'),
     separator,
     { role: 'cut', label: t('menu.edit.cut') },
     { role: 'copy', label: t('menu.edit.copy') },
@@ -135,15 +141,8 @@ function editMenu(context: MenuContext): Item {
 }
 
 function viewMenu(context: MenuContext): Item {
-  const { t } = context;
-  return submenu(context, 'view', [
-    ...commands(context, 'view'),
-    separator,
-    { id: 'view.panes', label: t('menu.view.panes'), submenu: commands(context, 'panes') },
-    { id: 'view.compare', label: t('menu.view.compare'), submenu: commands(context, 'compare') },
-    separator,
-    { role: 'toggleDevTools', label: t('menu.view.developerTools') },
-  ]);
+  const tools: Item = { role: 'toggleDevTools', label: context.t('menu.view.developerTools') };
+  return submenu(context, 'view', [...commands(context, 'view'), separator, tools]);
 }
 
 function windowMenu({ t }: MenuContext): Item {
@@ -176,7 +175,13 @@ function helpMenu(context: MenuContext): Item {
   };
   const own = looksForUpdates === null ? [crashes] : [updates, crashes];
   return {
-    ...submenu(context, 'help', [...commands(context, 'help'), separator, ...own, ...about]),
+    ...submenu(context, 'help', [
+      item(context, 'help.keys'),
+      item(context, 'help.palette'),
+      separator,
+      ...own,
+      ...about,
+    ]),
     role: 'help',
   };
 }

@@ -1,13 +1,8 @@
-import type { KeyMode } from '../../src-main/contract/command-sections.ts';
 import { type CommandId, commandInfos } from '../../src-main/contract/commands.ts';
 
-const byChord = chordsDuring(undefined);
-const byModeAndChord = { lesson: chordsDuring('lesson'), presenting: chordsDuring('presenting') } as const;
-
-function chordsDuring(mode: KeyMode | undefined): ReadonlyMap<string, CommandId> {
-  const infos = commandInfos.filter(({ during }) => during === mode);
-  return new Map(infos.flatMap(({ id, keys }) => keys.map((chord) => [chord, id] as const)));
-}
+const byChord: ReadonlyMap<string, CommandId> = new Map(
+  commandInfos.flatMap(({ id, keys }) => keys.map((chord) => [chord, id] as const)),
+);
 
 /** The fields of a keyboard event that determine a chord. */
 export interface KeyPress {
@@ -45,8 +40,6 @@ export interface KeyTarget {
   readonly navigable: boolean;
   /** True for a list without levels, which only handles the up and down arrows itself. */
   readonly flatList: boolean;
-  /** True for the stage, where Mod with + − 0 zooms the diagram instead of the page. */
-  readonly stage: boolean;
 }
 
 const navigation = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
@@ -54,22 +47,16 @@ const sideways = new Set(['ArrowLeft', 'ArrowRight']);
 /** Matches chords that never type text, so they also work in the editor. */
 const NO_TEXT = /^(Mod\+|(Shift\+)?F\d)/;
 
-/**
- * Returns the command of a key press while `target` has the focus; undefined if the target handles the key itself. Keys of `modes` take
- * precedence.
- */
-export function commandAt(press: KeyPress, target: KeyTarget, modes: readonly KeyMode[] = []): CommandId | undefined {
+/** Returns the command of a key press while `target` has the focus; undefined if the target handles the key itself. */
+export function commandAt(press: KeyPress, target: KeyTarget): CommandId | undefined {
   const chord = chordOf(press);
-  const mode = modes.find((each) => byModeAndChord[each].has(chord));
-  const id = (mode === undefined ? byChord : byModeAndChord[mode]).get(chord);
+  const id = byChord.get(chord);
   if (id === undefined || (target.typing && !NO_TEXT.test(chord))) return undefined;
   // An edit in the editor is an edit of the script; other fields have their own history.
   if (target.typing && !target.editor && id.startsWith('edit.')) return undefined;
   if (target.pressable && press.key === ' ') return undefined;
-  // With Alt the arrow keys belong to the window.
-  const isFree = press.altKey || (target.flatList && sideways.has(press.key));
+  const isFree = target.flatList && sideways.has(press.key);
   if (target.navigable && navigation.has(press.key) && !isFree) return undefined;
-  if (id.startsWith('view.zoom') && (press.ctrlKey || press.metaKey) && !target.stage) return undefined;
   return id;
 }
 

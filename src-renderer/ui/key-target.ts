@@ -17,6 +17,5 @@ export function keyTargetOf(event: Event): KeyTarget {
     pressable: within(pressable),
     navigable: within(navigable),
     flatList: within('[role=listbox]'),
-    stage: within('[data-stage]'),
   };
 }

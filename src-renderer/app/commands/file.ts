@@ -1,5 +1,6 @@
 import { closeCompare } from '../../compare/compare-state.ts';
 import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
+import { isPresentingLesson, undoStroke, usePresenter } from '../../learn/present/presenter-state.ts';
 import { canExport } from '../../record/export/can-export.ts';
 import type { Pictures } from '../../record/export/picture-commands.ts';
 import { redoEdit, undoEdit } from '../../state/editing/script-edits.ts';
@@ -9,7 +10,7 @@ import type { Files } from '../../state/open/files.ts';
 import { transport } from '../../state/play/transport.ts';
 import { useSession } from '../../state/session/session.ts';
 import { dismissOffers, openDialog, showHome, useShell } from '../../state/window/window-state.ts';
-import type { Actions } from '../../ui/command.ts';
+import type { Action, Actions } from '../../ui/command.ts';
 
 const session = useSession.getState;
 
@@ -43,13 +44,24 @@ export function fileActions(files: Files, pictures: Pictures): Actions {
     'export.all': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'all' }) },
     'export.copy': { enabled: canExport, run: () => void pictures.copy() },
     'export.reveal': { enabled: () => useShell.getState().exported !== null, run: () => void pictures.reveal() },
-    'edit.undo': {
-      enabled: () => (isScript() ? session().history.past.length > 0 : canUndoEdit(session().source?.key)),
-      run: () => (isScript() ? edit(undoEdit) : void undoGameEdit()),
+    'edit.undo': history('past'),
+    'edit.redo': history('future'),
+  };
+}
+
+/** Undo and redo of what is shown: the drawing on a presented lesson, the script or the edits of a game. */
+function history(way: 'past' | 'future'): Action {
+  const isBack = way === 'past';
+  const inGame = isBack ? canUndoEdit : canRedoEdit;
+  return {
+    enabled() {
+      if (isLessonOpen()) return isBack && isPresentingLesson() && usePresenter.getState().strokes.length > 0;
+      return isScript() ? session().history[way].length > 0 : inGame(session().source?.key);
     },
-    'edit.redo': {
-      enabled: () => (isScript() ? session().history.future.length > 0 : canRedoEdit(session().source?.key)),
-      run: () => (isScript() ? edit(redoEdit) : void redoGameEdit()),
+    run() {
+      if (isLessonOpen()) undoStroke();
+      else if (isScript()) edit(isBack ? undoEdit : redoEdit);
+      else void (isBack ? undoGameEdit() : redoGameEdit());
     },
   };
 }

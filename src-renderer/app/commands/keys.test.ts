@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { flatten, textsAt } from '../../../core/testing/texts.ts';
 import { commandInfos } from '../../../src-main/contract/commands.ts';
+import { menus } from '../../../src-main/contract/menus.ts';
 import type { Classroom } from '../../learn/class/classroom.ts';
 import type { Pictures } from '../../record/export/picture-commands.ts';
 import type { Games } from '../../state/live/games.ts';
 import type { Recordings } from '../../state/live/recordings.ts';
 import type { Files } from '../../state/open/files.ts';
 import { commandAt, commandFor, type KeyPress, type KeyTarget, keyCaps } from '../../ui/key-chords.ts';
+import { keySections } from '../dialogs/key-sections.ts';
 import { createCommands } from './registry.ts';
 
 const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({
@@ -26,7 +28,6 @@ const page: KeyTarget = {
   pressable: false,
   navigable: false,
   flatList: false,
-  stage: false,
 };
 
 describe('keys', () => {
@@ -42,8 +43,7 @@ describe('keys', () => {
     [press('End'), 'play.end'],
     [press('['), 'play.previousMarker'],
     [press(']'), 'play.nextMarker'],
-    [press('0'), 'play.percent.0'],
-    [press('9'), 'play.percent.90'],
+    [press('0'), undefined],
     [press('+', shift), 'play.faster'],
     [press('-'), 'play.slower'],
     [press('f'), 'view.fullscreen'],
@@ -53,36 +53,32 @@ describe('keys', () => {
     [press('Escape'), 'back'],
     [press('z', ctrl), 'edit.undo'],
     [press('Z', { ...ctrl, ...shift }), 'edit.redo'],
-    [press('E', { ...ctrl, ...shift }), 'export.all'],
+    [press('e', ctrl), 'export.step'],
+    [press('F5'), 'view.present'],
+    [press('.'), 'present.blank'],
     [press('f', ctrl), undefined],
     [press('ArrowRight', { altKey: true }), undefined],
-    [press('ArrowRight', { altKey: true, ...shift }), 'pane.splitRight'],
-    [press('ArrowDown', { altKey: true, ...shift }), 'pane.splitDown'],
-    [press('Enter', { altKey: true }), 'pane.maximise'],
-    [press('Backspace', { altKey: true, ...shift }), 'pane.close'],
-    [press('F6'), 'pane.next'],
-    [press('F6', shift), 'pane.previous'],
-    [press('s'), 'pane.structures'],
+    [press('F6'), 'focus.nextPanel'],
     [press('q'), undefined],
   ])('%j is %s', (key, id) => {
     expect(commandFor(key)).toBe(id);
   });
 
-  test('two commands never share a key in the same mode', () => {
-    const all = commandInfos.flatMap(({ keys, during }) => keys.map((key) => `${during}: ${key}`));
+  test('each key has one meaning', () => {
+    const all = commandInfos.flatMap(({ keys }) => keys);
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('keys of a mode take precedence in it and have no effect outside', () => {
-    expect(commandAt(press('.'), page)).toBe('live.follow');
-    expect(commandAt(press('.'), page, ['lesson'])).toBe('live.follow');
-    expect(commandAt(press('.'), page, ['presenting', 'lesson'])).toBe('present.blank');
-    expect(commandAt(press('u'), page)).toBeUndefined();
-    expect(commandAt(press('b'), page)).toBe('storyboard.add');
-    expect(commandAt(press('b'), page, ['presenting', 'lesson'])).toBe('present.blank');
-    expect(commandAt(press('F5'), page)).toBeUndefined();
-    expect(commandAt(press('F5'), page, ['presenting', 'lesson'])).toBe('present.start');
-    expect(commandAt(press('PageDown'), page, ['presenting', 'lesson'])).toBe('play.next');
+  test('there are at most 25, all on the card, each once', () => {
+    const keyed = commandInfos.filter(({ keys }) => keys.length > 0).map(({ id }) => id);
+    const listed = keySections.flatMap(({ ids }) => ids);
+    expect(listed.toSorted()).toEqual(keyed.toSorted());
+    expect(listed.length).toBeLessThanOrEqual(25);
+  });
+
+  test('no letter alone opens a panel or a dialog', () => {
+    const letters = commandInfos.filter(({ keys }) => keys.some((chord) => /^\p{L}$/u.test(chord)));
+    expect(letters.map(({ id }) => id)).toEqual(['view.fullscreen']);
   });
 
   test('while typing, only keys that cannot be text are commands', () => {
@@ -102,10 +98,7 @@ describe('keys', () => {
     expect(commandAt(press('ArrowRight'), { ...page, pressable: true })).toBe('play.next');
     expect(commandAt(press('ArrowRight'), { ...page, navigable: true })).toBeUndefined();
     expect(commandAt(press('PageDown'), { ...page, navigable: true })).toBe('play.next');
-    const split = press('ArrowRight', { altKey: true, shiftKey: true });
-    expect(commandAt(split, { ...page, navigable: true })).toBe('pane.splitRight');
-    expect(commandAt(split, { ...page, typing: true })).toBeUndefined();
-    expect(commandAt(press('F6'), { ...page, typing: true })).toBe('pane.next');
+    expect(commandAt(press('F6'), { ...page, typing: true })).toBe('focus.nextPanel');
   });
 
   test('a flat list handles up and down; left and right step', () => {
@@ -113,12 +106,6 @@ describe('keys', () => {
     expect(commandAt(press('ArrowLeft'), list)).toBe('play.previous');
     expect(commandAt(press('ArrowRight', shift), list)).toBe('play.nextOperation');
     expect(commandAt(press('Home'), list)).toBeUndefined();
-  });
-
-  test('the page’s own zoom still works outside the stage', () => {
-    expect(commandAt(press('=', ctrl), page)).toBeUndefined();
-    expect(commandAt(press('=', ctrl), { ...page, stage: true })).toBe('view.zoomIn');
-    expect(commandAt(press('z'), page)).toBe('view.fit');
   });
 
   test('are displayed as printed on the keyboard', () => {
@@ -142,6 +129,19 @@ describe('commands', () => {
       (key) => key,
     );
     expect([...commands.keys()]).toEqual(commandInfos.map(({ id }) => id));
+  });
+
+  test('all are in a menu, or the search lists them', () => {
+    const placed = new Set(
+      Object.values(menus)
+        .flatMap((menu) => menu.flat())
+        .flatMap((entry) => (typeof entry === 'string' ? [entry] : entry.ids)),
+    );
+    expect(commandInfos.filter(({ id, hidden }) => hidden && !placed.has(id)).map(({ id }) => id)).toEqual(['back']);
+  });
+
+  test('no menu has more than twelve entries', () => {
+    for (const [name, menu] of Object.entries(menus)) expect(menu.flat().length, name).toBeLessThanOrEqual(12);
   });
 
   test('all have a title', () => {

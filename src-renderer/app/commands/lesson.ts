@@ -12,7 +12,7 @@ import { openSpeakerNotes } from '../../learn/present/speaker-connection.ts';
 import type { Files } from '../../state/open/files.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { scoresCsv } from '../../state/preferences/scores.ts';
-import { openDialog, showHome, togglePresenting } from '../../state/window/window-state.ts';
+import { openDialog, showHome } from '../../state/window/window-state.ts';
 import type { Action, Actions } from '../../ui/command.ts';
 
 export function lessonActions(files: Files): Actions {
@@ -24,7 +24,6 @@ export function lessonActions(files: Files): Actions {
     'lesson.scorm': { enabled: isLessonValid, run: () => void files.saveLessonPackage(useLesson.getState().file!) },
     'lesson.continue': { enabled: isLessonOpen, run: () => continueHere(files) },
     'lesson.speaker': { enabled: isLessonOpen, run: openSpeakerNotes },
-    'present.start': { enabled: () => isLessonOpen() && !isPresentingLesson(), run: togglePresenting },
     'present.blank': presenting(toggleBlank, () => usePresenter.getState().blank),
     'present.laser': presenting(
       () => toggleTool('laser'),

@@ -1,4 +1,4 @@
-import { endBlank, keyModes } from '../../learn/present/presenter-state.ts';
+import { endBlank } from '../../learn/present/presenter-state.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { type Commands, runCommand } from '../../ui/command.ts';
 import { commandAt } from '../../ui/key-chords.ts';
@@ -17,7 +17,7 @@ export function listenToKeys(commands: Commands): () => void {
       event.preventDefault();
       return;
     }
-    const id = commandAt(event, keyTargetOf(event), keyModes());
+    const id = commandAt(event, keyTargetOf(event));
     if (id === undefined) return;
     // Dialogs close themselves on Escape and keep every other key.
     if (useShell.getState().dialog !== null && id !== 'help.palette') return;

@@ -1,11 +1,13 @@
 import type { Depth } from '../../../core/script/beats.ts';
+import { isComparing } from '../../compare/compare-state.ts';
+import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
 import { stepInQuestion } from '../../learn/present/presenter-state.ts';
 import { hasOutline, toggleOutline } from '../../stage/timeline/outline-state.ts';
 import { changeDepth, shiftDepth } from '../../state/play/depth.ts';
-import { nearestStop, type Transport, transport } from '../../state/play/transport.ts';
+import { type Transport, transport } from '../../state/play/transport.ts';
 import { change, usePreferences } from '../../state/preferences/preferences.ts';
 import { faster, slower } from '../../state/preferences/speed.ts';
-import { freeze, useSession } from '../../state/session/session.ts';
+import { follow, freeze, useSession } from '../../state/session/session.ts';
 import type { Motion } from '../../state/source/picture.ts';
 import type { Action, Actions } from '../../ui/command.ts';
 
@@ -61,19 +63,18 @@ export const playActions: Actions = {
   'depth.coarser': { enabled: () => usePreferences.getState().depth !== 'operation', run: () => shiftDepth(-1) },
   'timeline.outline': { enabled: hasOutline, run: toggleOutline },
   'play.start': back(({ first }) => first, 'jump'),
-  'play.end': on(({ length }) => length, 'jump'),
+  'play.end': newest(on(({ length }) => length, 'jump')),
   'play.faster': { run: () => changeSpeed(faster) },
   'play.slower': { run: () => changeSpeed(slower) },
-  ...Object.fromEntries(
-    Array.from({ length: 10 }, (_, tenth): [string, Action] => [
-      `play.percent.${tenth * 10}`,
-      { run: moveTo((here) => nearestStop(here, tenthOf(here, tenth)), 'jump') },
-    ]),
-  ),
 };
 
-function tenthOf({ first, length }: Transport, tenth: number): number {
-  return first + Math.round(((length - first) * tenth) / 10);
+/** The end of a game is its newest frame, which is then followed. */
+function newest(move: Action): Action {
+  const isGame = (): boolean => useSession.getState().source?.kind === 'game' && !isLessonOpen() && !isComparing();
+  return {
+    enabled: () => (isGame() ? !useSession.getState().following : move.enabled?.() === true),
+    run: () => (isGame() ? follow() : move.run()),
+  };
 }
 
 /** Freezes a followed game at its newest frame. */

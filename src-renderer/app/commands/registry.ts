@@ -20,9 +20,14 @@ import { storyboardActions } from './storyboard.ts';
 import { viewActions } from './view.ts';
 
 /** Command groups that have no effect while Home is shown. */
-const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'lesson', 'engine', 'panes']);
+const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'engine', 'panes']);
 
 const viewsOfIt: ReadonlySet<CommandId> = new Set([
+  'lesson.again',
+  'lesson.continue',
+  'lesson.speaker',
+  'lesson.scorm',
+  'lesson.close',
   'view.present',
   'export.step',
   'export.all',

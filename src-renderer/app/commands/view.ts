@@ -70,7 +70,7 @@ export const viewActions: Actions = {
     run: () => change({ motion: preferences().motion === 'reduced' ? 'system' : 'reduced' }),
   },
   'view.fullscreen': { checked: () => useShell.getState().fullscreen, run: toggleFullscreen },
-  'view.present': { checked: () => useShell.getState().presenting, run: togglePresenting },
+  'view.present': { enabled: () => !useShell.getState().presenting, run: togglePresenting },
   'view.panel.script': panel('script'),
   'view.panel.pseudocode': panel('pseudocode'),
   'view.panel.inspector': panel('inspector'),
@@ -163,14 +163,25 @@ function focusPanel(name: PanelName, selector: string): void {
   focusWhenMounted(selector);
 }
 
-/** The element of a panel that takes the keyboard focus: its list, its editor, or its scroll area. */
-const ENTRIES = ['[role=listbox], [role=tree]', '.cm-content', '.panel-body[tabindex]', 'input, button'];
+/** The parts of the window among which the focus moves. */
+const REGIONS = 'section[data-panel], [data-pane], [data-reading], [data-timeline]';
 
-/** Moves the focus to the next or previous open panel, wrapping at the ends. */
+/** The element of a region that takes the keyboard focus: its cells, its list, its editor, its slider or its scroll area. */
+const ENTRIES = [
+  '[role=gridcell][tabindex="0"]',
+  '[role=listbox], [role=tree]',
+  '.cm-content',
+  '[role=slider]',
+  '[data-structures]',
+  '[tabindex="0"]',
+  'input, button',
+];
+
+/** Moves the focus to the next or previous region, wrapping at the ends. */
 function goRoundPanels(by: 1 | -1): void {
-  const panels = [...document.querySelectorAll<HTMLElement>('section[data-panel]')];
-  const here = panels.findIndex((panel) => panel.contains(document.activeElement));
-  const panel = panels.at(here < 0 ? Math.min(0, by) : (here + by) % panels.length);
-  const entries = ENTRIES.map((selector) => panel?.querySelector<HTMLElement>(selector));
+  const regions = [...document.querySelectorAll<HTMLElement>(REGIONS)];
+  const here = regions.findIndex((region) => region.contains(document.activeElement));
+  const region = regions.at(here < 0 ? Math.min(0, by) : (here + by) % regions.length);
+  const entries = ENTRIES.map((selector) => region?.querySelector<HTMLElement>(selector));
   entries.find((entry) => entry != null)?.focus();
 }

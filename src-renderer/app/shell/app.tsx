@@ -25,7 +25,7 @@ import { startPlayback } from '../../state/play/playback.ts';
 import { useTheme } from '../../state/preferences/theme.ts';
 import { useOpenPanels } from '../../state/session/panels.ts';
 import { useSession } from '../../state/session/session.ts';
-import { useShell } from '../../state/window/window-state.ts';
+import { isInPage, useShell } from '../../state/window/window-state.ts';
 import { textsOf } from '../../text/translate.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { CommandsContext } from '../../ui/command.ts';
@@ -41,6 +41,7 @@ import { listenToHost } from './host-events.ts';
 import { reopening } from './reopen-picture.ts';
 import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
+import { useWayOfWorking, WORK_MENUS } from './way-of-working.ts';
 
 /* Each view is a separate chunk, so a link to a lesson loads the lesson first. */
 const CompareView = partWithEngines(async () => (await import('../../compare/compare-view.tsx')).CompareView);
@@ -72,6 +73,7 @@ export function App(props: Props) {
   const services = useServices(props);
   const { games, recordings, files, classroom, commands } = services;
   useListeners(props, services);
+  useSystemMenu(host);
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
   const home = useShell((shell) => shell.home);
@@ -151,6 +153,14 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   useEffect(() => watchLesson(host), [host]);
   useEffect(() => keepProgress(), []);
   useEffect(followSession, []);
+}
+
+/** Tells the desktop app which menu the system's menu bar shows. */
+function useSystemMenu(host: Host): void {
+  const menu = WORK_MENUS[useWayOfWorking()];
+  useEffect(() => {
+    if (!isInPage()) void host.call('menu.show', { menu });
+  }, [host, menu]);
 }
 
 /**

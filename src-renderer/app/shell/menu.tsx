@@ -1,8 +1,8 @@
-import { Check, type LucideIcon } from 'lucide-react';
+import { Check, ChevronRight, type LucideIcon } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MenuName } from '../../../src-main/contract/command-sections.ts';
-import { type CommandId, menuSections } from '../../../src-main/contract/commands.ts';
+import type { CommandId } from '../../../src-main/contract/commands.ts';
+import { type MenuName, menus, type Submenu, titleKey } from '../../../src-main/contract/menus.ts';
 import { CommandsContext, runCommand } from '../../ui/command.ts';
 import { CommandKeys } from '../../ui/command-keys.tsx';
 
@@ -48,9 +48,9 @@ export function Menu({ label, icon: Icon, title, className = '', children }: Men
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          onKeyDown={(event) => onMenuKey(event, anchor.current, close)}
+          onKeyDown={(event) => onMenuKey(event, close)}
           onClick={(event) => {
-            if (event.target instanceof Element && event.target.closest('[role^=menuitem]') !== null) close();
+            if (event.target instanceof Element && event.target.closest(ACTIONS) !== null) close();
           }}
         >
           {children}
@@ -60,12 +60,15 @@ export function Menu({ label, icon: Icon, title, className = '', children }: Men
   );
 }
 
+/** Items that do something, in contrast to those that open a submenu. */
+const ACTIONS = '[role^=menuitem]:not([aria-haspopup])';
+
 /**
  * Focuses the first item and closes the menu on a click outside.
  * @returns a function that stops listening
  */
 function openIn(anchor: HTMLElement | null, close: () => void): () => void {
-  items(anchor)[0]?.focus();
+  anchor?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
   const onPointerDown = (event: PointerEvent): void => {
     if (event.target instanceof Node && anchor?.contains(event.target) === false) close();
   };
@@ -73,12 +76,12 @@ function openIn(anchor: HTMLElement | null, close: () => void): () => void {
   return () => removeEventListener('pointerdown', onPointerDown, true);
 }
 
-function items(root: HTMLElement | null): readonly HTMLElement[] {
-  return [...(root?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
-}
-
-function onMenuKey(event: KeyboardEvent, root: HTMLElement | null, close: () => void): void {
-  const list = items(root);
+/** Moves among the items of one menu, not among those of its submenus. */
+function onMenuKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+  const menu = event.currentTarget;
+  const list = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')].filter(
+    (item) => item.closest('[role=menu]') === menu,
+  );
   const here = list.indexOf(document.activeElement as HTMLElement);
   const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key];
   if (target !== undefined) list.at(target % list.length)?.focus();
@@ -89,38 +92,126 @@ function onMenuKey(event: KeyboardEvent, root: HTMLElement | null, close: () => 
 }
 
 interface MenuCommandsProps {
-  readonly menus: readonly MenuName[];
-  /** Shown after the first section. */
-  readonly children?: ReactNode;
+  readonly menu: MenuName;
+  /** The files of the submenu `recent`; without files it is omitted. */
+  readonly recent?: readonly ReactNode[];
 }
 
-/** The commands of one or several menus of src-main/contract/commands.ts, with a line between sections. */
-export function MenuCommands({ menus, children }: MenuCommandsProps) {
-  const commands = useContext(CommandsContext);
-  const sections = menus.flatMap(menuSections).filter(({ application }) => application !== true);
-  return sections.map(({ ids }, i) => (
-    <Fragment key={ids[0]}>
+/** The commands of a menu of src-main/contract/menus.ts that can be run now, with a line between sections. */
+export function MenuCommands({ menu, recent = [] }: MenuCommandsProps) {
+  const { t } = useTranslation();
+  const isPossible = usePossible();
+  const sections = menus[menu]
+    .map((entries) => entries.filter((entry) => typeof entry !== 'string' || isPossible(entry)))
+    .map((entries) =>
+      entries.flatMap((entry) => {
+        if (typeof entry === 'string') return [<MenuCommand key={entry} command={entry} />];
+        const items = entry.name === 'recent' ? recent : submenuItems(entry, isPossible);
+        if (items.length === 0) return [];
+        return [
+          <MenuBelow key={entry.name} label={t(`menu.heading.${entry.name}`)}>
+            {items}
+          </MenuBelow>,
+        ];
+      }),
+    )
+    .filter((items) => items.length > 0);
+  return sections.map((items, i) => (
+    <Fragment key={items[0]!.key}>
       {i > 0 && <hr />}
-      {ids
-        .filter((id) => commands.get(id)?.relevant?.() !== false)
-        .map((id) => (
-          <MenuCommand key={id} command={id} />
-        ))}
-      {i === 0 && children}
+      {items}
     </Fragment>
   ));
 }
 
-export function MenuCommand({ command }: { readonly command: CommandId }) {
+function submenuItems({ name, ids }: Submenu, isPossible: (id: CommandId) => boolean): readonly ReactNode[] {
+  return ids.filter(isPossible).map((id) => <MenuCommand key={id} command={id} title={titleKey(id, name)} />);
+}
+
+function usePossible(): (id: CommandId) => boolean {
+  const commands = useContext(CommandsContext);
+  return (id) => {
+    const command = commands.get(id);
+    return command?.relevant?.() !== false && command?.enabled?.() !== false;
+  };
+}
+
+interface MenuBelowProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** An item that opens a menu next to it, on a click, by the right arrow and under the pointer. */
+function MenuBelow({ label, children }: MenuBelowProps) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLDivElement>(null);
+  const enter = (): void => {
+    setOpen(true);
+    // The items exist after the next render.
+    requestAnimationFrame(() => anchor.current?.querySelector<HTMLElement>('[role=menu] [role^=menuitem]')?.focus());
+  };
+  const leave = (): void => {
+    anchor.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+    setOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== (open ? 'ArrowLeft' : 'ArrowRight')) return;
+    (open ? leave : enter)();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the item and the menu inside are interactive; this opens and closes for both
+    <div
+      className="menu-anchor"
+      ref={anchor}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
+      onKeyDown={onKeyDown}
+    >
+      <button
+        type="button"
+        className="row menu-item"
+        role="menuitem"
+        tabIndex={-1}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={enter}
+      >
+        <span className="mark" />
+        <span className="label ellipsis">{label}</span>
+        <ChevronRight size={16} aria-hidden="true" />
+      </button>
+      {open && (
+        <div
+          className="popup menu below"
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          onKeyDown={(event) => onMenuKey(event, leave)}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface MenuCommandProps {
+  readonly command: CommandId;
+  /** The key of another title. */
+  readonly title?: string;
+}
+
+export function MenuCommand({ command, title = `command.${command}.title` }: MenuCommandProps) {
   const commands = useContext(CommandsContext);
   const { t } = useTranslation();
   const found = commands.get(command);
   return (
     <MenuItem
-      label={t(`command.${command}.title`)}
+      label={t(title)}
       role="menuitemcheckbox"
       checked={found?.checked?.()}
-      disabled={found?.enabled?.() === false}
       onChoose={() => runCommand(commands, command)}
     >
       <CommandKeys command={command} />
@@ -150,12 +241,11 @@ interface ItemProps {
   /** For items that can be checked. */
   readonly role: 'menuitemcheckbox' | 'menuitemradio';
   readonly checked?: boolean | undefined;
-  readonly disabled?: boolean;
   readonly onChoose: () => void;
   readonly children: ReactNode;
 }
 
-function MenuItem({ label, role, checked, disabled = false, onChoose, children }: ItemProps) {
+function MenuItem({ label, role, checked, onChoose, children }: ItemProps) {
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only items that can be checked get aria-checked
     <button
@@ -164,7 +254,6 @@ function MenuItem({ label, role, checked, disabled = false, onChoose, children }
       role={checked === undefined ? 'menuitem' : role}
       tabIndex={-1}
       aria-checked={checked}
-      aria-disabled={disabled}
       onClick={onChoose}
     >
       <span className="mark">{checked === true && <Check size={16} aria-hidden="true" />}</span>

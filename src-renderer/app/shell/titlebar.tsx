@@ -19,10 +19,11 @@ import { GamesButton } from './games-button.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';
 import { Menu, MenuAction, MenuCommands } from './menu.tsx';
 import { ShownStatus, SourceSwitch } from './source-switch.tsx';
+import { useWayOfWorking, WORK_MENUS } from './way-of-working.ts';
 
-/** Lessons and comparisons only have this drawer. */
 export function Titlebar({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
+  const work = WORK_MENUS[useWayOfWorking()];
   const comparing = useCompare((compare) => compare.open);
   const home = useShell((shell) => shell.home);
   const lesson = useLesson(({ file }) => file !== null);
@@ -31,14 +32,11 @@ export function Titlebar({ files }: { readonly files: Files }) {
       <div className="row titlebar-side">
         <Brand />
         <FileMenu files={files} />
-        <Menu label={t('ui.menu.view')}>
-          <MenuCommands menus={['view']} />
-        </Menu>
-        {!home && !lesson && (
-          <Menu label={t(comparing ? 'ui.palette.group.compare' : 'ui.menu.panes')}>
-            <MenuCommands menus={[comparing ? 'compare' : 'panes']} />
+        {([work, 'view'] as const).map((menu) => (
+          <Menu key={menu} label={t(`ui.menu.${menu}`)}>
+            <MenuCommands menu={menu} />
           </Menu>
-        )}
+        ))}
       </div>
       <div className="row titlebar-middle">
         {!home && lesson && <LessonTitle />}
@@ -55,7 +53,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
         <ClassBadge />
         <GamesButton />
         <PaletteButton />
-        {!home && <IconButton command={lesson ? 'present.start' : 'view.present'} icon={Presentation} />}
+        {!home && <IconButton command="view.present" icon={Presentation} />}
         <LocaleSwitch />
         <IconButton command="help.keys" icon={CircleHelp} />
       </div>
@@ -63,7 +61,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
   );
 }
 
-/** The title of the open lesson, with a button that closes it. */
+/** Lessons and comparisons only have this drawer. */
 function StoryboardToggle() {
   const open = useOpenPanels();
   return <IconButton command="view.panel.storyboard" icon={Images} pressed={open.includes('storyboard')} />;
@@ -85,7 +83,6 @@ function LessonTitle() {
   );
 }
 
-/** The menu for scripts, games and recordings, with undo and redo. */
 function Brand() {
   const { t } = useTranslation();
   return (
@@ -98,18 +95,17 @@ function Brand() {
   );
 }
 
-/** Scripts, games and recordings; undo, too. */
 function FileMenu({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
-  const recent = useShell((shell) => shell.recent);
+  const recent = useShell((shell) => shell.recent).slice(0, 8);
   return (
     <Menu label={t('ui.menu.file')}>
-      <MenuCommands menus={['file', 'edit']}>
-        {recent.length > 0 && <p className="menu-title">{t('ui.menu.recent')}</p>}
-        {recent.slice(0, 8).map((file) => (
-          <MenuAction key={file.path} label={file.name} onChoose={() => void files.openRecent(file.path)} />
+      <MenuCommands
+        menu="file"
+        recent={recent.map(({ path, name }) => (
+          <MenuAction key={path} label={name} onChoose={() => void files.openRecent(path)} />
         ))}
-      </MenuCommands>
+      />
     </Menu>
   );
 }

@@ -7,6 +7,7 @@ import { LessonPicture } from '../lesson/lesson-picture.tsx';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { LessonText } from '../lesson/lesson-text.tsx';
 import { PenDrawing } from './drawing.tsx';
+import { PresentBar } from './present-bar.tsx';
 import { resetPresenter, usePresenter } from './presenter-state.ts';
 import { RoomQuestion } from './room-question.tsx';
 
@@ -40,7 +41,7 @@ function fitType(words: HTMLElement): void {
   }
 }
 
-/** A lesson for a projector: picture, sentence, text, chapter and moment. All other commands have keys. */
+/** A lesson for a projector: picture, sentence, text, chapter, moment and the tools of the presenter. */
 export function LessonPresentation() {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);
@@ -83,6 +84,7 @@ function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonR
       <span className="ellipsis" aria-hidden="true">
         {lesson.head.title}
       </span>
+      <PresentBar />
       <ClassBadge />
       <span className="step-count">{t('ui.lesson.moment', { n: position + 1, count: moments.length })}</span>
     </p>

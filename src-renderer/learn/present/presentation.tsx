@@ -8,7 +8,7 @@ import { markersIn } from '../../state/play/stops.ts';
 import { useSession } from '../../state/session/session.ts';
 import { ClassBadge } from '../class/class-badge.tsx';
 
-/** A script for a projector: picture, pseudocode, sentence, chapter and step. All other commands have keys. */
+/** A script for a projector: picture, pseudocode, sentence, chapter and step. */
 export function Presentation() {
   const { t } = useTranslation();
   const isScript = useSession((session) => session.source === null);

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import type { KeyMode } from '../../../src-main/contract/command-sections.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
 import { answerStop, isAnswered, reveal, showAnswerAt, useQuestions } from '../questions/question-state.ts';
@@ -28,12 +27,6 @@ const MIN_DISTANCE = 3;
 export function isPresentingLesson(): boolean {
   const { presenting, home } = useShell.getState();
   return presenting && !home && isLessonOpen();
-}
-
-/** The modes whose keys take precedence. */
-export function keyModes(): readonly KeyMode[] {
-  if (isPresentingLesson()) return ['presenting', 'lesson'];
-  return isLessonOpen() && !useShell.getState().home ? ['lesson'] : [];
 }
 
 /**

@@ -56,7 +56,7 @@ function createRemote(id: string, show: (shown: SpeakerContent) => void): Remote
 function listenToKeys(run: (command: RemoteCommand) => void): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
-    const id = commandAt(event, keyTargetOf(event), ['presenting']);
+    const id = commandAt(event, keyTargetOf(event));
     const command = REMOTE_COMMANDS.find((each) => each === id);
     if (command === undefined) return;
     event.preventDefault();
