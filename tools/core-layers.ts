@@ -30,6 +30,11 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
     'requests and formats are data; hosts draw and write',
   ],
   [
+    'import',
+    ['script', 'cells', 'trace', 'export/limits.ts$'],
+    'a file of another program becomes a script: whoever opens it runs or draws that',
+  ],
+  [
     'recording-script',
     ['export', 'compare', 'script', 'trace', 'scene/stage/structure-choice.ts$', 'engines/all.ts$'],
     'a recording script is a text that says what is exported; hosts draw and write',

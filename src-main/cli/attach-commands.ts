@@ -51,8 +51,8 @@ export function attachSubcommand(terminal: Terminal, finish: Finish): Command {
 
 export function catSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('cat')
-    .description('Prints a recording as JSON, one message per line.')
-    .argument('<file>', 'a recording: *.ecsrec')
+    .description('Prints a recording as JSON, one message per line, or a journal as a script.')
+    .argument('<file>', 'a recording (*.ecsrec), or a journal of another program (docs/files.md)')
     .action(async (file: string) => finish(await catCommand(file, terminal)));
 }
 

@@ -1,14 +1,32 @@
+import { type ForeignFile, readForeignFile } from '../../core/import/foreign-file.ts';
 import { MessageJson } from '../../core/wire/message-json.ts';
+import { UserError } from '../contract/user-error.ts';
+import { readAnyText } from '../files/read-text.ts';
 import { readMessages } from './recording-messages.ts';
 import { noticeText } from './recording-notice.ts';
+import { sayForeign } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
+type Said = Pick<Terminal, 't' | 'out' | 'say'>;
+
 /**
- * `ecs-atlas cat`: prints the header and every message of a recording as lines of JSON. Missing parts are reported on stderr; only a
- * damaged file is a failure.
+ * `ecs-atlas cat`: prints the header and every message of a recording as lines of JSON, or the script that a journal becomes. Missing parts
+ * are reported on stderr; only a damaged file is a failure.
  * @throws UserError or the system's error if the file cannot be read
  */
-export async function catCommand(path: string, { t, out, say }: Pick<Terminal, 't' | 'out' | 'say'>): Promise<number> {
+export async function catCommand(path: string, terminal: Said): Promise<number> {
+  try {
+    return await catRecording(path, terminal);
+  } catch (error) {
+    const foreign = isNoRecording(error) ? await foreignFile(path, terminal.t) : null;
+    if (foreign === null) throw error;
+    if (!sayForeign(foreign, terminal, terminal.say)) return EXIT.failed;
+    terminal.out(foreign.script!);
+    return EXIT.ok;
+  }
+}
+
+async function catRecording(path: string, { t, out, say }: Said): Promise<number> {
   const printer = new MessageJson();
   let hasHeader = false;
   const notice = await readMessages(path, (message, header) => {
@@ -18,4 +36,14 @@ export async function catCommand(path: string, { t, out, say }: Pick<Terminal, '
   });
   if (notice !== null) say(noticeText(notice, path, t));
   return notice?.kind === 'damaged' ? EXIT.failed : EXIT.ok;
+}
+
+function isNoRecording(error: unknown): boolean {
+  return error instanceof UserError && error.key === 'host.error.not-a-recording';
+}
+
+/** Null if it is no file of another program. */
+async function foreignFile(path: string, t: Terminal['t']): Promise<ForeignFile | null> {
+  const read = await readAnyText(path).catch(() => null);
+  return read !== null && 'foreign' in read ? readForeignFile(read.foreign, t) : null;
 }

@@ -4,7 +4,7 @@ import { UserError } from '../contract/user-error.ts';
 import { isKnownFile, isRecordingScript } from '../files/file-types.ts';
 import { isLink } from '../files/program-link.ts';
 import { withRegularFile } from '../files/read-bytes.ts';
-import { readText } from '../files/read-text.ts';
+import { readAnyText } from '../files/read-text.ts';
 
 /**
  * Checks that a named file or link can be opened, before any window opens.
@@ -17,5 +17,5 @@ export async function readable(path: string): Promise<void> {
   else if (isRecordingScript(path))
     await readable(await (await import('../files/recording-script-files.ts')).sourceOfRecordingScript(path));
   else if (isReopened(path)) await (await import('../files/embedded-files.ts')).readEmbedded(path);
-  else await readText(path);
+  else await readAnyText(path);
 }

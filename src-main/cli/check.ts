@@ -48,7 +48,7 @@ export async function checkCommand(
     });
   for (const file of files) {
     for (const path of (await attempt(() => filesIn(file))) ?? []) {
-      const source = await attempt(() => readScriptText(path));
+      const source = await attempt(() => readScriptText(path, terminal.t));
       if (source === null) continue;
       if (questions !== undefined && source.lesson !== undefined) lessons.push(source.lesson);
       else if (!isValid(source, { engine, seeds }, terminal)) isGood = false;

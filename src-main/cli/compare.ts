@@ -77,7 +77,7 @@ export async function compareCommand(
     await printCounted(preset, Math.round(entities), options, terminal);
     return EXIT.ok;
   }
-  const script = parseValid(await sourceOf(file, options, stdin), null, terminal);
+  const script = parseValid(await sourceOf(file, options, terminal, stdin), null, terminal);
   if (script === null) return EXIT.failed;
   const comparison = compareEngines(script, options.engines.map(engineNamed), { cache: options.cache });
   if (options.json === true) printJson(comparisonFigures(comparison, options.cache), terminal.out);
@@ -112,11 +112,12 @@ async function printCounted(preset: PresetName, entities: number, options: Compa
 async function sourceOf(
   file: string | undefined,
   { preset, entities = DEFAULT_ENTITIES }: CompareCommandOptions,
+  { t }: Pick<Terminal, 't'>,
   stdin?: Readable,
 ): Promise<ScriptText> {
   if ((file === undefined) === (preset === undefined)) throw new UserError('cli.compare.file-or-preset');
   if (preset !== undefined) return { name: `${preset} ×${entities}`, text: presetScript(preset, Math.round(entities)) };
-  return readScriptText(file!, stdin);
+  return readScriptText(file!, t, stdin);
 }
 
 function printJson({ operations, totals, ...head }: ComparisonFigures, out: (text: string) => void): void {

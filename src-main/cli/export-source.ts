@@ -34,7 +34,7 @@ export async function exportedSource(
   if ((file === undefined) === (options.curves === undefined)) throw new UserError('cli.export.file-or-curves');
   if (file !== undefined && isRecordingPath(file)) return recorded(file, options, terminal);
   if (options.clip !== undefined) throw new UserError('cli.export.only-of-recording');
-  return scripted(file === undefined ? curvesSource() : await readScriptText(file), options, terminal);
+  return scripted(file === undefined ? curvesSource() : await readScriptText(file, terminal.t), options, terminal);
 }
 
 async function recorded(

@@ -143,7 +143,7 @@ async function requestsOfScript(
   terminal: Terminal,
 ): Promise<readonly ExportRequest[] | null> {
   const { engine: chosen, engines } = recordingScript.settings;
-  const source = await readScriptText(path);
+  const source = await readScriptText(path, terminal.t);
   const engine = engineToRun(source, chosen ?? undefined);
   if (parseValid(source, engines === null ? engine : null, terminal) === null) return null;
   const name = source.sourceName ?? basename(path);

@@ -28,7 +28,7 @@ export async function runScriptCommand(
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
   stdin?: Readable,
 ): Promise<number> {
-  const source = await readScriptText(file, stdin);
+  const source = await readScriptText(file, terminal.t, stdin);
   const engine = engineToRun(source, chosen);
   const script = parseValid(source, engine, terminal);
   if (script === null) return EXIT.failed;

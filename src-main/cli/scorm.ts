@@ -17,7 +17,7 @@ export function scormSubcommand(terminal: Terminal, finish: Finish): Command {
 }
 
 async function scormCommand(file: string, to: string, terminal: Terminal): Promise<number> {
-  const source = await readScriptText(file);
+  const source = await readScriptText(file, terminal.t);
   if (source.lesson === undefined) {
     terminal.say(terminal.t('cli.scorm.noLesson', { path: file }));
     return EXIT.failed;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { acceptingEngines, languageOf, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { MAX_TEXT } from '../../core/export/limits.ts';
+import { type ForeignFile, readForeignFile, recognizeFile } from '../../core/import/foreign-file.ts';
 import type { Lesson } from '../../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../../core/lesson/parse/parse-lesson.ts';
 import type { EngineId } from '../../core/script/language.ts';
@@ -8,26 +9,48 @@ import { parseScript } from '../../core/script/parse.ts';
 import { formatDiagnostics } from '../../core/script/print-diagnostic.ts';
 import type { Script } from '../../core/script/script.ts';
 import { readStream } from '../files/read-bytes.ts';
-import { decodeText, readText } from '../files/read-text.ts';
+import { decodeText, readAnyText } from '../files/read-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A script that a command names by a path, or `-` for stdin. For a lesson (`.md`), it consists of all its operations. */
+/**
+ * A script that a command names by a path, or `-` for stdin. For a lesson (`.md`), it consists of all its operations, and for a journal of
+ * another program, of its events.
+ */
 export interface ScriptText extends Pick<Script, 'name' | 'text'> {
   readonly lesson?: Lesson;
+  /** A file of another program; its text is empty if no script can be made of it. */
+  readonly foreign?: ForeignFile;
   /** For an exported file: the name of its source, and the engine of a script. */
   readonly sourceName?: string;
   readonly engine?: EngineId;
 }
 
 /** @throws UserError or the system's error, with the path */
-export async function readScriptText(file: string, stdin: Readable = process.stdin): Promise<ScriptText> {
-  if (file === '-')
-    return { name: '<stdin>', text: decodeText(await readStream(stdin, '<stdin>', MAX_TEXT), '<stdin>') };
-  const { text, isLesson, engine, name: sourceName } = await readText(file);
+export async function readScriptText(
+  file: string,
+  t: Terminal['t'],
+  stdin: Readable = process.stdin,
+): Promise<ScriptText> {
+  if (file === '-') return readStandardInput(t, stdin);
+  const read = await readAnyText(file);
+  if ('foreign' in read) return foreignText(readForeignFile(read.foreign, t));
+  const { text, isLesson, engine, name: sourceName } = read;
   const own = { ...(sourceName && { sourceName }), ...(engine && { engine }) };
   if (!isLesson) return { name: file, text, ...own };
   const lesson = parseLesson(text, file, scriptEngineIds, languageOf);
   return { name: file, text: lesson.script.text, lesson, ...own };
+}
+
+async function readStandardInput(t: Terminal['t'], stdin: Readable): Promise<ScriptText> {
+  const name = '<stdin>';
+  const bytes = await readStream(stdin, name, MAX_TEXT);
+  const foreign = recognizeFile(name, bytes, () => decodeText(bytes, name));
+  return foreign === null ? { name, text: decodeText(bytes, name) } : foreignText(readForeignFile(foreign, t));
+}
+
+/** Lines of the script are not those of the file, so that it has another name. */
+function foreignText(foreign: ForeignFile): ScriptText {
+  return { name: `${foreign.name}.ecs`, text: foreign.script ?? '', foreign };
 }
 
 /** Returns the engine to run on. A lesson and an exported file have one; for a script the options choose. */
@@ -41,11 +64,12 @@ export function engineToRun({ lesson, engine = libraryIds[0]! }: ScriptText, cho
  * @returns null if there are errors
  */
 export function parseValid(
-  { text, name, lesson }: ScriptText,
+  { text, name, lesson, foreign }: ScriptText,
   engine: EngineId | null,
   { t, say }: Pick<Terminal, 't' | 'say'>,
   print = say,
 ): Script | null {
+  if (foreign !== undefined && !sayForeign(foreign, { t, say }, print)) return null;
   if (lesson !== undefined) {
     for (const message of formatDiagnostics(lesson, lesson.diagnostics, t)) print(message);
     return lesson.diagnostics.length > 0 ? null : lesson.script;
@@ -59,4 +83,22 @@ export function parseValid(
     say(t('cli.accepted', { name, count: accepting.length, engines: accepting.join(', '), first }));
   }
   return null;
+}
+
+/**
+ * Says what a file of another program is and what can be done with it, and prints its errors.
+ * @returns true if it has a script
+ */
+export function sayForeign(
+  foreign: ForeignFile,
+  { t, say }: Pick<Terminal, 't' | 'say'>,
+  print: (message: string) => void,
+): boolean {
+  const { kind, name, facts, diagnostics, notes, script } = foreign;
+  for (const message of formatDiagnostics(foreign, diagnostics, t)) print(message);
+  if (diagnostics.length > 0) return false;
+  const action = script === null ? [] : [t('foreign.script.cli', { path: name })];
+  say([t(`foreign.kind.${kind}`, { path: name, ...facts }), ...action].join(' '));
+  for (const note of notes) say(note);
+  return script !== null;
 }

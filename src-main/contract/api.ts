@@ -28,8 +28,12 @@ const scriptFile = z.object({
 });
 export type ScriptFile = z.infer<typeof scriptFile>;
 
-/** An opened file: a script, a lesson, or the source of an exported picture. */
-const openedFile = z.union([z.object({ embedded: embeddedSource }), scriptFile]);
+/** An opened file: a script, a lesson, the source of an exported picture, or a file of another program, which the page reads. */
+const openedFile = z.union([
+  z.object({ embedded: embeddedSource }),
+  z.object({ foreign: z.object({ name: z.string(), data: z.instanceof(Uint8Array) }) }),
+  scriptFile,
+]);
 export type OpenedFile = z.infer<typeof openedFile>;
 
 /** The location of the exported files. The browser host cannot choose a folder, so it returns one file: a PNG, or a ZIP of all. */

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions } from 'electron';
 import { reopenedExtensions } from '../../core/export/formats.ts';
+import { foreignExtensions } from '../../core/import/foreign-extensions.ts';
 import type { HostTranslate } from '../contract/text.ts';
 
 /** The system's dialogs, in the window's language. Null if the user cancels. */
@@ -16,7 +17,8 @@ export class NativeDialogs {
   scriptToOpen(): Promise<string | null> {
     const [scripts, all] = this.#filters('scripts', ['ecs', 'md', 'txt']);
     const pictures = { name: this.#language()('host.dialog.pictures'), extensions: [...reopenedExtensions] };
-    return this.#open('open', ['openFile'], [scripts, pictures, all]);
+    const foreign = { name: this.#language()('host.dialog.foreign'), extensions: [...foreignExtensions] };
+    return this.#open('open', ['openFile'], [scripts, pictures, foreign, all]);
   }
 
   scriptToSave(name: string): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { reopenedExtensions } from '../../core/export/formats.ts';
+import { foreignExtensions } from '../../core/import/foreign-extensions.ts';
 
 /** A kind of file that this program is registered for. */
 export interface FileType {
@@ -27,6 +28,7 @@ const opened = new Set([
   lessonFileType.extension,
   'markdown',
   'txt',
+  ...foreignExtensions,
   ...reopenedExtensions,
 ]);
 

@@ -33,7 +33,11 @@ export async function withRegularFile<T>(path: string, use: (file: FileHandle) =
  * Reads a whole file. What is read is counted, because files of the system say that they are empty.
  * @throws UserError `tooLarge` if it is larger than `limit`, or if it is no regular file; the system's error; all with the path
  */
-export async function readBytes(path: string, limit: number, tooLarge = 'host.error.tooBig'): Promise<Uint8Array> {
+export async function readBytes(
+  path: string,
+  limit: number,
+  tooLarge = 'host.error.tooBig',
+): Promise<Uint8Array<ArrayBuffer>> {
   return withRegularFile(path, async (file) => {
     const { size } = await file.stat();
     const refused = () => new UserError(tooLarge, { path, limit, container: extname(path).slice(1).toUpperCase() });

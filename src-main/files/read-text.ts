@@ -1,6 +1,8 @@
 import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
 import { formatOf, isReopened } from '../../core/export/formats.ts';
 import { MAX_TEXT } from '../../core/export/limits.ts';
+import { MAX_FOREIGN, mayBeForeign } from '../../core/import/foreign-extensions.ts';
+import { type RecognizedFile, recognizeFile } from '../../core/import/foreign-file.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { UserError } from '../contract/user-error.ts';
 import { readBytes } from './read-bytes.ts';
@@ -22,8 +24,26 @@ export async function readText(path: string): Promise<ReadText> {
   if (isReopened(path)) return textOf(path, await embeddedIn(path));
   const closed = formatOf(path);
   if (closed !== undefined) throw new UserError('host.error.embedded.moving', { path, container: closed.name });
-  const text = decodeText(await readBytes(path, MAX_TEXT), path);
-  return { text, isLesson: /\.(md|markdown)$/i.test(path) };
+  return plainText(path, await readBytes(path, MAX_TEXT));
+}
+
+/**
+ * Like `readText`, for a path that may also be a file of another program, which is recognized but not read.
+ * @throws UserError or the system's error, both with the path
+ */
+export async function readAnyText(path: string): Promise<ReadText | { readonly foreign: Foreign }> {
+  if (formatOf(path) !== undefined || isReopened(path) || !mayBeForeign(path)) return readText(path);
+  const bytes = await readBytes(path, MAX_FOREIGN);
+  const foreign = recognizeFile(path, bytes, () => decodeText(bytes, path));
+  return foreign === null ? plainText(path, bytes) : { foreign: { ...foreign, bytes } };
+}
+
+/** A file of another program, with its content. */
+type Foreign = RecognizedFile & { readonly bytes: Uint8Array<ArrayBuffer> };
+
+function plainText(path: string, bytes: Uint8Array): ReadText {
+  if (bytes.length > MAX_TEXT) throw new UserError('host.error.tooBig', { path, limit: MAX_TEXT });
+  return { text: decodeText(bytes, path), isLesson: /\.(md|markdown)$/i.test(path) };
 }
 
 /** @throws UserError with the path if the bytes are not UTF-8 */

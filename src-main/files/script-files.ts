@@ -1,9 +1,10 @@
 import { basename, resolve } from 'node:path';
 import { isReopened } from '../../core/export/formats.ts';
+import { isForeignName } from '../../core/import/foreign-extensions.ts';
 import type { OpenedFile, ScriptFile } from '../contract/api.ts';
 import { isSystemError, UserError } from '../contract/user-error.ts';
 import { readEmbedded } from './embedded-files.ts';
-import { readText } from './read-text.ts';
+import { readAnyText } from './read-text.ts';
 import type { RecentFiles } from './recent-files.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -24,7 +25,11 @@ export class ScriptFiles {
     const absolute = resolve(path);
     // The page does not get the path of a picture, because the script is not saved there.
     if (isReopened(absolute)) return this.#reopened(absolute);
-    return this.#known(absolute, (await readText(absolute)).text);
+    const read = await readAnyText(absolute);
+    if (!('foreign' in read)) return this.#known(absolute, read.text);
+    // The script that the page makes of the file is not saved there either.
+    await this.#recent.add(absolute);
+    return { foreign: { name: basename(absolute), data: read.foreign.bytes } };
   }
 
   /** For paths that the page names. */
@@ -38,9 +43,9 @@ export class ScriptFiles {
     }
   }
 
-  /** Exported pictures can be opened but not overwritten. */
+  /** Exported pictures and files of other programs can be opened but not overwritten. */
   async mayWrite(path: string): Promise<boolean> {
-    return !isReopened(path) && (await this.#isKnown(path));
+    return !isReopened(path) && !isForeignName(path) && (await this.#isKnown(path));
   }
 
   async #isKnown(path: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { MAX_TEXT } from '../../../core/export/limits.ts';
 import { EmbeddedError } from '../../../core/export/reopen/embedded-error.ts';
 import { MAX_FILE } from '../../../core/export/reopen/find-text.ts';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
+import { foreignExtensions, MAX_FOREIGN, mayBeForeign } from '../../../core/import/foreign-extensions.ts';
 import type { Host, OpenedFile, ScriptFile } from '../../../src-main/contract/api.ts';
 import { applyTyping, isUnsaved } from '../editing/typing.ts';
 import { copyBoards } from '../preferences/storyboards.ts';
@@ -15,6 +16,7 @@ import { markSaved, useSession } from '../session/session.ts';
 import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from '../window/window-state.ts';
 import type { Example } from './examples.ts';
 import { type PickedFile, pickFileToWatch } from './file-handle.ts';
+import type { ForeignData } from './import-file.ts';
 import { encodeLink, type Link, type LinkedLesson, linkAddress, openLink } from './link.ts';
 import { openScriptFile } from './open-script-file.ts';
 
@@ -54,7 +56,7 @@ export class Files {
 
   async open(): Promise<void> {
     if (isInPage()) {
-      await this.#pick(['ecs', 'md', 'txt', ...reopenedExtensions]);
+      await this.#pick(['ecs', 'md', 'txt', ...foreignExtensions, ...reopenedExtensions]);
       return;
     }
     await report(async () => {
@@ -92,13 +94,11 @@ export class Files {
     });
   }
 
-  /** Opens a file from outside the program: a script, or an exported picture that contains one. */
+  /** Opens a file from outside the program: a script, an exported picture that contains one, or a file of another program. */
   async openPicked({ file, handle }: PickedFile): Promise<void> {
     await report(async () => {
       const isLast = newRequest();
-      const opened = isReopened(file.name)
-        ? { embedded: await this.#readPicture(file) }
-        : { name: file.name, text: await this.#readText(file) };
+      const opened = isReopened(file.name) ? { embedded: await this.#readPicture(file) } : await this.#readText(file);
       if (isLast()) this.opened(opened, handle);
     });
   }
@@ -114,16 +114,17 @@ export class Files {
     }
   }
 
-  async #readText(file: File): Promise<string> {
+  async #readText(file: File): Promise<OpenedFile> {
     const closed = formatOf(file.name);
     if (closed !== undefined) throw this.#refusal(file, 'embedded.moving', closed.name);
-    if (file.size > MAX_TEXT) throw this.#refusal(file, 'tooBig');
-    const bytes = await file.arrayBuffer();
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch {
-      throw this.#refusal(file, 'notText');
-    }
+    if (file.size > (mayBeForeign(file.name) ? MAX_FOREIGN : MAX_TEXT)) throw this.#refusal(file, 'tooBig');
+    const data = new Uint8Array(await file.arrayBuffer());
+    const { name } = file;
+    const { openedData } = await import('./import-file.ts');
+    const opened = openedData(name, data);
+    if (opened === null) throw this.#refusal(file, 'notText');
+    if ('text' in opened && file.size > MAX_TEXT) throw this.#refusal(file, 'tooBig');
+    return opened;
   }
 
   /**
@@ -137,11 +138,25 @@ export class Files {
   /** Shows an opened file. A lesson changes no script, so nothing can be lost. */
   opened(file: OpenedFile, handle: FileSystemFileHandle | null = null): void {
     if ('embedded' in file) this.#reopened(file.embedded);
+    else if ('foreign' in file) void report(() => this.#readForeign(file.foreign));
     else if (isLessonName(file.name)) {
       this.#lessons.openFile(file, handle);
       closeDialog();
     } else this.#guard(() => void openScriptFile(file, file.step));
     void this.loadRecent();
+  }
+
+  /** Opens what can be made of a file of another program, and says what it is. The code that reads it is loaded with the first. */
+  async #readForeign(file: ForeignData): Promise<void> {
+    const isLast = newRequest();
+    const { importFile } = await import('./import-file.ts');
+    const { script, message } = importFile(file, this.#say);
+    if (!isLast()) return;
+    if (script === null) throw new Error(message);
+    this.#guard(() => {
+      void openScriptFile(script);
+      toast({ tone: 'info', text: message });
+    });
   }
 
   #reopened(source: EmbeddedSource): void {

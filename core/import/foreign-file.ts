@@ -1,0 +1,84 @@
+import type { Translate } from '../cells/translate.ts';
+import type { Diagnostic } from '../script/diagnostic.ts';
+import { enttSnapshotIn } from './entt-snapshot.ts';
+import { MAX_FOREIGN, mayBeForeign } from './foreign-extensions.ts';
+import { type JournalFormat, journalEvents, journalFormat, type OtherEvents } from './journal.ts';
+import { journalReport, placeAt } from './journal-messages.ts';
+import { journalScript } from './journal-script.ts';
+import { type JsonKind, jsonKind } from './json-kind.ts';
+
+/** The text `foreign.kind.<kind>` says what a file is, and what can be done with it. */
+type ForeignKind = 'journal' | 'flecs-script' | JsonKind['kind'];
+
+/** A file of another program, recognized but not read. */
+export interface RecognizedFile {
+  readonly name: string;
+  readonly kind: ForeignKind;
+  /** Arguments of the sentence. */
+  readonly facts: JsonKind['facts'];
+  /** Empty if the file is not text. */
+  readonly text: string;
+  /** Of a journal. */
+  readonly format?: JournalFormat;
+}
+
+/** What was read in a file of another program. */
+export interface ForeignFile extends Omit<RecognizedFile, 'format'> {
+  /** The errors in it. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Sentences about what was left out. */
+  readonly notes: readonly string[];
+  /** The same operations as a script; null if there are errors, or nothing that a script can say. */
+  readonly script: string | null;
+}
+
+const TABLE = /\.(csv|tsv)$/i;
+const JSON_LINES = /\.(jsonl|ndjson)$/i;
+
+/**
+ * Recognizes a file of another program by its name and content.
+ * @param decode returns UTF-8 as a text without a byte order mark
+ * @throws what `decode` throws
+ * @returns null if it is not recognized: it may be a script
+ */
+export function recognizeFile(
+  name: string,
+  bytes: Uint8Array,
+  decode: (bytes: Uint8Array) => string,
+): RecognizedFile | null {
+  if (!mayBeForeign(name) || bytes.length > MAX_FOREIGN) return null;
+  const snapshot = enttSnapshotIn(bytes);
+  if (snapshot !== null) return { name, kind: 'entt-snapshot', text: '', facts: snapshot };
+  const text = decode(bytes);
+  if (/\.flecs$/i.test(name)) return { name, kind: 'flecs-script', text, facts: {} };
+  const format = JSON_LINES.test(name) ? ({ kind: 'json' } as const) : journalFormat(text, TABLE.test(name));
+  if (format !== null) return { name, kind: 'journal', text, facts: {}, format };
+  const json = jsonKind(text, /\.json$/i.test(name));
+  return json === null ? null : { name, text, ...json };
+}
+
+/** @param say translates `foreign.…` */
+export function readForeignFile({ format, ...file }: RecognizedFile, say: Translate): ForeignFile {
+  if (format !== undefined) return readJournal(file, format, say);
+  return { ...file, diagnostics: [], notes: [], script: null };
+}
+
+function readJournal(file: Omit<RecognizedFile, 'format'>, format: JournalFormat, say: Translate): ForeignFile {
+  const diagnostics: Diagnostic[] = [];
+  const report = journalReport(diagnostics);
+  const others: OtherEvents = { count: 0, first: null };
+  const events = [...journalEvents(file.text, format, report, others)];
+  if (events.length === 0 && diagnostics.length === 0)
+    report('journal-no-event', placeAt(others.first ?? { line: 1, column: 1 }));
+  const failed = { ...file, diagnostics, notes: [], script: null };
+  if (diagnostics.length > 0) return failed;
+  const { text, firstLeftOut, leftOut, ...facts } = journalScript(events, file.name, report, say);
+  if (diagnostics.length > 0) return failed;
+  const notes: string[] = [];
+  if (others.first !== null) {
+    const { event, line } = others.first;
+    notes.push(say('foreign.journal.others', { count: others.count, event: event.slice(0, 40), line }));
+  }
+  if (firstLeftOut !== null) notes.push(say('foreign.journal.leftOut', { count: leftOut, line: firstLeftOut }));
+  return { ...file, facts: { ...facts, events: events.length }, diagnostics, notes, script: text };
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { strictTranslator } from '../testing/texts.ts';
+import { recognizeFile } from './foreign-file.ts';
+import { foreignFile } from './testing/journal.ts';
+
+const REPLIES = new URL('../../probes/flecs-rest/src/testing/golden/', import.meta.url);
+
+test.each([
+  ['a.json', '{"name":"Alice","tags":["Npc"]}', 'flecs-reply'],
+  ['a.json', '{"results":[]}', 'flecs-reply'],
+  ['a.json', '{"results":[{"name":"a "quoted" name", "id":5}]}', 'flecs-reply'],
+  ['a.json', '[{"id":0,"type":[],"count":0}]', 'flecs-reply'],
+  ['a.txt', '{"error":"entity not found"}', 'flecs-error'],
+  ['a.json', '{"entities.count":{"avg":[1]}}', 'flecs-statistics'],
+  ['a.json', '{"jsonrpc":"2.0","id":1,"result":[]}', 'bevy-reply'],
+  ['a.json', '{"value0":2,"value1":1,"value2":1,"value3":1048576}', 'entt-snapshot'],
+  ['a.json', '{"value0":2,"value1":1,"value2":1,"value3":1}', 'other-json'],
+  ['a.json', '[{"event":"spawn","entity":1}]', 'journal-array'],
+  ['a.json', '{"event":"spawn","entity":1}\n{"event":"spawn","entity":2}', 'journal'],
+  ['a.json', '{"answer":42}', 'other-json'],
+  ['a.json', '{"answer":', 'other-json'],
+  ['a.flecs', 'e { Position: {1, 2} }', 'flecs-script'],
+  ['a.csv', '', 'journal'],
+  ['a.log', 'tick\tevent\tentity\n', 'journal'],
+  ['<stdin>', 'Event;Entity;Component\n', 'journal'],
+] as const)('%s %s', (name, text, kind) => expect(foreignFile(name, text)?.kind).toBe(kind));
+
+test.each([
+  ['a.ecs', 'event,entity\nspawn,1'],
+  ['a.md', '---\ntitle: event,entity\n---'],
+  ['<stdin>', 'component Position\ncreate e'],
+  ['a.txt', '# event,entity\ncreate e'],
+  ['a.txt', ''],
+])('%s %j is none of another program', (name, text) => expect(foreignFile(name, text)).toBeNull());
+
+test('binary snapshots of EnTT are recognized by their handles', () => {
+  const archive = (handles: readonly number[], before: readonly number[] = []): Uint8Array =>
+    Uint8Array.from([...before, ...new Uint8Array(Uint32Array.from([handles.length, 1, ...handles, 99, 98]).buffer)]);
+  const kindOf = (bytes: Uint8Array) => recognizeFile('a.bin', bytes, () => '')?.facts;
+  expect(kindOf(archive([1, 0x10_0000, 2]))).toEqual({ entities: 3, alive: 1 });
+  expect(kindOf(archive([1, 0x10_0000, 2], [1]))).toEqual({ entities: 3, alive: 1 });
+  expect(kindOf(archive([1, 1, 2]))).toBeUndefined();
+  expect(kindOf(archive([1, 0, 7]))).toBeUndefined();
+});
+
+test.each(['4.0.5', '4.1.6'])('recorded replies of Flecs %s are recognized', (version) => {
+  const kinds = readdirSync(new URL(version, REPLIES)).map((file) => {
+    const { kind, facts } = foreignFile(file, readFileSync(new URL(`${version}/${file}`, REPLIES), 'utf8'))!;
+    return [file, kind, facts.request];
+  });
+  const requests = { tables: '/tables', components: '/components', query: '/query', entity: '/entity' };
+  for (const [file, kind, request] of kinds) {
+    const name = String(file).split(/[_.]/)[0]!;
+    if (name === 'stats') expect(kind).toBe('flecs-statistics');
+    else expect([file, kind, request]).toEqual([file, 'flecs-reply', requests[name as keyof typeof requests]]);
+  }
+});
+
+test('every kind has a sentence that says what to do', () => {
+  for (const locale of ['en', 'zh-CN'] as const) {
+    const say = strictTranslator(locale);
+    expect(say('foreign.kind.entt-snapshot', { path: 'a.bin', entities: 3, alive: 1 })).toContain('docs/');
+    expect(say('foreign.kind.bevy-reply', { path: 'a.json' })).toContain('docs/files.md');
+  }
+});

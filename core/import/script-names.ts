@@ -1,0 +1,68 @@
+import { NAME } from '../script/parse-grammar.ts';
+
+const MAX_LENGTH = 60;
+
+/** Relations that Flecs declares itself. */
+const RESERVED = ['ChildOf', 'IsA'];
+
+/**
+ * Gives things of another program names that are valid in scripts and differ from each other. The same text always gets the same name of a
+ * kind.
+ */
+export class ScriptNames {
+  readonly #taken = new Set<string>(RESERVED);
+  readonly #entities = new Map<string, string>();
+  readonly #components = new Map<string, string>();
+
+  /** Names components first, because a short name is worth more to them. */
+  component(text: string): string {
+    return this.#name(text, this.#components, componentName);
+  }
+
+  entity(text: string): string {
+    return this.#name(text, this.#entities, entityName);
+  }
+
+  #name(text: string, known: Map<string, string>, wish: (text: string) => readonly string[]): string {
+    const name = known.get(text);
+    if (name !== undefined) return name;
+    const wishes = wish(text);
+    let free = wishes.find((each) => !this.#taken.has(each));
+    for (let n = 2; free === undefined; n++) {
+      const numbered = `${wishes.at(-1)!}_${n}`;
+      if (!this.#taken.has(numbered)) free = numbered;
+    }
+    this.#taken.add(free);
+    known.set(text, free);
+    return free;
+  }
+}
+
+/** `game::Position` is `Position` if no other component is, and else `game_Position`. */
+function componentName(text: string): readonly string[] {
+  const plain = text.replace(/^(struct|class) /, '');
+  const last = /(?:^|::|\.|\/)([^:./<>(),\s]+)$/.exec(plain)?.[1];
+  const whole = validName(plain, 'C');
+  return last === undefined ? [whole] : [validName(last, 'C'), whole];
+}
+
+/** `5` is `e5`, and `5:2`, `5v2` and a 64-bit id with the generation 2 are `e5v2`. */
+function entityName(text: string): readonly string[] {
+  const generation = /^\D?(\d+)\D+(\d+)\D?$/.exec(text);
+  if (generation !== null) return [`e${generation[1]}v${generation[2]}`];
+  if (/^\d{10,20}$/.test(text) && BigInt(text) >> 32n > 0n) {
+    const id = BigInt(text);
+    return [`e${id & 0xffff_ffffn}v${id >> 32n}`];
+  }
+  return [validName(text.replace(/^#/, ''), 'e')];
+}
+
+/** Replaces what a name may not have by `_`. @param before what a name that begins with a digit gets */
+function validName(text: string, before: string): string {
+  const name = text
+    .replace(/^[^\p{L}\p{M}\p{N}_-]+/u, '')
+    .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '_')
+    .replace(/(?<=.)_+$/, '')
+    .slice(0, MAX_LENGTH);
+  return NAME.test(name) ? name : `${before}${name}`;
+}

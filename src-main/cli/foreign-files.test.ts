@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { translator } from '../contract/text.ts';
+import { runCommandLine } from './program.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atlas-files-'));
+  vi.stubEnv('ECS_ATLAS_HOME', folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+function fileOf(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function ecsAtlas(...args: string[]) {
+  const seen = { out: '', err: '' };
+  const code = await runCommandLine(args, {
+    t: translator('en'),
+    out: (text) => {
+      seen.out += text;
+    },
+    say: (text) => {
+      seen.err += `${text}\n`;
+    },
+    progress: () => undefined,
+  });
+  return { code, ...seen };
+}
+
+const JOURNAL = 'frame,event,entity,component,value\n1,spawn,7,,\n1,insert,7,Position,2\n1,jump,7,,\n';
+
+test('check, run, compare and cat say that a file is a journal, and use it as a script', async () => {
+  const file = fileOf('a.csv', JOURNAL);
+  const about = `${file} is a journal of events. Events: 2, frames: 1, entities: 1, components: 1.`;
+  const other = 'Left out: 1 line with another event, “jump” in line 4.';
+  const said = `${about} It is used as a script, which ecs-atlas cat prints.\n${other}\n`;
+  expect(await ecsAtlas('check', file)).toEqual({ code: 0, out: '', err: said });
+  const run = await ecsAtlas('run', file, '--engine', 'flecs');
+  expect(run).toMatchObject({ code: 0, err: said });
+  expect(JSON.parse(run.out).steps.map(({ op }: { op: string }) => op)).toEqual(['create e7', 'add e7 Position 2']);
+  expect(await ecsAtlas('compare', file, '--engines', 'entt,decs')).toMatchObject({ code: 0, err: said });
+  const cat = await ecsAtlas('cat', file);
+  expect(cat).toMatchObject({ code: 0, err: said, out: expect.stringContaining('# Frame 1\ncreate e7\n') });
+  expect(await ecsAtlas('check', fileOf('a.ecs', cat.out))).toEqual({ code: 0, out: '', err: '' });
+});
+
+test('errors of a journal have file, line and column', async () => {
+  const file = fileOf('a.csv', '\uFEFFevent,entity,component\r\nadd,,A\r\n');
+  const message = `${file}:2:1: error: This line has no entity\n  add,,A\n  ^\n`;
+  expect(await ecsAtlas('check', file)).toEqual({ code: 1, out: message, err: '' });
+  expect(await ecsAtlas('run', file)).toEqual({ code: 1, out: '', err: message });
+  expect(await ecsAtlas('cat', file)).toEqual({ code: 1, out: '', err: message });
+});
+
+test.each([
+  ['a.json', '{"value0":1,"value1":1,"value2":0}', 'is a snapshot of EnTT. Handles: 1, alive: 1.'],
+  ['a.bin', Uint8Array.of(1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0), 'is a snapshot of EnTT'],
+  ['a.flecs', 'e {}', 'is a script of Flecs'],
+  ['a.json', '{"jsonrpc":"2.0","result":[]}', 'is a reply of Bevy'],
+  ['a.json', '{"error":"entity not found"}', 'is an error of the REST API of Flecs: entity not found'],
+  ['a.json', '5', 'is JSON, but no journal'],
+])('%s %s cannot be run, and every command says why', async (name, content, why) => {
+  const file = fileOf(name, content);
+  for (const command of ['check', 'run', 'cat']) {
+    expect(await ecsAtlas(command, file)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(why) });
+  }
+});
+
+test('a file that nothing recognizes is still no recording and no script', async () => {
+  const file = fileOf('a.bin', Uint8Array.of(255, 254, 253));
+  expect(await ecsAtlas('cat', file)).toMatchObject({ code: 1, err: expect.stringContaining('is not a recording') });
+  expect(await ecsAtlas('run', file)).toMatchObject({ code: 1, err: expect.stringContaining('cannot be opened') });
+});
