@@ -17,6 +17,7 @@ type Repair = (schema: Schema, diagnostic: Diagnostic) => Schema;
 const repairs: Readonly<Record<string, Repair>> = {
   'unknown-config': withoutConfig,
   'nothing-to-configure': withoutConfig,
+  'no-release-build': withoutConfig,
   'no-relations': asTag,
   'foreign-modifier': withoutModifier,
 };

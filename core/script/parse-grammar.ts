@@ -58,6 +58,10 @@ export const MODIFIER_RANGES: Partial<Record<Modifier, readonly [number, number]
   bit: [0, 62],
 };
 
+/** Words after `config build`. A schema holds the position of the word in this list. */
+export const BUILDS = ['debug', 'release'] as const;
+export const RELEASE = BUILDS.indexOf('release');
+
 export const POWERS_OF_TWO: ReadonlySet<Modifier> = new Set<Modifier>(['align', 'page']);
 
 /**

@@ -14,6 +14,7 @@ export const SCRIPT_MESSAGES = {
   'bad-number': '{{text}} is not a number',
   'number-too-large': '{{text}} is too large for a number',
   'integer-out-of-range': '{{what}} must be a whole number from {{min}} to {{max}}, not {{text}}',
+  'unknown-build': '{{text}} is not a build: write debug or release',
   'page-not-power-of-two': '{{key}} must be a power of two, not {{value}}',
   'bad-value': '{{text}} is not a value: write a number, or throw for a constructor that throws',
   'bad-hint': '{{text}} is not a hint: write @ and a whole number, such as @37',

@@ -1,4 +1,5 @@
-import { MODIFIER_RANGES, MODIFIERS, type Modifier, NAME, POWERS_OF_TWO } from './parse-grammar.ts';
+import type { Word } from './lexer.ts';
+import { BUILDS, MODIFIER_RANGES, MODIFIERS, type Modifier, NAME, POWERS_OF_TWO } from './parse-grammar.ts';
 import type { LineReader } from './parse-line.ts';
 import { reportUndeclared, type Symbols } from './parse-symbols.ts';
 import type { Declaration } from './schema.ts';
@@ -91,7 +92,13 @@ export function checkWiths(symbols: Symbols, lines: readonly LineReader[]): void
 function parseConfig(reader: LineReader, symbols: Symbols): void {
   const key = reader.name();
   const word = reader.take();
-  const value = word === null ? null : reader.integer(word, key?.text ?? 'VALUE', 0, MAX_CONFIG_SIZE);
+  const isBuild = key?.text === 'build';
+  const value =
+    word === null
+      ? null
+      : isBuild
+        ? buildOf(word, symbols)
+        : reader.integer(word, key?.text ?? 'VALUE', 0, MAX_CONFIG_SIZE);
   reader.end();
   if (key === null || value === null) return;
   const known = symbols.config.get(key.text);
@@ -100,6 +107,12 @@ function parseConfig(reader: LineReader, symbols: Symbols): void {
     return;
   }
   symbols.config.set(key.text, { value, span: reader.whole.span });
+}
+
+function buildOf(word: Word, symbols: Symbols): number | null {
+  const build = (BUILDS as readonly string[]).indexOf(word.text);
+  if (build >= 0) return build;
+  return symbols.report('unknown-build', word, {}, symbols.suggester.nearest(word.text, BUILDS));
 }
 
 function parseWorld(reader: LineReader, symbols: Symbols): void {

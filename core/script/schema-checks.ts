@@ -1,5 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts';
 import type { IdExpression } from './operation.ts';
+import { RELEASE } from './parse-grammar.ts';
 import type { Declaration, Schema } from './schema.ts';
 import { UnknownOperation } from './unknown-operation.ts';
 
@@ -9,7 +10,7 @@ export function configOf<Key extends string>(
   schema: Schema,
   defaults: Readonly<Record<Key, number>>,
 ): Record<Key, number> {
-  const given = [...schema.config].map(([key, { value }]) => [key, value]);
+  const given = [...schema.config].flatMap(([key, { value }]) => (key in defaults ? [[key, value]] : []));
   return { ...defaults, ...Object.fromEntries(given) };
 }
 
@@ -28,6 +29,11 @@ export function checkConfig<Key extends string>(
 ): Diagnostic[] {
   const keys = Object.keys(defaults).join(', ');
   return [...schema.config].flatMap(([key, { value, span }]): Diagnostic[] => {
+    if (key === 'build' && !(key in defaults)) {
+      if (value !== RELEASE) return [];
+      const message = `Only the debug build of ${label} is modelled: its assertions refuse what a release build does unchecked`;
+      return [{ span, code: 'no-release-build', args: { engine: label, key }, message, text: 'release' }];
+    }
     if (!(key in defaults)) {
       const message = `${label} has no config key ${key}; its keys are ${keys}`;
       return [{ span, code: 'unknown-config', args: { engine: label, key, keys }, message, text: key }];

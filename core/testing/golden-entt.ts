@@ -11,7 +11,7 @@ export interface GoldenRun {
 }
 
 interface GoldenFile {
-  readonly config: { readonly sparsePage: number; readonly packedPage: number };
+  readonly config: { readonly sparsePage: number; readonly packedPage: number; readonly build?: string };
   readonly schema: readonly {
     readonly name: string;
     readonly inPlaceDelete?: boolean;
@@ -41,6 +41,7 @@ function scriptOf({ config, schema, steps }: GoldenFile): string {
   return [
     `config sparsePage ${config.sparsePage}`,
     `config packedPage ${config.packedPage}`,
+    ...(config.build === undefined ? [] : [`config build ${config.build}`]),
     ...declarations,
     ...steps.map(({ op }) => op),
   ].join('\n');

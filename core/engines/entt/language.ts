@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { Driver, Language } from '../../script/language.ts';
 import type { ValueLiteral } from '../../script/operation.ts';
+import { RELEASE } from '../../script/parse-grammar.ts';
 import { operationsOf, type Performers, performOn } from '../../script/performers.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
 import {
@@ -25,7 +26,7 @@ import { answers, consequences } from './model/steps.ts';
 import type { ComponentTraits } from './model/storage.ts';
 
 /** Config keys of an EnTT script with their default values, which are EnTT's own. */
-const DEFAULTS = { sparsePage: 4096, packedPage: 1024, entityBits: 20, versionBits: 12 };
+const DEFAULTS = { sparsePage: 4096, packedPage: 1024, entityBits: 20, versionBits: 12, build: 0 };
 type ConfigKey = keyof typeof DEFAULTS;
 const LABEL = 'EnTT';
 
@@ -91,9 +92,10 @@ export const enttLanguage: Language = {
   ],
   create(schema, columns): Driver {
     const config = configOf(schema, DEFAULTS);
+    const { build, ...sizes } = config;
     const registry = registryOf(config, schema, columns);
     return {
-      config,
+      config: build === RELEASE ? { ...sizes, build: 'release' } : sizes,
       perform: performOn(LABEL, performers, registry, true),
       decode: (handle) => ({ index: registry.traits.index(handle), version: registry.traits.version(handle) }),
       state: () => registryState(columns),
@@ -106,6 +108,7 @@ function registryOf(config: Record<ConfigKey, number>, schema: Schema, columns: 
     entityMask: 2 ** config.entityBits - 1,
     versionMask: 2 ** config.versionBits - 1,
     sparsePage: config.sparsePage,
+    release: config.build === RELEASE,
     components: schema.declarations.map((declaration) => componentTraits(declaration, config.packedPage)),
   });
 }
@@ -119,6 +122,7 @@ function componentTraits(declaration: Declaration, packedPage: number): Componen
 }
 
 function checkValue(key: ConfigKey, value: number) {
+  if (key === 'build') return null;
   if (key.endsWith('Page')) return checkPowerOfTwo(key, value);
   if (Number.isInteger(value) && value >= 1 && value <= 32) return null;
   return { code: 'bits-out-of-range', message: `${key} must be an integer from 1 to 32, not ${value}` };

@@ -8,7 +8,7 @@ import type { Extension } from '@codemirror/state';
 import type { Language } from '../../../core/script/language.ts';
 import { lex, lexLine, type ScriptLine } from '../../../core/script/lexer.ts';
 import type { TranslateText } from '../../../core/script/narrate.ts';
-import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/parse-grammar.ts';
+import { BUILDS, type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/parse-grammar.ts';
 import { isOperation, isSectionLine, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
 
 export interface CompletionOptions {
@@ -107,6 +107,9 @@ function operands(words: readonly string[], before: string, names: Names, option
   const [keyword = ''] = words;
   const open = /\(([^()]*)$/.exec(before)?.[1];
   if (open !== undefined) return pairParts(open.includes(','), keyword, names);
+  if (keyword === 'config' && words.length === 2 && words[1] === 'build') {
+    return BUILDS.map((label) => ({ label, type: 'keyword' }));
+  }
   const slot = slotOf(keyword, words.filter((word) => word !== '!').length - 1);
   return bySlot(slot, keyword, words, names, options);
 }

@@ -16,7 +16,7 @@ import {
 } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
-import { steps } from '../model/steps.ts';
+import { assertions, steps } from '../model/steps.ts';
 import { inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
 import { handleBitsBlock } from './handle-bits.ts';
 import type { HeadCellOptions } from './head-cell.ts';
@@ -47,6 +47,7 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const facts =
     (born > 0 ? `${counts} · ${translate('diagram.entities.born-count', { count: born })}` : counts) + missing;
   const bug = visited === null ? '' : ` · ${translate('diagram.entities.released-visited')}`;
+  const stops = stopsDebug(drawing) ? ` · ${translate('diagram.debug-stops')}` : '';
   // The words next to the divider need room below the cells.
   const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
   const words = divider === undefined ? 0 : divider.x + 8 + measure(textForFree(drawing, set, divider.x), FREE);
@@ -55,7 +56,12 @@ export function entitiesPanel(drawing: Drawing): Panel {
     height: handles.height + LINE_GAP / 2,
   };
   const blocks = [handleBitsBlock(drawing, set), { ...handles, ...size }];
-  return panel(drawing, { name: ENTITIES, title: translate('diagram.entities.title'), facts: facts + bug, blocks });
+  return panel(drawing, {
+    name: ENTITIES,
+    title: translate('diagram.entities.title'),
+    facts: facts + bug + stops,
+    blocks,
+  });
 }
 
 /** Returns the number of handles that are being created: they are in `packed` after the part in use, but do not count yet. */
@@ -69,6 +75,11 @@ function countBeingCreated(drawing: Drawing, set: StorageColumns): number {
 /** Returns the row of a handle that a view visits although it is not alive, see `viewOfEntities`. */
 function releasedVisited({ step }: Drawing): number | null {
   return step?.code === steps.viewYieldReleased.name ? Number(step.args.row) : null;
+}
+
+/** True if the step is one at which a debug build stops because of a handle that is not alive. */
+function stopsDebug({ step }: Drawing): boolean {
+  return step !== null && assertions.has(step.code) && step.args.component === undefined;
 }
 
 function lengthHead(drawing: Drawing, { length, name }: StorageColumns): HeadCellOptions | null {

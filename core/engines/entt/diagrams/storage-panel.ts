@@ -6,6 +6,7 @@ import { idFace } from '../../../scene/kit/faces.ts';
 import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage, outline } from '../../../scene/kit/outline.ts';
+import { assertions } from '../model/steps.ts';
 import { fieldName, handlePartsAt, type StorageColumns, storageColumns } from '../read/columns.ts';
 import { type EnttGroup, groupsOwning } from '../read/groups.ts';
 import type { HeadCellOptions } from './head-cell.ts';
@@ -33,6 +34,11 @@ export function storagePanel(drawing: Drawing, name: string): Panel {
     facts: facts(drawing, set, groups),
     blocks: [block],
   });
+}
+
+/** True if the step is one at which a debug build stops because of this storage. */
+function stopsDebug({ step }: Drawing, name: string): boolean {
+  return step !== null && assertions.has(step.code) && step.args.component === name;
 }
 
 function freeListHead(drawing: Drawing, set: StorageColumns): HeadCellOptions {
@@ -72,6 +78,7 @@ function facts(drawing: Drawing, set: StorageColumns, groups: readonly EnttGroup
   const { translate } = drawing.view;
   const count = set.packed.length;
   const parts = [translate(`diagram.policy.${set.policy}`), translate('diagram.elements', { count })];
+  if (stopsDebug(drawing, set.name)) parts.push(translate('diagram.debug-stops'));
   if (set.payload === null) parts.push(translate('diagram.tag'));
   for (const { name, length } of groups) parts.push(translate('diagram.group', { name, count: length }));
   const values = set.payloads.filter((payload) => isUnwatched(payload, set.packed)).map(fieldName);

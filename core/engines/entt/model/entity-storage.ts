@@ -18,9 +18,9 @@ export class EntityStorage extends SparseSet {
   /** One cell: the number of living entities in `packed`. */
   readonly length: Column<number>;
 
-  constructor(columns: ColumnSet, { traits, sparsePage }: StorageOptions) {
+  constructor(columns: ColumnSet, { traits, sparsePage, release }: StorageOptions) {
     const kind = { kind: 'entt.entities', tag: true };
-    super(columns, ENTITIES, { traits, sparsePage, policy: 'swap_and_pop', meta: kind });
+    super(columns, ENTITIES, { traits, sparsePage, release, policy: 'swap_and_pop', meta: kind });
     this.length = columns.declare({
       name: `${ENTITIES}.length`,
       type: 'u32',
@@ -89,14 +89,16 @@ export class EntityStorage extends SparseSet {
   }
 
   /**
-   * Kills an entity: its version increases, and it moves behind the living ones (`pop`).
+   * Kills the entity that has the index of `entity` now: its version increases, and it moves behind the living ones (`pop`). Does nothing if the index is
+   * not in use.
    * @returns the new version of its index
    */
   override erase(entity: Handle): number {
     const { traits, tracer } = this;
     tracer.step(steps.readSparse, at.destroy.position, entity, this.name);
     const position = this.position(entity);
-    const next = traits.next(entity);
+    if (position >= this.inUse) return traits.version(this.sparse.peek(traits.index(entity)) as Handle);
+    const next = traits.next(this.packed.peek(position) as Handle);
     tracer.enter();
     this.bump(next);
     tracer.leave();
@@ -118,6 +120,18 @@ export class EntityStorage extends SparseSet {
    */
   requireValid(entity: Handle, line: number): void {
     if (!this.valid(entity)) throw this.#refusal(entity, line);
+  }
+
+  /** In a release build, says what `destroy` does to a handle that is not alive. */
+  noteDestroyed(entity: Handle, line: number): void {
+    const { traits, tracer } = this;
+    const entry = this.sparse.peek(traits.index(entity));
+    if (entry === undefined || traits.isNull(entry)) throw this.#refusal(entity, line);
+    const current = traits.version(entry);
+    if (traits.index(entry) < this.inUse) {
+      tracer.step(steps.killOther, line, entity, traits.combine(traits.index(entity), entry));
+    } else if (current === traits.version(entity)) tracer.step(steps.killNothingAgain, line, entity);
+    else tracer.step(steps.killNothing, line, entity, current);
   }
 
   #refusal(entity: Handle, line: number): ModelError {

@@ -18,6 +18,8 @@ export interface RegistryOptions {
   readonly versionMask?: number;
   /** `ENTT_SPARSE_PAGE`, 4096 by default. */
   readonly sparsePage?: number;
+  /** True if EnTT's assertions are compiled out (`NDEBUG`). */
+  readonly release?: boolean;
   readonly components: readonly ComponentTraits[];
 }
 
@@ -31,21 +33,23 @@ export class Registry {
   readonly entities: EntityStorage;
   readonly pools: Column<Json>;
   readonly #columns: ColumnSet;
+  readonly #release: boolean;
   readonly #storages: ReadonlyMap<string, Storage>;
 
   /** @throws RangeError for masks and page sizes that EnTT refuses to compile */
   constructor(columns: ColumnSet, options: RegistryOptions) {
-    const { entityMask = 0xfffff, versionMask = 0xfff, sparsePage = 4096 } = options;
+    const { entityMask = 0xfffff, versionMask = 0xfff, sparsePage = 4096, release = false } = options;
     requirePowerOfTwo(sparsePage, 'sparse page');
     const traits = handleTraits(entityMask, versionMask);
     this.#columns = columns;
+    this.#release = release;
     this.traits = traits;
     this.pools = columns.declare({ name: POOLS, type: 'json', meta: { kind: 'entt.pools' } });
-    this.entities = new EntityStorage(columns, { traits, sparsePage });
+    this.entities = new EntityStorage(columns, { traits, sparsePage, release });
     const storages = new Map<string, Storage>();
     for (const component of options.components) {
       if (component.pageSize !== 0) requirePowerOfTwo(component.pageSize, `page size of ${component.name}`);
-      storages.set(component.name, new Storage(columns, component, { traits, sparsePage }));
+      storages.set(component.name, new Storage(columns, component, { traits, sparsePage, release }));
     }
     this.#storages = storages;
   }
@@ -78,10 +82,11 @@ export class Registry {
    * Removes all components of an entity, the newest pool first, and then kills it.
    * @param version the new version of its index; by default the next one. A tombstone's version becomes 0, as in EnTT
    * @returns the new version of its index
-   * @throws ModelError if the handle is not alive
+   * @throws ModelError if the handle is not alive, unless in a release build
    */
   destroy(entity: Handle, version?: number): number {
-    this.entities.requireValid(entity, at.destroy.valid);
+    if (!this.#release) this.entities.requireValid(entity, at.destroy.valid);
+    else if (!this.entities.valid(entity)) this.entities.noteDestroyed(entity, at.destroy.valid);
     for (let pool = this.pools.length - 1; pool >= 0; pool--) this.#removeFrom(pool, entity);
     const next = this.entities.erase(entity);
     return version === undefined ? next : this.#setVersion(entity, version);
@@ -99,13 +104,16 @@ export class Registry {
 
   /** @throws ModelError if the handle is not alive or already has the component, and whatever `construct` throws */
   emplace(component: string, entity: Handle, construct: Construct): void {
-    this.entities.requireValid(entity, at.emplace.valid);
+    if (!this.#release) this.entities.requireValid(entity, at.emplace.valid);
+    else if (!this.entities.valid(entity)) {
+      this.#columns.tracer.step(steps.addUnchecked, at.emplace.valid, entity, component);
+    }
     this.storage(component).emplace(entity, construct);
   }
 
   /** @throws ModelError if the handle is not alive or lacks the component */
   replace(component: string, entity: Handle, value: number): void {
-    this.entities.requireValid(entity, at.replace.valid);
+    if (!this.#release) this.entities.requireValid(entity, at.replace.valid);
     this.storage(component).replace(entity, value);
   }
 
@@ -114,7 +122,7 @@ export class Registry {
    * @throws ModelError if the handle is not alive
    */
   remove(component: string, entity: Handle): boolean {
-    this.entities.requireValid(entity, at.remove.valid);
+    if (!this.#release) this.entities.requireValid(entity, at.remove.valid);
     return this.storage(component).remove(entity);
   }
 

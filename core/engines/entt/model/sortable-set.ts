@@ -13,9 +13,7 @@ export class SortableSet extends SparseSet {
   swapElements(a: Handle, b: Handle): void {
     const { tracer, name: component } = this;
     tracer.step(steps.findBoth, at.swapElements.find, component, a, b);
-    for (const entity of [a, b]) if (!this.contains(entity)) throw this.missing(entity, at.swapElements.find);
-    const from = this.position(a);
-    const to = this.position(b);
+    const [from, to] = [a, b].map((entity) => this.requirePosition(entity, at.swapElements.find)) as [number, number];
     tracer.enter();
     this.swapPayload(from, to);
     this.swapAt(from, to);
@@ -58,7 +56,9 @@ export class SortableSet extends SparseSet {
     this.compact();
     tracer.leave();
     let position = this.size - 1;
-    for (let row = other.size - 1; row >= 0 && position >= 0; row--) {
+    // The real loop ends at the first position, which matters if a release build has an entity twice.
+    const end = this.release ? 1 : 0;
+    for (let row = other.size - 1; row >= 0 && position >= end; row--) {
       const entity = other.packed.peek(row) as Handle;
       const found = this.peekContains(entity);
       const [code, line] = found ? [steps.sortAsNext, at.sortAs.each] : [steps.sortAsSkip, at.sortAs.skip];
@@ -76,6 +76,16 @@ export class SortableSet extends SparseSet {
   }
 
   protected swapPayload(_a: number, _b: number): void {}
+
+  /**
+   * Returns the position of an entity in the set; in a release build that of its index.
+   * @throws ModelError `component-missing` if the set lacks the entity; `outside-memory` in a release build
+   */
+  protected requirePosition(entity: Handle, line: number): number {
+    if (this.release) return this.positionOfIndex(entity, line);
+    if (!this.contains(entity)) throw this.missing(entity, line);
+    return this.position(entity);
+  }
 
   protected missing(entity: Handle, line: number): ModelError {
     this.tracer.step(steps.componentMissing, line, entity, this.name);

@@ -10,6 +10,8 @@ export interface SparsePagesOptions {
   readonly traits: HandleTraits;
   /** The number of entries in a page, a power of two (`ENTT_SPARSE_PAGE`). */
   readonly sparsePage: number;
+  /** True if assertions are compiled out, as in a build with `NDEBUG`. */
+  readonly release: boolean;
   readonly meta: ColumnMeta;
 }
 
@@ -24,13 +26,15 @@ export class SparsePages {
   readonly traits: HandleTraits;
   readonly sparse: Column<Handle>;
   readonly pages: Column<number>;
+  protected readonly release: boolean;
   protected readonly tracer: Tracer;
   readonly #pageSize: number;
 
-  constructor(columns: ColumnSet, name: string, { traits, sparsePage, meta }: SparsePagesOptions) {
+  constructor(columns: ColumnSet, name: string, { traits, sparsePage, release, meta }: SparsePagesOptions) {
     const shared = { ...meta, page: sparsePage };
     this.name = name;
     this.traits = traits;
+    this.release = release;
     this.tracer = columns.tracer;
     this.#pageSize = sparsePage;
     this.sparse = columns.declare({
@@ -66,6 +70,28 @@ export class SparsePages {
     return this.traits.version(this.sparse.get(index) as Handle);
   }
 
+  /**
+   * Returns the position of an entity's index, whichever version is there, as `index` does without its assertion.
+   * @throws ModelError `outside-memory` if the index has no entry, because the real code then reads outside of its arrays
+   */
+  protected positionOfIndex(entity: Handle, line: number): number {
+    const { traits, tracer, name: component } = this;
+    const index = traits.index(entity);
+    const entry = this.sparse.peek(index);
+    if (entry === undefined || traits.isNull(entry)) {
+      tracer.step(steps.outsideMemory, line, entity, component);
+      throw new ModelError(
+        'outside-memory',
+        `${component} has no entry for ${this.describe(entity)}: a release build reads outside of its memory`,
+        { entity, component },
+      );
+    }
+    if (traits.version(entry) !== traits.version(entity)) {
+      tracer.step(steps.takeOther, line, entity, component, traits.combine(index, entry), traits.index(entry));
+    }
+    return this.position(entity);
+  }
+
   /** Formats `7 (index 7, version 0)` for messages. */
   protected describe(entity: Handle): string {
     return `${entity} (index ${this.traits.index(entity)}, version ${this.traits.version(entity)})`;
@@ -82,7 +108,7 @@ export class SparsePages {
   }
 
   /**
-   * Allocates the sparse page of an entity if it is missing, and checks that its entry is free (`assure_at_least`).
+   * Allocates the sparse page of an entity if it is missing, and checks that its entry is free (`assure_at_least`). A release build does not check it.
    * @throws ModelError `slot-not-available` if the entry is taken
    */
   protected assureSlot(entity: Handle): void {
@@ -100,6 +126,12 @@ export class SparsePages {
     tracer.step(steps.checkSlot, at.tryEmplace.slot, entity, component, index);
     const entry = this.sparse.get(index) as Handle;
     if (entry === traits.null) return;
+    if (this.release) {
+      const row = traits.index(entry);
+      if (this.peekContains(entity)) tracer.step(steps.addedTwice, at.tryEmplace.slot, entity, component, row);
+      else tracer.step(steps.secondPosition, at.tryEmplace.slot, entity, component, traits.combine(index, entry), row);
+      return;
+    }
     tracer.step(steps.slotNotAvailable, at.tryEmplace.slot, entity, component, traits.index(entry));
     throw new ModelError(
       'slot-not-available',

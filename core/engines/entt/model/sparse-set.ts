@@ -1,5 +1,6 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { ModelError } from '../../../trace/model-error.ts';
 import type { Handle } from './handle.ts';
 import { at } from './pseudocode.ts';
 import { SparsePages, type SparsePagesOptions } from './sparse-pages.ts';
@@ -23,10 +24,10 @@ export class SparseSet extends SparsePages {
   readonly packed: Column<Handle>;
   readonly freeList: Column<Handle>;
 
-  constructor(columns: ColumnSet, name: string, { traits, policy, sparsePage, meta }: SparseSetOptions) {
+  constructor(columns: ColumnSet, name: string, { traits, policy, sparsePage, release, meta }: SparseSetOptions) {
     const { entityBits, versionBits, columnType: type } = traits;
     const shared = { ...meta, group: name, policy, entityBits, versionBits };
-    super(columns, name, { traits, sparsePage, meta: shared });
+    super(columns, name, { traits, sparsePage, release, meta: shared });
     this.policy = policy;
     this.packed = columns.declare({ name: `${name}.packed`, type, meta: { ...shared, role: 'packed' } });
     this.freeList = columns.declare({ name: `${name}.free-list`, type, meta: { ...shared, role: 'free-list' } });
@@ -120,6 +121,7 @@ export class SparseSet extends SparsePages {
   /** Removes everything; sparse pages stay allocated (`clear`). */
   clear(): void {
     const { traits, tracer, name: component } = this;
+    if (this.hasPayload) this.requireOwnEntries(at.clear.pop);
     tracer.enter();
     for (let row = this.size - 1; row >= 0; row--) {
       const entity = this.packed.peek(row) as Handle;
@@ -134,6 +136,24 @@ export class SparseSet extends SparsePages {
     tracer.step(steps.resetSet, at.clear.reset, component);
     this.freeList.set(0, traits.null);
     for (let row = this.size - 1; row >= 0; row--) this.packed.set(row, undefined);
+  }
+
+  /**
+   * Checks that each entity's sparse entry leads to its position. A release build may break this by adding twice; the real code then reads or writes
+   * outside of its arrays.
+   * @throws ModelError `outside-rows`
+   */
+  protected requireOwnEntries(line: number): void {
+    const { traits, tracer, name: component } = this;
+    if (!this.release) return;
+    for (let row = 0; row < this.size; row++) {
+      const entity = this.packed.peek(row) as Handle;
+      if (traits.isTombstone(entity) || traits.index(this.sparse.peek(traits.index(entity)) as Handle) === row)
+        continue;
+      tracer.step(steps.outsideRows, line, entity, component);
+      const message = `The sparse entry of ${this.describe(entity)} does not lead to its position in ${component}: a release build writes outside of its memory`;
+      throw new ModelError('outside-rows', message, { entity, component });
+    }
   }
 
   // --- Hooks for storages with a payload ---

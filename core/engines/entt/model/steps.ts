@@ -17,6 +17,17 @@ export const steps = {
   deadEntity: stepCode('dead-entity', 'entity'),
   unknownEntity: stepCode('unknown-entity', 'entity'),
 
+  // What a release build does where a debug build stops at an assertion, or where EnTT checks nothing
+  takeOther: stepCode('take-other', 'entity', 'component', 'other', 'row'),
+  killOther: stepCode('kill-other', 'entity', 'other'),
+  killNothing: stepCode('kill-nothing', 'entity', 'current'),
+  killNothingAgain: stepCode('kill-nothing-again', 'entity'),
+  addUnchecked: stepCode('add-unchecked', 'entity', 'component'),
+  secondPosition: stepCode('second-position', 'entity', 'component', 'other', 'row'),
+  addedTwice: stepCode('added-twice', 'entity', 'component', 'row'),
+  outsideMemory: stepCode('outside-memory', 'entity', 'component'),
+  outsideRows: stepCode('outside-rows', 'entity', 'component'),
+
   // Pools
   createStorage: stepCode('create-storage', 'component'),
   visitPool: stepCode('visit-pool', 'entity', 'component'),
@@ -102,5 +113,23 @@ export const consequences = namesOf(
   steps.viewYieldReleased,
 );
 
-/** The steps after which an operation has nothing to do. */
-export const answers = namesOf(steps.componentMissing);
+/** The steps that say what an operation does instead of what its line says. */
+export const answers = namesOf(
+  steps.componentMissing,
+  steps.takeOther,
+  steps.killOther,
+  steps.killNothing,
+  steps.killNothingAgain,
+  steps.addUnchecked,
+  steps.secondPosition,
+  steps.addedTwice,
+);
+
+/** The steps at which a debug build stops, because an assertion of EnTT fails. */
+export const assertions = namesOf(
+  steps.takeOther,
+  steps.killOther,
+  steps.killNothing,
+  steps.secondPosition,
+  steps.addedTwice,
+);

@@ -18,6 +18,7 @@ export interface ComponentTraits {
 export interface StorageOptions {
   readonly traits: HandleTraits;
   readonly sparsePage: number;
+  readonly release: boolean;
 }
 
 export type Construct = () => number;
@@ -32,11 +33,11 @@ export class Storage extends SortableSet {
   readonly payloadPages: Column<number> | null;
   readonly #pageSize: number;
 
-  constructor(columns: ColumnSet, component: ComponentTraits, { traits, sparsePage }: StorageOptions) {
+  constructor(columns: ColumnSet, component: ComponentTraits, { traits, sparsePage, release }: StorageOptions) {
     const policy: DeletionPolicy = component.inPlaceDelete ? 'in_place' : 'swap_and_pop';
     const tag = component.pageSize === 0;
     const kind = { kind: 'entt.storage', tag };
-    super(columns, component.name, { traits, sparsePage, policy, meta: kind });
+    super(columns, component.name, { traits, sparsePage, release, policy, meta: kind });
     this.#pageSize = component.pageSize;
     const meta = { ...kind, group: component.name, policy, page: component.pageSize };
     this.payload = tag
@@ -52,14 +53,14 @@ export class Storage extends SortableSet {
   }
 
   /**
-   * Gives an entity the component (`emplace`). If the constructor throws, the entity is removed from the set again as in the real class: allocated
+   * Gives an entity the component (`emplace`). A release build does not check if the entity has it already, and then gives it a second position. If the constructor throws, the entity is removed from the set again as in the real class: allocated
    * pages stay, and an in-place storage keeps a hole if it grew at the end.
    * @throws ModelError `already-has` if the storage holds the entity; whatever `construct` throws
    */
   emplace(entity: Handle, construct: Construct): void {
     const { tracer, name: component } = this;
-    tracer.step(steps.findInSet, at.emplace.contains, entity, component);
-    if (this.contains(entity)) {
+    if (!this.release) tracer.step(steps.findInSet, at.emplace.contains, entity, component);
+    if (!this.release && this.contains(entity)) {
       tracer.step(steps.alreadyHas, at.emplace.contains, entity, component);
       throw new ModelError('already-has', `Entity ${this.describe(entity)} already has ${component}`, {
         entity,
@@ -80,9 +81,8 @@ export class Storage extends SortableSet {
   replace(entity: Handle, value: number): void {
     const { tracer, name: component } = this;
     tracer.step(steps.findPosition, at.replace.find, entity, component);
-    if (!this.contains(entity)) throw this.missing(entity, at.replace.find);
-    const row = this.position(entity);
-    tracer.step(steps.assign, at.replace.assign, entity, component, row, value);
+    const row = this.requirePosition(entity, at.replace.find);
+    tracer.step(steps.assign, at.replace.assign, this.packed.peek(row) as Handle, component, row, value);
     this.payload?.set(row, value);
   }
 
@@ -100,6 +100,7 @@ export class Storage extends SortableSet {
     tracer.enter();
     this.compact();
     tracer.leave();
+    if (this.release) this.#requireEntries();
     const order = this.#order(payload, compare);
     tracer.step(steps.orderPacked, at.sort.order, component, order.length);
     for (let row = 0; row < order.length; row++) payload.get(row);
@@ -156,10 +157,23 @@ export class Storage extends SortableSet {
     }
   }
 
+  /** @throws ModelError `outside-memory` if an index in `packed` has no entry */
+  #requireEntries(): void {
+    for (let row = 0; row < this.size; row++) {
+      const entity = this.packed.peek(row) as Handle;
+      if (this.traits.isNull(this.sparse.peek(this.traits.index(entity)) as Handle)) {
+        this.positionOfIndex(entity, at.sort.order);
+      }
+    }
+  }
+
   /** Returns the sorted packed array. Back to front, it is in the order of `compare`. */
   #order(payload: Column<number>, compare: (a: number, b: number) => boolean): Handle[] {
     const rows = Array.from({ length: this.size }, (_, i) => this.size - 1 - i);
-    const value = (row: number): number => payload.peek(row) as number;
+    const value = (row: number): number => {
+      const index = this.traits.index(this.packed.peek(row) as Handle);
+      return payload.peek(this.traits.index(this.sparse.peek(index) as Handle)) as number;
+    };
     rows.sort((a, b) => Number(compare(value(b), value(a))) - Number(compare(value(a), value(b))));
     return rows.reverse().map((row) => this.packed.peek(row) as Handle);
   }

@@ -95,9 +95,15 @@ export class EnttWorld implements WorldReader {
   componentsOf(index: number, only?: string): ComponentPlace[] {
     const sets = only === undefined ? [...this.#storages.values()] : [this.#storages.get(only) ?? []].flat();
     return sets.flatMap((set) => {
-      const row = rowOf(set, index);
+      const row = this.#isOfEarlier(set, index) ? null : rowOf(set, index);
       return row === null ? [] : placeOf(set, index, row);
     });
+  }
+
+  /** True if the entry of an index has an earlier version, as a release build may leave it: its entity does not have the component. */
+  #isOfEarlier({ sparse, format }: StorageColumns, index: number): boolean {
+    const [own, entity] = [sparse, this.#entities.sparse].map((column) => handlePartsAt(column, index, format));
+    return own != null && entity != null && !own.isNull && own.version !== entity.version;
   }
 
   detailsOf(focus: Exclude<Focus, { kind: 'entity' }>): Details | null {
