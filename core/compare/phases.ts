@@ -22,6 +22,7 @@ const PHASE_OF: Readonly<Record<OperationKind, Exclude<Phase, 'setUp'> | null>> 
   set: 'change',
   remove: 'change',
   destroy: 'change',
+  version: 'change',
   'clear-component': 'change',
   'clear-entity': 'change',
   compact: 'change',

@@ -36,6 +36,7 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
     entity: form.newName,
     components: form.components.map(parseFormId),
     ...optionalNumber(form, 'hint'),
+    ...optionalNumber(form, 'version'),
   }),
   bulk: ({ newName: entity, count, components }) => ({
     kind: 'bulk',
@@ -44,6 +45,7 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
     components: components.map(parseFormId),
   }),
   destroy: (form) => ({ kind: 'destroy', entity: form.entity, ...optionalNumber(form, 'version') }),
+  version: (form) => ({ kind: 'version', entity: form.entity, version: Number(form.version) }),
   add: (form) => ({
     kind: 'add',
     entity: form.entity,

@@ -4,6 +4,7 @@ export const verbs = [
   'create',
   'bulk',
   'destroy',
+  'version',
   'add',
   'set',
   'remove',
@@ -76,6 +77,8 @@ export interface EngineForm {
   readonly fields: Readonly<Partial<Record<Verb, readonly (keyof OperationForm)[]>>>;
   /** Returns the most important objection, or null if the operation can be made. */
   objectionTo(form: OperationForm, context: OperationContext): Objection | null;
+  /** Names of fields in the engine's own terms: keys under `ui.operations.field` and `ui.operations.placeholder`. */
+  readonly labels?: Readonly<Partial<Record<keyof OperationForm, string>>>;
   /** Tells if the chosen component or pair has a value. By default, everything except tags has one. */
   takesValue?(form: OperationForm, context: OperationContext): boolean;
 }

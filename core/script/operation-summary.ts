@@ -26,7 +26,7 @@ export function operationSummary(
     if (step.depth === 0) line = step.line;
     if (language?.answers.has(step.code) === true) {
       answer = step;
-      answered ||= writes === 0 && (step.args.id ?? step.args.component) === operands.id;
+      answered ||= writes === 0 && operands.id !== undefined && (step.args.id ?? step.args.component) === operands.id;
     } else if (language?.consequences.has(step.code) === true) outcomes.add(step);
     writes += timeline.writesOf(i);
   }
@@ -57,6 +57,8 @@ function operandsOf(operation: Operation): StepArgs {
     case 'destroy':
     case 'clear-entity':
       return { name: operation.entity };
+    case 'version':
+      return { name: operation.entity, version: operation.version };
     case 'add':
     case 'remove':
     case 'enable':

@@ -32,6 +32,8 @@ export type Operation = Base &
         readonly kind: 'create';
         readonly entity: string;
         readonly hint?: number;
+        /** Version of the hinted handle. */
+        readonly version?: number;
         readonly components: readonly IdExpression[];
       }
     | {
@@ -41,6 +43,7 @@ export type Operation = Base &
         readonly components: readonly IdExpression[];
       }
     | { readonly kind: 'destroy'; readonly entity: string; readonly version?: number }
+    | { readonly kind: 'version'; readonly entity: string; readonly version: number }
     | { readonly kind: 'add'; readonly entity: string; readonly id: IdExpression; readonly value?: ValueLiteral }
     | { readonly kind: 'set'; readonly entity: string; readonly id: IdExpression; readonly value: ValueLiteral }
     | { readonly kind: 'remove'; readonly entity: string; readonly id: IdExpression }

@@ -12,9 +12,10 @@ const operation = (usage: string, ...kinds: OperationKind[]): LineForm => ({ key
 const schema = (usage: string): LineForm => ({ keyword: first(usage), usage, kinds: [] });
 
 export const OPERATIONS = table([
-  operation('create ENTITY [@INDEX] [COMPONENT…]', 'create'),
+  operation('create ENTITY [@INDEX [vVERSION]] [COMPONENT…]', 'create'),
   operation('bulk NAME COUNT [COMPONENT…]', 'bulk'),
   operation('destroy ENTITY [vVERSION]', 'destroy'),
+  operation('version ENTITY vVERSION', 'version'),
   operation('add ENTITY COMPONENT [VALUE]', 'add'),
   operation('set ENTITY COMPONENT VALUE', 'set'),
   operation('remove ENTITY COMPONENT', 'remove'),

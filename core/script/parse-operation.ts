@@ -1,5 +1,6 @@
 import type { Word } from './lexer.ts';
 import type { IdExpression, Operation, QueryTerm, Span, ValueLiteral } from './operation.ts';
+import { readHint, readHintedVersion, readVersion } from './parse-handle.ts';
 import type { LineReader } from './parse-line.ts';
 import {
   bindName,
@@ -9,7 +10,7 @@ import {
   readIdExpression,
   readNewEntityName,
 } from './parse-names.ts';
-import { configuredHandleBits, type Symbols } from './parse-symbols.ts';
+import type { Symbols } from './parse-symbols.ts';
 
 /** Limits the entities of one `bulk`, which would otherwise record millions of steps. */
 const MAX_BULK_SIZE = 100_000;
@@ -38,6 +39,7 @@ const parsers: Readonly<Record<string, Parser>> = {
   create: parseCreate,
   bulk: parseBulk,
   destroy: parseDestroy,
+  version: parseVersion,
   add: parseAdd,
   set: parseSet,
   remove(reader, symbols) {
@@ -69,37 +71,12 @@ const parsers: Readonly<Record<string, Parser>> = {
 function parseCreate(reader: LineReader, symbols: Symbols): Body | null {
   const name = readNewEntityName(reader, symbols);
   const hinted = reader.peek()?.text.startsWith('@') ?? false;
-  const hint = hinted ? hintOf(reader, symbols) : undefined;
+  const hint = hinted ? readHint(reader, symbols) : undefined;
+  const version = hinted ? readHintedVersion(reader, symbols) : undefined;
   const components = distinctIds(reader, symbols);
-  if (name === null || hint === null || components === null) return null;
-  return hint === undefined
-    ? { kind: 'create', entity: name, components }
-    : { kind: 'create', entity: name, components, hint };
-}
-
-function hintOf(reader: LineReader, symbols: Symbols): number | null {
-  const word = reader.take()!;
-  const { entityBits, versionBits } = configuredHandleBits(symbols);
-  const largest = Math.min(2 ** (entityBits + versionBits) - 1, Number.MAX_SAFE_INTEGER);
-  const hint = prefixed(reader, word, 'bad-hint', '@', largest);
-  const nullIndex = 2 ** entityBits - 1;
-  if (hint === null || hint % (nullIndex + 1) !== nullIndex) return hint;
-  return reader.report('hint-is-null', word);
-}
-
-/** Parses an integer after a sign, such as `@37` or `v7`. */
-function prefixed(
-  reader: LineReader,
-  word: Word,
-  code: 'bad-hint' | 'bad-version',
-  sign: string,
-  largest: number,
-): number | null {
-  const digits = word.text.slice(sign.length);
-  if (word.text.startsWith(sign) && /^[+-]?\d/.test(digits)) {
-    return reader.integer(word, reader.form.keyword === 'create' ? '@INDEX' : 'vVERSION', 0, largest, digits);
-  }
-  return reader.report(code, word, {}, /^\d+$/.test(word.text) ? `${sign}${word.text}` : undefined);
+  if (name === null || hint === null || version === null || components === null) return null;
+  if (hint === undefined) return { kind: 'create', entity: name, components };
+  return { kind: 'create', entity: name, components, hint, ...(version !== undefined && { version }) };
 }
 
 function parseBulk(reader: LineReader, symbols: Symbols): Body | null {
@@ -149,13 +126,15 @@ function keyOf(expression: IdExpression): string {
 
 function parseDestroy(reader: LineReader, symbols: Symbols): Body | null {
   const name = readEntityName(reader, symbols);
-  const largest = 2 ** configuredHandleBits(symbols).versionBits - 1;
-  const word = reader.peek();
-  if (word !== undefined) reader.take();
-  const version = word === undefined ? undefined : prefixed(reader, word, 'bad-version', 'v', largest);
+  const version = reader.peek() === undefined ? undefined : readVersion(reader, symbols);
   if (name !== null) symbols.bound.delete(name);
   if (name === null || version === null) return null;
   return version === undefined ? { kind: 'destroy', entity: name } : { kind: 'destroy', entity: name, version };
+}
+
+function parseVersion(reader: LineReader, symbols: Symbols): Body | null {
+  const [name, version] = [readEntityName(reader, symbols), readVersion(reader, symbols)];
+  return name === null || version === null ? null : { kind: 'version', entity: name, version };
 }
 
 function parseAdd(reader: LineReader, symbols: Symbols): Body | null {

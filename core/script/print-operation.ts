@@ -27,10 +27,16 @@ const KEYWORDS: Partial<Record<Operation['kind'], string>> = {
 function operands(operation: Unplaced<Operation>): (string | number)[] {
   switch (operation.kind) {
     case 'create':
-      return [operation.entity, ...optional(operation.hint, '@'), ...operation.components.map(printId)];
+      return [
+        operation.entity,
+        ...optional(operation.hint, '@'),
+        ...optional(operation.version, 'v'),
+        ...operation.components.map(printId),
+      ];
     case 'bulk':
       return [operation.entity, operation.count, ...operation.components.map(printId)];
     case 'destroy':
+    case 'version':
       return [operation.entity, ...optional(operation.version, 'v')];
     case 'add':
       return [operation.entity, printId(operation.id), ...optional(operation.value)];

@@ -31,9 +31,9 @@ type ConfigKey = keyof typeof DEFAULTS;
 const LABEL = 'EnTT';
 
 const performers: Performers<Registry> = {
-  create(registry, { entity, hint, components }, bindings) {
+  create(registry, { entity, hint, version = 0, components }, bindings) {
     const names = components.map((id) => plainName(id, LABEL));
-    const handle = registry.create(hint === undefined ? undefined : registry.traits.from(hint));
+    const handle = registry.create(hint === undefined ? undefined : hintedHandle(registry, hint, version));
     bindings.bind(entity, handle);
     for (const name of names) registry.emplace(name, handle, () => 0);
     return jsonHandle(handle);
@@ -102,6 +102,13 @@ export const enttLanguage: Language = {
     };
   },
 };
+
+/** A hint may be a raw handle; a version that is written in words replaces none of its bits but is added above them. */
+function hintedHandle(registry: Registry, hint: number, version: number): Handle {
+  const { traits } = registry;
+  const handle = traits.from(hint);
+  return version === 0 ? handle : traits.construct(traits.index(handle), version);
+}
 
 function registryOf(config: Record<ConfigKey, number>, schema: Schema, columns: ColumnSet): Registry {
   return new Registry(columns, {

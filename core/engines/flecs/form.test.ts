@@ -31,6 +31,9 @@ describe('operation form of Flecs', () => {
 
   test.each<[Partial<OperationForm>, string]>([
     [{ verb: 'create', components: ['Position', '(Likes,b)'] }, 'create c Position (Likes,b)'],
+    [{ verb: 'create', hint: '7', components: ['Player'] }, 'create c @7 Player'],
+    [{ verb: 'create', hint: '7', version: '3' }, 'create c @7 v3'],
+    [{ verb: 'version', version: '3' }, 'version a v3'],
     [{ verb: 'bulk', count: '3', components: ['Player'] }, 'bulk c 3 Player'],
     [{ verb: 'destroy' }, 'destroy a'],
     [{ verb: 'add' }, 'add a Position'],
@@ -54,6 +57,12 @@ describe('operation form of Flecs', () => {
 
   test.each<[Partial<OperationForm>, string]>([
     [{ verb: 'create', newName: 'a' }, 'nameTaken'],
+    [{ verb: 'create', hint: '0' }, 'badIndex'],
+    [{ verb: 'create', hint: '4294967295' }, 'badIndex'],
+    [{ verb: 'create', version: '3' }, 'noIndex'],
+    [{ verb: 'create', hint: '7', version: '65536' }, 'badGeneration'],
+    [{ verb: 'version' }, 'noGeneration'],
+    [{ verb: 'version', version: '-1' }, 'badGeneration'],
     [{ verb: 'bulk', count: '0' }, 'badCount'],
     [{ verb: 'bulk', count: 'x' }, 'badCount'],
     [{ verb: 'bulk', count: '2', newName: '' }, 'badName'],

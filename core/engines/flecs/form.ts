@@ -9,12 +9,14 @@ import {
   objectionToName,
   objectionToPair,
 } from '../../script/operation-form.ts';
+import { GENERATION_BITS, INDEX_BITS } from './model/handle.ts';
 import { BUILT_IN } from './model/id.ts';
 
 const fields: EngineForm['fields'] = {
-  create: ['newName', 'components'],
+  create: ['newName', 'hint', 'version', 'components'],
   bulk: ['newName', 'count', 'components'],
   destroy: ['entity'],
+  version: ['entity', 'version'],
   add: ['entity', 'component', 'target'],
   set: ['entity', 'component', 'target', 'value'],
   remove: ['entity', 'component', 'target'],
@@ -28,6 +30,7 @@ const fields: EngineForm['fields'] = {
 /** Form of the operations panel. Operations without effect are allowed: they follow an edge back to the same table. */
 export const flecsForm: EngineForm = {
   fields,
+  labels: { hint: 'index', version: 'generation' },
   objectionTo,
   takesValue: (form, context) => hasValue(formIdText(form), context),
 };
@@ -48,6 +51,7 @@ function objectionTo(form: OperationForm, context: OperationContext): Objection 
   if (verb === 'range') return objectionToRange(form);
   const objection = objectionToFields(fields, form, context);
   if (objection !== null) return objection;
+  if (verb === 'create' || verb === 'version') return objectionToHandle(form);
   if (verb === 'enable' || verb === 'disable') return objectionToToggle(form, context);
   if (fields[verb]?.includes('target') !== true) return null;
   return objectionToId(form, context) ?? (verb === 'set' ? objectionToValue(form, context) : null);
@@ -60,6 +64,15 @@ function objectionToBulk(form: OperationForm, context: OperationContext): Object
   const names = Array.from({ length: count }, (_, i) => `${form.newName}${i}`);
   const taken = names.find((name) => context.usedNames.has(name));
   return objectionToName(form.newName, context, taken ?? '');
+}
+
+function objectionToHandle({ verb, hint, version }: OperationForm): Objection | null {
+  if (hint !== '' && !(isCountText(hint) && Number(hint) > 0 && Number(hint) < 2 ** INDEX_BITS - 1))
+    return { why: 'badIndex' };
+  if (verb === 'version' && version === '') return { why: 'noGeneration' };
+  if (version !== '' && !(isCountText(version) && Number(version) < 2 ** GENERATION_BITS))
+    return { why: 'badGeneration' };
+  return verb === 'create' && version !== '' && hint === '' ? { why: 'noIndex' } : null;
 }
 
 function objectionToRange({ min, max }: OperationForm): Objection | null {

@@ -61,7 +61,11 @@ bulk i 2 (IsA,b2)
 clear d
 destroy a`;
 
-const ENDS = ['range 1 2\ncreate a\ncreate b\ncreate c', 'tag T\ncreate a\ndestroy a\nadd a T'];
+const ENDS = [
+  'range 1 2\ncreate a\ncreate b\ncreate c',
+  'tag T\ncreate a\ndestroy a\nadd a T',
+  'create a\ncreate b @1 v3',
+];
 
 test('every step code occurs in some run', () => {
   const made = new Set<string>();
@@ -131,6 +135,43 @@ describe('scripts that Flecs rejects', () => {
 
   test('ChildOf and IsA need no declaration', () => {
     expect(parse('create a\ncreate b\nadd a (ChildOf,b)\nadd b (IsA,a)\nquery (ChildOf,*)').diagnostics).toEqual([]);
+  });
+});
+
+describe('handles that a script chooses', () => {
+  test('a claimed handle has the index and the generation of the line', () => {
+    const { driver, handleOf } = run('create e\ndestroy e\ncreate copy @1 v1\ncreate far @9 v65535');
+    expect(driver.decode(handleOf('copy')!)).toEqual({ index: 1, version: 1 });
+    expect(driver.decode(handleOf('far')!)).toEqual({ index: 9, version: 65535 });
+  });
+
+  test('a raw handle is a hint too', () => {
+    expect(results(`create e @${2 ** 32 * 3 + 2}`)).toEqual([[1, 3]]);
+  });
+
+  test('a component may have the name of a version', () => {
+    const { timeline } = run('tag v1\ncreate e @3 v1\nquery v1');
+    expect(timeline.columns.find('entities.dense')?.peek(1)).toBe(3);
+  });
+
+  test.each([
+    ['create a\ncreate b @1 v3', 'flecs-alive-otherwise'],
+    ['create a @0', 'flecs-no-entity'],
+    ['create a\ncreate b\nadd b a\nversion a v2', 'not-modelled-version'],
+    ['relation U union\ncreate a\ncreate b\nadd b (U,a)\nversion a v2', 'not-modelled-version'],
+    ['range 1 2\ncreate a\ncreate far @9\ncreate b', 'flecs-out-of-range'],
+    ['range 1 2\ncreate a\ncreate far @9\ndestroy far\ncreate b', 'flecs-out-of-range'],
+  ])('%j is refused with %s', (text, code) => {
+    expect(run(text).error?.code).toBe(code);
+  });
+
+  test.each([
+    ['create a @4294967295', 'hint-is-null'],
+    ['create a @1 v65536', 'integer-out-of-range'],
+    ['create a\nversion a', 'incomplete'],
+    ['create a\nversion a 3', 'bad-version'],
+  ])('%j is rejected with %s', (text, code) => {
+    expect(parse(text).diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
   });
 });
 

@@ -7,7 +7,15 @@ import { noSuchOperation, UnknownOperation } from '../../script/unknown-operatio
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Json } from '../../trace/value.ts';
 import { flecsForm } from './form.ts';
-import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
+import {
+  FIRST_INDEX,
+  GENERATION_BITS,
+  generationOf,
+  type Handle,
+  handle,
+  INDEX_BITS,
+  indexOf,
+} from './model/handle.ts';
 import { BUILT_IN, type FlecsId, type IdPart, pair, pairPartOf, tagOf, UNION, WILDCARD } from './model/id.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { entitiesIn } from './model/query.ts';
@@ -27,9 +35,8 @@ type Perform<K extends OperationKind> = (session: Session, operation: OperationO
 type Performers = { readonly [K in OperationKind]?: Perform<K> };
 
 const performers: Performers = {
-  create(session, { entity, hint, components }) {
-    if (hint !== undefined) throw new UnknownOperation('flecs-no-hint', 'Flecs gives out indices itself');
-    const created = session.world.create();
+  create(session, { entity, hint, version, components }) {
+    const created = hint === undefined ? session.world.create() : session.claim(hint, version);
     session.bind(entity, created);
     for (const id of components) session.world.add(created, session.id(id));
     return jsonHandle(created);
@@ -45,6 +52,12 @@ const performers: Performers = {
   destroy(session, { entity, version }) {
     if (version !== undefined) throw new UnknownOperation('flecs-no-version', 'Flecs counts generations itself');
     session.world.destroy(session.entity(entity));
+  },
+  version(session, { entity, version }) {
+    const changed = handle(indexOf(session.entity(entity)), version);
+    session.world.setVersion(changed);
+    session.bind(entity, changed);
+    return jsonHandle(changed);
   },
   add(session, { entity, id, value }) {
     if (value === undefined) session.world.add(session.entity(entity), session.id(id));
@@ -95,6 +108,7 @@ export const flecsLanguage: Language = {
   engine: 'flecs',
   label: LABEL,
   pairs: true,
+  handleBits: { entityBits: INDEX_BITS, versionBits: GENERATION_BITS },
   builtInRelations: BUILT_IN,
   operations: new Set(Object.keys(performers) as OperationKind[]),
   consequences,
@@ -149,6 +163,13 @@ class Session {
   bind(name: string, entity: Handle): void {
     this.#names.set(entity, name);
     this.bindings?.bind(name, entity);
+  }
+
+  /** @param hint an index, or a raw handle with its generation */
+  claim(hint: number, version: number = generationOf(hint)): Handle {
+    const claimed = handle(indexOf(hint), version);
+    this.world.claim(claimed);
+    return claimed;
   }
 
   entity(name: string): Handle {

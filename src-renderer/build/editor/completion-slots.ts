@@ -28,6 +28,7 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   create: { first: ['new-entity'], rest: 'id' },
   bulk: { first: ['new-entity', 'number'], rest: 'id' },
   destroy: { first: ['entity', 'version'] },
+  version: { first: ['entity', 'version'] },
   add: { first: ['entity', 'id', 'value'] },
   set: { first: ['entity', 'id', 'value'] },
   remove: { first: ['entity', 'id'] },

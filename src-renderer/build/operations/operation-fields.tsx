@@ -57,16 +57,17 @@ function pickable({ context, form }: Props): readonly string[] {
 
 type TextName = 'newName' | 'hint' | 'count' | 'version' | 'value' | 'min' | 'max';
 
-function TextField({ form, change, name }: Props & { readonly name: TextName }) {
+function TextField({ form, context, change, name }: Props & { readonly name: TextName }) {
   const { t } = useTranslation();
+  const label = languageOf(context.engine).form?.labels?.[name] ?? name;
   return (
     <label className="field">
-      <span>{t(`ui.operations.field.${name}`)}</span>
+      <span>{t(`ui.operations.field.${label}`)}</span>
       <input
         className="input mono"
         value={form[name]}
         inputMode={name === 'newName' ? 'text' : 'decimal'}
-        placeholder={t(`ui.operations.placeholder.${name}`)}
+        placeholder={t(`ui.operations.placeholder.${label}`)}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => change({ [name]: event.target.value })}

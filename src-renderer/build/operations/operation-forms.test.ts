@@ -8,7 +8,8 @@ test('each engine offers the verbs that it knows', () => {
     ...['create', 'destroy', 'add', 'set', 'remove', 'clear', 'compact', 'sort', 'sort-as', 'swap', 'query'],
   ]);
   expect(verbsOf('flecs')).toEqual([
-    ...['create', 'bulk', 'destroy', 'add', 'set', 'remove', 'clear', 'enable', 'disable', 'range', 'query'],
+    ...['create', 'bulk', 'destroy', 'version', 'add', 'set', 'remove', 'clear'],
+    ...['enable', 'disable', 'range', 'query'],
   ]);
   expect(verbsOf('decs')).toEqual([...['create', 'destroy', 'add', 'set', 'remove', 'world', 'singleton', 'query']]);
   for (const engine of libraryIds) {

@@ -196,6 +196,14 @@ export class EntityIndex {
     this.maxId.set(0, min - 1);
   }
 
+  /** Allocates the page of an index's record unless it exists. */
+  ensurePage(index: number): void {
+    const page = missingPage(this.pages, index, this.#page);
+    if (page === null) return;
+    this.#tracer.step(steps.allocateEntityPage, at.newId.page, page, this.#page);
+    allocatePage(this.pages, page);
+  }
+
   #alive(): number {
     return this.aliveCount.peek(0) ?? 0;
   }
@@ -220,11 +228,7 @@ export class EntityIndex {
     this.#tracer.enter();
     this.#tracer.step(steps.appendDense, at.newId.append, index, row);
     this.dense.set(row, index);
-    const page = missingPage(this.pages, index, this.#page);
-    if (page !== null) {
-      this.#tracer.step(steps.allocateEntityPage, at.newId.page, page, this.#page);
-      allocatePage(this.pages, page);
-    }
+    this.ensurePage(index);
     this.#tracer.step(steps.linkRecord, at.newId.link, index, row);
     this.recordDense.set(index, row);
     this.#tracer.leave();

@@ -21,6 +21,22 @@ export const { lines: pseudocode, at } = listing('flecs', {
     recycle: '  recycle the dead after alive_count; create the rest',
     grow: '  alive_count += count',
   },
+  makeAlive: {
+    head: 'ecs_make_alive(entity):',
+    alive: '  if entity is alive: done',
+    refuse: '  assert its index is not alive with another generation',
+    dead: '  if its index was used: dense[record.dense] = entity',
+    append: '  else: dense.append(entity)',
+    link: '    record[index].dense = dense.size - 1',
+    max: '    max_id = max(max_id, index)',
+    swap: '  swap it with dense[alive_count], the first dead one',
+    grow: '  alive_count += 1; append it to the root table',
+  },
+  setVersion: {
+    head: 'ecs_set_version(entity):',
+    dense: '  dense[record.dense] = entity',
+    row: '  if it is alive: table.entities[row] = entity',
+  },
   removeEntity: {
     head: 'entity_index_remove(entity):',
     shrink: '  alive_count -= 1',

@@ -16,6 +16,15 @@ export const steps = {
   growAlive: stepCode('flecs-grow-alive', 'entity', 'count'),
   growAliveMany: stepCode('flecs-grow-alive-many', 'count', 'alive'),
   outOfRange: stepCode('flecs-out-of-range', 'entity', 'max'),
+  claimedAlready: stepCode('flecs-claimed-already', 'entity'),
+  aliveOtherwise: stepCode('flecs-alive-otherwise', 'entity', 'other'),
+  claimDead: stepCode('flecs-claim-dead', 'entity', 'other', 'row'),
+  claimFresh: stepCode('flecs-claim-fresh', 'entity', 'row'),
+  raiseMaxId: stepCode('flecs-raise-max-id', 'index', 'max'),
+  swapClaimed: stepCode('flecs-swap-claimed', 'entity', 'last', 'row', 'to'),
+  setGeneration: stepCode('flecs-set-generation', 'entity', 'other', 'row'),
+  keptGeneration: stepCode('flecs-kept-generation', 'entity'),
+  rewriteRow: stepCode('flecs-rewrite-row', 'entity', 'table', 'row'),
   setRange: stepCode('flecs-set-range', 'min'),
   setRangeTo: stepCode('flecs-set-range-to', 'min', 'max'),
   notAlive: stepCode('flecs-not-alive', 'entity'),
@@ -122,6 +131,11 @@ export const steps = {
 export const consequences = namesOf(
   steps.recycle,
   steps.recycleMany,
+  steps.claimDead,
+  steps.claimFresh,
+  steps.raiseMaxId,
+  steps.swapClaimed,
+  steps.setGeneration,
   steps.swapDense,
   steps.nextGeneration,
   steps.allocateEntityPage,
@@ -147,4 +161,10 @@ export const consequences = namesOf(
 );
 
 /** The steps after which an operation has nothing to do. */
-export const answers = namesOf(steps.hasAlready, steps.lacksAlready, steps.deadAlready);
+export const answers = namesOf(
+  steps.hasAlready,
+  steps.lacksAlready,
+  steps.deadAlready,
+  steps.claimedAlready,
+  steps.keptGeneration,
+);

@@ -59,6 +59,12 @@ export class SwitchList {
     return row === undefined ? NONE : (this.heads.get(row) as number);
   }
 
+  /** Returns true if some entity has a target. Does not record a read. */
+  isUsed(target: FlecsId): boolean {
+    const row = this.#rows.get(target);
+    return row !== undefined && this.heads.peek(row) !== NONE;
+  }
+
   after(index: number): number {
     return this.next.get(index) as number;
   }

@@ -5,7 +5,7 @@ import { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { type Snapshot, snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
-import { generationOf, type Handle, indexOf } from './handle.ts';
+import { generationOf, type Handle, handle, indexOf } from './handle.ts';
 import { CHILD_OF, type FlecsId, IS_A, pair, pairPartOf, tagOf, UNION, WILDCARD } from './id.ts';
 import { entitiesIn } from './query.ts';
 import { checkInvariants } from './testing/invariants.ts';
@@ -39,6 +39,8 @@ interface Choice {
 
 type Action =
   | { readonly kind: 'create'; readonly pick: number }
+  | { readonly kind: 'claim'; readonly index: number; readonly generation: number }
+  | { readonly kind: 'version'; readonly pick: number; readonly generation: number }
   | { readonly kind: 'destroy' | 'clear'; readonly pick: number }
   | { readonly kind: 'bulk'; readonly count: number; readonly id: Choice }
   | { readonly kind: 'add' | 'remove' | 'set'; readonly pick: number; readonly id: Choice; readonly value: number }
@@ -46,6 +48,7 @@ type Action =
   | { readonly kind: 'query'; readonly terms: readonly { readonly id: Choice; readonly not: boolean }[] };
 
 const pick = fc.nat({ max: 20 });
+const generation = fc.constantFrom(0, 1, 2, 65_535);
 const choiceOf = (relations: readonly string[], targets: readonly string[]): fc.Arbitrary<Choice> =>
   fc.record({
     kind: fc.constantFrom('plain' as const, 'plain' as const, 'tag' as const, 'pair' as const, 'pair' as const),
@@ -57,6 +60,8 @@ const actionsOf = (relations: readonly string[]): fc.Arbitrary<Action[]> => {
   const queried = choiceOf([...relations.filter((each) => each !== IS_A), WILDCARD], [...TARGETS, WILDCARD]);
   const weighted: [number, fc.Arbitrary<Action>][] = [
     [4, fc.record({ kind: fc.constant('create' as const), pick })],
+    [1, fc.record({ kind: fc.constant('claim' as const), index: fc.integer({ min: 1, max: 30 }), generation })],
+    [1, fc.record({ kind: fc.constant('version' as const), pick, generation })],
     [1, fc.record({ kind: fc.constant('bulk' as const), count: fc.integer({ min: 1, max: 70 }), id })],
     [3, fc.record({ kind: fc.constantFrom('destroy' as const, 'destroy' as const, 'clear' as const), pick })],
     [9, fc.record({ kind: fc.constantFrom('add' as const, 'set' as const, 'remove' as const), pick, id, value: pick })],
@@ -120,6 +125,7 @@ class Player {
 
   #perform(action: Action, naive: NaiveWorld | null): boolean {
     if (action.kind === 'create') this.#born([this.world.create()], naive);
+    if (action.kind === 'claim') return this.#claim(handle(action.index, action.generation), naive);
     if (this.alive.length === 0) return false;
     const entity = 'pick' in action ? (this.pick(action.pick) as Handle) : 0;
     switch (action.kind) {
@@ -129,6 +135,9 @@ class Player {
         return this.#bulk(action, naive);
       case 'query':
         return this.#query(action, naive);
+      case 'version':
+        this.#setVersion(entity, handle(indexOf(entity), action.generation), naive);
+        return true;
       case 'toggle':
         this.world.enable(entity, action.id, action.enabled);
         naive?.enable(entity, action.id, action.enabled);
@@ -153,6 +162,19 @@ class Player {
       this.world[action.kind](entity, id);
       naive?.[action.kind](entity, id);
     }
+  }
+
+  #claim(entity: Handle, naive: NaiveWorld | null): boolean {
+    const isNew = !this.world.context.entities.isAlive(entity);
+    this.world.claim(entity);
+    if (isNew) this.#born([entity], naive);
+    return true;
+  }
+
+  #setVersion(entity: Handle, changed: Handle, naive: NaiveWorld | null): void {
+    this.world.setVersion(changed);
+    this.alive = this.alive.map((each) => (each === entity ? changed : each));
+    naive?.setVersion(entity, changed);
   }
 
   #bulk({ count, id }: Extract<Action, { kind: 'bulk' }>, naive: NaiveWorld | null): boolean {

@@ -2,12 +2,14 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
+import { ChosenHandles } from './chosen-handles.ts';
 import { Cleanup } from './cleanup.ts';
 import { ComponentIndex } from './component-index.ts';
 import { Context, type WorldOptions } from './context.ts';
 import { Effects } from './effects.ts';
-import { FIRST_INDEX, type Handle, indexOf } from './handle.ts';
-import { type FlecsId, toggleOf } from './id.ts';
+import { IS_ID } from './entity-index.ts';
+import { FIRST_INDEX, type Handle, handleText, indexOf } from './handle.ts';
+import { type FlecsId, tagOf, toggleOf } from './id.ts';
 import { at } from './pseudocode.ts';
 import { type QueryResult, runQuery } from './query.ts';
 import type { IdTerm } from './query-plan.ts';
@@ -36,6 +38,7 @@ export class World implements WorldParts {
   readonly #rows: Rows;
   readonly #effects: Effects;
   readonly #cleanup: Cleanup;
+  readonly #chosen: ChosenHandles;
   /** Epoch of the columns at the last rebuild; -1 before the first. */
   #epoch = -1;
 
@@ -50,6 +53,7 @@ export class World implements WorldParts {
     this.#graph = new TableGraph(this);
     this.#rows = new Rows(context);
     this.#effects = new Effects(this);
+    this.#chosen = new ChosenHandles(context.entities, context.tracer);
     const { components, tables } = this;
     this.#cleanup = new Cleanup({
       context,
@@ -71,6 +75,44 @@ export class World implements WorldParts {
     this.#rows.place(entity, this.tables.root, row);
     tracer.leave();
     return entity;
+  }
+
+  /**
+   * Makes a handle alive that another world gave out (`ecs_make_alive`). If it is alive, nothing happens.
+   * @throws ModelError `flecs-alive-otherwise`, or `flecs-no-entity` for index 0
+   */
+  claim(entity: Handle): void {
+    this.sync();
+    const { tracer } = this.context;
+    if (indexOf(entity) === 0) throw new ModelError('flecs-no-entity', 'Index 0 is reserved: it means no entity');
+    if (!this.#chosen.claim(entity)) return;
+    const row = this.#rows.append(this.tables.root, entity);
+    tracer.enter();
+    this.#rows.place(entity, this.tables.root, row);
+    tracer.leave();
+  }
+
+  /**
+   * Changes the generation of an index that was used (`ecs_set_version`).
+   * @param entity with the new generation
+   * @throws ModelError `not-modelled-version` if the entity is a tag of others, or the target of a union
+   */
+  setVersion(entity: Handle): void {
+    this.sync();
+    const { entities, tracer } = this.context;
+    const current = entities.current(indexOf(entity)) as Handle;
+    if (current !== entity && this.#isNamedWithGeneration(current)) {
+      const message = `Tables or unions hold ${handleText(current)} with its generation: changing it is not modelled`;
+      throw new ModelError('not-modelled-version', message, { entity: current });
+    }
+    if (!this.#chosen.setGeneration(entity)) return;
+    const slot = entities.tableOf(entity);
+    if (slot === undefined) return;
+    const row = entities.rowOf(entity);
+    tracer.enter();
+    tracer.step(steps.rewriteRow, at.setVersion.row, entity, slot, row);
+    this.tables.at(slot).entities.set(row, entity);
+    tracer.leave();
   }
 
   /** Creates entities with the same ids at once (`ecs_bulk_new_w_id`). */
@@ -240,6 +282,14 @@ export class World implements WorldParts {
     tracer.leave();
     this.#rows.delete(from, fromRow);
     this.#effects.onAdd({ table: to, row, count: 1 }, diff);
+  }
+
+  /** Types and unions hold an entity with its generation, unlike pairs. */
+  #isNamedWithGeneration(entity: Handle): boolean {
+    if ((this.context.entities.flags(entity) & IS_ID) !== 0) return true;
+    const tag = tagOf(entity);
+    const unions = this.context.space.declared.flatMap(({ name }) => this.components.union(name) ?? []);
+    return unions.some((union) => union.isUsed(tag));
   }
 
   #tableOf(entity: Handle): Table {

@@ -35,6 +35,12 @@ export class NaiveWorld {
     this.entities.set(entity, { ids: new Map(), targets: new Map(), toggles: new Map() });
   }
 
+  setVersion(entity: Handle, changed: Handle): void {
+    const renamed = [...this.entities].map(([each, facts]) => [each === entity ? changed : each, facts] as const);
+    this.entities.clear();
+    for (const [each, facts] of renamed) this.entities.set(each, facts);
+  }
+
   add(entity: Handle, id: FlecsId): void {
     const { first, second } = parseId(id);
     const { ids, targets } = this.#entity(entity);
