@@ -10,7 +10,11 @@ import { runScript } from './run.ts';
 
 const FOLDER = new URL('../../assets/examples/', import.meta.url);
 /** Examples that end with a refused operation, and its error code. */
-const ENDS: Record<string, string> = { 'throwing-constructor': 'constructor-threw', 'stale-handle': 'stale-handle' };
+const ENDS: Record<string, string> = {
+  'throwing-constructor': 'constructor-threw',
+  'stale-handle': 'stale-handle',
+  'flecs-claimed-handle': 'flecs-alive-otherwise',
+};
 
 function parse(file: string, engine: string) {
   return parseScript(readFileSync(new URL(file, FOLDER), 'utf8'), file, languageOf(engine as EngineId));

@@ -167,6 +167,7 @@ class Session {
 
   /** @param hint an index, or a raw handle with its generation */
   claim(hint: number, version: number = generationOf(hint)): Handle {
+    if (indexOf(hint) === 0) throw new UnknownOperation('flecs-no-entity', 'Index 0 means no entity');
     const claimed = handle(indexOf(hint), version);
     this.world.claim(claimed);
     return claimed;

@@ -79,12 +79,11 @@ export class World implements WorldParts {
 
   /**
    * Makes a handle alive that another world gave out (`ecs_make_alive`). If it is alive, nothing happens.
-   * @throws ModelError `flecs-alive-otherwise`, or `flecs-no-entity` for index 0
+   * @throws ModelError `flecs-alive-otherwise`
    */
   claim(entity: Handle): void {
     this.sync();
     const { tracer } = this.context;
-    if (indexOf(entity) === 0) throw new ModelError('flecs-no-entity', 'Index 0 is reserved: it means no entity');
     if (!this.#chosen.claim(entity)) return;
     const row = this.#rows.append(this.tables.root, entity);
     tracer.enter();
