@@ -12,6 +12,8 @@ import {
   structuresHolding,
 } from './participants.ts';
 import {
+  largestShot,
+  MIN_WRAP,
   type OperationSpan,
   roomAt,
   SCALES,
@@ -33,11 +35,6 @@ const MIN_HEIGHT_IN_LOW_PANE = 164;
 const READABLE_HEIGHT = 280;
 /** Scales below `min` that are tried before cells are cut off. */
 const SMALLER_SCALES = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
-
-/** Shows the structures of an operation as cards and the others as thumbnails; null if there is no structure. */
-export function castShot(subject: Subject, span: OperationSpan, size: Size, scales: Scales): Shot | null {
-  return shotOf(subject, span, participantsOf(subject, span), size, scales);
-}
 
 /** Shows all structures that a frame of a game changed as cards and the others as thumbnails; null if they are not readable together. */
 export function castOfFrame(subject: Subject, span: OperationSpan, size: Size, scales: Scales): Shot | null {
@@ -96,47 +93,68 @@ function shotOf(
   scales: Scales,
   which: 'all' | 'leads' = 'leads',
 ): Shot | null {
+  const casts = castsOf(subject, span, found, scales);
+  return largestShot(size, scales, casts.whole) ?? casts.folded(size, which);
+}
+
+/** The pictures of an operation with its structures as cards, in viewports of different sizes. */
+interface Casts {
+  /** Returns the shot with the most cards that need no fold; null if there is none. */
+  whole(size: Size): Shot | null;
+  /** Returns a shot with folded cards; null if there is none. */
+  folded(size: Size, which?: 'all' | 'leads'): Shot | null;
+}
+
+/** Measures the structures of an operation as cards. Measurements are shared by all sizes. */
+export function castsOf(subject: Subject, span: OperationSpan, found: Participants, scales: Scales): Casts {
   const measured = found.others.length > MAX_MEASURED_OFTEN ? [[span.to]] : [[span.to], measuredPositions(span)];
   const sizes = measured.map((moments) => new PanelSizes(subject, moments, found.written));
   // A structure may have columns but no panel yet.
-  const parts = found.parts.filter(({ name }) => sizes.at(-1)!.sizeOf(name, wrapFor(size.width)).width > 0);
-  if (parts.length === 0) return null;
+  const parts = found.parts.filter(({ name }) => sizes.at(-1)!.sizeOf(name, MIN_WRAP).width > 0);
+  if (parts.length === 0) return { whole: () => null, folded: () => null };
   const { written, read } = found;
   const leads = Math.max(1, parts.filter(({ leads }) => leads).length);
   const writers = structuresHolding(subject.engine.diagrams, subject.timeline.columns, found.written);
   const needed = Math.max(leads, 1 + parts.findLastIndex(({ name }) => writers.has(name)));
   const { min, floor = min } = scales;
-  const setting = (count: number, scale: number, fold: FoldLimits | null, unbroken = false): CastSetting => {
+  const setting = (count: number, room: Size, fold: FoldLimits | null, unbroken = false): CastSetting => {
     const others = [...parts.slice(count).map(({ name }) => name), ...found.others];
     return {
       parts: parts.slice(0, count),
       others,
       involved: parts.length - count + found.involved,
       cells: [...written, ...read],
-      room: roomAt(size, scale),
+      room,
       sizes,
       fold,
       unbroken,
     };
   };
-  const shown = (laid: CastLayout): Shot => shotOfCast(laid, size, scales);
-  const cards = (count: number, range: Scales): CastLayout | null =>
-    layoutAtLargestScale(range, (scale) => castLayout(setting(count, scale, null, true))) ??
-    layoutAtLargestScale(range, (scale) => castLayout(setting(count, scale, null)));
-  for (let count = parts.length; count >= leads; count--) {
-    const smaller = count === needed && floor < min ? { ...scales, max: min, min: floor } : null;
-    const laid = cards(count, scales) ?? (smaller && cards(count, smaller));
-    if (laid !== null) return shown(laid);
-  }
-  const isAllowed = (each: Attempt): boolean =>
-    which === 'leads' || (each.count === parts.length && each.scale >= floor);
-  for (const { count, scale, fold } of foldedAttempts(leads, floor).filter(isAllowed)) {
-    const laid = castLayout(setting(count, scale, fold));
-    if (laid !== null) return shown(laid);
-  }
-  return which === 'all' && parts.length > 1
-    ? null
-    : overflowingShot(setting(1, floor, null), size, { ...scales, min: floor });
+  const cards = (count: number, size: Size, range: Scales): CastLayout | null =>
+    layoutAtLargestScale(range, (scale) => castLayout(setting(count, roomAt(size, scale), null, true))) ??
+    layoutAtLargestScale(range, (scale) => castLayout(setting(count, roomAt(size, scale), null)));
+  return {
+    whole(size) {
+      for (let count = parts.length; count >= leads; count--) {
+        const smaller = count === needed && floor < min ? { ...scales, max: min, min: floor } : null;
+        const laid = cards(count, size, scales) ?? (smaller && cards(count, size, smaller));
+        if (laid !== null) return shotOfCast(laid, size, scales);
+      }
+      return null;
+    },
+    folded(size, which = 'leads') {
+      const isAllowed = (each: Attempt): boolean =>
+        which === 'leads' || (each.count === parts.length && each.scale >= floor);
+      for (const { count, scale, fold } of foldedAttempts(leads, floor).filter(isAllowed)) {
+        const laid = castLayout(setting(count, roomAt(size, scale), fold));
+        // Not enlarged, because in a larger window there might be more cards.
+        if (laid !== null) return shotOfCast(laid, size, { ...scales, max: scale });
+      }
+      return which === 'all' && parts.length > 1
+        ? null
+        : overflowingShot(setting(1, roomAt(size, floor), null), size, { ...scales, min: floor });
+    },
+  };
 }
 
 interface Attempt {
@@ -180,7 +198,7 @@ function shotOfCast({ wrap, cut, ...cast }: CastLayout, size: Size, scales: Scal
 
 /** Shows one card that is wider or higher than the room, aligned to its top left. */
 function overflowingShot({ parts, cells, sizes, room }: CastSetting, size: Size, scales: Scales): Shot {
-  const wrap = wrapFor(Math.max(440, room.width));
+  const wrap = wrapFor(Math.max(MIN_WRAP, room.width));
   const { name } = parts[0]!;
   const own = sizes.at(-1)!.sizeOf(name, wrap);
   const extent = { width: own.width, height: Math.min(own.height, Math.max(MIN_HEIGHT, room.height)) };

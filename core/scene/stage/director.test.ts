@@ -9,11 +9,13 @@ import { Drawing } from '../kit/drawing.ts';
 import { drawThumbnail, locateInThumbnail } from '../kit/thumbnail.ts';
 import type { RectMark } from '../scene.ts';
 import { castOfCells } from './cast-shot.ts';
-import { direct, wholeShot } from './director.ts';
+import { direct } from './director.ts';
 import { EMPTY_VIEWPORT, MARGIN, type OperationSpan, SCALES, type Scales } from './shot.ts';
 import { stage } from './stage.ts';
 
 const SIZE = { width: 1440, height: 690 };
+/** The stages of windows from 1024 × 700 to 2560 × 1440. */
+const WINDOWS = [{ width: 1024, height: 490 }, SIZE, { width: 1920, height: 870 }, { width: 2560, height: 1230 }];
 
 function shown(example: string, id: EngineId, text = readFileSync(`assets/examples/${example}.ecs`, 'utf8')) {
   const language = languageOf(id);
@@ -55,15 +57,15 @@ describe.each([
     }
   });
 
-  test('show the whole diagram if it is readable', () => {
-    const large = { width: 6000, height: 4000 };
-    const whole = wholeShot(subject, [timeline.length], large);
+  test('are never smaller in a larger window', () => {
     for (const span of spans) {
-      const shot = direct(subject, span, large);
-      expect(shot.view.cast).toBeNull();
-      expect(shot.scale).toBeGreaterThanOrEqual(SCALES.comfortable);
-      expect(shot.scale).toBeLessThanOrEqual(whole.scale + 0.001);
+      const scales = WINDOWS.map((size) => direct(subject, span, size).scale);
+      expect(scales, JSON.stringify(span)).toEqual(scales.toSorted((a, b) => a - b));
     }
+  });
+
+  test('enlarge cells up to a limit', () => {
+    for (const span of spans) expect(direct(subject, span, { width: 6000, height: 4000 }).scale).toBe(SCALES.max);
   });
 });
 

@@ -4,11 +4,13 @@ import { focusCells } from '../../inspect/focus-cells.ts';
 import { worldOf } from '../../inspect/world.ts';
 import { firstIndex, getOrInsert } from '../../trace/lookup.ts';
 import { MIN_WHOLE } from '../detail-level.ts';
-import { castOfCells, castOfFrame, castShot, withHeldFolds } from './cast-shot.ts';
+import { castOfCells, castOfFrame, castsOf, withHeldFolds } from './cast-shot.ts';
 import { isShownByDefault } from './diagrams.ts';
-import { measuredPositions } from './participants.ts';
+import { measuredPositions, participantsOf } from './participants.ts';
 import {
   EMPTY_VIEWPORT,
+  largestShot,
+  MIN_WRAP,
   type OperationSpan,
   roomAt,
   SCALES,
@@ -23,7 +25,6 @@ import { measureStage } from './stage.ts';
 
 const MAX_ABREAST = 4;
 const GAP = 24;
-const MIN_WRAP = 440;
 
 /**
  * Chooses the picture of an operation: the whole diagram if it is readable, otherwise cards of the structures that take part and thumbnails of the
@@ -50,10 +51,12 @@ export function directFrame(
 ): Shot {
   return withPositionKept(given, (subject) => {
     const { engine, timeline } = subject;
-    if (!isCrowded(subject, span.to, size, scales)) {
-      const whole = bestArrangement(subject, [span.to], size, { ...scales, min: scales.comfortable });
-      if (whole !== null) return whole;
-    }
+    const whole = largestShot(size, scales, (laidOut) =>
+      isCrowded(subject, span.to, laidOut, scales)
+        ? null
+        : bestArrangement(subject, [span.to], laidOut, { ...scales, min: scales.comfortable }),
+    );
+    if (whole !== null) return whole;
     const cells = focus === null ? [] : focusCells(worldOf(engine, timeline), focus);
     const shot = castOfCells(subject, cells, size, scales) ?? castOfFrame(subject, span, size, scales);
     return shot === null ? mapShot(subject, size, scales) : withHeldFolds(shot);
@@ -62,14 +65,17 @@ export function directFrame(
 
 function placedShot(subject: Subject, span: OperationSpan, size: Size, scales: Scales): Shot {
   const now = measuredPositions(span);
-  if (isCrowded(subject, subject.timeline.length, size, scales))
-    return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
   // The end of the run is measured first: if it does not fit, the other positions need not be measured.
   const moments = [subject.timeline.length, ...now];
-  const whole = bestArrangement(subject, moments, size, { ...scales, min: scales.comfortable });
+  const whole = (laidOut: Size): Shot | null =>
+    isCrowded(subject, subject.timeline.length, laidOut, scales)
+      ? null
+      : bestArrangement(subject, moments, laidOut, { ...scales, min: scales.comfortable });
+  const casts = castsOf(subject, span, participantsOf(subject, span), scales);
+  const shot = largestShot(size, scales, (laidOut) => whole(laidOut) ?? casts.whole(laidOut));
   // The scale fits the end of the run, so that it is the same for all operations. The extent is the current one, which is then centred.
-  if (whole !== null) return { ...whole, extent: extentOf(subject, now, whole.view) };
-  return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
+  if (shot !== null && shot.view.cast === null) return { ...shot, extent: extentOf(subject, now, shot.view) };
+  return shot ?? casts.folded(size) ?? wholeShot(subject, now, size, scales);
 }
 
 /** Minimum area of a card in square scene units. */

@@ -1,5 +1,5 @@
 import type { Timeline } from '../../trace/timeline.ts';
-import type { Size } from '../kit/measures.ts';
+import { CELL_WIDTH, type Size } from '../kit/measures.ts';
 import type { View } from '../kit/view.ts';
 import type { Drawable } from './drawable.ts';
 
@@ -32,8 +32,11 @@ export interface Scales {
   readonly max: number;
 }
 
+/** Width of a cell on screen in pixels; wider ones waste room. */
+const MAX_CELL_WIDTH = 104;
+
 /** At `min`, the smallest text (12 units) is 11 px high. */
-export const SCALES: Scales = { min: 11 / 12, comfortable: 1, max: 1.6 };
+export const SCALES: Scales = { min: 11 / 12, comfortable: 1, max: MAX_CELL_WIDTH / CELL_WIDTH };
 
 const STEP = 1.1;
 
@@ -69,4 +72,40 @@ export function roomAt(size: Size, scale: number): Size {
 export function scaleToFit(extent: Size, size: Size): number {
   const room = roomAt(size, 1);
   return Math.min(room.width / Math.max(1, extent.width), room.height / Math.max(1, extent.height));
+}
+
+/** Minimum width in scene units in which panels are laid out. */
+export const MIN_WRAP = 440;
+
+/** Area of the smallest viewport for which pictures are laid out, in square pixels, and the ratio of an area to the next one. */
+const [MIN_AREA, AREA_STEP] = [960 * 480, 1.5];
+/** Ratio of two neighbouring shapes of these viewports. */
+const SHAPE_STEP = 1.25;
+
+/**
+ * Returns the viewports for which a picture in a viewport of this size is laid out before it is enlarged, the smallest first, and the size itself. Their
+ * areas are the same for all large viewports, and their shapes for all that are nearly as wide.
+ */
+function laidOutSizes(size: Size): readonly Size[] {
+  const shape = SHAPE_STEP ** Math.floor(Math.log(size.width / size.height) / Math.log(SHAPE_STEP));
+  const found: Size[] = [];
+  for (let area = MIN_AREA; ; area *= AREA_STEP) {
+    const height = Math.sqrt(area / shape);
+    const width = height * shape;
+    if (width > size.width || height > size.height) return [...found, size];
+    found.push({ width, height });
+  }
+}
+
+/**
+ * Returns the shot with the largest cells: the first that exists for a small viewport, enlarged to this size. Therefore a larger window of similar shape
+ * shows the same picture with larger cells, or more of it where a smaller one had to fold or leave out something.
+ * @param shotFor returns the shot for a viewport; null if there is none without folds
+ */
+export function largestShot(size: Size, { max }: Scales, shotFor: (size: Size) => Shot | null): Shot | null {
+  for (const laidOut of laidOutSizes(size)) {
+    const shot = shotFor(laidOut);
+    if (shot !== null) return { ...shot, scale: Math.min(max, Math.max(shot.scale, scaleToFit(shot.extent, size))) };
+  }
+  return null;
 }

@@ -50,8 +50,8 @@ export interface StageParts {
   mirror: Mirror | null;
 }
 
-/** Larger scales for a projector; smaller in a low window, but not below the scales of a normal one. */
-const PRESENTED: Scales = { min: 1.4, floor: 1, comfortable: 1.6, max: 3 };
+/** Larger scales for a projector: digits are 32 pixels high in a window of 1920 × 1080. */
+const PRESENTED: Scales = { ...SCALES, min: 1.13, floor: SCALES.min, comfortable: 1.2, max: 3 };
 
 /** Panes are remounted when others are added or removed, so the views that the user chose are kept here. */
 const looks = new Map<string, Look>();
