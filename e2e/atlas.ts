@@ -117,6 +117,14 @@ add c Position 30
 remove a Position
 `;
 
+/** Opens the first example from Home. */
+export async function openFirstExample(page: Page): Promise<void> {
+  const home = page.locator('main.home');
+  await home.getByRole('button', { name: /^Examples/ }).click();
+  await home.getByRole('button', { name: /^First steps/ }).click();
+  await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible();
+}
+
 /** Goes to the end in a window with default settings. */
 export async function expectLastBeat(page: Page): Promise<void> {
   await expect(page.getByText(/^Beat 0 of [1-9]\d*$/)).toBeVisible();

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { NOT_IN_SAMPLE } from '../tools/choose-sample.ts';
 import { type TestElectron, testElectron } from '../tools/test-electron.ts';
-import { Atlas } from './atlas.ts';
+import { Atlas, openFirstExample } from './atlas.ts';
 import { startBrowser } from './browser-host.ts';
 import { startElectron } from './electron-host.ts';
 import { EXAMPLE, firstExample } from './first-example.ts';
@@ -58,15 +58,7 @@ async function shown(page: Page, file: string | null, home: Home): Promise<void>
     return expect(page.locator('[role=gridcell]').first()).toBeAttached();
   }
   await expect(page.locator('main.home')).toBeVisible();
-  if (home === 'left') await leaveHome(page);
-}
-
-/** Presses Escape until the window handles keys and leaves Home. */
-async function leaveHome(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass();
+  if (home === 'left') await openFirstExample(page);
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

@@ -1,64 +1,231 @@
-import { expect, type Page } from '@playwright/test';
-import { run, SWAP_AND_POP } from './atlas.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 import { violationsIn } from './violations.ts';
 
 const home = (page: Page) => page.getByRole('main', { name: 'Home' });
-const start = (page: Page) => home(page).getByRole('button', { name: 'Start', exact: true });
+const picture = (page: Page) => page.getByRole('figure', { name: 'Selected' });
+const act = (page: Page, name: string) => picture(page).getByRole('button', { name, exact: true });
+const says = (page: Page) => picture(page).getByRole('status').first();
+const pick = (page: Page, unit: string) => picture(page).getByText(unit, { exact: true }).first().click();
+
+/** Inserts a unit, removes one and looks one up. */
+async function tryAll(page: Page): Promise<void> {
+  await act(page, 'Insert').click();
+  await pick(page, 'owl');
+  await act(page, 'Remove').click();
+  await act(page, 'Look up').click();
+}
+
+/** Returns the places of everything that must not move. */
+function places(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts =
+      '.introduction > *, .try-set, .set-unit, .set-box, .set-links, .set-acts .button, .set-result, .set-end, .path, .fold';
+    return [...document.querySelectorAll(parts)].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      // A button may be wider in bold letters only if nothing is beside it.
+      return [element.className.split(' ')[0], x, y, element.matches('.start') ? '' : width, height].join(' ');
+    });
+  });
+}
+
+/** Returns texts that are cut, or that leave the box around them. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.home :is(b, small, p, span, label, button, h2, h3)')]
+      .filter(
+        (element) =>
+          element.closest('.visually-hidden') === null &&
+          element.clientWidth > 0 &&
+          (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 3) &&
+          getComputedStyle(element).display !== 'inline',
+      )
+      .map((element) => `${element.className}: ${element.textContent}`),
+  );
+}
+
+/** Returns the smallest text of Home in pixels. */
+function smallestText(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.querySelector('.home')!, NodeFilter.SHOW_TEXT);
+    let least = Number.POSITIVE_INFINITY;
+    while (texts.nextNode())
+      least = Math.min(least, Number.parseFloat(getComputedStyle(texts.currentNode.parentElement!).fontSize));
+    return least;
+  });
+}
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 1024, height: 700 },
+  { width: 390, height: 844 },
+];
 
 test.describe('without a script', () => {
   test.use({ home: true });
 
-  test('Home is shown first, Start opens the first example, and each card opens its own', {
+  test('a unit that is picked is inserted, removed and looked up, and what cannot be done is disabled', {
     tag: ['@either', '@always'],
-  }, async ({ atlas, page }) => {
-    await test.step('Start opens the first example at its first step', async () => {
-      await expect(start(page)).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible();
-      await expect(home(page)).toBeHidden();
-      await atlas.expectStep(0);
-      await page.keyboard.press('ArrowRight');
-      await expect(page.getByText(/^Step 0 of/)).toBeHidden();
-    });
-
-    await test.step('a card opens its example on its engine', async () => {
-      await run(page, 'file.home');
-      const card = home(page).getByRole('button', { name: /^A hole in a table/ });
-      await card.scrollIntoViewIfNeeded();
-      // A card is painted once it scrolls into view.
-      await expect.poll(() => card.locator('canvas').evaluate(isPainted)).toBe(true);
-      await card.click();
-      await expect(page.getByText('flecs-table-hole.ecs', { exact: true })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Flecs', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  }, async ({ page }) => {
+    await expect(says(page)).toContainText('3 of 6 units are selected.');
+    await expect(picture(page).getByText('wolf is not in, so there is nothing to remove')).toBeVisible();
+    await expect(act(page, 'Remove')).toHaveAttribute('aria-disabled', 'true');
+    await act(page, 'Remove').press('Enter');
+    await expect(says(page)).toContainText('3 of 6 units are selected.');
+    await act(page, 'Insert').click();
+    await expect(says(page)).toHaveText(
+      'wolf is in. It joined the end of packed, at place 3. Its own entry in sparse now says 3.',
+    );
+    await expect(act(page, 'Insert')).toHaveAttribute('aria-disabled', 'true');
+    await pick(page, 'owl');
+    await act(page, 'Remove').click();
+    await expect(says(page)).toContainText(
+      'owl is out, and there is no gap. wolf, the last one, moved into owl’s place',
+    );
+    await expect(
+      picture(page).getByText('In packed: wolf at place 0, bat at place 1, ghost at place 2.'),
+    ).toBeAttached();
+    await pick(page, 'wolf');
+    await act(page, 'Look up').click();
+    await expect(says(page)).toContainText('Yes, wolf is in, at place 0.');
+    await test.step('after all three the lesson is offered, by the only filled button', async () => {
+      await expect(page.locator('.home .button.primary')).toHaveText('Why it works: the lesson');
+      await page.locator('.home .button.primary').click();
+      await expect(page.getByRole('main', { name: 'Lesson: The sparse set' })).toBeVisible();
     });
   });
+
+  test('the keyboard alone picks a unit and acts on it, and Escape stays on Home', { tag: '@window' }, async ({
+    page,
+  }) => {
+    const { keyboard } = page;
+    await expect(picture(page).getByRole('radio', { name: 'wolf' })).toBeFocused();
+    await keyboard.press('ArrowLeft');
+    await expect(picture(page).getByRole('radio', { name: 'owl' })).toBeChecked();
+    await keyboard.press('Tab');
+    await expect(act(page, 'Insert')).toBeFocused();
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await expect(says(page)).toContainText('owl is out, and there is no gap. ghost, the last one');
+    await keyboard.press('Tab');
+    await keyboard.press(' ');
+    await expect(says(page)).toContainText('No, owl is not in.');
+    await keyboard.press('Escape');
+    await keyboard.press('Escape');
+    await expect(says(page)).toContainText('No, owl is not in.');
+    await picture(page).getByRole('button', { name: 'Start over' }).press('Enter');
+    await expect(picture(page).getByRole('radio', { name: 'wolf' })).toBeFocused();
+    await expect(says(page)).toContainText('3 of 6 units are selected.');
+  });
+
+  test('Start opens the first lesson of the path, and a lesson that was left is continued there', {
+    tag: '@either',
+  }, async ({ atlas, page }) => {
+    await home(page).getByRole('button', { name: 'Start: The sparse set' }).click();
+    await expect(page.getByRole('main', { name: 'Lesson: The sparse set' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByTestId('step-count')).toHaveText(/^2 of/);
+    await atlas.command('Leave lesson');
+    await expect(home(page).getByText('0 of 8 done · you were in “The sparse set”')).toBeVisible();
+    await expect(home(page).getByRole('button', { name: /^1 The sparse set Page 2 of \d+/ })).toBeVisible();
+    await page.reload();
+    await home(page).getByRole('button', { name: 'Continue: The sparse set' }).click();
+    await expect(page.getByTestId('step-count')).toHaveText(/^2 of/);
+  });
+
+  test('lessons and examples are folded, and a search finds both', { tag: '@either' }, async ({ page }) => {
+    const card = home(page).getByRole('button', { name: /^A hole in a table/ });
+    await expect(card).toHaveCount(0);
+    await home(page)
+      .getByRole('button', { name: /^All lessons/ })
+      .click();
+    const search = home(page).getByRole('searchbox', { name: 'Search lessons and examples' });
+    await expect(search).toBeFocused();
+    const topics = [
+      'EnTT: sparse sets',
+      'Flecs: tables and relationships',
+      'decs: archetypes in chunks',
+      'Choosing a storage',
+    ];
+    await expect(home(page).locator('.topics h3')).toHaveText(topics);
+    await search.fill('hole table');
+    await expect(card).toBeVisible();
+    // A card is painted once it scrolls into view.
+    await expect.poll(() => card.locator('canvas').evaluate(isPainted)).toBe(true);
+    await search.fill('no such thing');
+    await expect(home(page).getByText('Nothing found.')).toBeVisible();
+    await search.fill('hole table');
+    await card.click();
+    await expect(page.getByText('flecs-table-hole.ecs', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Flecs', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  for (const size of SIZES) {
+    test(`at ${size.width} × ${size.height} nothing moves, nothing is cut, and texts are readable`, {
+      tag: '@window',
+    }, async ({ page }) => {
+      await page.setViewportSize(size);
+      await expect(page.locator('.path small').first()).toBeVisible();
+      const before = await places(page);
+      const same = async () => expect(await places(page)).toEqual(before);
+      for (const step of [
+        () => act(page, 'Insert').click(),
+        () => pick(page, 'owl'),
+        () => act(page, 'Remove').click(),
+        () => act(page, 'Look up').click(),
+        () => pick(page, 'ghost'),
+        () => act(page, 'Remove').click(),
+        () => pick(page, 'wolf'),
+        () => act(page, 'Look up').click(),
+      ]) {
+        await step();
+        await same();
+        expect(await cutTexts(page)).toEqual([]);
+      }
+      expect(await smallestText(page)).toBeGreaterThanOrEqual(12);
+      const { scroll, client, wide } = await home(page).evaluate((element) => ({
+        scroll: element.scrollHeight,
+        client: element.clientHeight,
+        wide: element.scrollWidth - element.clientWidth,
+      }));
+      expect(wide).toBe(0);
+      if (size.width >= 1440) expect(scroll).toBeLessThanOrEqual(client);
+      const targets = await page.locator('.set-unit, .set-acts .button, .path-lesson, .fold').all();
+      if (size.width < 900) for (const target of targets) expect(await heightOf(target)).toBeGreaterThanOrEqual(44);
+    });
+  }
 
   test.describe('with motion', () => {
     test.use({ motion: 'no-preference' });
 
-    test('the animated sparse set can be paused, and stands still with reduced motion', {
+    test('the unit that fills a hole moves there, and with reduced motion it is only marked', {
       tag: '@window',
     }, async ({ page }) => {
-      const live = page.getByRole('figure');
-      await live.getByRole('button', { name: 'Pause the animation' }).click();
-      await expect(live.getByRole('button', { name: 'Play the animation' })).toBeVisible();
+      const moving = () =>
+        page.evaluate(
+          () =>
+            document.getAnimations().filter((each) => 'animationName' in each && each.animationName === 'set-move')
+              .length,
+        );
+      await pick(page, 'owl');
+      await act(page, 'Remove').click();
+      expect(await moving()).toBe(1);
+      await picture(page).getByRole('button', { name: 'Start over' }).click();
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await expect(live.getByRole('button')).toHaveCount(0);
-      await expect(live.getByRole('img')).toBeVisible();
+      await pick(page, 'owl');
+      await act(page, 'Remove').click();
+      expect(await moving()).toBe(0);
     });
-  });
-
-  test('starting and ending a comparison leave Home', { tag: '@either' }, async ({ page }) => {
-    await home(page).getByRole('button', { name: 'Compare engines' }).click();
-    await expect(home(page)).toBeHidden();
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible();
   });
 
   for (const theme of ['light', 'dark', 'high contrast']) {
     test(`Home in ${theme} has no violations`, { tag: '@window' }, async ({ atlas, page }) => {
       await atlas.command(`Theme: ${theme}`);
+      expect(await violationsIn(page)).toEqual([]);
+      await tryAll(page);
+      await expect(page.getByText('That is a sparse set.')).toBeVisible();
       expect(await violationsIn(page)).toEqual([]);
     });
   }
@@ -73,21 +240,15 @@ test.describe('without a script', () => {
 test.describe('with a script', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('a key opens Home, which keeps the current step and blocks the stepping keys', { tag: '@either' }, async ({
-    atlas,
-    page,
-  }) => {
+  test('Home keeps the current step and blocks the stepping keys', { tag: '@either' }, async ({ atlas, page }) => {
     await expect(home(page)).toBeHidden();
     await page.keyboard.press('ArrowRight');
     const before = await page.getByText(/^Step \d+ of \d+$/).textContent();
-    await run(page, 'file.home');
-    await expect(start(page)).toBeVisible();
-    await page.keyboard.press('ArrowRight');
-    await expect(home(page).getByRole('button', { name: 'Back to test.ecs' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByText(before!, { exact: true })).toBeVisible();
     await page.getByRole('banner').getByRole('button', { name: 'ECS Atlas' }).click();
-    await home(page).getByRole('button', { name: 'Back to test.ecs' }).click();
+    await home(page).getByRole('heading', { level: 2 }).click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await home(page).getByRole('button', { name: 'Continue: test.ecs' }).click();
     await expect(page.getByText(before!, { exact: true })).toBeVisible();
     await atlas.command('Home');
     await expect(home(page)).toBeVisible();
@@ -114,6 +275,10 @@ test.describe('a script with comments', () => {
     await expect(prose.getByText('The last one fills the hole.')).toBeVisible();
   });
 });
+
+async function heightOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())!.height;
+}
 
 /** Runs in the page. */
 function isPainted(element: Element): boolean {

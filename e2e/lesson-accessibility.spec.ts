@@ -71,7 +71,8 @@ class Reader {
 
   async open(): Promise<void> {
     const { title } = this.#played.lesson.head;
-    await this.#press(this.#page.getByRole('button', { name: title }).first());
+    await this.#press(this.#page.getByRole('button', { name: t('ui.home.library.lessons') }));
+    await this.#press(this.#page.locator(`[data-lesson="${ID}"]`));
     await expect(this.#page.getByRole('main', { name: t('ui.lesson.label', { title }) })).toBeVisible();
     await expect(this.#page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   }

@@ -7,7 +7,7 @@ import { LessonWalk, LOCALES } from './lesson-walk.ts';
 test.use({ home: true });
 
 const WALKS = LOCALES.flatMap((locale) =>
-  index.flatMap(({ topic, lessons }) => lessons.map((id) => ({ locale, topic, id }))),
+  index.topics.flatMap(({ topic, lessons }) => lessons.map((id) => ({ locale, topic, id }))),
 );
 /**
  * In Chromium a sample or all lessons are walked. core/lesson/content.test.ts checks the operations, claims and
@@ -18,7 +18,7 @@ const SAMPLE = sample(WALKS, 25);
 const IN_ELECTRON = sample(['entt-handles', 'decs-archetypes', 'flecs-archetypes'], 3);
 
 for (const locale of LOCALES) {
-  for (const { topic } of index) {
+  for (const { topic } of index.topics) {
     const isHere = (walk: (typeof WALKS)[number]) => walk.locale === locale && walk.topic === topic;
     const inElectron = WALKS.filter((walk) => isHere(walk) && IN_ELECTRON.includes(walk.id));
     const inChromium = SAMPLE.filter(isHere);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { expectLastBeat, SWAP_AND_POP } from './atlas.ts';
+import { expectLastBeat, openFirstExample, SWAP_AND_POP } from './atlas.ts';
 import { startElectron } from './electron-host.ts';
 import { test } from './fixture.ts';
 import { type Installed, installPackage } from './installed.ts';
@@ -51,8 +51,7 @@ test.describe('the npm package', { tag: '@chromium' }, () => {
       const page = await context.newPage();
       await page.goto(String(url));
       await expect(page.locator('main.home')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible();
+      await openFirstExample(page);
       await expectLastBeat(page);
     } finally {
       await context.close();

@@ -7,7 +7,7 @@ import { violationsIn } from './violations.ts';
 test.use({ home: true });
 
 test.beforeEach(async ({ page }) => {
-  await page.getByRole('button', { name: /The sparse set \d+ minutes/ }).click();
+  await page.getByRole('button', { name: /^1 The sparse set/ }).click();
   await expect(lesson(page)).toBeVisible();
 });
 

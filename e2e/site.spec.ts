@@ -4,7 +4,7 @@ import { BufferSource, Input, MP4 } from 'mediabunny';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PNG } from 'pngjs';
 import { encodeLessonLink } from '../src-renderer/state/open/link.ts';
-import { run } from './atlas.ts';
+import { openFirstExample, run } from './atlas.ts';
 import { LessonWalk } from './lesson-walk.ts';
 import { test } from './site-fixture.ts';
 import { violationsIn } from './violations.ts';
@@ -28,6 +28,7 @@ const beat = (page: Page) => page.getByTestId('step-count');
 test('Home and a lesson with all its questions have no violations', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(site.url);
+  await page.getByRole('button', { name: /^All lessons/ }).click();
   await expect(page.locator('[data-lesson=entt-sparse-set]')).toBeVisible();
   await expectNoViolations(page);
   const walk = new LessonWalk(page, 'entt-sparse-set', 'en');
@@ -80,7 +81,7 @@ test('links can be copied, translated or damaged, and the browser can go back', 
   await expect(beat(page)).toContainText('2');
   await page.goto(site.url);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.locator('[data-lesson=entt-sparse-set]').click();
+  await page.getByRole('button', { name: /^1 The sparse set/ }).click();
   await expect(beat(page)).toHaveText(/^1 of/);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => new URL(page.url()).hash).toBe('#lesson=entt-sparse-set&beat=2');
@@ -107,7 +108,7 @@ test('a script is written, run and compared, and features that need the program 
   atlas,
 }) => {
   await page.goto(site.url);
-  await page.locator('main.home').getByRole('button', { name: 'Start', exact: true }).click();
+  await openFirstExample(page);
   await run(page, 'focus.script');
   await expect(atlas.editor).toBeVisible();
   await atlas.editor.click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { run, SWAP_AND_POP } from './atlas.ts';
+import { openFirstExample, run, SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 
 const heightOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.height ?? 0;
@@ -55,8 +55,7 @@ test.describe('the first view', () => {
     // Only chosen settings are stored, and the language was not chosen.
     await expect.poll(kept).toMatchObject({ drawers: ['script', 'pseudocode'], locale: null });
     await page.reload();
-    await expect(page.locator('main.home')).toBeVisible();
-    await page.keyboard.press('Escape');
+    await openFirstExample(page);
     await expect(script).toBeVisible();
     await run(page, 'view.panel.script');
     await expect(script).toHaveCount(0);

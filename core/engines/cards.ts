@@ -7,4 +7,4 @@ import { card as flecs } from './flecs/card.ts';
 import { card as hashMap } from './hash-map/card.ts';
 
 /** All engines in the order of menus: libraries, then baselines. The last one shows columns that belong to no other. */
-export const cards: readonly EngineCard[] = [entt, decs, flecs, hashMap, aos, arrays];
+export const cards: readonly EngineCard[] = [entt, flecs, decs, hashMap, aos, arrays];

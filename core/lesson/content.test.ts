@@ -29,9 +29,7 @@ const MAX_BEATS = 40;
 /** `npm run lessons`, a stage of `npm test`, tries all seeds. */
 const FEWER_SEEDS = 3;
 const BLANK = /\{(entity|index|component|value|cell|answer)\}/;
-const ids = (index as readonly { readonly topic: string; readonly lessons: readonly string[] }[]).flatMap(
-  ({ lessons }) => lessons,
-);
+const ids = index.topics.flatMap(({ lessons }: { readonly lessons: readonly string[] }) => lessons);
 
 const lessons = new Map<string, Lesson>();
 

@@ -14,7 +14,7 @@ const texts = import.meta.glob<string>('../../assets/lessons/*/*.md', {
 });
 
 /** Ids of all lessons that come with the program. */
-export const lessonIds: readonly string[] = index.flatMap(({ lessons }) => lessons);
+export const lessonIds: readonly string[] = index.topics.flatMap(({ lessons }) => lessons);
 
 export function playNamed(id: string, locale: Locale = 'en'): LessonRun {
   const name = `${id}.md`;

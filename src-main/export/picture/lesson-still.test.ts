@@ -10,7 +10,7 @@ import { replayRun } from '../replay/replay-script.ts';
 import { request } from '../testing/export-files.ts';
 import { LessonStill } from './lesson-still.ts';
 
-const ids = index.flatMap(({ lessons }) => lessons);
+const ids = index.topics.flatMap(({ lessons }) => lessons);
 
 test.each(sample(ids, 4))('questions of %s show the cells that they ask about', (id) => {
   const name = `${id}.md`;

@@ -140,7 +140,7 @@ function back(): void {
   if (dialog !== null) closeDialog();
   else if (isPresentingLesson() && endOverlay()) return;
   else if (presenting) togglePresenting();
-  else if (home) leaveHome();
+  else if (home) return;
   else if (inStage && selection !== null) clearSelection();
   else if (inStage) {
     focused.blur();

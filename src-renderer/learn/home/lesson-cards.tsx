@@ -1,7 +1,5 @@
 import { Check, Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Locale } from '../../../assets/locales/locales.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
@@ -12,8 +10,12 @@ import { COVER, type Cover, changedBox, REDUCED } from '../../stage/stills/examp
 import { frameOf } from '../../stage/stills/still-frame.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { summaryOf } from '../../state/preferences/scores.ts';
-import { type CatalogLesson, lessonsIn, type Topic } from '../lesson/catalog.ts';
-import { type LessonFile, openLesson, playFile } from '../lesson/lesson-state.ts';
+import { report } from '../../state/window/window-state.ts';
+import { hasAllWords } from '../../text/has-all-words.ts';
+import { type CatalogLesson, lessonsIn } from '../lesson/catalog.ts';
+import { isSeen } from '../lesson/lesson-reached.ts';
+import { type LessonFile, loadLesson, playFile } from '../lesson/lesson-state.ts';
+import { useLessons } from '../lesson/use-lessons.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 const MARGIN = 10;
@@ -41,34 +43,39 @@ function coverOfLesson(file: LessonFile, translate: Translate): Cover {
   return { frame: frameOf(lens, shot, COVER, MARGIN, centre), position };
 }
 
-/** All lessons as cards, by topic, in teaching order. */
-export function LessonCards() {
-  const { t, i18n } = useTranslation();
-  const topics = useLessons(i18n.language as Locale);
-  return (
-    <section className="lessons" aria-labelledby="home-lessons">
-      <h3 id="home-lessons">{t('ui.lessons.title')}</h3>
-      {topics.map(({ topic, lessons }) => (
-        <section key={topic} className="lesson-topic" aria-labelledby={`lessons-${topic}`}>
-          <h4 id={`lessons-${topic}`}>{t(`ui.lessons.topic.${topic}`)}</h4>
-          <ol className="lesson-cards">
-            {lessons.map((lesson, i) => (
-              <li key={lesson.id}>
-                <LessonCard lesson={lesson} number={i + 1} />
-              </li>
-            ))}
-          </ol>
-        </section>
-      ))}
-    </section>
-  );
+/** The lessons that match a search as cards, by topic, in teaching order. */
+export function LessonCards({ search }: { readonly search: string }) {
+  const { t } = useTranslation();
+  const topics = useLessons(lessonsIn);
+  return topics?.map(({ topic, lessons }) => {
+    const title = t(`ui.lessons.topic.${topic}`);
+    const found = lessons.filter(({ head }) => hasAllWords([title, head.title, ...head.goals].join(' '), search));
+    if (found.length === 0) return null;
+    return (
+      <section key={topic} className="topics" aria-labelledby={`lessons-${topic}`}>
+        <h3 id={`lessons-${topic}`}>{title}</h3>
+        <ol className="lesson-cards">
+          {found.map((lesson) => (
+            <li key={lesson.id}>
+              <LessonCard lesson={lesson} number={lessons.indexOf(lesson) + 1} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    );
+  });
 }
 
 function LessonCard({ lesson, number }: { readonly lesson: CatalogLesson; readonly number: number }) {
   const { t } = useTranslation();
   const { id, head, file } = lesson;
   return (
-    <button type="button" className="example-card lesson-card" data-lesson={id} onClick={() => openLesson(file)}>
+    <button
+      type="button"
+      className="example-card lesson-card"
+      data-lesson={id}
+      onClick={() => void report(() => loadLesson(file))}
+    >
       <Thumbnail id={`lesson:${id}`} sample={file.text} cover={lessonCover(file)} />
       <strong>
         {number}. {head.title}
@@ -87,8 +94,8 @@ function Reached({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const kept = usePreferences(({ lessons }) => lessons[id]);
   if (kept === undefined) return null;
-  const share = kept.moments < 2 ? 1 : kept.furthest / (kept.moments - 1);
-  const seen = share >= 1;
+  const share = kept.furthest / Math.max(1, kept.moments - 1);
+  const seen = isSeen(kept);
   const { solved, questions } = summaryOf(kept);
   const done = seen && solved >= questions;
   return (
@@ -100,16 +107,4 @@ function Reached({ id }: { readonly id: string }) {
       {questions > 0 && <span>{t('ui.lessons.solved', { solved, count: questions })}</span>}
     </span>
   );
-}
-
-function useLessons(locale: Locale): readonly Topic[] {
-  const [topics, setTopics] = useState<readonly Topic[]>([]);
-  useEffect(() => {
-    let wanted = true;
-    void lessonsIn(locale).then((all) => wanted && setTopics(all));
-    return () => {
-      wanted = false;
-    };
-  }, [locale]);
-  return topics;
 }

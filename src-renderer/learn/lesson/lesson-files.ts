@@ -45,7 +45,7 @@ export async function headOfLinked(lesson: LinkedLesson, locale: Locale): Promis
 }
 
 async function linkedFile(lesson: LinkedLesson, locale: Locale): Promise<LessonFile | null> {
-  return 'id' in lesson ? lessonNamed(lesson.id, locale) : { ...lesson, id: null };
+  return 'id' in lesson ? ((await lessonNamed(lesson.id, locale))?.file ?? null) : { ...lesson, id: null };
 }
 
 async function openLinked(lesson: LinkedLesson, texts: i18n): Promise<boolean> {
@@ -143,7 +143,7 @@ export function translateLesson(texts: i18n): () => void {
     const { file } = useLesson.getState();
     if (file?.id == null) return;
     const translated = await lessonNamed(file.id, language as Locale);
-    if (translated !== null && useLesson.getState().file === file) lessonChanged(translated);
+    if (translated !== null && useLesson.getState().file === file) lessonChanged(translated.file);
   };
   const listener = (language: string): void => void change(language);
   texts.on('languageChanged', listener);

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { strictTranslator } from '../../../core/testing/texts.ts';
+import { deedSentence } from './deed-sentence.ts';
+import { type Act, actNames, canDo, firstMemory, perform, type SetMemory, UNITS } from './sparse-set-memory.ts';
+
+const translate = strictTranslator('en');
+
+function sentence(act: Act, unit: (typeof UNITS)[number], memory = firstMemory()): string {
+  const { result, how } = deedSentence(perform(act, UNITS.indexOf(unit), memory), translate);
+  return `${result} ${how}`;
+}
+
+test('each act says its result first, then how', () => {
+  expect(sentence('insert', 'wolf')).toBe(
+    'wolf is in. It joined the end of `packed`, at place 3. Its own entry in `sparse` now says 3.',
+  );
+  expect(sentence('remove', 'owl')).toBe(
+    'owl is out, and there is no gap. ghost, the last one, moved into owl’s place, and ghost’s entry in `sparse` now says 0.',
+  );
+  expect(sentence('remove', 'ghost')).toBe(
+    'ghost is out. It was the last one in `packed`, so nobody had to move. Its entry in `sparse` is empty again.',
+  );
+  expect(sentence('lookup', 'bat')).toBe(
+    'Yes, bat is in, at place 1. One read says so: its own entry in `sparse`. No search, however many units there are.',
+  );
+  expect(sentence('lookup', 'hero')).toBe(
+    'No, hero is not in. One read says so: its own entry in `sparse` is empty. No search, however many units there are.',
+  );
+});
+
+const acts = fc.array(fc.record({ act: fc.constantFrom(...actNames), unit: fc.nat(UNITS.length - 1) }), {
+  maxLength: 30,
+});
+
+test('whatever is done, both arrays agree, members are in the expected order, and only changed rows are marked', () => {
+  fc.assert(
+    fc.property(acts, (all) => {
+      let memory: SetMemory = firstMemory();
+      let naive = [...memory.packed];
+      for (const { act, unit } of all) {
+        expect(canDo(act, unit, memory)).toBe(act === 'lookup' || naive.includes(unit) === (act === 'remove'));
+        if (!canDo(act, unit, memory)) continue;
+        const { before, after, read, written } = perform(act, unit, memory);
+        if (act === 'insert') naive = [...naive, unit];
+        if (act === 'remove') {
+          const last = naive.at(-1)!;
+          naive = naive.map((each) => (each === unit ? last : each)).slice(0, -1);
+        }
+        expect(after.packed).toEqual(naive);
+        expect(after.sparse).toEqual(UNITS.map((_, each) => (naive.includes(each) ? naive.indexOf(each) : null)));
+        const changed = (array: 'packed' | 'sparse') =>
+          UNITS.map((_, row) => row).filter((row) => (before[array][row] ?? null) !== (after[array][row] ?? null));
+        for (const array of ['packed', 'sparse'] as const) expect([...written[array]].sort()).toEqual(changed(array));
+        expect(read.sparse.has(unit)).toBe(true);
+        if (act === 'lookup') expect([...read.sparse, ...read.packed]).toEqual([unit]);
+        memory = after;
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,28 @@
+import type { Translate } from '../../../core/cells/translate.ts';
+import { type Deed, UNITS } from './sparse-set-memory.ts';
+
+/** What an act did: its result first, then how the arrays led to it. */
+export interface DeedSentence {
+  readonly result: string;
+  readonly how: string;
+}
+
+/** Says what an act did, from the memory before and after it. */
+export function deedSentence(deed: Deed, translate: Translate): DeedSentence {
+  const { kind, args } = casesOf(deed);
+  const texts = { unit: UNITS[deed.unit]!, ...args };
+  const say = (part: string) => translate(`ui.home.set.${kind}.${part}`, texts);
+  return { result: say('result'), how: say('how') };
+}
+
+function casesOf({ act, unit, before, after, read }: Deed): { kind: string; args: Record<string, string | number> } {
+  const place = after.sparse[unit];
+  if (act === 'lookup') {
+    const count = read.sparse.size + read.packed.size;
+    return place == null ? { kind: 'notFound', args: { count } } : { kind: 'found', args: { count, place } };
+  }
+  if (act === 'insert') return { kind: 'inserted', args: { place: place! } };
+  const last = before.packed.at(-1)!;
+  if (last === unit) return { kind: 'removedLast', args: {} };
+  return { kind: 'removed', args: { last: UNITS[last]!, place: after.sparse[last]! } };
+}

@@ -1,0 +1,138 @@
+import { ArrowRight } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../../assets/locales/locales.ts';
+import type { Files } from '../../state/open/files.ts';
+import { isDirty } from '../../state/script/document.ts';
+import { shownName, useSession } from '../../state/session/session.ts';
+import { leaveHome, report, useShell } from '../../state/window/window-state.ts';
+import { useRunCommand } from '../../ui/command.ts';
+import { type CatalogLesson, lessonNamed, pathIds } from '../lesson/catalog.ts';
+import type { NextLesson } from '../lesson/lesson-reached.ts';
+import { loadLesson, useLesson } from '../lesson/lesson-state.ts';
+import { useLessons } from '../lesson/use-lessons.ts';
+
+interface Props {
+  readonly files: Files;
+  /** The lesson to start or to continue; null if all were seen. */
+  readonly next: NextLesson | null;
+  /** False while another button is the main one. */
+  readonly isMain: boolean;
+}
+
+/** The promise of the program, and the button that starts it or returns to where the user stopped. */
+export function Introduction({ files, next, isMain }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className="introduction">
+      <h2 id="home-title">{t('ui.home.title')}</h2>
+      <p className="lead">{t('ui.home.lead')}</p>
+      <Start files={files} next={next} isMain={isMain} />
+    </div>
+  );
+}
+
+function Start({ files, next, isMain }: Props) {
+  const { t } = useTranslation();
+  const open = useOpenName();
+  const run = useRunCommand();
+  const lesson = useCatalogLesson(next?.id ?? null);
+  if (open !== null) {
+    return (
+      <StartButton isMain={isMain} label={t('ui.home.continue', { name: open.name })} onStart={leaveHome}>
+        {open.page !== null && t('ui.home.path.page', open.page)}
+        <RecentFiles files={files} />
+      </StartButton>
+    );
+  }
+  if (next === null) {
+    return <StartButton isMain={isMain} label={t('ui.home.compare')} onStart={() => run('compare.toggle')} />;
+  }
+  const title = lesson?.head.title ?? '';
+  const { id, moment } = next;
+  const place = pathIds.indexOf(id);
+  const label = t(moment > 0 ? 'ui.home.continue' : place === 0 ? 'ui.home.start' : 'ui.home.next', { name: title });
+  return (
+    <StartButton
+      isMain={isMain}
+      label={label}
+      isReady={lesson !== null}
+      isOnPath={place >= 0}
+      onStart={() => void report(() => loadLesson(lesson!.file, moment))}
+    >
+      {place >= 0 && moment === 0 && `${t('ui.home.lesson', { n: place + 1, count: pathIds.length })} · `}
+      {lesson !== null && t('ui.lesson.minutes', { count: lesson.head.minutes })}
+      <RecentFiles files={files} />
+    </StartButton>
+  );
+}
+
+/** Returns a lesson in the current language; null until it has loaded. */
+function useCatalogLesson(id: string | null): CatalogLesson | null {
+  const load = useCallback((locale: Locale) => (id === null ? Promise.resolve(null) : lessonNamed(id, locale)), [id]);
+  return useLessons(load);
+}
+
+/** Returns the name of what was left open behind Home, and the page of a lesson. Null if nothing was done with it. */
+function useOpenName(): {
+  readonly name: string;
+  readonly page: { readonly n: number; readonly count: number } | null;
+} | null {
+  const begun = useSession(({ position, source, document }) => position > 0 || source !== null || isDirty(document));
+  const name = useSession(shownName);
+  const played = useLesson((lesson) => lesson.played);
+  const position = useLesson((lesson) => lesson.position);
+  if (played !== null)
+    return { name: played.lesson.head.title, page: { n: position + 1, count: played.moments.length } };
+  return begun ? { name, page: null } : null;
+}
+
+interface StartButtonProps {
+  readonly isMain: boolean;
+  readonly isReady?: boolean;
+  /** True for a lesson that the path shows too. */
+  readonly isOnPath?: boolean;
+  readonly label: string;
+  readonly onStart: () => void;
+  readonly children?: ReactNode;
+}
+
+function StartButton({ isMain, isReady = true, isOnPath = false, label, onStart, children }: StartButtonProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={`button start ${isMain ? 'primary' : 'outlined'} ${isOnPath ? 'on-path' : ''}`}
+        disabled={!isReady}
+        onClick={onStart}
+      >
+        <span className="ellipsis">{label}</span>
+        <ArrowRight size={18} aria-hidden="true" />
+      </button>
+      <p className="start-about">{children}</p>
+    </>
+  );
+}
+
+/** The newest two files; the others are in the menu. */
+function RecentFiles({ files }: { readonly files: Files }) {
+  const { t } = useTranslation();
+  const recent = useShell((shell) => shell.recent);
+  if (recent.length === 0) return null;
+  return (
+    <span className="recent">
+      {t('ui.home.recent')}
+      {recent.slice(0, 2).map(({ name, path }) => (
+        <button
+          key={path}
+          type="button"
+          className="button link"
+          title={path}
+          onClick={() => void files.openRecent(path)}
+        >
+          {name}
+        </button>
+      ))}
+    </span>
+  );
+}

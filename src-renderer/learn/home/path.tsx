@@ -1,0 +1,81 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../state/preferences/preferences.ts';
+import { report } from '../../state/window/window-state.ts';
+import { type CatalogLesson, pathIds } from '../lesson/catalog.ts';
+import { isSeen, type NextLesson } from '../lesson/lesson-reached.ts';
+import { loadLesson } from '../lesson/lesson-state.ts';
+
+interface Props {
+  /** Null until they are loaded. */
+  readonly lessons: readonly CatalogLesson[] | null;
+  readonly next: NextLesson | null;
+}
+
+/** The recommended lessons in order, with the student's progress. */
+export function Path({ lessons, next }: Props) {
+  const { t } = useTranslation();
+  const scores = usePreferences((preferences) => preferences.lessons);
+  const done = pathIds.filter((id) => isSeen(scores[id])).length;
+  const left = lessons?.find(({ id }) => id === next?.id && next.moment > 0);
+  const minutes = lessons?.reduce((sum, { head }) => sum + head.minutes, 0) ?? 0;
+  const more = left
+    ? t('ui.home.path.left', { title: left.head.title })
+    : t('ui.home.path.hours', { count: Math.round(minutes / 60) });
+  return (
+    <section className="path" aria-labelledby="home-path">
+      <h3 id="home-path">
+        {t('ui.home.path.title')}
+        <span>
+          {t('ui.home.path.done', { done, all: pathIds.length })}
+          {lessons !== null && ` · ${more}`}
+        </span>
+      </h3>
+      <ol>
+        {pathIds.map((id, i) => (
+          <li key={id}>
+            <PathLesson id={id} number={i + 1} lesson={lessons?.[i] ?? null} isNext={id === next?.id} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface PathLessonProps {
+  readonly id: string;
+  readonly number: number;
+  readonly lesson: CatalogLesson | null;
+  readonly isNext: boolean;
+}
+
+function PathLesson({ id, number, lesson, isNext }: PathLessonProps) {
+  const { t } = useTranslation();
+  const kept = usePreferences(({ lessons }) => lessons[id]);
+  const seen = isSeen(kept);
+  const begun = kept !== undefined && !seen && kept.furthest > 0;
+  const classes = ['path-lesson', seen ? 'seen' : '', isNext ? 'next' : ''].filter(Boolean).join(' ');
+  return (
+    <button
+      type="button"
+      className={classes}
+      aria-current={isNext ? 'step' : undefined}
+      disabled={lesson === null}
+      onClick={() => void report(() => loadLesson(lesson!.file, begun ? kept.furthest : 0))}
+    >
+      <span className="number">
+        {seen ? <Check size={16} role="img" aria-label={t('ui.home.path.seen')} /> : number}
+      </span>
+      {lesson !== null && (
+        <span className="words">
+          <b title={lesson.head.title}>{lesson.head.title}</b>
+          <small>
+            {begun
+              ? t('ui.home.path.page', { n: kept.furthest + 1, count: kept.moments })
+              : `${t(`ui.engine.name.${lesson.head.engine}`)} · ${t('ui.home.path.minutes', { count: lesson.head.minutes })}`}
+          </small>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,87 @@
+import { engineNamed, languageOf, libraryIds } from '../../../core/engines/all.ts';
+import { type ClaimMemory, memoryAfter } from '../../../core/lesson/claims/claim-memory.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import { runScript } from '../../../core/script/run.ts';
+
+/** The units of Home's picture. The number of a unit is its place here. */
+export const UNITS = ['hero', 'bat', 'ghost', 'owl', 'wolf', 'orc'] as const;
+
+export const actNames = ['insert', 'remove', 'lookup'] as const;
+export type Act = (typeof actNames)[number];
+
+/** The two arrays of a sparse set of units. */
+export interface SetMemory {
+  /** The units in the set, without gaps. */
+  readonly packed: readonly number[];
+  /** The place of each unit in `packed`; null for a unit that is not in the set. */
+  readonly sparse: readonly (number | null)[];
+}
+
+/** Rows of both arrays. */
+interface Rows {
+  readonly packed: ReadonlySet<number>;
+  readonly sparse: ReadonlySet<number>;
+}
+
+/** One act on a unit: the memory before and after it, and the rows that the engine read and wrote. */
+export interface Deed {
+  readonly act: Act;
+  readonly unit: number;
+  readonly before: SetMemory;
+  readonly after: SetMemory;
+  readonly read: Rows;
+  readonly written: Rows;
+}
+
+const SET = 'Selected';
+const ARRAYS = ['packed', 'sparse'] as const;
+/** A page with room for all units, so that no page is allocated before the eyes of a beginner. */
+const PAGE = 8;
+/** Setting a value is how a game looks up a member. Only the search in the two arrays is shown, not the value. */
+const verbs = { insert: 'add', remove: 'remove', lookup: 'set' } as const;
+/** The value of every member. It is not shown. */
+const VALUE = 1;
+
+/** Returns the set that Home begins with. */
+export function firstMemory(): SetMemory {
+  return run([3, 1, 2], '').after;
+}
+
+/** An inserted unit cannot be inserted again, and only an inserted unit can be removed. */
+export function canDo(act: Act, unit: number, { sparse }: SetMemory): boolean {
+  return act === 'lookup' || (sparse[unit] === null) === (act === 'insert');
+}
+
+/** Performs an act on the real model of the first engine, whose storages are sparse sets. */
+export function perform(act: Act, unit: number, before: SetMemory): Deed {
+  const value = act === 'remove' ? '' : VALUE;
+  return { act, unit, before, ...run(before.packed, `${verbs[act]} ${UNITS[unit]} ${SET} ${value}`) };
+}
+
+/** Fills a set in the order of `packed`, then runs one more line. */
+function run(packed: readonly number[], line: string): Pick<Deed, 'after' | 'read' | 'written'> {
+  const engine = engineNamed(libraryIds[0]!);
+  const language = languageOf(engine.id);
+  const filling = packed.map((unit) => `add ${UNITS[unit]} ${SET} ${VALUE}`);
+  const created = UNITS.map((name) => `create ${name}`);
+  const config = ['sparsePage', 'packedPage'].map((key) => `config ${key} ${PAGE}`);
+  const text = [...config, `component ${SET}`, ...created, ...filling, line].join('\n');
+  const done = runScript(parseScript(text, 'home.ecs', language), language);
+  const { firstStep, endStep } = done.operations.at(-1)!;
+  const { reads, writes } = done.timeline.detailBetween(firstStep, endStep);
+  const after = memoryOf(memoryAfter(done, engine, done.operations.length));
+  return { after, read: rowsOf(reads), written: rowsOf(writes) };
+}
+
+function memoryOf(memory: ClaimMemory): SetMemory {
+  const [packed, sparse] = ARRAYS.map((array) => UNITS.map((_, row) => memory.cell(`${SET}.${array}`, row)));
+  // A null handle is larger than any place.
+  const places = sparse!.map((place) => (typeof place === 'number' && place < UNITS.length ? place : null));
+  return { packed: packed!.filter((unit) => typeof unit === 'number'), sparse: places };
+}
+
+function rowsOf(cells: readonly { readonly column: { readonly name: string }; readonly row: number }[]): Rows {
+  const rows = (array: string) =>
+    new Set(cells.filter(({ column }) => column.name === `${SET}.${array}`).map(({ row }) => row));
+  return { packed: rows('packed'), sparse: rows('sparse') };
+}

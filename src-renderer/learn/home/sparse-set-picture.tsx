@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Deed, type SetMemory, UNITS } from './sparse-set-memory.ts';
+
+interface Props {
+  readonly memory: SetMemory;
+  /** The last act; null before the first. */
+  readonly deed: Deed | null;
+  readonly picked: number;
+  /** The number of acts. A change starts the animation of the marks again. */
+  readonly turn: number;
+  /** The buttons of the units, above their entries of `sparse`. */
+  readonly children: ReactNode;
+}
+
+/** The two arrays of a sparse set. Units, entries of `sparse` and places of `packed` share six columns. */
+export function SparseSetPicture({ memory, deed, picked, turn, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className="set-picture">
+      <span className="set-label pick" aria-hidden="true">
+        <b>{t('ui.home.set.pick')}</b>
+      </span>
+      {children}
+      <Label array="sparse" />
+      <div className="set-array sparse" key={`sparse ${turn}`} aria-hidden="true">
+        {UNITS.map((name, unit) => (
+          <Cell key={name} row={unit} state={stateOf(deed, 'sparse', unit, memory.sparse[unit] ?? null)} />
+        ))}
+      </div>
+      <Links memory={memory} deed={deed} />
+      <Label array="packed" />
+      <div className="set-array packed" key={`packed ${turn}`} aria-hidden="true">
+        {UNITS.map((name, row) => {
+          const unit = memory.packed[row] ?? null;
+          const state = stateOf(deed, 'packed', row, unit);
+          return (
+            <Cell key={name} row={row} state={state} from={cameFrom(deed, row)}>
+              {unit !== null && <span className={unit === picked ? 'set-name picked' : 'set-name'}>{UNITS[unit]}</span>}
+            </Cell>
+          );
+        })}
+      </div>
+      <p className="visually-hidden">{useWords(memory)}</p>
+    </div>
+  );
+}
+
+function Label({ array }: { readonly array: 'sparse' | 'packed' }) {
+  const { t } = useTranslation();
+  return (
+    <span className={`set-label ${array}`}>
+      <code>{array}</code>
+      <span>{t(`ui.home.set.${array}.holds`)}</span>
+      <span className="set-purpose">{t(`ui.home.set.${array}.purpose`)}</span>
+    </span>
+  );
+}
+
+interface CellState {
+  readonly value: number | null;
+  readonly mark: 'written' | 'read' | null;
+}
+
+function stateOf(deed: Deed | null, array: 'sparse' | 'packed', row: number, value: number | null): CellState {
+  if (deed?.written[array].has(row)) return { value, mark: 'written' };
+  return { value, mark: deed?.act === 'lookup' && deed.read[array].has(row) ? 'read' : null };
+}
+
+/** Returns how many places a unit moved to fill a hole; 0 for all other places. */
+function cameFrom(deed: Deed | null, row: number): number {
+  if (deed?.act !== 'remove' || deed.before.sparse[deed.unit] !== row || deed.after.packed[row] === undefined) return 0;
+  return deed.before.packed.length - 1 - row;
+}
+
+interface CellProps {
+  readonly row: number;
+  readonly state: CellState;
+  readonly from?: number;
+  readonly children?: ReactNode;
+}
+
+function Cell({ row, state: { value, mark }, from = 0, children }: CellProps) {
+  const classes = ['set-cell', value === null ? 'empty' : 'full', mark ?? '', from > 0 ? 'moved' : ''];
+  return (
+    <div className={classes.filter(Boolean).join(' ')}>
+      <span className="set-row">{row}</span>
+      <span className="set-box">
+        <span className="set-value" style={{ '--from': from } as React.CSSProperties}>
+          {value}
+        </span>
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** Lines from the entries of `sparse` to the places that they name. */
+function Links({ memory: { sparse }, deed }: { readonly memory: SetMemory; readonly deed: Deed | null }) {
+  const links = sparse.flatMap((place, unit) => {
+    const { mark } = stateOf(deed, 'sparse', unit, place);
+    return place === null ? [] : [{ place, unit, mark }];
+  });
+  // Marked lines are drawn over the others.
+  links.sort((a, b) => Number(a.mark !== null) - Number(b.mark !== null));
+  return (
+    <div className="set-links" aria-hidden="true">
+      <svg viewBox={`0 0 ${UNITS.length} 1`} preserveAspectRatio="none" aria-hidden="true">
+        {links.map(({ place, unit, mark }) => (
+          <path
+            key={unit}
+            className={mark ?? ''}
+            d={`M${unit + 0.5} 0C${unit + 0.5} 0.55 ${place + 0.5} 0.45 ${place + 0.5} 1`}
+          />
+        ))}
+      </svg>
+      {links.map(
+        ({ place, unit, mark }) =>
+          mark !== null && (
+            <i key={unit} className={mark} style={{ left: `${((place + 0.5) / UNITS.length) * 100}%` }} />
+          ),
+      )}
+    </div>
+  );
+}
+
+/** The arrays in words, for screen readers. */
+function useWords({ packed, sparse }: SetMemory): string {
+  const { t } = useTranslation();
+  const members = packed.map((unit, place) => t('ui.home.set.words.member', { unit: UNITS[unit], place }));
+  const empty = UNITS.filter((_, unit) => sparse[unit] === null);
+  const list = (parts: readonly string[]) =>
+    parts.join(t('ui.home.set.words.separator')) || t('ui.home.set.words.none');
+  return t('ui.home.set.words.all', { members: list(members), empty: list(empty) });
+}

@@ -1,0 +1,180 @@
+import { ArrowRight, Check, LogIn, LogOut, type LucideIcon, RotateCcw, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReducedMotion } from '../../state/preferences/theme.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { WithCode } from '../../text/with-code.tsx';
+import { deedSentence } from './deed-sentence.ts';
+import {
+  type Act,
+  actNames,
+  canDo,
+  type Deed,
+  firstMemory,
+  perform,
+  type SetMemory,
+  UNITS,
+} from './sparse-set-memory.ts';
+import { SparseSetPicture } from './sparse-set-picture.tsx';
+
+const icons: Readonly<Record<Act, LucideIcon>> = { insert: LogIn, remove: LogOut, lookup: Search };
+
+interface Trial {
+  readonly memory: SetMemory;
+  readonly deed: Deed | null;
+  readonly picked: number;
+  readonly tried: ReadonlySet<Act>;
+  readonly turn: number;
+}
+
+/** The picked unit is not in the set, so it can be inserted. */
+function firstTrial(turn: number): Trial {
+  return { memory: firstMemory(), deed: null, picked: UNITS.indexOf('wolf'), tried: new Set(), turn };
+}
+
+interface Props {
+  /** Called when all acts have been tried, or when the set is new again. */
+  readonly onTried: (all: boolean) => void;
+  readonly onLesson: () => void;
+}
+
+/** A sparse set that the user changes: pick a unit, then insert it, remove it or look it up. */
+export function TrySparseSet({ onTried, onLesson }: Props) {
+  const { t } = useTranslation();
+  const still = useReducedMotion();
+  const [trial, setTrial] = useState(() => firstTrial(0));
+  const { memory, deed, picked, tried, turn } = trial;
+  const units = useRef<HTMLFieldSetElement>(null);
+  // The button that starts over disappears, so the focus goes to the units then too.
+  const isNew = deed === null;
+  useEffect(() => {
+    if (isNew) units.current?.querySelector<HTMLInputElement>(':checked')?.focus({ preventScroll: true });
+  }, [isNew]);
+  const act = (name: Act): void => {
+    const done = perform(name, picked, memory);
+    const all = new Set([...tried, name]);
+    setTrial({ memory: done.after, deed: done, picked, tried: all, turn: turn + 1 });
+    onTried(all.size === actNames.length);
+  };
+  const startOver = (): void => {
+    setTrial(firstTrial(turn + 1));
+    onTried(false);
+  };
+  return (
+    <figure className={still ? 'try-set still' : 'try-set'} aria-labelledby="try-set-title">
+      <figcaption className="set-title">
+        <h3 id="try-set-title">{t('ui.home.set.title')}</h3>
+        <span>{t('ui.home.set.about')}</span>
+        <button type="button" className={isNew ? 'button hidden' : 'button'} onClick={startOver}>
+          <RotateCcw size={14} aria-hidden="true" />
+          {t('ui.home.set.again')}
+        </button>
+      </figcaption>
+      <SparseSetPicture memory={memory} deed={deed} picked={picked} turn={turn}>
+        <fieldset className="set-units" ref={units}>
+          <legend className="visually-hidden">{t('ui.home.set.pick')}</legend>
+          {UNITS.map((name, unit) => (
+            <label key={name} className="set-unit">
+              <input
+                type="radio"
+                name="unit"
+                className="visually-hidden"
+                checked={unit === picked}
+                onChange={() => setTrial({ ...trial, picked: unit })}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      </SparseSetPicture>
+      <Acts picked={picked} memory={memory} isNew={isNew} onAct={act} />
+      <Result memory={memory} deed={deed} />
+      {tried.size === actNames.length ? <Invitation onLesson={onLesson} /> : <Tries tried={tried} />}
+    </figure>
+  );
+}
+
+interface ActsProps {
+  readonly picked: number;
+  readonly memory: SetMemory;
+  readonly isNew: boolean;
+  readonly onAct: (act: Act) => void;
+}
+
+/** The buttons. One that cannot act on the picked unit keeps the focus, and the words beside it say why. */
+function Acts({ picked, memory, isNew, onAct }: ActsProps) {
+  const { t } = useTranslation();
+  const unit = UNITS[picked]!;
+  return (
+    <fieldset className="set-acts" aria-label={t('ui.home.set.acts', { unit })}>
+      {actNames.map((name) => {
+        const Icon = icons[name];
+        const can = canDo(name, picked, memory);
+        return (
+          <button
+            key={name}
+            type="button"
+            className={isNew && name === 'insert' ? 'button outlined first' : 'button outlined'}
+            aria-disabled={!can}
+            aria-describedby="set-why"
+            onClick={() => can && onAct(name)}
+          >
+            <Icon size={16} aria-hidden="true" />
+            {t(`ui.home.set.act.${name}`)}
+          </button>
+        );
+      })}
+      <p id="set-why">
+        <b>{unit}</b> {t(memory.sparse[picked] === null ? 'ui.home.set.isOut' : 'ui.home.set.isIn')}
+      </p>
+    </fieldset>
+  );
+}
+
+function Result({ memory, deed }: { readonly memory: SetMemory; readonly deed: Deed | null }) {
+  const translate = useTranslate();
+  const rest = { result: translate('ui.home.set.rest.result', { count: memory.packed.length, all: UNITS.length }) };
+  const { result, how } =
+    deed === null ? { ...rest, how: translate('ui.home.set.rest.how') } : deedSentence(deed, translate);
+  return (
+    <p className="set-result" role="status">
+      <b>
+        <WithCode text={result} />
+      </b>{' '}
+      <WithCode text={how} />
+    </p>
+  );
+}
+
+function Tries({ tried }: { readonly tried: ReadonlySet<Act> }) {
+  const { t } = useTranslation();
+  return (
+    <div className="set-end">
+      <p>{t(tried.size === 0 ? 'ui.home.set.tryAll' : 'ui.home.set.tryOthers')}</p>
+      <ul className="row">
+        {actNames.map((name) => (
+          <li key={name} className={tried.has(name) ? 'row tried' : 'row'}>
+            <i aria-hidden="true">{tried.has(name) && <Check size={12} strokeWidth={3} />}</i>
+            {t(`ui.home.set.act.${name}`)}
+            {tried.has(name) && <span className="visually-hidden">{t('ui.home.set.done')}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Invitation({ onLesson }: { readonly onLesson: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="set-end invitation" role="status">
+      <p>
+        <b>{t('ui.home.set.invitation.result')}</b> <WithCode text={t('ui.home.set.invitation.how')} />
+      </p>
+      <button type="button" className="button primary" onClick={onLesson}>
+        {t('ui.home.set.invitation.lesson')}
+        <ArrowRight size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
