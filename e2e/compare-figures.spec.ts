@@ -4,10 +4,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
-import { type PresetName, presetNames } from '../core/compare/presets.ts';
+import { type PresetName, presetNames, presets } from '../core/compare/presets.ts';
 import { root } from '../tools/build.ts';
 import { run } from './atlas.ts';
-import { expectBars, expectOperation, figures, IDS, lanes, openComparison, SCRIPT, totals } from './comparison.ts';
+import {
+  expectBars,
+  expectOperation,
+  figures,
+  figuresOf,
+  IDS,
+  lanes,
+  openComparison,
+  SCRIPT,
+  totals,
+} from './comparison.ts';
 import { test } from './fixture.ts';
 import { violationsIn } from './violations.ts';
 
@@ -18,6 +28,7 @@ test('curves have a table', { tag: '@either' }, async ({ atlas, page }) => {
   await page.keyboard.press('Shift+ArrowRight');
   await page.getByRole('button', { name: 'Curves', exact: true }).click();
   const curves = page.getByRole('region', { name: 'Curves' });
+  await expect(curves.getByRole('button', { name: 'Query', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(curves).toContainText('runs counted', { timeout: 60_000 });
   await curves.getByText('Table of the curves').click();
   await expect(curves.getByRole('row', { name: /^1,000,000 / })).toContainText('(calculated)');
@@ -25,6 +36,23 @@ test('curves have a table', { tag: '@either' }, async ({ atlas, page }) => {
   expect(await violationsIn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Diagrams', exact: true }).last().click();
   await expect(lanes(page)).toHaveCount(2);
+});
+
+test('the first preset opens with two engines and the curve of its subject', { tag: '@window' }, async ({
+  atlas,
+  page,
+}) => {
+  await atlas.command('Sparse set or archetype?');
+  await expect(lanes(page)).toHaveCount(2);
+  await expect(page.getByText('Operation 0 of 24')).toBeVisible();
+  await page.getByRole('button', { name: 'Curves', exact: true }).click();
+  const curves = page.getByRole('region', { name: 'Curves' });
+  const pressed = (name: string) => expect(curves.getByRole('button', { name, exact: true }));
+  await pressed('Add a component').toHaveAttribute('aria-pressed', 'true');
+  await pressed('Query').toHaveAttribute('aria-pressed', 'false');
+  // Another preset does not change the engines that the next one opens with.
+  await atlas.command('Add and remove');
+  await expect(page.getByRole('region', { name: /^Flecs, 2 of 2$/ })).toBeVisible();
 });
 
 test('has a table of totals on demand that can be sorted', { tag: '@window' }, async ({ atlas, page }, info) => {
@@ -60,6 +88,7 @@ test('has a table of totals on demand that can be sorted', { tag: '@window' }, a
 
 /** The commands of the preset questions. */
 const QUESTIONS: Readonly<Record<PresetName, string>> = {
+  'sparse-set-or-archetype': 'Sparse set or archetype?',
   'add-remove': 'Add and remove',
   'iterate-one': 'Iterate one component',
   'iterate-three': 'Iterate three components',
@@ -75,19 +104,19 @@ test('runs the preset questions with any number of entities', { tag: '@window' }
     const choice = page.getByRole('combobox', { name: 'Workload' });
     await expect(choice).toHaveValue(preset);
     await page.getByRole('combobox', { name: 'Number of entities' }).selectOption('4 entities');
-    // The lookup preset shows only its two engines.
+    await expect(lanes(page)).toHaveCount(2);
     if (preset === 'lookup') {
-      await expect(lanes(page)).toHaveCount(2);
       await expect(page.getByRole('heading', { name: 'Why does an ECS keep a sparse set' })).toBeVisible();
       await expect(page.getByRole('status', { name: 'Verdict' })).toContainText(
         /Querying: fewest .* in EnTT \(Hash maps: /,
       );
       continue;
     }
-    const wanted = await figures('--preset', preset, '--entities', '4');
+    const { engines } = presets[preset];
+    const wanted = await figuresOf(engines, '--preset', preset, '--entities', '4');
     await atlas.command('Go to the end');
     await expectOperation(page, wanted.operations.length, wanted.operations.at(-1)!.op);
-    await expectBars(page, wanted, wanted.operations.length);
+    await expectBars(page, wanted, wanted.operations.length, engines);
   }
   await atlas.command('Compare on this script');
   await expect(page.getByText('Operation 0 of 8')).toBeVisible();

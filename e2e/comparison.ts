@@ -30,15 +30,23 @@ export const lanes = (page: Page): Locator =>
   page.getByRole('region', { name: 'Engines side by side' }).locator('[data-pane]');
 export const totals = (page: Page): Locator => page.getByRole('region', { name: 'Totals', exact: true });
 
-/** Returns the figures that the command line prints for the same comparison. */
-export async function figures(...args: string[]): Promise<ComparisonFigures> {
-  const all = [join(root, 'out/main/cli.cjs'), 'compare', ...args, '--engines', IDS.join(','), '--json'];
+/** Returns the figures that the command line prints for the same comparison of all `ENGINES`. */
+export function figures(...args: string[]): Promise<ComparisonFigures> {
+  return figuresOf(IDS, ...args);
+}
+
+export async function figuresOf(ids: readonly string[], ...args: string[]): Promise<ComparisonFigures> {
+  const all = [join(root, 'out/main/cli.cjs'), 'compare', ...args, '--engines', ids.join(','), '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, all, { maxBuffer: 1 << 26 });
   return JSON.parse(stdout);
 }
 
+/** Opens the comparison, which begins with two engines, and adds the others. */
 export async function openComparison(atlas: Atlas): Promise<void> {
   await atlas.command('Compare engines side by side');
+  await expect(lanes(atlas.page)).toHaveCount(2);
+  const toolbar = atlas.page.getByRole('toolbar', { name: 'Compare engines' });
+  for (const engine of ['decs', 'Hash maps']) await toolbar.getByRole('button', { name: engine, exact: true }).click();
   await expect(lanes(atlas.page)).toHaveCount(ENGINES.length);
 }
 
@@ -73,10 +81,15 @@ const LABELS: Readonly<Partial<Record<Figure, string>>> = {
 };
 
 /** Expects the bars to show the command line's figures of operation `n` and of all operations. */
-export async function expectBars(page: Page, { operations }: ComparisonFigures, n: number): Promise<void> {
+export async function expectBars(
+  page: Page,
+  { operations }: ComparisonFigures,
+  n: number,
+  ids: readonly string[] = IDS,
+): Promise<void> {
   await openFigures(page);
   const costs = (figure: Figure): number[][] =>
-    IDS.map((id) => operations.slice(0, n).map(({ engines }) => engines[id]!.cost?.[figure] ?? 0));
+    ids.map((id) => operations.slice(0, n).map(({ engines }) => engines[id]!.cost?.[figure] ?? 0));
   for (const scope of ['This operation', 'So far']) {
     await matrix(page).getByRole('button', { name: scope }).click();
     for (const [figure, label] of Object.entries(LABELS) as [Figure, string][]) {

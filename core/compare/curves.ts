@@ -6,7 +6,7 @@ import { parseScript } from '../script/parse.ts';
 import { printOperation } from '../script/print-operation.ts';
 import { type CountedPart, CountedRun } from './counted-run.ts';
 import { add, componentId, create, type Perform, queryAll, remove } from './make-operations.ts';
-import { namesOf } from './presets.ts';
+import { namesOf } from './presets/preset.ts';
 
 /** Operations performed on every entity. The cost of each is a curve. */
 export const CURVE_OPERATIONS = ['insert', 'add', 'remove', 'query'] as const;

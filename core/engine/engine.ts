@@ -14,8 +14,6 @@ export interface EngineCard {
    * library has no model.
    */
   readonly kind: 'library' | 'baseline' | 'captured';
-  /** Questions of core/compare/presets.ts that compare this engine with the others that list them. */
-  readonly argues?: readonly string[];
   /** Names of the arrangements in `diagrams.presets`, in the order of menus. */
   readonly presets: readonly string[];
   /** Approximate memory accesses per operation of the preset `add-remove`, which determine the engines that take longest to count. 0 by default. */

@@ -17,16 +17,10 @@ export const scriptEngineIds: readonly EngineId[] = cards.filter(({ kind }) => k
 
 export const libraryIds: readonly EngineId[] = cards.filter(({ kind }) => kind === 'library').map(({ id }) => id);
 
-/** The engines that are compared by default: all models and the first baseline. */
+/** The engines that the command line compares by default: all models and the first baseline. */
 export const comparedIds: readonly EngineId[] = scriptEngineIds.slice(0, libraryIds.length + 1);
 
 const allIds = cards.map(({ id }) => id);
-
-/** Returns the engines that a question compares, or null for all. */
-export function arguing(question: string): readonly EngineId[] | null {
-  const ids = cards.filter(({ argues }) => argues?.includes(question)).map(({ id }) => id);
-  return ids.length === 0 ? null : ids;
-}
 
 /**
  * Sorts engines by descending counting time, so that threads that share them finish at about the same time.

@@ -3,9 +3,9 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
-import type { PresetName } from '../../core/compare/presets.ts';
+import { type PresetName, presets } from '../../core/compare/presets.ts';
 import type { SharedFocus } from '../../core/compare/shared-focus.ts';
-import { arguing, scriptEngineIds } from '../../core/engines/all.ts';
+import { scriptEngineIds } from '../../core/engines/all.ts';
 import type { StructureChoice } from '../../core/scene/stage/structure-choice.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
@@ -17,6 +17,7 @@ import { readingInterval } from '../state/preferences/speed.ts';
 import { shownTransport, showSource, useSession } from '../state/session/session.ts';
 import { comparisonSource, type Plan, type PresetQuestion, planOf } from './comparison-plan.ts';
 import { countFigures } from './count-figures.ts';
+import { useCurves } from './curves.ts';
 import { lockstepPositionOf, runPositionOf } from './lockstep-position.ts';
 import { countPreset } from './preset-counting.ts';
 
@@ -146,8 +147,9 @@ export function comparePreset(question: PresetQuestion | null): void {
 
 /** Opens a preset question on the engines that it is about. */
 export function askPreset(preset: PresetName, entities: number): void {
-  const engines = arguing(preset);
-  if (engines !== null && isEngineChoice(engines)) change({ compare: [...engines] });
+  const { engines, curve } = presets[preset];
+  change({ compare: [...engines] });
+  useCurves.setState(curve);
   comparePreset({ preset, entities });
 }
 

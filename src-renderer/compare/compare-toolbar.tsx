@@ -55,7 +55,7 @@ function Engines({ label, names }: { readonly label: string; readonly names: rea
 type EngineChoice = Parameters<typeof toggleEngine>[0];
 
 /** Offered numbers of entities. */
-const SIZES = [4, 10, 100, 1000, 10_000, 100_000, 1_000_000] as const;
+const SIZES = [4, 6, 10, 100, 1000, 10_000, 100_000, 1_000_000] as const;
 
 /** Chooses the open script, or a preset question with a number of entities. */
 function QuestionChoice() {
@@ -63,7 +63,7 @@ function QuestionChoice() {
   const number = useCountText();
   const question = useCompare((compare) => compare.question);
   const name = useSession((session) => session.document.name);
-  const entities = question?.entities ?? 10;
+  const entities = question?.entities ?? 6;
   const sizeText = (size: number): string => {
     const isStepped = question !== null && canStep({ ...question, entities: size });
     return t(`ui.compare.${isStepped ? 'entityCount' : 'entityTotals'}`, { count: size, number: number(size) });

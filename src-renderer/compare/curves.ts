@@ -6,6 +6,7 @@ import {
   curvePlan,
   MEASURED_UP_TO,
 } from '../../core/compare/curves.ts';
+import { presetNames, presets } from '../../core/compare/presets.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { failureOf, pageWorker, type WorkerFailure } from '../../src-main/workers/page-worker.ts';
 import { callOnce } from '../../src-main/workers/worker-calls.ts';
@@ -24,8 +25,7 @@ export interface Curves {
 }
 
 export const useCurves = create<Curves>(() => ({
-  operation: 'query',
-  measure: 'lines',
+  ...presets[presetNames[0]].curve,
   upTo: MEASURED_UP_TO,
   runs: [],
   counting: null,

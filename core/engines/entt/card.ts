@@ -3,7 +3,6 @@ import type { EngineCard } from '../../engine/engine.ts';
 export const card: EngineCard = {
   id: 'entt',
   kind: 'library',
-  argues: ['lookup'],
   presets: ['one', 'entities-storages'],
   accesses: 8,
 };

@@ -19,7 +19,7 @@ import { openDialog, report } from '../../state/window/window-state.ts';
 import type { Action, Actions } from '../../ui/command.ts';
 
 /** Default number of entities of a preset question, few enough to be seen. */
-const ENTITIES = 10;
+const ENTITIES = 6;
 
 /** Commands that open, close and change the comparison. */
 export function compareActions(files: Files): Actions {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { LOCALES, type Locale, localeOfTag } from '../../../assets/locales/locales.ts';
-import { comparedIds, libraryIds, scriptEngineIds } from '../../../core/engines/all.ts';
+import { presetNames, presets } from '../../../core/compare/presets.ts';
+import { libraryIds, scriptEngineIds } from '../../../core/engines/all.ts';
 import { DEPTHS } from '../../../core/script/beats.ts';
 import { storedExport, storedExports } from './export-choices.ts';
 import { allScores } from './scores.ts';
@@ -42,7 +43,7 @@ const preferences = z.object({
     .min(2)
     .max(4)
     .refine((engines) => new Set(engines).size === engines.length)
-    .catch(() => [...comparedIds]),
+    .catch(() => [...presets[presetNames[0]].engines]),
   /** The open drawers; none at first, so the diagram fills the window. */
   drawers: z.array(z.enum(panelNames)).catch([]),
   /** Sizes of the drawers of each group, in percent. */

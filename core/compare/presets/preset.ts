@@ -1,0 +1,40 @@
+import type { EngineId } from '../../script/language.ts';
+import type { CurveMeasure, CurveOperation } from '../curves.ts';
+import { componentId, type Perform } from '../make-operations.ts';
+
+/** A workload for any number of entities that every engine can run. */
+export interface Preset {
+  /** A comment at the top of its script. */
+  readonly title: string;
+  /** The engines that the question is about, which a comparison opens with. */
+  readonly engines: readonly [EngineId, EngineId];
+  /** The curve that answers the question for other numbers of entities. */
+  readonly curve: { readonly operation: CurveOperation; readonly measure: CurveMeasure };
+  /** Schema lines besides `SCHEMA`. */
+  readonly schema?: readonly string[];
+  /** Returns the number of operations for `n` entities without creating them. */
+  readonly operations: (n: number) => number;
+  /** Creates each operation when it is needed, because long scripts cannot be kept. */
+  readonly perform: (n: number, perform: Perform) => void;
+}
+
+/** Seven components with the sizes of a small game. Page sizes are those of the real engines. */
+export const SCHEMA = `component Position size 12
+component Velocity size 12
+component Health size 4
+component Transform size 64
+component Name size 32
+component Target size 8
+tag Enemy
+`;
+
+export const POSITION = componentId('Position');
+export const VELOCITY = componentId('Velocity');
+export const HEALTH = componentId('Health');
+export const TRANSFORM = componentId('Transform');
+export const NAME = componentId('Name');
+
+/** Creates each name once, because a concatenated string would be hashed again at each use. */
+export function namesOf(prefix: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+}
