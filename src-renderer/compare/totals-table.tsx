@@ -166,7 +166,7 @@ function LeftOut({ lanes }: { readonly lanes: readonly LaneFigures[] }) {
   );
   if (sentences.length === 0) return null;
   return (
-    <ul className="left-out" aria-label={t('ui.compare.unsupported')}>
+    <ul className="left-out" aria-label={t('ui.compare.leftOut')}>
       {sentences.map(({ key, text }) => (
         <li key={key} className="row">
           <Ban size={14} aria-hidden="true" />
