@@ -131,8 +131,7 @@ export function castsOf(subject: Subject, span: OperationSpan, found: Participan
     };
   };
   const cards = (count: number, size: Size, range: Scales): CastLayout | null =>
-    layoutAtLargestScale(range, (scale) => castLayout(setting(count, roomAt(size, scale), null, true))) ??
-    layoutAtLargestScale(range, (scale) => castLayout(setting(count, roomAt(size, scale), null)));
+    largestCards(range, (scale, unbroken) => castLayout(setting(count, roomAt(size, scale), null, unbroken)));
   return {
     whole(size) {
       for (let count = parts.length; count >= leads; count--) {
@@ -176,6 +175,14 @@ function foldedAttempts(leads: number, scale: number): readonly Attempt[] {
 
 function countdown(from: number): number[] {
   return Array.from({ length: from }, (_, i) => from - i);
+}
+
+/** Returns the largest layout in which cards are as wide as they need, else the largest in which they wrap their contents. */
+function largestCards(scales: Scales, lay: (scale: number, unbroken: boolean) => CastLayout | null): CastLayout | null {
+  return (
+    layoutAtLargestScale(scales, (scale) => lay(scale, true)) ??
+    layoutAtLargestScale(scales, (scale) => lay(scale, false))
+  );
 }
 
 /** Returns the layout at the largest scale at which there is one, or null if there is none at `min`. */
