@@ -5,10 +5,11 @@ import { engineNamed, languageOf, scriptEngineIds } from '../core/engines/all.ts
 import type { CellAt } from '../core/inspect/world-reader.ts';
 import type { LessonMoment, LessonRun } from '../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../core/lesson/parse/parse-lesson.ts';
+import { momentAfterAnswer } from '../core/lesson/play/moment-after-answer.ts';
 import { playLesson } from '../core/lesson/play/play-lesson.ts';
 import { gradeValue, typedCell } from '../core/lesson/questions/grade.ts';
 import { HandRun } from '../core/lesson/questions/hand-run.ts';
-import { answerOf, rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
+import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { type AskedQuestion, variantFor } from '../core/lesson/questions/variant.ts';
 import { run } from './atlas.ts';
@@ -49,14 +50,15 @@ export class LessonWalk {
   /** Goes through all moments, then solves the questions whose correct answer was not revealed. */
   async toEnd(): Promise<void> {
     const { moments } = this.#played;
-    let solved = 0;
-    for (const [at, moment] of moments.entries()) {
+    for (let at = 0; at < moments.length; at = momentAfterAnswer(moments, at)) {
+      const moment = moments[at]!;
       await this.#expectMoment(at);
-      if (moment.kind === 'question' && (await this.#answer(moment))) solved++;
+      if (moment.kind === 'question') await this.#answer(moment);
       if (at < moments.length - 1) await this.#page.keyboard.press('PageDown');
     }
     const count = moments.filter(({ kind }) => kind === 'question').length;
-    await expect(this.#page.locator('.lesson-result')).toContainText(this.#t('ui.lesson.solved', { solved, count }));
+    const solved = this.#t('ui.lesson.solved', { solved: count, count });
+    await expect(this.#page.locator('.lesson-result')).toContainText(solved);
   }
 
   async #expectMoment(at: number): Promise<void> {
@@ -65,11 +67,8 @@ export class LessonWalk {
     await expect(this.#page.locator('.lesson-errors')).toBeHidden();
   }
 
-  /**
-   * Answers the lesson's own question wrongly, then fresh ones correctly. Returns true if the question counts as
-   * solved.
-   */
-  async #answer({ question, operation }: QuestionMoment): Promise<boolean> {
+  /** Answers the lesson's own question wrongly, then rightly, then another one at the first try, which counts. */
+  async #answer({ question, operation }: QuestionMoment): Promise<void> {
     const { head, script } = this.#played.lesson;
     const asked = { engine: engineNamed(head.engine), script, operation, question };
     const own = variantOf(asked, 0);
@@ -77,16 +76,17 @@ export class LessonWalk {
     else {
       await this.#predict(own, false);
       await this.#expectFeedback('wrong');
+      await this.#predict(own, true);
+      await this.#expectFeedback('rightHelped');
     }
     await this.#press('ui.question.again');
     const fresh = variantOf(asked, 1);
     if (question.kind === 'do') await this.#perform(fresh);
     else await this.#predict(fresh, true);
     await this.#expectFeedback('right');
-    return question.kind === 'do' || answerOf(own) !== answerOf(fresh);
   }
 
-  async #expectFeedback(verdict: 'right' | 'wrong' | 'notYet'): Promise<void> {
+  async #expectFeedback(verdict: 'right' | 'rightHelped' | 'wrong' | 'notYet'): Promise<void> {
     await expect(this.#page.getByTestId('feedback')).toContainText(this.#t(`ui.question.${verdict}`));
   }
 
@@ -95,7 +95,6 @@ export class LessonWalk {
   }
 
   async #predict(of: Variant, right: boolean): Promise<void> {
-    await this.#page.locator('.reason input').fill('the rule');
     if (of.question.kind === 'cell') await this.#chooseCell(right ? rightCells(of)[0]! : await this.#wrongCell(of));
     else if (of.question.kind === 'value')
       await this.#enter(right ? gradeValue(of, '', this.#t).shown : this.#wrongText(of));

@@ -6,4 +6,6 @@ export interface MarkedCell extends CellAt {
    * exist yet.
    */
   readonly isAsked?: true | undefined;
+  /** The cell holds the value of a wrong answer, so it is outlined with dots. */
+  readonly isFound?: true | undefined;
 }

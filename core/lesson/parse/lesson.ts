@@ -127,6 +127,8 @@ export type LessonMoment = {
   readonly position: number;
   /** Markdown shown with it; null if the step's own sentence is enough. */
   readonly prose: string | null;
+  /** True if a text, a question or a comparison begins here, and not only a step or its caption. */
+  readonly beginsPage: boolean;
   /** The heading of its chapter; null before the first. */
   readonly chapter: string | null;
   /** Markdown for the presenter. */

@@ -4,8 +4,8 @@ import type { ScriptRun } from '../../script/run.ts';
 import type { Lesson, LessonMoment, LessonPart, Question, ViewBlock } from '../parse/lesson.ts';
 
 type Without<M, Key extends PropertyKey> = M extends LessonMoment ? Omit<M, Key> : never;
-type Bare = Without<LessonMoment, 'chapter' | 'notes' | 'view'>;
-type Unplaced = Without<LessonMoment, 'chapter' | 'notes' | 'view' | 'position' | 'prose'>;
+type Bare = Without<LessonMoment, 'chapter' | 'notes' | 'view' | 'beginsPage'>;
+type Unplaced = Without<LessonMoment, 'chapter' | 'notes' | 'view' | 'position' | 'prose' | 'beginsPage'>;
 
 /**
  * Returns the stops of a lesson in order, see docs/lesson-format.md. The first is after the first `setup` block. There
@@ -93,8 +93,9 @@ class Moments {
       this.#position = Math.min(nextStop(this.#run, from, 'beat'), last);
       const isFirst = operations[operation]?.firstStep === from;
       const prose = joined(this.#prose, isFirst ? this.#captionOf(operation) : null);
+      const beginsPage = this.#prose !== null;
       this.#prose = null;
-      this.#push({ kind: 'beat', from, operation, position: this.#position, prose });
+      this.#push({ kind: 'beat', from, operation, position: this.#position, prose }, { beginsPage });
     }
     this.#operations = end;
   }
@@ -114,11 +115,11 @@ class Moments {
     if (this.#prose === null) return;
     const prose = this.#prose;
     this.#prose = null;
-    this.#push({ kind: 'prose', position: this.#position, prose }, this.#proseView ?? this.#view);
+    this.#push({ kind: 'prose', position: this.#position, prose }, { view: this.#proseView ?? this.#view });
   }
 
-  #push(moment: Bare, view = this.#view): void {
-    this.#moments.push({ ...moment, chapter: this.#chapter, view, notes: this.#notes });
+  #push(moment: Bare, { view = this.#view, beginsPage = true } = {}): void {
+    this.#moments.push({ ...moment, beginsPage, chapter: this.#chapter, view, notes: this.#notes });
     this.#notes = null;
   }
 

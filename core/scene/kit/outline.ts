@@ -21,13 +21,17 @@ export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height
   drawing.add('badge', { kind: 'rect', key: `named:${at}`, ...around, ...look });
 }
 
-/** Outlines a cell that a lesson or a question marks. The cell that a question asks about is drawn empty with a dashed edge. */
-export function outlineMarked(drawing: Drawing, at: string, rect: Rect, isAsked: MarkedCell['isAsked']): void {
+/**
+ * Outlines a cell that a lesson or a question marks. The cell that a question asks about is drawn empty with a dashed edge, a cell that holds
+ * a wrong answer has a dotted one.
+ */
+export function outlineMarked(drawing: Drawing, at: string, rect: Rect, { isAsked, isFound }: MarkedCell): void {
   const { x, y, width, height } = rect;
   if (!drawing.sees(x - 5, y - 5, width + 10, height + 10)) return;
   const look = { kind: 'rect', key: `marked:${at}`, stroke: 'accent', strokeWidth: 3 } as const;
   const around = { x: x - 3, y: y - 3, width: width + 6, height: height + 6, radius: 5 };
-  drawing.add('badge', isAsked ? { ...look, ...rect, radius: 3, dash: [6, 4] } : { ...look, ...around });
+  if (isFound) drawing.add('badge', { ...look, ...rect, radius: 3, key: `found:${at}`, strokeWidth: 4, dash: [4, 4] });
+  else drawing.add('badge', isAsked ? { ...look, ...rect, radius: 3, dash: [6, 4] } : { ...look, ...around });
 }
 
 /**

@@ -55,7 +55,7 @@ export function drawNamed(
 export function drawMarked(drawing: Drawing, placed: readonly PlacedPanel[]): void {
   for (const cell of drawing.view.marked ?? []) {
     const found = firstShown(drawing, placed, [cell]);
-    if (found !== undefined) outlineMarked(drawing, cellKey(cell.column, cell.row), found.rect, cell.isAsked);
+    if (found !== undefined) outlineMarked(drawing, cellKey(cell.column, cell.row), found.rect, cell);
   }
 }
 

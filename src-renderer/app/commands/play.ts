@@ -30,11 +30,11 @@ function on(target: (here: Transport) => number, motion?: Motion): Action {
   return { enabled: () => transport().position < transport().length, run: moveTo(target, motion) };
 }
 
-/** While a lesson is presented, steps first go through the states of its question. */
-function inQuestionFirst(direction: 1 | -1, move: Action): Action {
+/** An open question of a lesson comes before the next moment. */
+function inQuestionFirst(move: Action): Action {
   return {
-    enabled: () => stepInQuestion(direction) !== null || move.enabled?.() === true,
-    run: () => (stepInQuestion(direction) ?? move.run)(),
+    enabled: () => stepInQuestion() !== null || move.enabled?.() === true,
+    run: () => (stepInQuestion() ?? move.run)(),
   };
 }
 
@@ -44,14 +44,8 @@ function depth(to: Depth): Action {
 
 export const playActions: Actions = {
   'play.toggle': { checked: () => transport().playing || useSession.getState().following, run: toggle },
-  'play.next': inQuestionFirst(
-    1,
-    on((here) => here.next(here.position)),
-  ),
-  'play.previous': inQuestionFirst(
-    -1,
-    back((here) => here.previous(here.position)),
-  ),
+  'play.next': inQuestionFirst(on((here) => here.next(here.position))),
+  'play.previous': back((here) => here.previous(here.position)),
   'play.nextOperation': on((here) => here.nextOperation(here.position)),
   'play.previousOperation': back((here) => here.previousOperation(here.position)),
   'play.nextMarker': on((here) => here.nextMarker(here.position), 'jump'),

@@ -19,7 +19,7 @@ export function beginTask({ ask, task }: ClassQuestion): void {
   if (script.diagnostics.length > 0 || operation !== task.after) return;
   const question = { kind: 'do', ask, hints: [], why: '', retry: [], ...UNBOUND, in: task.in } as const;
   const view = { show: task.show, only: task.only, zoom: null, mark: [] };
-  const nothing = { position: 0, prose: null, chapter: null, notes: null };
+  const nothing = { position: 0, prose: null, beginsPage: true, chapter: null, notes: null };
   const moment: QuestionMoment = { ...nothing, kind: 'question', view, question, operation };
   askAlone({ engine, script, operation, question }, moment);
 }

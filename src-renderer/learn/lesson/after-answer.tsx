@@ -1,10 +1,10 @@
-import { ArrowRight, RotateCcw } from 'lucide-react';
+import { ArrowRight, Check, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LessonMoment } from '../../../core/lesson/parse/lesson.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
-import { Markdown } from '../markdown/markdown.tsx';
 import { ModelAnswer } from '../questions/model-answer.tsx';
-import { type Asking, askAgain, isKnown, reveal } from '../questions/question-state.ts';
+import { type Asking, askAgain, useQuestions } from '../questions/question-state.ts';
 import { useLesson } from './lesson-state.ts';
 
 interface Props {
@@ -12,49 +12,48 @@ interface Props {
   readonly asking: Asking;
 }
 
-/** Shown after an answer: the explanation and the model answer, or another attempt with new data. */
+/** Shown once the answer is known: the steps of the operation, the way on, and another try with new data. */
 export function AfterAnswer({ at, asking }: Props) {
   const { t } = useTranslation();
-  const known = isKnown(asking);
+  const played = useLesson((lesson) => lesson.played);
+  const solved = solvedIn(played?.moments ?? []);
+  const { attempt } = asking;
   return (
     <>
-      {known && (
-        <div className={asking.revealed ? 'explanation revealed' : 'explanation'} tabIndex={-1}>
-          <Markdown text={asking.variant.question.why} />
-          <ModelAnswer at={at} asking={asking} />
-        </div>
+      <ModelAnswer at={at} asking={asking} />
+      {attempt.solved && (
+        <p className="row counts">
+          <Check size={16} aria-hidden="true" />
+          {t('ui.question.counts', { ...solved })}
+        </p>
       )}
-      <p className="row helps">
-        {known && (
-          <CommandButton command="play.next" label={t('ui.question.goOn')} className="primary">
-            {t('ui.question.goOn')}
-            <ArrowRight size={18} aria-hidden="true" />
-          </CommandButton>
-        )}
-        <Again at={at} primary={!known} />
-        {!known && (
-          <button type="button" className="button" onClick={() => reveal(at)}>
-            {t('ui.question.reveal')}
-          </button>
-        )}
-      </p>
+      <div className="row helps">
+        <CommandButton command="play.next" label={t('ui.question.goOn')} className="primary">
+          {t('ui.question.goOn')}
+          <ArrowRight size={18} aria-hidden="true" />
+        </CommandButton>
+        <Again at={at} />
+        {!attempt.solved && <span className="hint">{t('ui.question.againCounts')}</span>}
+      </div>
     </>
   );
 }
 
+/** Counts the questions of the open lesson, and those that are solved since it was opened. */
+function solvedIn(moments: readonly LessonMoment[]): { readonly solved: number; readonly count: number } {
+  const { asking } = useQuestions.getState();
+  const questions = moments.flatMap(({ kind }, i) => (kind === 'question' ? [i] : []));
+  return { solved: questions.filter((i) => asking[i]?.attempt.solved === true).length, count: questions.length };
+}
+
 /** A button that asks again with other data. */
-function Again({ at, primary }: { readonly at: number; readonly primary: boolean }) {
+function Again({ at }: { readonly at: number }) {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);
   const [none, setNone] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={primary ? 'button primary' : 'button outlined'}
-        disabled={none}
-        onClick={() => setNone(!askAgain(played!, at))}
-      >
+      <button type="button" className="button outlined" disabled={none} onClick={() => setNone(!askAgain(played!, at))}>
         <RotateCcw size={16} aria-hidden="true" />
         {t('ui.question.again')}
       </button>

@@ -23,7 +23,15 @@ const SIZE: Size = { width: 704, height: 535 };
 
 /** Returns the stage right after the question is asked. */
 function sceneOf({ variant, moment }: Pick<Asking, 'variant' | 'moment'>): Scene {
-  const nothing = { feedback: null, revealed: false, lastWrite: null, submission: null, cell: null };
+  const nothing = {
+    feedback: null,
+    given: null,
+    nudged: false,
+    revealed: false,
+    lastWrite: null,
+    submission: null,
+    cell: null,
+  };
   const attempt = newAttempt('test');
   const asking = { moment, variant, attempt, position: variant.from, hand: null, handVersion: 0, ...nothing };
   const { picture, position, view, whole, marked, span } = ofVariant(asking, 0);

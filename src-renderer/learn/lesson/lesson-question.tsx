@@ -1,3 +1,4 @@
+import { Lightbulb, PencilLine, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -5,6 +6,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { ChooseForm } from '../questions/choose-form.tsx';
 import { DoForm } from '../questions/do-form.tsx';
 import { FeedbackView } from '../questions/feedback.tsx';
+import { Missing } from '../questions/missing.tsx';
 import {
   type Asking,
   dataOf,
@@ -17,6 +19,7 @@ import {
 } from '../questions/question-state.ts';
 import { ValueForm } from '../questions/value-form.tsx';
 import { AfterAnswer } from './after-answer.tsx';
+import { questionNumber, skipQuestion, useLesson } from './lesson-state.ts';
 
 interface Props {
   /** Number of the moment. */
@@ -24,13 +27,14 @@ interface Props {
   readonly moment: QuestionMoment;
 }
 
-/** A question: its text, the student's reason, the answer and the feedback. */
+/** A question: its text, the answer, the feedback, and optionally the student's reason. */
 export function LessonQuestion({ at, moment }: Props) {
   const { t } = useTranslation();
   const asking = useQuestions((questions) => questions.asking[at]);
+  const played = useLesson((lesson) => lesson.played);
   const section = useKeptFocus(asking, newsIn);
   if (asking === undefined) return <Markdown text={moment.question.ask} />;
-  const { question, operation } = asking.variant;
+  const { question } = asking.variant;
   return (
     <section
       ref={section}
@@ -39,20 +43,24 @@ export function LessonQuestion({ at, moment }: Props) {
       aria-label={t(`ui.question.kind.${question.kind}`)}
       data-question={question.kind}
     >
-      <h3>{t(`ui.question.kind.${question.kind}`)}</h3>
-      <code className="question-operation">{operation.text}</code>
-      <Markdown text={question.ask} />
-      {isOpen(asking) && <Form key={dataOf(asking.variant)} at={at} asking={asking} />}
+      <h3 className="row your-turn">
+        <PencilLine size={16} aria-hidden="true" />
+        {t('ui.question.turn', { ...questionNumber(played!, at) })}
+      </h3>
+      <div className="ask">
+        <Markdown text={question.ask} />
+      </div>
       <FeedbackView asking={asking} />
-      <Hints asking={asking} />
+      {isOpen(asking) && <Form key={dataOf(asking.variant)} at={at} asking={asking} />}
+      {isOpen(asking) && <Hints asking={asking} />}
       {isOpen(asking) ? <Helps at={at} asking={asking} /> : <AfterAnswer at={at} asking={asking} />}
     </section>
   );
 }
 
-/** Returns the newest part: the answer if shown, otherwise the verdict. */
+/** Returns the newest part: the verdict. */
 function newsIn(section: HTMLElement): HTMLElement | null {
-  return section.querySelector<HTMLElement>('.explanation.revealed') ?? section.querySelector<HTMLElement>('.feedback');
+  return section.querySelector<HTMLElement>('.feedback');
 }
 
 interface FormProps {
@@ -60,32 +68,37 @@ interface FormProps {
   readonly asking: Asking;
 }
 
-/** A prediction first asks for a line of reasoning. */
 function Form({ at, asking }: FormProps) {
   const { t } = useTranslation();
   const { kind } = asking.variant.question;
   if (kind === 'do') return <DoForm at={at} asking={asking} />;
-  return (
-    <>
-      <Reason at={at} why={asking.attempt.why} />
-      {kind === 'cell' && <p className="hint">{t('ui.question.clickCell')}</p>}
-      {kind === 'value' && <ValueForm at={at} asking={asking} />}
-      {kind === 'choose' && <ChooseForm at={at} asking={asking} />}
-    </>
-  );
+  if (kind === 'value') return <ValueForm at={at} asking={asking} />;
+  if (kind === 'choose') return <ChooseForm at={at} asking={asking} />;
+  const text = t(asking.given === null ? 'ui.question.clickCell' : 'ui.question.clickOther');
+  return <Missing id={`missing-${at}`} text={text} isUrgent={asking.nudged} />;
 }
 
+/** A line that the student may write, and that is kept when the question is asked again. */
 function Reason({ at, why }: { readonly at: number; readonly why: string | null }) {
   const { t } = useTranslation();
-  const [text, setText] = useState(why ?? '');
+  const [text, setText] = useState(why);
+  if (text === null) {
+    return (
+      <button type="button" className="button" onClick={() => setText('')}>
+        <Plus size={16} aria-hidden="true" />
+        {t('ui.question.addReason')}
+      </button>
+    );
+  }
   return (
     <label className="reason">
       <span>{t('ui.question.why')}</span>
       <input
+        // biome-ignore lint/a11y/noAutofocus: the student has just asked for the field
+        autoFocus={why === null}
         type="text"
         value={text}
         maxLength={200}
-        placeholder={t('ui.question.whyHint')}
         onChange={(event) => {
           setText(event.target.value);
           giveReason(at, event.target.value);
@@ -110,19 +123,33 @@ function Hints({ asking: { attempt, variant } }: { readonly asking: Asking }) {
   );
 }
 
-function Helps({ at, asking: { attempt, variant } }: FormProps) {
+/** Help and ways on: a reason, a hint, the answer, or the next page without an answer. */
+function Helps({ at, asking: { attempt, variant, nudged } }: FormProps) {
   const { t } = useTranslation();
   const left = variant.question.hints.length - attempt.hints;
+  const isLast = useLesson(({ played }) => at >= (played?.moments.length ?? 0) - 1);
   return (
-    <p className="row helps">
-      {left > 0 && (
-        <button type="button" className="button outlined" onClick={() => giveHint(at)}>
-          {t('ui.question.hint')}
+    <>
+      <div className="row helps">
+        {variant.question.kind !== 'do' && <Reason key={variant.seed} at={at} why={attempt.why} />}
+        {left > 0 && (
+          <button type="button" className="button" onClick={() => giveHint(at)}>
+            <Lightbulb size={16} aria-hidden="true" />
+            {t('ui.question.hint')}
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => reveal(at)}>
+          {t('ui.question.reveal')}
         </button>
-      )}
-      <button type="button" className="button" onClick={() => reveal(at)}>
-        {t('ui.question.reveal')}
-      </button>
-    </p>
+        {!isLast && (
+          <button type="button" className="button" onClick={skipQuestion}>
+            {t('ui.question.skip')}
+          </button>
+        )}
+      </div>
+      <p role="status" className="hint">
+        {nudged && t('ui.question.answerFirst')}
+      </p>
+    </>
   );
 }

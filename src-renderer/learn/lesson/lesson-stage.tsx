@@ -54,7 +54,7 @@ export function LessonStage({ run, moment, children }: Props) {
         {children}
       </Stage>
       <div className="lesson-said">
-        <LessonSentence picture={shown.picture} position={shown.position} told={shown.told} />
+        <LessonSentence picture={shown.picture} position={shown.position} told={shown.told} waiting={shown.waiting} />
         <ViewControls id={LESSON_STAGE} opening={shownOpening} />
       </div>
     </StageSection>

@@ -6,6 +6,7 @@ import { loadEngines } from '../../../core/engines/load.ts';
 import { headOf } from '../../../core/lesson/parse/front-matter.ts';
 import type { LessonHead, LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
+import { momentAfterAnswer } from '../../../core/lesson/play/moment-after-answer.ts';
 import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import type { EngineId } from '../../../core/script/language.ts';
@@ -58,8 +59,8 @@ const lessonTransport = createTransport(useLesson, () => {
     first: 0,
     length,
     show: seekRun,
-    next: (at) => (isOpenQuestion(at) ? at : Math.min(length, at + 1)),
-    previous: (at) => Math.max(0, at - 1),
+    next: (at) => (isOpenQuestion(at) ? at : Math.min(length, nextMoment(moments, at))),
+    previous: (at) => previousMoment(moments, at),
     nextOperation: (at) => (isOpenQuestion(at) ? at : nextChapter(moments, at)),
     previousOperation: (at) => previousChapter(moments, at),
     nextMarker: (at) => nextChapter(moments, at),
@@ -142,6 +143,18 @@ export function selectInLesson(selection: Focus | null): void {
   set({ selection });
 }
 
+/** Goes on from a question without an answer. The question stays open. */
+export function skipQuestion(): void {
+  lessonTransport.pause();
+  lessonTransport.seek(get().position + 1);
+}
+
+/** Returns the number of the question at a moment, from 1, and the count of questions. */
+export function questionNumber({ moments }: LessonRun, at: number): { readonly n: number; readonly count: number } {
+  const count = (some: readonly LessonMoment[]): number => some.filter(({ kind }) => kind === 'question').length;
+  return { n: count(moments.slice(0, at + 1)), count: count(moments) };
+}
+
 /** Returns the engine of a lesson. If a lesson names none, only its text is shown, so any engine will do. */
 export function engineOfLesson({ engine }: LessonHead): EngineId {
   return scriptEngineIds.includes(engine) ? engine : scriptEngineIds[0]!;
@@ -167,6 +180,18 @@ function seekRun(position: number): void {
 function isOpenQuestion(at: number): boolean {
   const { played } = get();
   return played?.moments[at]?.kind === 'question' && !isAnswered(at);
+}
+
+function nextMoment(moments: readonly LessonMoment[], at: number): number {
+  return isAnswered(at) ? momentAfterAnswer(moments, at) : at + 1;
+}
+
+/** Returns the moment that leads to one. */
+function previousMoment(moments: readonly LessonMoment[], at: number): number {
+  let question = at - 1;
+  while (moments[question]?.kind === 'beat') question--;
+  const isSkipped = moments[question]?.kind === 'question' && nextMoment(moments, question) >= at;
+  return isSkipped ? question : Math.max(0, at - 1);
 }
 
 function nextChapter(moments: readonly LessonMoment[], at: number): number {

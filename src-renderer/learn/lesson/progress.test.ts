@@ -52,7 +52,7 @@ test('every answer, hint and reason is counted, over several openings', () => {
   expect(askAgain(useLesson.getState().played!, QUESTION)).toBe(true);
   giveReason(QUESTION, 'packed is empty');
   expect(answerValue(QUESTION, '0', say)).toBe(true);
-  expect(kept()!.scores[2]).toMatchObject({ tries: 2, wrong: 1, solved: false, why: 'packed is empty' });
+  expect(kept()!.scores[2]).toMatchObject({ tries: 2, wrong: 1, solved: true, why: 'packed is empty' });
   expect(isAnswered(QUESTION)).toBe(true);
   closeLesson();
   openLesson(file, QUESTION);

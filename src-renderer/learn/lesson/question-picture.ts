@@ -23,6 +23,8 @@ export interface ShownPicture {
   readonly idle: boolean;
   /** True if the sentence below describes the step. */
   readonly told: boolean;
+  /** The question whose operation has not run yet; null if there is none. */
+  readonly waiting: Asking | null;
   readonly marked: readonly MarkedCell[];
   /** If undefined, the picture's own span. */
   readonly span?: OperationSpan | null;
@@ -48,28 +50,37 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
       return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
     const { position = 0, view = null, kind = 'prose' } = moment ?? {};
     const looks = { view, marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
-    return { picture: run, position, opening: null, idle: kind !== 'beat', told: kind === 'beat', ...looks };
+    return {
+      picture: run,
+      position,
+      opening: null,
+      idle: kind !== 'beat',
+      told: kind === 'beat',
+      waiting: null,
+      ...looks,
+    };
   }, [run, moment, at, asking]);
 }
 
 /** Returns the data of the question, and after the answer the model answer. */
-export function ofVariant({ variant, position, attempt, moment }: Asking, at: number): ShownPicture {
+export function ofVariant(asking: Asking, at: number): ShownPicture {
+  const { variant, position, attempt, moment, feedback } = asking;
   const { run, from, to, question } = variant;
   const isBefore = position === from;
   const asked = isBefore ? askedCell(variant) : null;
+  const found = isBefore ? (feedback?.wrongValue?.found ?? null) : null;
   return {
     picture: run,
     position,
     opening: openingOf(run.timeline),
     idle: isBefore,
     told: !isBefore,
-    marked: asked === null ? NONE : [asked],
+    waiting: isBefore ? asking : null,
+    marked: [...(asked === null ? NONE : [asked]), ...(found === null ? NONE : [{ ...found, isFound: true as const }])],
     view: viewOfVariant(moment.view, variant),
     whole: moment.view?.zoom ?? null,
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },
-    ...(question.kind === 'cell' &&
-      attempt.open &&
-      attempt.why !== null && { onCell: (cell) => isOfArray(run, cell) && answerCell(at, cell) }),
+    ...(question.kind === 'cell' && attempt.open && { onCell: (cell) => isOfArray(run, cell) && answerCell(at, cell) }),
   };
 }
 
@@ -84,6 +95,7 @@ function ofHand({ variant, hand, cell, moment }: Asking, at: number): ShownPictu
     opening: openingOf(timeline),
     idle: hand!.writes === 0,
     told: false,
+    waiting: null,
     marked: cell === null ? NONE : [cell],
     view: viewOfVariant(moment.view, variant),
     whole: 'whole',

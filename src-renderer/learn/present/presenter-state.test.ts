@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenToKeys } from '../../app/commands/listen-to-keys.ts';
+import { transport } from '../../state/play/transport.ts';
 import { useShell } from '../../state/window/window-state.ts';
-import { closeLesson, openLesson, useLesson } from '../lesson/lesson-state.ts';
+import { closeLesson, openLesson, skipQuestion, useLesson } from '../lesson/lesson-state.ts';
 import { isAnswered, useQuestions } from '../questions/question-state.ts';
 import { stepForSpeaker, stepInQuestion, toggleBlank, usePresenter } from './presenter-state.ts';
 
@@ -28,6 +29,10 @@ why: The last one fills the hole.
 \`\`\`ops
 remove e0 Selected
 \`\`\`
+
+## After
+
+The end.
 `;
 
 const position = (): number => useQuestions.getState().asking[0]!.position;
@@ -41,30 +46,27 @@ afterEach(() => {
   useShell.setState({ presenting: false });
 });
 
-test('forward shows the answer; then the model answer can be stepped back to its start and forward to its end', () => {
-  expect(useLesson.getState().played!.moments[0]!.kind).toBe('question');
-  expect(stepInQuestion(-1)).toBeNull();
-  stepInQuestion(1)!();
-  expect(isAnswered(0)).toBe(true);
-  const { from, to } = useQuestions.getState().asking[0]!.variant;
-  const back = [position()];
-  for (let step = stepInQuestion(-1); step !== null; step = stepInQuestion(-1)) {
-    step();
-    back.push(position());
-  }
-  expect([back[0], back.at(-1)]).toEqual([to, from]);
-  expect(back.length).toBeGreaterThan(2);
-  const on = [position()];
-  for (let step = stepInQuestion(1); step !== null; step = stepInQuestion(1)) {
-    step();
-    on.push(position());
-  }
-  expect(on).toEqual([...back].reverse());
+test('forward shows the answer, then goes on behind the operation, and back returns to the answer', () => {
+  const { moments } = useLesson.getState().played!;
+  expect(moments.map(({ kind }) => kind)).toEqual(['question', 'beat', 'beat', 'beat', 'prose']);
+  stepInQuestion()!();
+  expect([isAnswered(0), position()]).toEqual([true, useQuestions.getState().asking[0]!.variant.to]);
+  expect(stepInQuestion()).toBeNull();
+  const { next, previous } = transport();
+  expect([next(0), previous(4), previous(1)]).toEqual([4, 0, 0]);
 });
 
-test('when a student is alone, keys step the lesson and never its answers', () => {
+test('when a student is alone, a step forward says that an answer comes first', () => {
   useShell.setState({ presenting: false });
-  expect([stepInQuestion(1), stepInQuestion(-1)]).toEqual([null, null]);
+  stepInQuestion()!();
+  expect(useQuestions.getState().asking[0]).toMatchObject({ nudged: true, revealed: false });
+  expect(transport().next(0)).toBe(0);
+});
+
+test('a skipped question stays open, and its operation is stepped through', () => {
+  skipQuestion();
+  expect([useLesson.getState().position, isAnswered(0)]).toEqual([1, false]);
+  expect([transport().next(1), transport().previous(2)]).toEqual([2, 1]);
 });
 
 test('while the screen is black, a key only ends that and shows no answer', () => {
@@ -86,6 +88,6 @@ test('while the screen is black, a key only ends that and shows no answer', () =
 
 test('the speaker’s page can show the answer even if the lesson is not presented', () => {
   useShell.setState({ presenting: false });
-  stepForSpeaker(1)!();
+  stepForSpeaker()!();
   expect(isAnswered(0)).toBe(true);
 });

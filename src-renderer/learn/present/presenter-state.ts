@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { useShell } from '../../state/window/window-state.ts';
 import { isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
-import { answerStop, isAnswered, reveal, showAnswerAt, useQuestions } from '../questions/question-state.ts';
+import { isAnswered, nudge, reveal, useQuestions } from '../questions/question-state.ts';
 
 export type Point = readonly [x: number, y: number];
 
@@ -30,21 +30,26 @@ export function isPresentingLesson(): boolean {
 }
 
 /**
- * Returns the effect of a step within a presented question: forward first shows the answer, then both directions step through the model
- * answer. Null if the step leaves the question or there is none.
+ * Returns the effect of a step forward at an open question: in a presentation it shows the answer, in a lesson it says that an answer comes
+ * first. Null if there is no open question.
  */
-export function stepInQuestion(direction: 1 | -1): (() => void) | null {
-  return isPresentingLesson() ? stepForSpeaker(direction) : null;
+export function stepInQuestion(): (() => void) | null {
+  if (isPresentingLesson()) return stepForSpeaker();
+  const at = openQuestion();
+  return at === null || useShell.getState().home ? null : () => nudge(at);
 }
 
-/** Like `stepInQuestion` for the speaker's page, even if the lesson is not presented. */
-export function stepForSpeaker(direction: 1 | -1): (() => void) | null {
+/** Returns the effect of a step forward from the speaker's page, even if the lesson is not presented. */
+export function stepForSpeaker(): (() => void) | null {
+  const at = openQuestion();
+  return at === null ? null : () => reveal(at);
+}
+
+/** Returns the number of the shown moment if it is a question without an answer. */
+function openQuestion(): number | null {
   const { position: at } = useLesson.getState();
-  const asking = useQuestions.getState().asking[at];
-  if (asking === undefined) return null;
-  if (!isAnswered(at)) return direction === 1 ? () => reveal(at) : null;
-  const to = answerStop(asking, direction);
-  return to === null ? null : () => showAnswerAt(at, to);
+  if (!isLessonOpen() || useQuestions.getState().asking[at] === undefined) return null;
+  return isAnswered(at) ? null : at;
 }
 
 export function toggleBlank(): void {

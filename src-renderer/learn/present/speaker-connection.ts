@@ -54,7 +54,7 @@ export function startSpeakerLine(i18n: i18n, commands: Commands): () => void {
 }
 
 function run(command: RemoteCommand, commands: Commands): void {
-  const step = command === 'present.blank' ? null : stepForSpeaker(command === 'play.next' ? 1 : -1);
+  const step = command === 'play.next' ? stepForSpeaker() : null;
   if (step === null) runCommand(commands, command);
   else step();
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Missing } from './missing.tsx';
 
 interface Props {
   /** The name of the cell in the picture. */
@@ -7,8 +8,11 @@ interface Props {
   /** The purpose of the field, for screen readers. */
   readonly label: string;
   readonly action: string;
-  readonly disabled?: boolean;
   readonly autoFocus?: boolean;
+  /** An answer that was wrong already, so it has to be changed. */
+  readonly wrong?: string | null;
+  /** True if the student tried to go on without an answer. */
+  readonly nudged?: boolean;
   /** @returns false if the text has no meaning in this cell */
   readonly onEnter: (text: string) => boolean;
   readonly onEscape?: () => void;
@@ -17,14 +21,20 @@ interface Props {
 }
 
 /** Asks for the value of a cell: a number, a name or null. */
-export function CellValueForm({ address, label, action, disabled = false, autoFocus, onEnter, ...more }: Props) {
+export function CellValueForm({ address, label, action, autoFocus, wrong = null, nudged = false, ...more }: Props) {
   const { t } = useTranslation();
+  const missingId = useId();
   const [text, setText] = useState('');
-  const [unread, setUnread] = useState(false);
-  const { onEscape, children } = more;
+  /** The text that was entered although something is missing. */
+  const [refused, setRefused] = useState<string | null>(null);
+  const { onEnter, onEscape, children } = more;
+  const typed = text.trim();
+  const isMissing = typed === '' || typed === wrong;
+  const isUnread = refused !== null && refused === text && !isMissing;
+  const missing = isUnread ? 'unread' : typed === '' ? 'typeValue' : typed === wrong ? 'changeValue' : null;
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    setUnread(!onEnter(text));
+    setRefused(isMissing || !onEnter(text) ? text : null);
   };
   return (
     <form className="row value-form" onSubmit={onSubmit}>
@@ -38,20 +48,21 @@ export function CellValueForm({ address, label, action, disabled = false, autoFo
           value={text}
           maxLength={60}
           aria-label={label}
-          aria-invalid={unread}
+          aria-invalid={isUnread}
+          aria-describedby={missingId}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && onEscape?.()}
         />
       </label>
-      <button type="submit" className="button primary" disabled={disabled || text.trim() === ''}>
+      <button type="submit" className="button primary" aria-disabled={isMissing} aria-describedby={missingId}>
         {action}
       </button>
       {children}
-      {unread && (
-        <p className="hint" role="alert">
-          {t('ui.question.unread')}
-        </p>
-      )}
+      <Missing
+        id={missingId}
+        text={missing && t(`ui.question.${missing}`)}
+        isUrgent={missing !== null && (refused === text || nudged)}
+      />
     </form>
   );
 }

@@ -2,7 +2,8 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Markdown } from '../markdown/markdown.tsx';
 import { shownOptions } from './answer-options.ts';
-import { type Asking, answerChoice } from './question-state.ts';
+import { Missing } from './missing.tsx';
+import { type Asking, answerChoice, nudge } from './question-state.ts';
 
 interface Props {
   readonly at: number;
@@ -13,12 +14,16 @@ interface Props {
 export function ChooseForm({ at, asking }: Props) {
   const { t } = useTranslation();
   const name = useId();
+  const missingId = useId();
   const [chosen, setChosen] = useState<number | null>(null);
-  const { variant, attempt } = asking;
+  const { variant, attempt, given, nudged } = asking;
   const options = useMemo(() => shownOptions({ variant, attempt }, at), [variant, attempt, at]);
+  const isWrong = given?.kind === 'choose' && given.option === chosen;
+  const missing = chosen === null ? 'chooseStatement' : isWrong ? 'chooseOther' : null;
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (chosen !== null) answerChoice(at, chosen);
+    if (chosen === null || missing !== null) nudge(at);
+    else answerChoice(at, chosen);
   };
   return (
     <form className="choose-form" onSubmit={onSubmit}>
@@ -37,9 +42,12 @@ export function ChooseForm({ at, asking }: Props) {
           </label>
         ))}
       </fieldset>
-      <button type="submit" className="button primary" disabled={attempt.why === null || chosen === null}>
-        {t('ui.question.answer')}
-      </button>
+      <div className="row">
+        <button type="submit" className="button primary" aria-disabled={missing !== null} aria-describedby={missingId}>
+          {t('ui.question.answer')}
+        </button>
+        <Missing id={missingId} text={missing && t(`ui.question.${missing}`)} isUrgent={missing !== null && nudged} />
+      </div>
     </form>
   );
 }

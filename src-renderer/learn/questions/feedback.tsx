@@ -3,7 +3,9 @@ import { addressOf } from '../../../core/cells/explain.ts';
 import type { Misconception } from '../../../core/cells/mistake.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import { useTranslate } from '../../text/translate.ts';
-import type { Asking } from './question-state.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { AnswerEcho, rightText } from './answer-echo.tsx';
+import { type Asking, isKnown } from './question-state.ts';
 
 /** Feedback on the last answer or write: right, or the misconception that it shows. */
 export function FeedbackView({ asking }: { readonly asking: Asking }) {
@@ -13,35 +15,55 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
   // The region must exist before its text, because screen readers announce changes in it.
   if (verdict === null) return <div role="status" />;
   const right = feedback?.right ?? (lastWrite !== null && isAccepted(lastWrite.verdict));
+  const { why } = asking.attempt;
   const Icon = right ? CircleCheck : CircleX;
   return (
     <div role="status">
       <div className={right ? 'feedback right' : 'feedback wrong'} tabIndex={-1} data-testid="feedback">
         <p className="row">
           <Icon size={20} aria-hidden="true" />
-          <strong>{t(verdict)}</strong>
+          <strong>{t(verdict, { answer: verdict === 'ui.question.answerIs' ? rightText(asking, t) : '' })}</strong>
         </p>
-        {feedback?.helped === true && <p>{t('ui.question.helped')}</p>}
-        {feedback?.words != null && <p>{feedback.words}</p>}
+        <AnswerEcho asking={asking} />
+        {feedback?.words != null && <Markdown text={feedback.words} />}
+        {feedback?.wrongValue != null && feedback.misconceptions.length === 0 && <WrongNumber asking={asking} />}
         {feedback?.misconceptions.slice(0, 1).map((each) => (
           <Wrong key={each.code} misconception={each} asking={asking} />
         ))}
+        {isKnown(asking) && <Markdown text={asking.variant.question.why} />}
+        {isKnown(asking) && why !== null && <p className="hint">{t('ui.question.reasonKept', { reason: why })}</p>}
       </div>
     </div>
   );
 }
 
 /** Returns the key of the verdict; null if there is none yet. */
-function verdictOf({ feedback, lastWrite, variant }: Asking): string | null {
+function verdictOf({ feedback, lastWrite, variant, revealed }: Asking): string | null {
+  if (revealed) return variant.question.kind === 'value' ? 'ui.question.answerIs' : 'ui.question.shown';
   if (lastWrite !== null && feedback?.right !== true) return `question.verdict.${lastWrite.verdict}`;
   if (feedback === null) return null;
-  if (feedback.right) return 'ui.question.right';
+  if (feedback.right) return feedback.helped ? 'ui.question.rightHelped' : 'ui.question.right';
   return variant.question.kind === 'do' ? 'ui.question.notYet' : 'ui.question.wrong';
 }
 
 interface WrongProps {
   readonly misconception: Misconception;
   readonly asking: Asking;
+}
+
+/** Says what holds the number in the memory, and what the cell in question holds. */
+function WrongNumber({ asking: { feedback, given, variant } }: { readonly asking: Asking }) {
+  const t = useTranslate();
+  const { engine, run, question } = variant;
+  if (feedback?.wrongValue == null || given?.kind !== 'value' || question.kind !== 'value') return null;
+  const { reason, place, count, holds } = feedback.wrongValue;
+  const cell = addressOf(engine.cells, run.timeline.columns, question.column, question.row);
+  return (
+    <>
+      <p>{t(`question.wrongValue.${reason}`, { value: given.text, place, last: count - 1 })}</p>
+      {holds !== null && <p>{t(`question.holds.${holds}`, { cell })}</p>}
+    </>
+  );
 }
 
 /** Shows the mistake, the reason and the correction. */

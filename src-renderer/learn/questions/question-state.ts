@@ -5,6 +5,8 @@ import { engineNamed } from '../../../core/engines/all.ts';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { LessonMoment, LessonRun, Question } from '../../../core/lesson/parse/lesson.ts';
+import { viewOfVariant } from '../../../core/lesson/play/resolve-view.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import {
   type Attempt,
@@ -20,8 +22,9 @@ import {
 import { gradeCell, gradeChoice, gradeValue } from '../../../core/lesson/questions/grade.ts';
 import { type GradedWrite, HandRun, type Submission } from '../../../core/lesson/questions/hand-run.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
-import { answerOf, type Variant } from '../../../core/lesson/questions/right-answer.ts';
+import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import { type AskedQuestion, variantFor } from '../../../core/lesson/questions/variant.ts';
+import { explainWrongValue, type WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
 import { nextStop, previousStop } from '../../../core/script/beats.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 
@@ -35,7 +38,15 @@ interface Feedback {
   readonly words: string | null;
   /** True if the answer was right after help, so it does not count as solved. */
   readonly helped: boolean;
+  /** Where the memory holds a wrong value; null for other answers. */
+  readonly wrongValue: WrongValue | null;
 }
+
+/** The last answer to the variant, as the student gave it. */
+export type GivenAnswer =
+  | { readonly kind: 'value'; readonly text: string }
+  | { readonly kind: 'choose'; readonly option: number }
+  | { readonly kind: 'cell'; readonly cell: CellAt };
 
 /** A question of the open lesson, and the student's progress with it. */
 export interface Asking {
@@ -43,6 +54,10 @@ export interface Asking {
   readonly variant: Variant;
   readonly attempt: Attempt;
   readonly feedback: Feedback | null;
+  /** Null before the first answer to the variant, and for `do` questions. */
+  readonly given: GivenAnswer | null;
+  /** True if the student tried to go on, or to answer, while something is missing. */
+  readonly nudged: boolean;
   /** True if the answer was shown before the student answered. */
   readonly revealed: boolean;
   /** The shown position of the model answer, from `variant.from` to `variant.to`. */
@@ -162,8 +177,8 @@ function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt)
   const made = variantFor(asked, attempt.seed);
   if ('problem' in made) return null;
   const hand = moment.question.kind === 'do' ? new HandRun(made) : null;
-  const nothing = { feedback: null, revealed: false, lastWrite: null, submission: null, cell: null };
-  return { moment, variant: made, attempt, position: made.from, hand, handVersion: 0, ...nothing };
+  const nothing = { feedback: null, given: null, nudged: false, revealed: false, lastWrite: null, submission: null };
+  return { moment, variant: made, attempt, position: made.from, hand, handVersion: 0, cell: null, ...nothing };
 }
 
 /** Returns the options of a `choose` question in the order in which they are offered, which differs for each question and attempt. */
@@ -181,19 +196,23 @@ export function giveReason(at: number, why: string): void {
 
 export function answerCell(at: number, cell: CellAt): void {
   const asking = get().asking[at]!;
-  grade(at, { ...gradeCell(asking.variant, cell), words: null });
+  grade(at, { ...gradeCell(asking.variant, cell), words: null, wrongValue: null }, { kind: 'cell', cell });
 }
 
 /** @returns false if the text has no meaning in that cell, so it is no answer */
 export function answerValue(at: number, text: string, translate: Translate): boolean {
-  const graded = gradeValue(get().asking[at]!.variant, text, translate);
-  if (graded.readable) grade(at, { ...graded, words: null });
-  return graded.readable;
+  const { variant, moment } = get().asking[at]!;
+  const graded = gradeValue(variant, text, translate);
+  if (!graded.readable) return false;
+  const isDrawn = visibleInLesson(viewOfVariant(moment.view, variant), variant.engine.diagrams);
+  const wrongValue = graded.right ? null : explainWrongValue(variant, text, translate, isDrawn);
+  grade(at, { ...graded, words: null, wrongValue }, { kind: 'value', text: text.trim() });
+  return true;
 }
 
 export function answerChoice(at: number, option: number): void {
   const { feedback, ...graded } = gradeChoice(get().asking[at]!.variant, option);
-  grade(at, { ...graded, words: feedback });
+  grade(at, { ...graded, words: feedback, wrongValue: null }, { kind: 'choose', option });
 }
 
 /** Shows another hint. */
@@ -205,7 +224,7 @@ export function giveHint(at: number): void {
 /** Shows the answer; the question then counts as not solved. */
 export function reveal(at: number): void {
   const { variant, attempt } = get().asking[at]!;
-  changeAsking(at, { revealed: true, attempt: withRevealedAnswer(attempt, answerOf(variant)), position: variant.to });
+  changeAsking(at, { revealed: true, nudged: false, attempt: withRevealedAnswer(attempt), position: variant.to });
 }
 
 /** Returns the position of the next or previous beat of the model answer; null if there is none. */
@@ -222,15 +241,22 @@ export function showAnswerAt(at: number, position: number): void {
 
 /** Returns the data for grading an answer. */
 export function termsOf({ variant, hand }: Asking): GradingTerms {
-  return { hints: variant.question.hints.length, answer: answerOf(variant), writes: hand?.needed ?? null };
+  return { hints: variant.question.hints.length, writes: hand?.needed ?? null };
 }
 
-function grade(at: number, given: Omit<Feedback, 'helped'>): void {
+/** Says what is missing, because the student tried to go on or to answer without it. */
+export function nudge(at: number): void {
+  changeAsking(at, { nudged: true });
+}
+
+function grade(at: number, graded: Omit<Feedback, 'helped'>, given: GivenAnswer): void {
   const asking = get().asking[at]!;
-  const { right } = given;
-  const attempt = answered(asking.attempt, given, termsOf(asking));
+  const { right } = graded;
+  const attempt = answered(asking.attempt, graded, termsOf(asking));
   changeAsking(at, {
-    feedback: { ...given, helped: right && !attempt.solved },
+    feedback: { ...graded, helped: right && !attempt.solved },
+    given,
+    nudged: false,
     attempt,
     position: right ? asking.variant.to : asking.position,
   });

@@ -19,7 +19,7 @@ export function chooseTarget(at: number, slot: number | null): void {
   const hints = asking.variant.question.hints.length;
   changeAsking(at, {
     handVersion: asking.handVersion + 1,
-    feedback: chosen.right ? null : { ...chosen, words: null, helped: false },
+    feedback: chosen.right ? null : { ...chosen, words: null, helped: false, wrongValue: null },
     attempt: chosen.right ? asking.attempt : slipped(asking.attempt, chosen.misconceptions, hints),
   });
 }
@@ -66,11 +66,13 @@ export function submit(at: number): void {
     submission,
     lastWrite: null,
     handVersion: asking.handVersion + 1,
-    feedback: { right, misconceptions, words: null, helped: right && !attempt.solved },
+    feedback: { right, misconceptions, words: null, helped: right && !attempt.solved, wrongValue: null },
     attempt,
     position: right ? asking.variant.to : asking.position,
   });
 }
+
+const WRONG_WRITE = { right: false, words: null, helped: false, wrongValue: null } as const;
 
 function written(at: number, lastWrite: GradedWrite): void {
   const { handVersion, attempt, variant } = askingAt(at);
@@ -78,7 +80,7 @@ function written(at: number, lastWrite: GradedWrite): void {
   changeAsking(at, {
     lastWrite,
     submission: null,
-    feedback: isRight ? null : { right: false, misconceptions: lastWrite.misconceptions, words: null, helped: false },
+    feedback: isRight ? null : { ...WRONG_WRITE, misconceptions: lastWrite.misconceptions },
     attempt: isRight ? attempt : slipped(attempt, lastWrite.misconceptions, variant.question.hints.length),
     handVersion: handVersion + 1,
     cell: null,

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A field for the future value of the marked cell. */
-export function ValueForm({ at, asking: { variant, attempt } }: Props) {
+export function ValueForm({ at, asking: { variant, given, nudged } }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const { question, engine, run } = variant;
@@ -18,10 +18,11 @@ export function ValueForm({ at, asking: { variant, attempt } }: Props) {
   const address = addressOf(engine.cells, run.timeline.columns, question.column, question.row);
   return (
     <CellValueForm
-      address={address}
+      address={`${address} =`}
       label={t('ui.question.valueOf', { cell: address })}
       action={t('ui.question.answer')}
-      disabled={attempt.why === null}
+      wrong={given?.kind === 'value' ? given.text : null}
+      nudged={nudged}
       onEnter={(text) => answerValue(at, text, translate)}
     />
   );

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { engine as entt } from '../../engines/entt/engine.ts';
+import { strictTranslator } from '../../testing/texts.ts';
+import { asking, variantOf } from './testing/asking.ts';
+import { explainWrongValue } from './wrong-value.ts';
+
+const translate = strictTranslator('en');
+
+/** e3 is the only member; e1 is added next. */
+const SCRIPT = `config sparsePage 8
+tag Selected
+${[0, 1, 2, 3].map((i) => `create e${i}`).join('\n')}
+add e3 Selected
+add e1 Selected
+`;
+
+function explain(text: string, isDrawn = (structure: string): boolean => structure === 'Selected') {
+  const made = variantOf(asking(entt, SCRIPT, { kind: 'value', column: 'Selected.sparse', row: 1 }));
+  const found = explainWrongValue(made, text, translate, isDrawn);
+  expect(made.run.timeline.position).toBe(made.from);
+  return found;
+}
+
+test('names the cell that holds the value before the operation', () => {
+  expect(explain('3')).toEqual({
+    found: { column: 'Selected.packed', row: 0 },
+    reason: 'held',
+    place: 'Selected.packed[0]',
+    count: 0,
+    holds: 'position',
+  });
+  expect(explain('0')).toMatchObject({ reason: 'held', place: 'Selected.sparse[3]' });
+});
+
+test('names the end of the array that a position is past', () => {
+  expect(explain('2')).toMatchObject({ found: null, reason: 'past-end', place: 'Selected.packed', count: 2 });
+});
+
+test('says that no drawn cell holds the value', () => {
+  expect(explain('3', () => false)).toMatchObject({ found: null, reason: 'past-end' });
+  expect(explain('e2')).toMatchObject({ reason: 'nowhere', place: '' });
+});

@@ -1,0 +1,84 @@
+import { addressOf } from '../../../core/cells/explain.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import { rowRelation } from '../../../core/lesson/questions/answer-key.ts';
+import { gradeValue } from '../../../core/lesson/questions/grade.ts';
+import { rightCells, trueOptions } from '../../../core/lesson/questions/right-answer.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { type Asking, isKnown } from './question-state.ts';
+
+/** Cells of a right answer that are listed; more would not help. */
+const MAX_CELLS = 4;
+
+/** Shows the student's answer beside the right one, which is a question mark until it is known. */
+export function AnswerEcho({ asking }: { readonly asking: Asking }) {
+  const t = useTranslate();
+  const { given, feedback, variant } = asking;
+  const known = isKnown(asking);
+  const { kind } = variant.question;
+  if (kind === 'do' || (given === null && !known)) return null;
+  const isRight = feedback?.right === true;
+  // Beside the same statement or cell, the right one would be said twice.
+  const isShown = kind === 'value' || (known && !isRight);
+  return (
+    <dl className={`answer-echo ${kind}`}>
+      {given !== null && (
+        <div className={isRight ? 'mine right' : 'mine wrong'}>
+          <dt>{t('ui.question.mine')}</dt>
+          <dd>
+            <Answer text={givenText(asking)} kind={kind} />
+          </dd>
+        </div>
+      )}
+      {isShown && (
+        <div className={known ? 'truth' : 'truth unknown'}>
+          <dt>{t(kind === 'value' ? 'ui.question.inMemory' : 'ui.question.truth')}</dt>
+          <dd>{known ? <Answer text={rightText(asking, t)} kind={kind} /> : '?'}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** A value is plain text; statements and addresses are Markdown. */
+function Answer({ text, kind }: { readonly text: string; readonly kind: Asking['variant']['question']['kind'] }) {
+  return kind === 'value' ? <code>{text}</code> : <Markdown text={text} />;
+}
+
+/** Returns the student's answer, as Markdown unless it is a value. */
+function givenText({ given, variant }: Asking): string {
+  const { question } = variant;
+  if (given?.kind === 'value') return given.text;
+  if (given?.kind === 'cell') return addresses(variant, [given.cell]);
+  return given !== null && question.kind === 'choose' ? (question.options[given.option]?.text ?? '') : '';
+}
+
+/** Returns the right answer, as Markdown unless it is a value. */
+export function rightText({ variant }: Pick<Asking, 'variant'>, t: Translate): string {
+  const { question, run } = variant;
+  const { position } = run.timeline;
+  run.timeline.seek(variant.from);
+  try {
+    if (question.kind === 'value') return shownValue(variant, question.column, gradeValue(variant, '', t).shown);
+    if (question.kind === 'cell') return addresses(variant, rightCells(variant).slice(0, MAX_CELLS));
+    if (question.kind === 'choose')
+      return trueOptions(variant)
+        .map((i) => question.options[i]!.text)
+        .join('\n\n');
+    return '';
+  } finally {
+    run.timeline.seek(position);
+  }
+}
+
+/** Leaves out the version beside a position, which the student does not have to give. */
+function shownValue({ engine, run }: Asking['variant'], column: string, text: string): string {
+  const isPosition = rowRelation(engine.cells, run.timeline.columns, column)?.kind === 'index';
+  return isPosition ? text.replace(/^(\d+) v\d+$/, '$1') : text;
+}
+
+function addresses({ engine, run }: Asking['variant'], cells: readonly CellAt[]): string {
+  const { columns } = run.timeline;
+  return cells.map(({ column, row }) => `\`${addressOf(engine.cells, columns, column, row)}\``).join(', ');
+}
