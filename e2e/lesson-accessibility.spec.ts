@@ -108,7 +108,7 @@ class Reader {
     const asked = await this.#question(moment);
     if (kind === 'do') await this.#performWrongly(this.#variant(moment));
     else {
-      await this.#giveReason(at);
+      if (kind === 'value') await this.#giveReason(at);
       await this.#predict(this.#variant(moment), false);
     }
     const verdict = t(kind === 'do' ? 'ui.question.notYet' : 'ui.question.wrong');
@@ -127,10 +127,7 @@ class Reader {
     const asked = await this.#question(moment);
     const of = this.#variant(moment, this.#tries.get(at));
     if (kind === 'do') await this.#perform(of);
-    else {
-      await this.#giveReason(at);
-      await this.#predict(of, true);
-    }
+    else await this.#predict(of, true);
     await expect(asked.getByRole('status').filter({ hasText: t('ui.question.right') })).toBeVisible();
     await this.#expectFocus(asked, kind);
     this.#goesBack = true;
@@ -149,9 +146,8 @@ class Reader {
   }
 
   async #giveReason(at: number): Promise<void> {
-    const reason = this.#page.getByLabel(t('ui.question.why'));
-    if ((await reason.count()) === 0) await this.#press(this.#button('ui.question.addReason'));
-    await this.#type(reason, `the rule of moment ${at}`);
+    await this.#press(this.#button('ui.question.addReason'));
+    await this.#type(this.#page.getByLabel(t('ui.question.why')), `the rule of moment ${at}`);
   }
 
   async #predict(of: Variant, right: boolean): Promise<void> {
@@ -182,7 +178,8 @@ class Reader {
   async #option(text: string): Promise<void> {
     const words = text.replaceAll(/[`*]/g, '');
     const wanted = this.#page.getByRole('radio', { name: words, exact: true });
-    await this.#tabTo(this.#page.getByRole('radio').first());
+    const chosen = this.#page.getByRole('radio', { checked: true });
+    await this.#tabTo((await chosen.count()) > 0 ? chosen : this.#page.getByRole('radio').first());
     await this.#page.keyboard.press('Space');
     for (let left = 10; !(await wanted.isChecked()) && left > 0; left--) await this.#page.keyboard.press('ArrowDown');
     await expect(wanted).toBeChecked();
