@@ -219,7 +219,10 @@ class Reader {
   /** Focuses the cell as a screen reader's cursor does. The button after an array's end is chosen by Tab. */
   async #choose({ column, row }: CellAt): Promise<void> {
     const cell = this.#page.locator(`[role=grid][data-column="${column}"] [role=gridcell][data-row="${row}"]`);
-    if ((await cell.count()) === 0) return this.#press(this.#page.locator(`[data-end="${column}"]`));
+    const end = this.#page.locator(`[data-end="${column}"]`);
+    // The picture of other data may not be drawn yet.
+    await expect(cell.or(end).first()).toBeAttached();
+    if ((await cell.count()) === 0) return this.#press(end);
     await cell.focus();
     await this.#page.keyboard.press('Enter');
   }
