@@ -5,7 +5,7 @@ export interface Span {
   readonly endColumn: number;
 }
 
-/** A component, tag or pair as written: `Position`, `(Likes,Bob)`. Queries may also use `*`: `(Likes,*)`. */
+/** A component, tag or pair as written: `Position`, `(Likes,Bob)`. Queries may also use `*`, and `remove` as the target: `(Likes,*)`. */
 export type IdExpression =
   | { readonly kind: 'id'; readonly name: string }
   | { readonly kind: 'pair'; readonly first: string; readonly second: string };

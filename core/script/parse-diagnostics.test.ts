@@ -111,6 +111,7 @@ describe('one line about an entity', () => {
     ['add e1 Player 3', ['value-for-tag@15 3']],
     ['add e1 Player throw', ['value-for-tag@15 throw']],
     ['add e1 (Likes,Bob) 3', ['value-for-tag@20 3']],
+    ['remove e1 (*,e1)', ['wildcard-outside-query@11 (*,e1)']],
     ['add e1 (Likes,*)', ['wildcard-outside-query@8 (Likes,*)']],
     ['set e1 Position', ['incomplete@1 set e1 Position']],
     ['set e1 Player 1', ['value-for-tag@15 1']],

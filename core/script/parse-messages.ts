@@ -21,7 +21,7 @@ export const SCRIPT_MESSAGES = {
   'hint-is-null': '{{text}} is null: the highest index is reserved',
   'bad-version': '{{text}} is not a version: write v and a whole number, such as v7',
   'bad-pair': '{{text}} is not a pair: write (Relation,Target)',
-  'wildcard-outside-query': '{{text}} has a wildcard, which is allowed only in a query',
+  'wildcard-outside-query': '{{text}} has a wildcard, which is allowed only in a query and as a target to remove',
   'no-pairs': 'There are no pairs such as {{text}} in {{engine}}',
   'pair-misplaced': '{{operation}} takes a component, not the pair {{text}}',
   'not-outside-query': '! excludes a component from a query; {{operation}} cannot use it',

@@ -78,7 +78,7 @@ function hasEntityIds({ kind }: Symbols): boolean {
   return kind?.pairs === true;
 }
 
-/** Reads a component, tag or pair. Wildcards are only allowed in queries. */
+/** Reads a component, tag or pair. Wildcards are only allowed in queries, and as the target that `remove` removes. */
 export function readIdExpression(reader: LineReader, symbols: Symbols): IdExpression | null {
   const word = reader.take();
   return word === null ? null : idFromWord(word, reader, symbols);
@@ -99,7 +99,8 @@ function pairOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression 
   const first = partOf(match, 1, word);
   const second = partOf(match, 2, word);
   const wild = first.text === WILDCARD || second.text === WILDCARD;
-  if (wild && reader.form.keyword !== 'query') return symbols.report('wildcard-outside-query', word);
+  const removesAll = reader.form.keyword === 'remove' && first.text !== WILDCARD;
+  if (wild && !removesAll && reader.form.keyword !== 'query') return symbols.report('wildcard-outside-query', word);
   const known = [isPairPart(first, reader, symbols, false), isPairPart(second, reader, symbols, true)];
   return known.includes(false) ? null : { kind: 'pair', first: first.text, second: second.text };
 }

@@ -10,7 +10,7 @@ import {
   objectionToPair,
 } from '../../script/operation-form.ts';
 import { GENERATION_BITS, INDEX_BITS } from './model/handle.ts';
-import { BUILT_IN } from './model/id.ts';
+import { BUILT_IN, WILDCARD } from './model/id.ts';
 
 const fields: EngineForm['fields'] = {
   create: ['newName', 'hint', 'version', 'components'],
@@ -89,6 +89,7 @@ function objectionToId(form: OperationForm, context: OperationContext): Objectio
   const { component, target, entity } = form;
   const builtIn = BUILT_IN.includes(component);
   if (target === '' && !builtIn) return null;
+  if (target === WILDCARD && form.verb !== 'remove') return { why: 'wildcardTarget' };
   if (builtIn && target === entity) return { why: 'ownTarget', args: { component, entity } };
   return objectionToPair(component, target, context);
 }

@@ -172,7 +172,8 @@ function modifierOptions(keyword: string, words: readonly string[], translate: T
 }
 
 function pairParts(second: boolean, keyword: string, names: Names): Completion[] {
-  const wildcard: Completion[] = keyword === 'query' ? [{ label: '*', type: 'keyword' }] : [];
+  const wildcard: Completion[] =
+    keyword === 'query' || (keyword === 'remove' && second) ? [{ label: '*', type: 'keyword' }] : [];
   const targets = second ? [...names.entities.keys()].map((label) => ({ label, type: 'variable' })) : [];
   return [...componentOptions(names), ...targets, ...wildcard];
 }

@@ -132,7 +132,7 @@ function TargetField({ form, context, entities, change }: Props) {
       <span>{t('ui.operations.field.target')}</span>
       <select className="input mono" value={form.target} onChange={(event) => change({ target: event.target.value })}>
         <option value="">{t('ui.operations.noPair')}</option>
-        <Targets context={context} entities={entities} wildcard={false} />
+        <Targets context={context} entities={entities} wildcard={form.verb === 'remove'} />
       </select>
     </label>
   );

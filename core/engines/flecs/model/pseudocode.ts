@@ -113,6 +113,7 @@ export const { lines: pseudocode, at } = listing('flecs', {
     follow: '  if there is an edge for id: follow it',
     missing: '  else: find the table by its type',
     create: '    create the edge for the next time',
+    diff: '  the edge lists the ids that are gained and lost',
   },
   tableWith: {
     head: 'find_table_with(table, id):',
@@ -125,6 +126,7 @@ export const { lines: pseudocode, at } = listing('flecs', {
   tableWithout: {
     head: 'find_table_without(table, id):',
     lacks: '  if table has no id: it stays',
+    wildcard: '  if id is (R, *): take away all pairs of R',
     find: '  return table_ensure(type)',
   },
   tableEnsure: {

@@ -171,14 +171,29 @@ export class TableGraph {
     return place === -1 ? this.#insert(ids, id) : ids.map((each, i) => (i === place ? id : each));
   }
 
-  /** Finds the table with one id less (`find_table_without`). */
+  /** Finds the table with one id less, or without all pairs of a relation (`find_table_without`). */
   #tableWithout(table: Table, id: FlecsId): Table {
     const { context, tables } = this.#parts;
     const { space, tracer } = context;
     const stored = space.stored(id);
-    if (table.has(stored)) return tables.ensure(table.ids.filter((each) => each !== stored));
-    tracer.step(steps.lacksAlready, at.tableWithout.lacks, context.label(stored), table.slot);
+    const left = table.ids.filter((each) => !space.matches(each, stored));
+    if (left.length < table.ids.length) {
+      if (space.parts(id).wildcard) this.#touchMatches(table, id, stored);
+      return tables.ensure(left);
+    }
+    const missing = space.parts(id).wildcard ? id : stored;
+    tracer.step(steps.lacksAlready, at.tableWithout.lacks, context.label(missing), table.slot);
     return table;
+  }
+
+  #touchMatches(table: Table, id: FlecsId, stored: FlecsId): void {
+    const { context } = this.#parts;
+    const { space, tracer } = context;
+    const count = table.ids.filter((each) => space.matches(each, stored)).length;
+    tracer.step(steps.matchIds, at.tableWithout.wildcard, context.label(id), table.slot, count);
+    table.ids.forEach((each, i) => {
+      if (space.matches(each, stored)) table.typeColumn.touch(i);
+    });
   }
 
   #insert(ids: readonly FlecsId[], id: FlecsId): FlecsId[] {

@@ -1,7 +1,7 @@
 import { ModelError } from '../../../trace/model-error.ts';
-import { IS_TRAVERSABLE } from './entity-index.ts';
+import { IS_ID, IS_TRAVERSABLE } from './entity-index.ts';
 import { type Handle, handleText, indexOf } from './handle.ts';
-import { entityInPart, type FlecsId, type IdPart, IS_A, pair, WILDCARD } from './id.ts';
+import { entityInPart, type FlecsId, type IdPart, IS_A, pair, tagOf, WILDCARD } from './id.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /**
@@ -26,6 +26,22 @@ export function requireUsable(parts: WorldParts, id: FlecsId, entity: Handle | n
     id: parts.context.label(id),
     entity,
   });
+}
+
+/**
+ * Rejects a new generation of an entity that types or unions hold with its generation, unlike pairs.
+ * @param changed the entity with its new generation
+ * @throws ModelError `not-modelled-version`
+ */
+export function requireVersionable({ context, components }: WorldParts, changed: Handle): void {
+  const { space, entities } = context;
+  const entity = entities.current(indexOf(changed)) as Handle;
+  if (entity === changed) return;
+  const unions = space.declared.flatMap(({ name }) => components.union(name) ?? []);
+  const isHeld = (entities.flags(entity) & IS_ID) !== 0 || unions.some((union) => union.isUsed(tagOf(entity)));
+  if (!isHeld) return;
+  const message = `Types or unions hold ${handleText(entity)} with its generation: changing it is not modelled`;
+  throw new ModelError('not-modelled-version', message, { entity });
 }
 
 /** Flecs crashes on a base whose union has no target or a dead one. */

@@ -44,6 +44,7 @@ type Action =
   | { readonly kind: 'destroy' | 'clear'; readonly pick: number }
   | { readonly kind: 'bulk'; readonly count: number; readonly id: Choice }
   | { readonly kind: 'add' | 'remove' | 'set'; readonly pick: number; readonly id: Choice; readonly value: number }
+  | { readonly kind: 'removeAll'; readonly pick: number; readonly relation: string | number }
   | { readonly kind: 'toggle'; readonly pick: number; readonly id: FlecsId; readonly enabled: boolean }
   | { readonly kind: 'query'; readonly terms: readonly { readonly id: Choice; readonly not: boolean }[] };
 
@@ -57,9 +58,11 @@ const choiceOf = (relations: readonly string[], targets: readonly string[]): fc.
   });
 const actionsOf = (relations: readonly string[]): fc.Arbitrary<Action[]> => {
   const id = choiceOf(relations, TARGETS);
+  const relation = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...relations) }, { weight: 1, arbitrary: pick });
   const queried = choiceOf([...relations.filter((each) => each !== IS_A), WILDCARD], [...TARGETS, WILDCARD]);
   const weighted: [number, fc.Arbitrary<Action>][] = [
     [4, fc.record({ kind: fc.constant('create' as const), pick })],
+    [1, fc.record({ kind: fc.constant('removeAll' as const), pick, relation })],
     [1, fc.record({ kind: fc.constant('claim' as const), index: fc.integer({ min: 1, max: 30 }), generation })],
     [1, fc.record({ kind: fc.constant('version' as const), pick, generation })],
     [1, fc.record({ kind: fc.constant('bulk' as const), count: fc.integer({ min: 1, max: 70 }), id })],
@@ -135,6 +138,9 @@ class Player {
         return this.#bulk(action, naive);
       case 'query':
         return this.#query(action, naive);
+      case 'removeAll':
+        this.#removeAll(entity, action.relation, naive);
+        return true;
       case 'version':
         this.#setVersion(entity, handle(indexOf(entity), action.generation), naive);
         return true;
@@ -175,6 +181,12 @@ class Player {
     this.world.setVersion(changed);
     this.alive = this.alive.map((each) => (each === entity ? changed : each));
     naive?.setVersion(entity, changed);
+  }
+
+  #removeAll(entity: Handle, relation: string | number, naive: NaiveWorld | null): void {
+    const all = this.id({ kind: 'pair', relation, target: WILDCARD });
+    this.world.remove(entity, all);
+    naive?.remove(entity, all);
   }
 
   #bulk({ count, id }: Extract<Action, { kind: 'bulk' }>, naive: NaiveWorld | null): boolean {

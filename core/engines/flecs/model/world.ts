@@ -7,9 +7,8 @@ import { Cleanup } from './cleanup.ts';
 import { ComponentIndex } from './component-index.ts';
 import { Context, type WorldOptions } from './context.ts';
 import { Effects } from './effects.ts';
-import { IS_ID } from './entity-index.ts';
-import { FIRST_INDEX, type Handle, handleText, indexOf } from './handle.ts';
-import { type FlecsId, tagOf, toggleOf } from './id.ts';
+import { FIRST_INDEX, type Handle, indexOf } from './handle.ts';
+import { type FlecsId, toggleOf } from './id.ts';
 import { at } from './pseudocode.ts';
 import { type QueryResult, runQuery } from './query.ts';
 import type { IdTerm } from './query-plan.ts';
@@ -19,7 +18,7 @@ import type { Table } from './table.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
-import { requireUsable } from './usable-id.ts';
+import { requireUsable, requireVersionable } from './usable-id.ts';
 import type { WorldParts } from './world-parts.ts';
 
 const WORLD = 'world';
@@ -68,12 +67,8 @@ export class World implements WorldParts {
   /** Creates an entity without ids (`ecs_new`). @throws ModelError like `EntityIndex.newId` */
   create(): Handle {
     this.sync();
-    const { tracer, entities } = this.context;
-    const entity = entities.newId();
-    const row = this.#rows.append(this.tables.root, entity);
-    tracer.enter();
-    this.#rows.place(entity, this.tables.root, row);
-    tracer.leave();
+    const entity = this.context.entities.newId();
+    this.#placeInRoot(entity);
     return entity;
   }
 
@@ -83,12 +78,7 @@ export class World implements WorldParts {
    */
   claim(entity: Handle): void {
     this.sync();
-    const { tracer } = this.context;
-    if (!this.#chosen.claim(entity)) return;
-    const row = this.#rows.append(this.tables.root, entity);
-    tracer.enter();
-    this.#rows.place(entity, this.tables.root, row);
-    tracer.leave();
+    if (this.#chosen.claim(entity)) this.#placeInRoot(entity);
   }
 
   /**
@@ -99,11 +89,7 @@ export class World implements WorldParts {
   setVersion(entity: Handle): void {
     this.sync();
     const { entities, tracer } = this.context;
-    const current = entities.current(indexOf(entity)) as Handle;
-    if (current !== entity && this.#isNamedWithGeneration(current)) {
-      const message = `Tables or unions hold ${handleText(current)} with its generation: changing it is not modelled`;
-      throw new ModelError('not-modelled-version', message, { entity: current });
-    }
+    requireVersionable(this, entity);
     if (!this.#chosen.setGeneration(entity)) return;
     const slot = entities.tableOf(entity);
     if (slot === undefined) return;
@@ -164,12 +150,22 @@ export class World implements WorldParts {
     }
   }
 
-  /** Removes an id from an entity (`ecs_remove_id`). @throws ModelError if the entity is dead */
+  /**
+   * Removes an id from an entity, or all pairs of a relation with `(R,*)` (`ecs_remove_id`).
+   * @throws ModelError if the entity is dead
+   */
   remove(entity: Handle, id: FlecsId): void {
     this.requireAlive(entity);
-    requireUsable(this, id, null);
+    const { space, tracer } = this.context;
+    const { wildcard } = space.parts(id);
+    if (!wildcard) requireUsable(this, id, null);
     const from = this.#tableOf(entity);
     const { to, diff } = this.#graph.remove(from, id);
+    // A union's own steps name the target that is lost.
+    if (wildcard && from !== to && !space.traits(id).union) {
+      const lost = diff.removed.map((each) => this.context.label(each)).join(', ');
+      tracer.step(steps.losesIds, at.traverse.diff, entity, lost, from.slot);
+    }
     this.#commit(entity, from, to, diff);
   }
 
@@ -238,6 +234,14 @@ export class World implements WorldParts {
     if (this.#epoch !== this.context.columns.epoch) this.#reload();
   }
 
+  #placeInRoot(entity: Handle): void {
+    const { tracer } = this.context;
+    const row = this.#rows.append(this.tables.root, entity);
+    tracer.enter();
+    this.#rows.place(entity, this.tables.root, row);
+    tracer.leave();
+  }
+
   #reload(): void {
     const { columns, entities, tracer } = this.context;
     this.#epoch = columns.epoch;
@@ -281,14 +285,6 @@ export class World implements WorldParts {
     tracer.leave();
     this.#rows.delete(from, fromRow);
     this.#effects.onAdd({ table: to, row, count: 1 }, diff);
-  }
-
-  /** Types and unions hold an entity with its generation, unlike pairs. */
-  #isNamedWithGeneration(entity: Handle): boolean {
-    if ((this.context.entities.flags(entity) & IS_ID) !== 0) return true;
-    const tag = tagOf(entity);
-    const unions = this.context.space.declared.flatMap(({ name }) => this.components.union(name) ?? []);
-    return unions.some((union) => union.isUsed(tag));
   }
 
   #tableOf(entity: Handle): Table {

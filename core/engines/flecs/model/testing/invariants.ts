@@ -98,9 +98,9 @@ function checkAddEdge({ context: { space } }: World, from: Table, { id, to }: Ed
   if (from.has(space.stored(id))) check(to === from, `${where} does not stay`);
 }
 
-/** A remove edge leads to the same type without the id. */
+/** A remove edge leads to the same type without the id, or without all ids that a wildcard matches. */
 function checkRemoveEdge({ context: { space } }: World, from: Table, { id, to }: Edge): void {
-  const wanted = from.ids.filter((each) => each !== space.stored(id)).join(' ');
+  const wanted = from.ids.filter((each) => !space.matches(each, space.stored(id))).join(' ');
   check(to.ids.join(' ') === wanted, `the edge of table ${from.slot} to remove ${id} leads to table ${to.slot}`);
 }
 
@@ -137,7 +137,9 @@ function checkSparse({ context: { entities }, components, tables }: World): void
         `sparse set of ${id}: value of ${indexOf(entity)}`,
       );
       if (row >= sparse.count) continue;
-      check(entities.isAlive(entity), `${indexOf(entity)} is in the sparse set of ${id}, but dead`);
+      // Changing a generation leaves the old one here.
+      const current = entities.current(indexOf(entity)) as number;
+      check(entities.isAlive(current), `${indexOf(entity)} is in the sparse set of ${id}, but dead`);
       check(tables.at(entities.tableOf(entity) as number).has(id), `${indexOf(entity)} has no ${id} in its table`);
     }
   }

@@ -69,7 +69,7 @@ export class NaiveWorld {
     const { ids, targets } = this.#entity(entity);
     const { first } = parseId(id);
     if (!this.#isUnion(id)) {
-      ids.delete(id);
+      for (const each of [...ids.keys()]) if (matches(each, id)) ids.delete(each);
       return;
     }
     ids.delete(pair(first, UNION));
