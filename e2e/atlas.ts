@@ -86,13 +86,9 @@ export class Atlas {
     return this.page.getByRole('dialog', { name });
   }
 
-  /**
-   * Clicks the buttons of drawers. A test starts with the script's drawers open; closing them gives the diagram all the
-   * room.
-   */
-  async toggleDrawers(...names: readonly string[]): Promise<void> {
-    const toggles = this.page.getByRole('toolbar', { name: 'Drawers' });
-    for (const name of names) await toggles.getByRole('button', { name: new RegExp(name) }).click();
+  /** Opens or closes panels. A test starts with panels open; closing them gives the diagram all the room. */
+  async togglePanels(...names: readonly string[]): Promise<void> {
+    for (const name of names) await run(this.page, `view.panel.${name.toLowerCase()}`);
   }
 
   /** Runs a command by its name in the palette. */

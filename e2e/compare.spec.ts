@@ -55,6 +55,7 @@ test('steps at the chosen depth', { tag: '@window' }, async ({ atlas, page }) =>
   await expect(lane(page, 'EnTT').getByTestId('lane-steps')).toHaveText(/^1 of \d+ beats?(, waiting)?$/);
   const thumb = page.getByRole('slider', { name: 'Timeline' });
   const beat = Number(await thumb.getAttribute('aria-valuenow'));
+  await page.getByRole('button', { name: 'Step size and speed' }).click();
   await page.getByRole('group', { name: 'How far one step goes' }).getByRole('button', { name: 'Operation' }).click();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -104,6 +105,20 @@ test('opens at the current step, and keeps the compared step when it is closed',
   await expectOperation(page, 4, 'add b Position 20');
   await run(page, 'compare.toggle');
   await expect(timeline).not.toHaveAttribute('aria-valuenow', before!);
+});
+
+test('opens from Home after a lesson, and its panes step', { tag: '@window' }, async ({ page }) => {
+  await run(page, 'file.home');
+  await page
+    .getByRole('button', { name: /^.*The sparse set.*minutes/ })
+    .first()
+    .click();
+  await expect(page.getByRole('main', { name: 'Lesson: The sparse set' })).toBeVisible();
+  await run(page, 'file.home');
+  await run(page, 'compare.toggle');
+  await expect(lanes(page).first()).toBeVisible();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByTestId('step-count')).toHaveText(/^Operation 1 of/);
 });
 
 test('shows each question in words and answers it with a verdict', { tag: '@window' }, async ({ atlas, page }) => {

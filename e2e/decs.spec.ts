@@ -29,7 +29,7 @@ test.describe('a decs script given at the start', () => {
     page,
   }) => {
     await expect(engine(atlas, 'decs')).toHaveAttribute('aria-pressed', 'true');
-    await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
+    await atlas.togglePanels('Script', 'Pseudocode', 'Inspector', 'Operations');
     await atlas.command('Go to the end');
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Shift+ArrowLeft');

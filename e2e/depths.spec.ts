@@ -37,6 +37,7 @@ test.describe('a script with a set-up', () => {
     await counter(page, /^Step \d+ of \d+$/);
     await page.keyboard.press('ArrowLeft');
     // In the middle of a beat, forward goes to its end and back to its beginning.
+    await page.getByRole('button', { name: 'Step size and speed' }).click();
     await page.getByRole('button', { name: 'Beat', exact: true }).click();
     await counter(page, 'Beat 2 of 4');
     await page.keyboard.press('ArrowLeft');
@@ -48,7 +49,7 @@ test.describe('a script with a set-up', () => {
     await expect(page.getByTestId('live-sentence')).toHaveText(
       'Position of a is removed. c (2 v0), the last of Position, moves into the hole: position 0.',
     );
-    await expect(page.getByRole('button', { name: 'Operation', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('button', { name: 'Step size and speed' })).toHaveText('Operations · 1×');
     await page.reload();
     await counter(page, /^Operation \d+ of \d+$/);
   });

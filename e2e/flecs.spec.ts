@@ -35,7 +35,7 @@ test.describe('a Flecs script given at the start', () => {
     page,
   }) => {
     await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');
-    await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
+    await atlas.togglePanels('Script', 'Pseudocode', 'Inspector', 'Operations');
     await page.keyboard.press('End');
     await page.keyboard.press('Shift+ArrowLeft');
     await run(page, 'view.fit');

@@ -59,7 +59,7 @@ test(
       await page.keyboard.press('End');
       await expect(page.getByText('Last words.')).toBeVisible();
       const link = await copied(atlas);
-      await atlas.command('Leave lesson');
+      await atlas.command('Leave the lesson');
       await expect(page.locator('main.home')).toBeVisible();
       await openLink(atlas, link);
       await expect(page.getByRole('main', { name: 'Lesson: My own lesson' })).toBeVisible();

@@ -19,7 +19,7 @@ async function answerWrongly(page: Page, atlas: Atlas): Promise<void> {
   await page.locator('.value-form input').fill('7');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Not quite')).toBeVisible();
-  await atlas.command('Leave lesson');
+  await atlas.command('Leave the lesson');
   await expect(page.locator('main.home')).toBeVisible();
   await showLessons(page);
 }

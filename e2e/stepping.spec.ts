@@ -67,6 +67,7 @@ test.describe('a script given at the start', () => {
   });
 
   test('playing stops at the last step', { tag: '@window' }, async ({ atlas, page }) => {
+    await page.getByRole('button', { name: 'Step size and speed' }).click();
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('16×');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();

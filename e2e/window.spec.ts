@@ -27,13 +27,11 @@ test.describe('the first view', () => {
     await run(page, 'view.panel.script');
     await expect(script).toBeVisible();
     expect((await stage.boundingBox())!.width).toBe(1024);
-    const toggle = page.getByRole('toolbar', { name: 'Drawers' }).getByRole('button', { name: /Pseudocode/ });
-    await toggle.click();
+    await run(page, 'view.panel.pseudocode');
     await expect(pseudocode).toBeVisible();
     await expect(script).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(pseudocode).toHaveCount(0);
-    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   });
 
   test('has drawers next to the stage that keys and buttons open and that stay open', { tag: '@either' }, async ({
@@ -45,10 +43,7 @@ test.describe('the first view', () => {
     const { width } = (await stage.boundingBox())!;
     await run(page, 'view.panel.script');
     await expect(script).toBeVisible();
-    await page
-      .getByRole('toolbar', { name: 'Drawers' })
-      .getByRole('button', { name: /Pseudocode/ })
-      .click();
+    await run(page, 'view.panel.pseudocode');
     await expect(page.getByRole('region', { name: 'Pseudocode' })).toBeVisible();
     await expect.poll(async () => (await stage.boundingBox())!.width).toBeLessThan(width - 200);
     const kept = async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}'));
@@ -140,16 +135,26 @@ test.describe('a refused set', () => {
 test.describe('a script for another engine', () => {
   test.use({ script: 'relation Likes\ncreate a\ncreate b\nadd a (Likes,b)\n' });
 
-  test('shows an offer to switch the engine instead of errors', { tag: '@window' }, async ({ atlas, page }) => {
+  test('is adapted: it runs, and a note names what was left out and leads back', { tag: '@window' }, async ({
+    atlas,
+    page,
+  }) => {
     await expect(page.getByRole('group', { name: 'Engine' }).getByRole('button', { name: 'Flecs' })).toHaveAttribute(
       'aria-pressed',
       'true',
     );
     await page.getByRole('group', { name: 'Engine' }).getByRole('button', { name: 'EnTT' }).click();
-    await expect(atlas.narration).toContainText('This script is for Flecs');
+    const note = page.getByRole('status').filter({ hasText: 'Adapted for EnTT' });
+    await expect(note).toContainText('It runs this script without relation, add. Your script is unchanged.');
     await expect(page.getByText(/\d errors?$/)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Switch to Flecs' }).click();
-    await expect(atlas.narration).not.toContainText('This script is for');
+    await page.keyboard.press('End');
+    await expect(atlas.narration).toContainText('create b');
+    expect(await atlas.script()).toEqual(['relation Likes', 'create a', 'create b', 'add a (Likes,b)']);
+    await expect(page.locator('.cm-left-out').filter({ hasText: 'relation' })).toHaveCount(1);
+    await note.getByRole('button', { name: 'Back to Flecs' }).click();
+    await expect(note).toBeHidden();
+    await page.keyboard.press('End');
+    await expect(atlas.narration).toContainText('add a (Likes,b)');
   });
 });
 

@@ -14,6 +14,7 @@ import { applyTyping } from '../state/editing/typing.ts';
 import { activateTransport, createTransport, type PlaybackState } from '../state/play/transport.ts';
 import { change, usePreferences } from '../state/preferences/preferences.ts';
 import { readingInterval } from '../state/preferences/speed.ts';
+import { shownText } from '../state/script/document.ts';
 import { shownTransport, showSource, useSession } from '../state/session/session.ts';
 import { comparisonSource, type Plan, type PresetQuestion, planOf } from './comparison-plan.ts';
 import { countFigures } from './count-figures.ts';
@@ -117,9 +118,10 @@ export function openCompare({ engines, question = get().question, position }: Co
   applyTyping();
   showSource(null);
   shownTransport.pause();
-  activateTransport(lockstepTransport);
   if (engines !== undefined && isEngineChoice(engines)) change({ compare: [...engines] });
   set({ open: true, question });
+  // A lesson that closes now activates the script's transport.
+  activateTransport(lockstepTransport);
   const { document, position: at } = useSession.getState();
   rebuild((plan) => position ?? (question === null ? lockstepPositionOf(plan, document.run, at) : 0));
 }
@@ -210,8 +212,8 @@ function rebuild(place: (plan: Plan) => number): void {
   const { question, plan: before, figures: known, opening } = get();
   const engines = usePreferences.getState().compare;
   const { document } = useSession.getState();
-  // The last valid text, while the current one has diagnostics.
-  const own = { name: document.name, text: document.run.script.text };
+  // The last valid text, while the current one has diagnostics. Each lane leaves out what its engine does not have.
+  const own = { name: document.name, text: shownText(document) };
   const asked = comparisonSource(question, own);
   const same = before?.text === asked.text && before.name === asked.name;
   const source = same ? before : asked;

@@ -6,8 +6,8 @@ import { setupOf } from '../../core/compare/lockstep-rows.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import type { Script } from '../../core/script/script.ts';
-import { DepthChoice } from '../stage/timeline/depth-choice.tsx';
-import { SpeedChoice, TransportButtons } from '../stage/timeline/timeline.tsx';
+import { PaceChoice } from '../stage/timeline/pace-choice.tsx';
+import { TransportButtons } from '../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../stage/timeline/track.tsx';
 import { MAX_TICKS, minorTicks, tickPositions } from '../stage/timeline/track-ticks.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
@@ -42,11 +42,10 @@ function CompareTimeline({ script, lockstep }: Props) {
         words={[count, script.operations[at]?.text].filter(Boolean).join(': ')}
         ticks={<Ticks lockstep={lockstep} />}
       />
-      <DepthChoice />
       <p className="step-count" data-testid="step-count">
         {count}
       </p>
-      <SpeedChoice />
+      <PaceChoice />
     </section>
   );
 }

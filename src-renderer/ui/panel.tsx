@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelName } from '../state/preferences/preferences.ts';
 import { togglePanel } from '../state/session/panels.ts';
@@ -16,17 +16,8 @@ interface Props {
 export function PanelFrame({ name, children, flush = false, extra }: Props) {
   const { t } = useTranslation();
   const title = t(`ui.panel.${name}`);
-  const section = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const closed = section.current;
-    // Moves the focus to the button that opens the panel.
-    return () => {
-      const button = document.querySelector<HTMLElement>(`.drawer-toggles [data-command="view.panel.${name}"]`);
-      if (closed?.contains(document.activeElement) === true) button?.focus({ preventScroll: true });
-    };
-  }, [name]);
   return (
-    <section ref={section} className="panel" aria-label={title} data-panel={name}>
+    <section className="panel" aria-label={title} data-panel={name}>
       <header className="row panel-header">
         <h2 className="ellipsis">{title}</h2>
         {extra}

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
+import { AdaptedNote } from '../../build/script/adapted-note.tsx';
 import { closeCompare, compareAgain, useCompare } from '../../compare/compare-state.ts';
 import { keepBreaking } from '../../debug/watch/breakpoints.ts';
 import { taskResults } from '../../learn/class/choice-text.ts';
@@ -88,10 +89,15 @@ export function App(props: Props) {
           <ClassroomContext value={classroom}>
             <ErrorBoundary opened={openedText}>
               <div className={appClass({ presenting, comparing, 'with-storyboard': storyboard })}>
-                {!presenting && <Titlebar files={files} />}
+                {!presenting && <Titlebar files={files} comparing={comparing} />}
                 <div>
                   <HostNotice />
-                  {!comparing && !home && !lesson && !presenting && <LiveBar />}
+                  {!comparing && !home && !lesson && !presenting && (
+                    <>
+                      <LiveBar />
+                      <AdaptedNote />
+                    </>
+                  )}
                 </div>
                 <Shown files={files} />
                 {storyboard && <StoryboardDrawer />}

@@ -3,12 +3,13 @@ import { useGames } from '../../state/live/games.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 
-/** Opens the list of games, and shows their number and whether one has a problem. */
+/** Opens the list of games, and shows their number and whether one has a problem. It is absent while there is no game. */
 export function GamesButton() {
   const t = useTranslate();
   const games = useGames(({ attached }) => attached?.games);
   const there = games?.filter(({ connection }) => connection !== 'lost').length ?? 0;
   const lost = (games?.length ?? 0) - there;
+  if (there + lost === 0) return null;
   const recording = games?.some((game) => game.recording !== null) === true;
   const words = [
     t('ui.games.count', { count: there }),
@@ -22,9 +23,8 @@ export function GamesButton() {
       label={`${t('command.games.open.title')}: ${words}`}
     >
       <Gamepad2 size={18} aria-hidden="true" />
-      {(there > 0 || lost > 0) && (
-        <span className={there > 0 ? 'badge good' : 'badge problems'}>{there > 0 ? there : lost}</span>
-      )}
+      <span className="word">{t('ui.titlebar.games')}</span>
+      <span className={there > 0 ? 'badge good' : 'badge problems'}>{there > 0 ? there : lost}</span>
     </CommandButton>
   );
 }

@@ -1,59 +1,65 @@
-import { CircleHelp, Columns4, Images, Presentation, Search } from 'lucide-react';
+import { CircleHelp, Presentation, Scale, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompare } from '../../compare/compare-state.ts';
+import type { CommandId } from '../../../src-main/contract/commands.ts';
+import { Status } from '../../debug/live/status-dot.tsx';
+import { statusWords } from '../../debug/live/status-words.ts';
 import { ClassBadge } from '../../learn/class/class-badge.tsx';
 import { useLesson } from '../../learn/lesson/lesson-state.ts';
-import { useGames } from '../../state/live/games.ts';
+import { useShownGame } from '../../state/live/games.ts';
 import type { Files } from '../../state/open/files.ts';
 import { isDirty } from '../../state/script/document.ts';
-import { useOpenPanels } from '../../state/session/panels.ts';
-import { useSession } from '../../state/session/session.ts';
-import { useShell } from '../../state/window/window-state.ts';
+import { shownName, useSession } from '../../state/session/session.ts';
+import { isInPage, useShell } from '../../state/window/window-state.ts';
+import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandKeys } from '../../ui/command-keys.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { DrawerToggles } from './drawer-toggles.tsx';
 import { EngineSwitch } from './engine-switch.tsx';
 import { GamesButton } from './games-button.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';
 import { Menu, MenuAction, MenuCommands } from './menu.tsx';
-import { ShownStatus, SourceSwitch } from './source-switch.tsx';
+import { ModePill } from './mode-pill.tsx';
 import { useWayOfWorking, WORK_MENUS } from './way-of-working.ts';
 
-export function Titlebar({ files }: { readonly files: Files }) {
-  const { t } = useTranslation();
-  const work = WORK_MENUS[useWayOfWorking()];
-  const comparing = useCompare((compare) => compare.open);
+/** Says what is open, with the menu of that way of working. */
+export function Titlebar({ files, comparing }: { readonly files: Files; readonly comparing: boolean }) {
   const home = useShell((shell) => shell.home);
-  const lesson = useLesson(({ file }) => file !== null);
+  const mode = useWayOfWorking();
   return (
     <header className="titlebar">
       <div className="row titlebar-side">
         <Brand />
-        <FileMenu files={files} />
-        {([work, 'view'] as const).map((menu) => (
-          <Menu key={menu} label={t(`ui.menu.${menu}`)}>
-            <MenuCommands menu={menu} />
-          </Menu>
-        ))}
+        {isInPage() && <Menus files={files} />}
       </div>
       <div className="row titlebar-middle">
-        {!home && lesson && <LessonTitle />}
-        {!home && !lesson && (
+        {!home && (
           <>
-            <Shown comparing={comparing} />
-            <IconButton command="compare.toggle" icon={Columns4} pressed={comparing} />
+            <ModePill />
+            <DocumentName />
+            {mode === 'build' && !comparing && <EngineSwitch />}
+            {mode === 'debug' && <ShownStatus />}
           </>
         )}
       </div>
       <div className="row titlebar-side end">
-        {!comparing && !home && !lesson && <DrawerToggles />}
-        {(comparing || lesson) && !home && <StoryboardToggle />}
         <ClassBadge />
         <GamesButton />
-        <PaletteButton />
-        {!home && <IconButton command="view.present" icon={Presentation} />}
+        {mode === 'build' && (
+          <WordButton
+            command="compare.toggle"
+            icon={<Scale size={18} aria-hidden="true" />}
+            word="compare"
+            pressed={comparing}
+          />
+        )}
+        <CommandButton command="help.palette" className="outlined palette-button">
+          <Search size={16} aria-hidden="true" />
+          <Word name="search" />
+          <CommandKeys command="help.palette" />
+        </CommandButton>
+        {!home && <WordButton command="view.present" icon={<Presentation size={18} aria-hidden="true" />} />}
         <LocaleSwitch />
         <IconButton command="help.keys" icon={CircleHelp} />
       </div>
@@ -61,26 +67,45 @@ export function Titlebar({ files }: { readonly files: Files }) {
   );
 }
 
-/** Lessons and comparisons only have this drawer. */
-function StoryboardToggle() {
-  const open = useOpenPanels();
-  return <IconButton command="view.panel.storyboard" icon={Images} pressed={open.includes('storyboard')} />;
+/** The menus of the window. The desktop app has them in the system's menu bar. */
+function Menus({ files }: { readonly files: Files }) {
+  const { t } = useTranslation();
+  const work = WORK_MENUS[useWayOfWorking()];
+  const recent = useShell((shell) => shell.recent).slice(0, 8);
+  return (['file', work, 'view'] as const).map((menu) => (
+    <Menu key={menu} label={t(`ui.menu.${menu}`)}>
+      <MenuCommands
+        menu={menu}
+        recent={recent.map(({ path, name }) => (
+          <MenuAction key={path} label={name} onChoose={() => void files.openRecent(path)} />
+        ))}
+      />
+    </Menu>
+  ));
 }
 
-/** The lesson that is open, and the way out of it. */
-function LessonTitle() {
+interface WordButtonProps {
+  readonly command: CommandId;
+  readonly icon: ReactNode;
+  /** A shorter word than the command's title. */
+  readonly word?: string;
+  readonly pressed?: boolean;
+}
+
+/** A button with an icon, and with its word where there is room. */
+function WordButton({ command, icon, word, pressed }: WordButtonProps) {
   const { t } = useTranslation();
-  const title = useLesson(({ played }) => played?.lesson.head.title ?? '');
   return (
-    <>
-      <span className="ellipsis document-name" title={title}>
-        {title}
-      </span>
-      <CommandButton command="lesson.close" className="outlined">
-        {t('command.lesson.close.title')}
-      </CommandButton>
-    </>
+    <CommandButton command={command} {...(pressed !== undefined && { pressed })}>
+      {icon}
+      {word === undefined ? <span className="word">{t(`command.${command}.title`)}</span> : <Word name={word} />}
+    </CommandButton>
   );
+}
+
+function Word({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  return <span className="word">{t(`ui.titlebar.${name}`)}</span>;
 }
 
 function Brand() {
@@ -95,54 +120,29 @@ function Brand() {
   );
 }
 
-function FileMenu({ files }: { readonly files: Files }) {
-  const { t } = useTranslation();
-  const recent = useShell((shell) => shell.recent).slice(0, 8);
-  return (
-    <Menu label={t('ui.menu.file')}>
-      <MenuCommands
-        menu="file"
-        recent={recent.map(({ path, name }) => (
-          <MenuAction key={path} label={name} onChoose={() => void files.openRecent(path)} />
-        ))}
-      />
-    </Menu>
-  );
-}
-
-/** The current source: the script with its engine, or a game with its status. A comparison has its own engines. */
-function Shown({ comparing }: { readonly comparing: boolean }) {
-  const source = useSession((session) => session.source);
-  const several = useGames(({ open }) => open.length > 0);
-  return (
-    <>
-      {several ? <SourceSwitch source={source} /> : <DocumentName />}
-      {source !== null ? <ShownStatus /> : !comparing && <EngineSwitch />}
-    </>
-  );
-}
-
+/** The lesson's title, or the name of the script, game or recording. */
 function DocumentName() {
   const { t } = useTranslation();
-  const name = useSession((session) => session.document.name);
-  const dirty = useSession((session) => isDirty(session.document));
+  const lesson = useLesson(({ played }) => played?.lesson.head.title);
+  const shown = useSession(shownName);
+  const isUnsaved = useSession((session) => session.source === null && isDirty(session.document));
+  const name = lesson ?? shown;
   return (
     <div className="row document-name">
       <span className="ellipsis" title={name}>
         {name}
       </span>
-      {dirty && (
+      {lesson === undefined && isUnsaved && (
         <span className="dot dirty" role="img" aria-label={t('ui.file.unsaved')} title={t('ui.file.unsaved')} />
       )}
     </div>
   );
 }
 
-function PaletteButton() {
-  return (
-    <CommandButton command="help.palette" className="palette-button">
-      <Search size={16} aria-hidden="true" />
-      <CommandKeys command="help.palette" />
-    </CommandButton>
-  );
+/** The status of the game that is shown. */
+function ShownStatus() {
+  const translate = useTranslate();
+  const game = useShownGame();
+  const following = useSession((session) => session.following);
+  return game === null ? null : <Status {...statusWords(game, following, translate)} />;
 }

@@ -11,6 +11,7 @@ import { ecsCompletion } from './completion.ts';
 import { type StepHooks, stepLines } from './current-line.ts';
 import { editorPhrases } from './editor-phrases.ts';
 import { ecsLanguage } from './language.ts';
+import { leftOutWords } from './left-out-words.ts';
 import { ecsTheme } from './theme.ts';
 
 export interface EditorOptions extends StepHooks {
@@ -38,6 +39,7 @@ export function ecsEditor(options: EditorOptions): Extension {
     lintGutter(),
     lineNumbers(),
     stepLines({ onJump }),
+    leftOutWords(),
     options.history === false ? [] : [history(), keymap.of(historyKeymap)],
     drawSelection(),
     highlightActiveLine(),

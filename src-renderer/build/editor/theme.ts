@@ -46,6 +46,7 @@ const gutters = EditorView.theme({
   '.cm-step-sign-current': { color: color('accent'), fontSize: '0.8em', lineHeight: '2.06' },
   '.cm-step-sign-failed': { color: color('danger'), fontWeight: '600' },
   '.cm-step-line-current': { backgroundColor: color('accent-soft'), boxShadow: `inset 3px 0 0 ${color('accent')}` },
+  '.cm-left-out, .cm-left-out *': { color: `${color('text-faint')} !important`, textDecoration: 'line-through' },
   '.cm-step-line-failed': { backgroundColor: color('danger-soft'), boxShadow: `inset 3px 0 0 ${color('danger')}` },
   '&.cm-focused .cm-activeLine.cm-step-line-current': { boxShadow: `inset 3px 0 0 ${color('accent')}` },
   '&.cm-focused .cm-activeLine.cm-step-line-failed': { boxShadow: `inset 3px 0 0 ${color('danger')}` },

@@ -6,7 +6,7 @@ import { blankForm, type OperationForm, type Verb } from '../../../core/script/o
 import { printOperation } from '../../../core/script/print-operation.ts';
 import { performOperation } from '../../state/editing/script-edits.ts';
 import { applyTyping } from '../../state/editing/typing.ts';
-import { isStale } from '../../state/script/document.ts';
+import { isStale, shownText } from '../../state/script/document.ts';
 import { insertOperation } from '../../state/script/truncation.ts';
 import { useRestingPosition } from '../../state/session/resting-position.ts';
 import { useSession } from '../../state/session/session.ts';
@@ -123,7 +123,7 @@ function useDefaults(filled: OperationForm, entities: readonly NamedEntity[]): O
 function submit(line: string, onDone: () => void): void {
   applyTyping();
   const { document, position } = useSession.getState();
-  const insertion = insertOperation(document.run, position, line);
+  const insertion = insertOperation(document.run, position, line, shownText(document));
   if (insertion.dropped.length > 0) {
     openDialog({ kind: 'truncate', line, insertion, onAgree: onDone });
   } else {

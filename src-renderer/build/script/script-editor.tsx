@@ -12,6 +12,7 @@ import { useTranslate } from '../../text/translate.ts';
 import { setCurrentLine } from '../editor/current-line.ts';
 import { type RunError, showDiagnostics } from '../editor/diagnostics.ts';
 import { ecsEditor, replaceText } from '../editor/editor.ts';
+import { strikeOut } from '../editor/left-out-words.ts';
 
 /** CodeMirror around the session's text. */
 export function ScriptEditor() {
@@ -38,6 +39,8 @@ function useEditorView(parent: RefObject<HTMLDivElement | null>): ViewRef {
     const { text } = useSession.getState().document;
     const extensions = [nonce(), language.current.of(extension(latest.current))];
     const made = new EditorView({ parent: parent.current, state: EditorState.create({ doc: text, extensions }) });
+    // The arrow keys scroll a text that is longer than its panel.
+    made.scrollDOM.tabIndex = 0;
     view.current = made;
     return () => {
       applyTyping();
@@ -95,6 +98,7 @@ function useDiagnostics(view: ViewRef): void {
     // Diagnostics are hidden if another engine accepts the script.
     const diagnostics = document.accepting.length > 0 ? [] : document.script.diagnostics;
     showDiagnostics(view.current, diagnostics, translate, error);
+    strikeOut(view.current, document.leftOut);
   }, [view, document, translate]);
 }
 

@@ -30,7 +30,11 @@ function Health() {
   );
 }
 
-function health({ script, accepting, run }: Document, t: Translate): readonly [isFine: boolean, words: string] {
+function health(
+  { script, leftOut, accepting, run }: Document,
+  t: Translate,
+): readonly [isFine: boolean, words: string] {
+  if (leftOut.length > 0) return [false, t('ui.adapted.count', { count: leftOut.length })];
   if (accepting.length > 0) return [false, t('ui.script.other', { engine: engineNames(accepting, t) })];
   const count = script.diagnostics.length;
   if (count > 0) return [false, t('ui.script.problems', { count })];

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import { SpeedChoice, TransportButtons } from '../../stage/timeline/timeline.tsx';
+import { PaceChoice } from '../../stage/timeline/pace-choice.tsx';
+import { TransportButtons } from '../../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../../stage/timeline/track.tsx';
 import { PollPanel } from '../class/poll-panel.tsx';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
@@ -43,7 +44,7 @@ function LessonTimeline({ played: { moments } }: { readonly played: LessonRun })
       <p className="step-count" data-testid="step-count">
         {count}
       </p>
-      <SpeedChoice />
+      <PaceChoice depths={false} />
     </section>
   );
 }

@@ -1,7 +1,5 @@
 import { DEPTHS } from '../../../core/script/beats.ts';
 import { changeDepth } from '../../state/play/depth.ts';
-import { isScriptRun } from '../../state/script/document.ts';
-import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
 import { useTranslate } from '../../text/translate.ts';
 
@@ -9,11 +7,9 @@ import { useTranslate } from '../../text/translate.ts';
 export function DepthChoice() {
   const t = useTranslate();
   const depth = useDepth();
-  const isScript = useSession(({ picture }) => isScriptRun(picture));
-  if (!isScript) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row of the bar
-    <div className="segments depths" role="group" aria-label={t('ui.depth.label')} title={`${t('ui.depth.label')} (D)`}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row
+    <div className="segments depths" role="group" aria-label={t('ui.depth.label')}>
       {DEPTHS.map((each) => (
         <button
           key={each}

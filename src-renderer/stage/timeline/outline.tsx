@@ -1,4 +1,3 @@
-import { List } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { type OutlineEntry, outlineOf } from '../../../core/script/outline.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
@@ -6,19 +5,17 @@ import { transport } from '../../state/play/transport.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { currentEntry } from './outline-entries.ts';
 import { useOutline } from './outline-state.ts';
 
-/** A button that opens the list of chapters and operations. */
+/** The list of chapters and operations, which a command opens above the line. */
 export function Outline() {
   const picture = useSession((session) => session.picture);
   const open = useOutline((outline) => outline.open);
-  if (!isScriptRun(picture)) return null;
+  if (!open || !isScriptRun(picture)) return null;
   return (
     <div className="outline-anchor">
-      <IconButton command="timeline.outline" icon={List} disabled={picture.operations.length === 0} />
-      {open && <OutlineList run={picture} />}
+      <OutlineList run={picture} />
     </div>
   );
 }

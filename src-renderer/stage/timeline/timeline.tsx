@@ -1,29 +1,17 @@
-import {
-  ChevronFirst,
-  ChevronLast,
-  ChevronsLeft,
-  ChevronsRight,
-  Pause,
-  Play,
-  StepBack,
-  StepForward,
-} from 'lucide-react';
+import { Pause, Play, StepBack, StepForward } from 'lucide-react';
 import { useShownGame } from '../../state/live/games.ts';
 import { countAt } from '../../state/play/depth.ts';
 import { useTransport } from '../../state/play/transport.ts';
-import { change, usePreferences } from '../../state/preferences/preferences.ts';
-import { speeds } from '../../state/preferences/speed.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { DepthChoice } from './depth-choice.tsx';
 import { Outline } from './outline.tsx';
+import { PaceChoice } from './pace-choice.tsx';
 import { Scrubber } from './scrubber.tsx';
 
-/** The bar with buttons, scrubber, step n of N and speed. */
+/** The player: previous, play, next, scrubber, step n of N, depth and speed. */
 export function TimelineBar() {
   const t = useTranslate();
   return (
@@ -31,10 +19,9 @@ export function TimelineBar() {
       <TransportButtons />
       <Outline />
       <Scrubber />
-      <DepthChoice />
       <LiveEdge />
       <StepCount />
-      <SpeedChoice />
+      <PaceChoice />
     </section>
   );
 }
@@ -46,13 +33,9 @@ export function TransportButtons() {
   const atEnd = useTransport(({ position, length }) => position >= length);
   return (
     <div className="row transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
-      <IconButton command="play.start" icon={ChevronFirst} disabled={atStart} size={20} />
-      <IconButton command="play.previousOperation" icon={ChevronsLeft} disabled={atStart} size={20} />
       <IconButton command="play.previous" icon={StepBack} disabled={atStart} size={20} />
       <PlayButton />
       <IconButton command="play.next" icon={StepForward} disabled={atEnd} size={20} />
-      <IconButton command="play.nextOperation" icon={ChevronsRight} disabled={atEnd} size={20} />
-      <IconButton command="play.end" icon={ChevronLast} disabled={atEnd} size={20} />
     </div>
   );
 }
@@ -64,8 +47,8 @@ function PlayButton() {
   const Icon = playing ? Pause : Play;
   const label = t(following ? 'command.live.freeze.title' : playing ? 'ui.timeline.pause' : 'ui.timeline.play');
   return (
-    <CommandButton command="play.toggle" className="primary play" label={label}>
-      <Icon size={20} aria-hidden="true" fill="currentColor" />
+    <CommandButton command="play.toggle" className="outlined play" label={label}>
+      <Icon size={20} aria-hidden="true" />
     </CommandButton>
   );
 }
@@ -102,19 +85,5 @@ export function StepCount() {
     <p className="step-count" data-testid="step-count">
       {t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth, length) })}
     </p>
-  );
-}
-
-export function SpeedChoice() {
-  const t = useTranslate();
-  const speed = usePreferences((preferences) => preferences.speed);
-  return (
-    <Select
-      className="speed"
-      label={t('ui.timeline.speed')}
-      value={speed}
-      options={speeds.map((choice) => [choice, `${choice}×`])}
-      onChange={(choice) => change({ speed: choice })}
-    />
   );
 }

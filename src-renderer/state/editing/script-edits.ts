@@ -1,6 +1,6 @@
 import type { EngineId } from '../../../core/script/language.ts';
 import type { Script } from '../../../core/script/script.ts';
-import { type Document, editDocument } from '../script/document.ts';
+import { type Document, editDocument, shownText } from '../script/document.ts';
 import { type EditState, type History, redo, remember, type Travel, undo } from '../script/history.ts';
 import { currentPlace, pendingPlace, placeInOtherRun, positionOf, type ScriptPlace } from '../script/script-place.ts';
 import { insertOperation } from '../script/truncation.ts';
@@ -29,7 +29,7 @@ export function changeEngine(engine: EngineId): void {
 /** Writes an operation into the script at the position and plays it. Later operations are dropped. */
 export function performOperation(line: string): void {
   const { document, position, history } = get();
-  const insertion = insertOperation(document.run, position, line);
+  const insertion = insertOperation(document.run, position, line, shownText(document));
   const next = editDocument(document, insertion.text);
   const record = next.isWhole ? next.run.operations.at(-1) : undefined;
   const start = record?.firstStep ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,5 @@
 import { acceptingEngines, languageOf, libraryIds } from '../../../core/engines/all.ts';
+import { type AdaptedText, adaptText, type LeftOut } from '../../../core/script/adapt-text.ts';
 import type { EngineId, Language } from '../../../core/script/language.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
@@ -16,9 +17,11 @@ export interface Document {
   readonly engine: EngineId;
   /** The source of truth. */
   readonly text: string;
-  /** The parsed `text`, including diagnostics. */
+  /** The parsed `text`, including diagnostics. For another engine it is the adapted text. */
   readonly script: Script;
-  /** Engines that accept the text if the chosen one does not. */
+  /** Parts of `text` that the chosen engine does not have, so it runs without them. */
+  readonly leftOut: readonly LeftOut[];
+  /** Engines that accept the whole text if the chosen one does not. */
   readonly accepting: readonly EngineId[];
   /** The run of the last text without diagnostics, which is still shown while `text` has some. */
   readonly run: ScriptRun;
@@ -46,7 +49,18 @@ export function noDocument(): Document {
   const script = parseScript('', 'untitled.ecs');
   const { name, text } = script;
   const run = runScript(script, noLanguage);
-  return { name, path: null, engine: run.engine, text, script, accepting: [], run, isWhole: true, savedText: text };
+  return {
+    name,
+    path: null,
+    engine: run.engine,
+    text,
+    script,
+    leftOut: [],
+    accepting: [],
+    run,
+    isWhole: true,
+    savedText: text,
+  };
 }
 
 /**
@@ -55,7 +69,8 @@ export function noDocument(): Document {
  * @param parsed the file parsed for its own or the preferred engine, if that was already done
  */
 export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[0]!, parsed?: Script): Document {
-  const { engine, script } = parsedOn(file, preferred, parsed);
+  const { engine, script: own } = parsedOn(file, preferred, parsed);
+  const { script, ...adapted } = adaptedTo(engine, own);
   const runnable = script.diagnostics.length === 0 ? script : parseScript('', file.name, languageOf(engine));
   return {
     name: file.name,
@@ -63,7 +78,7 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
     engine,
     text: file.text,
     script,
-    accepting: othersFor(script),
+    ...adapted,
     ...rewound(runAtOnce(runnable, languageOf(engine))),
     savedText: file.text,
   };
@@ -81,9 +96,9 @@ export function editDocument(
 ): Document {
   if (text === document.text && engine === document.engine) return document;
   const language = languageOf(engine);
-  const script = parsed ?? parseScript(text, document.name, language);
-  if (script.diagnostics.length > 0) return { ...document, engine, text, script, accepting: othersFor(script) };
-  return { ...document, engine, text, script, accepting: [], ...rewound(runAtOnce(script, language)) };
+  const adapted = adaptedTo(engine, parsed ?? parseScript(text, document.name, language));
+  const next = { ...document, engine, text, ...adapted };
+  return isStale(next) ? next : { ...next, ...rewound(runAtOnce(next.script, language)) };
 }
 
 /** True if the picture is the run of a script. */
@@ -94,6 +109,11 @@ export function isScriptRun(picture: MemoryPicture): picture is ScriptRun {
 /** True if the picture shows an older text or another engine, because the text has diagnostics. */
 export function isStale(document: Document): boolean {
   return document.script.diagnostics.length > 0;
+}
+
+/** Returns the user's text of the shown run, with the parts that its engine leaves out. */
+export function shownText(document: Document): string {
+  return isStale(document) ? document.run.script.text : document.text;
 }
 
 export function isDirty(document: Document): boolean {
@@ -116,8 +136,12 @@ function parsedOn(
   return { engine: first, script };
 }
 
-function othersFor({ text, diagnostics }: Script): readonly EngineId[] {
-  return diagnostics.length === 0 ? [] : acceptingEngines(text, libraryIds);
+/** Adapts a script that is valid on another engine only. Any other mistake is one on every engine and stays. */
+function adaptedTo(engine: EngineId, script: Script): Pick<Document, 'script' | 'leftOut' | 'accepting'> {
+  const accepting = script.diagnostics.length === 0 ? [] : acceptingEngines(script.text, libraryIds);
+  const adapted: AdaptedText | null =
+    accepting.length === 0 ? null : adaptText(script.text, script.name, languageOf(engine));
+  return { script, leftOut: [], ...adapted, accepting };
 }
 
 function rewound(beginning: Beginning): Beginning {

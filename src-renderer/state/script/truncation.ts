@@ -14,13 +14,19 @@ export interface Insertion {
 
 /**
  * Adds a line after the operation at `position`. Later operations are removed, and so is a failed one, because nothing after it would run.
+ * @param whole the script with the parts that the engine left out
  */
-export function insertOperation(run: ScriptRun, position: number, line: string): Insertion {
+export function insertOperation(
+  run: ScriptRun,
+  position: number,
+  line: string,
+  whole: string = run.script.text,
+): Insertion {
   const { operations } = run.script;
   const kept = run.operations.filter((record) => record.error === null && isBegun(record, position)).length;
   const after = operations[kept - 1] ?? null;
   const dropped = operations.slice(kept);
-  const lines = run.script.text.split('\n');
+  const lines = whole.split('\n');
   const end = dropped.length === 0 ? lines.length : (after?.span.line ?? dropped[0]!.span.line - 1);
   const head = trimEnd(lines.slice(0, end));
   const text = [...head, ...(isInSetup(head) ? ['end'] : []), line].join('\n');
