@@ -65,7 +65,10 @@ const FLECS_FAILURES = [
   'range 1 2\ncreate a\ncreate b\ncreate c',
   'range 2 2',
   'create a\nrange 0\ncreate b',
-  'create a @3',
+  'create a @0',
+  'create a\ncreate b @1 v3',
+  'tag T\ncreate a\ncreate b\nadd b a\nversion a v2',
+  'create a\nrange 0\ncreate b',
   'create a\ndestroy a v1',
 ];
 const DECS_FAILURES = [

@@ -138,6 +138,14 @@ describe('scripts that Flecs rejects', () => {
   });
 });
 
+test('setting a disabled component says that it stays disabled', () => {
+  const { timeline, operations } = run(
+    'component P toggle\ncreate e\nset e P 1\ndisable e P\nset e P 2\nenable e P\nset e P 3',
+  );
+  const codes = (operation: number) => timeline.stepAt(operations[operation]!.endStep - 1).code;
+  expect([1, 3, 5].map(codes)).toEqual(['flecs-set-value', 'flecs-set-disabled', 'flecs-set-value']);
+});
+
 describe('handles that a script chooses', () => {
   test('a claimed handle has the index and the generation of the line', () => {
     const { driver, handleOf } = run('create e\ndestroy e\ncreate copy @1 v1\ncreate far @9 v65535');

@@ -111,10 +111,11 @@ export class EntityIndex {
     this.#tracer.leave();
     const max = this.range.peek(1);
     if (max === undefined || indexOf(entity) <= max) return entity;
-    this.#tracer.step(steps.outOfRange, at.newId.check, entity, max);
+    const end = max - FIRST_INDEX;
+    this.#tracer.step(steps.outOfRange, at.newId.check, entity, max, end);
     this.range.touch(1);
-    const message = `Entity ${handleText(entity)} is past the range’s end ${max}`;
-    throw new ModelError('flecs-out-of-range', message, { entity, max });
+    const message = `Entity ${handleText(entity)} is past the range’s end ${end}, which is index ${max}`;
+    throw new ModelError('flecs-out-of-range', message, { entity, max, end });
   }
 
   /**
@@ -188,8 +189,9 @@ export class EntityIndex {
     if (max === undefined) this.#tracer.step(steps.setRange, at.setRange.set, min);
     else this.#tracer.step(steps.setRangeTo, at.setRange.set, min, max);
     if (max !== undefined && max <= min) {
-      const message = `A range must end after its beginning ${min}, not at ${max}`;
-      throw new ModelError('flecs-bad-range', message, { min, max });
+      const [first, end] = [min - FIRST_INDEX, max - FIRST_INDEX];
+      const message = `A range must end after its beginning ${first}, not at ${end}`;
+      throw new ModelError('flecs-bad-range', message, { min: first, max: end });
     }
     this.range.set(0, min);
     if (max !== undefined || this.range.peek(1) !== undefined) this.range.set(1, max);
@@ -223,7 +225,8 @@ export class EntityIndex {
     this.maxId.set(0, index);
     if (this.recordDense.peek(index) !== undefined) {
       this.recordDense.touch(index);
-      throw new ModelError('flecs-index-in-use', `Index ${index} is in use: the range overlaps it`, { index });
+      const message = `Index ${index} is in use: the range overlaps it`;
+      throw new ModelError('flecs-index-in-use', message, { index, number: index - FIRST_INDEX });
     }
     this.#tracer.enter();
     this.#tracer.step(steps.appendDense, at.newId.append, index, row);

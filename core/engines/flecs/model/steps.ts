@@ -2,7 +2,8 @@ import { namesOf, stepCode } from '../../../trace/step-code.ts';
 
 /**
  * Steps of the Flecs model. The sentences are in assets/locales under `step.<name>`. In `id` and `ids` an entity is
- * written as `#` and its handle; a table argument is a slot.
+ * written as `#` and its handle; a table argument is a slot. `end` and `number` are indices as a script's `range` counts
+ * them.
  */
 export const steps = {
   createWorld: stepCode('flecs-create-world', 'count'),
@@ -15,7 +16,7 @@ export const steps = {
   linkRecord: stepCode('flecs-link-record', 'entity', 'row'),
   growAlive: stepCode('flecs-grow-alive', 'entity', 'count'),
   growAliveMany: stepCode('flecs-grow-alive-many', 'count', 'alive'),
-  outOfRange: stepCode('flecs-out-of-range', 'entity', 'max'),
+  outOfRange: stepCode('flecs-out-of-range', 'entity', 'max', 'end'),
   claimedAlready: stepCode('flecs-claimed-already', 'entity'),
   aliveOtherwise: stepCode('flecs-alive-otherwise', 'entity', 'other'),
   claimDead: stepCode('flecs-claim-dead', 'entity', 'other', 'row'),
@@ -50,6 +51,7 @@ export const steps = {
   popRow: stepCode('flecs-pop-row', 'table', 'row'),
   setValue: stepCode('flecs-set-value', 'entity', 'id', 'value', 'row'),
   setSparse: stepCode('flecs-set-sparse', 'entity', 'id', 'value'),
+  setDisabled: stepCode('flecs-set-disabled', 'entity', 'id', 'value'),
   enableBit: stepCode('flecs-enable', 'entity', 'id', 'row'),
   disableBit: stepCode('flecs-disable', 'entity', 'id', 'row'),
 
@@ -133,6 +135,8 @@ export const steps = {
 export const consequences = namesOf(
   steps.recycle,
   steps.recycleMany,
+  steps.setRange,
+  steps.setRangeTo,
   steps.claimDead,
   steps.claimFresh,
   steps.raiseMaxId,
@@ -142,6 +146,7 @@ export const consequences = namesOf(
   steps.nextGeneration,
   steps.allocateEntityPage,
   steps.fillHole,
+  steps.setDisabled,
   steps.changeTable,
   steps.staysInTable,
   steps.losesIds,

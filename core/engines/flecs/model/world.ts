@@ -141,13 +141,13 @@ export class World implements WorldParts {
     const from = this.#tableOf(entity);
     const table = from.has(id) ? from : this.#add(entity, from, id);
     const row = entities.rowOf(entity);
-    if (space.traits(id).sparse) {
-      tracer.step(steps.setSparse, at.set.write, entity, this.context.label(id), value);
-      this.components.get(id)?.sparse?.set(entity, value);
-    } else {
-      tracer.step(steps.setValue, at.set.write, entity, this.context.label(id), value, row);
-      table.columnOf(id)?.set(row, value);
-    }
+    const label = this.context.label(id);
+    const { sparse } = space.traits(id);
+    if (table.toggle(id)?.bits.peek(row) === 0) tracer.step(steps.setDisabled, at.set.write, entity, label, value);
+    else if (sparse) tracer.step(steps.setSparse, at.set.write, entity, label, value);
+    else tracer.step(steps.setValue, at.set.write, entity, label, value, row);
+    if (sparse) this.components.get(id)?.sparse?.set(entity, value);
+    else table.columnOf(id)?.set(row, value);
   }
 
   /**
