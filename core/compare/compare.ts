@@ -98,7 +98,8 @@ export function countLane(script: Script, engine: Engine, { cache }: CompareOpti
   const iterations = new Map<number, Iteration | null>();
   const options = {
     sizes: valueSizes(schema),
-    operations: run.operations.length,
+    operations: run.whole.length,
+    operationOf: (recorded: number) => run.operations[recorded]?.index ?? recorded,
     keepSteps: false,
     ...(cache && { cache }),
     afterOperation(operation: number, memory: EngineMemory) {
@@ -111,14 +112,14 @@ export function countLane(script: Script, engine: Engine, { cache }: CompareOpti
 }
 
 export function outcomeKind(run: ScriptRun | null, i: number): OperationOutcome['kind'] {
-  const record = run?.operations[i];
+  const record = run?.whole[i];
   if (record === undefined) return 'unreached';
   if (record.skipped === true) return 'unknown';
   return record.error === null ? 'done' : 'refused';
 }
 
-function outcomeOf({ operations }: ScriptRun, costs: Costs, i: number, iteration: Iteration | null): OperationOutcome {
-  const record = operations[i];
+function outcomeOf({ whole }: ScriptRun, costs: Costs, i: number, iteration: Iteration | null): OperationOutcome {
+  const record = whole[i];
   if (record === undefined) return { kind: 'unreached' };
   if (record.skipped === true) return { kind: 'unknown', error: record.error! };
   const cost = costs.operations[i] ?? noCost();

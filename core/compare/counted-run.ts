@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { Bindings, Driver, Handle } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';
-import { isSkippable } from '../script/run.ts';
+import { isSkippable } from '../script/operation-recorder.ts';
 import type { Schema } from '../script/schema.ts';
 import { valueSizes } from '../script/value-sizes.ts';
 import { ModelError } from '../trace/model-error.ts';

@@ -33,7 +33,7 @@ export function laneSentence(
   if (kind === 'unreached') {
     return { kind, text: translate('ui.compare.unreached', { engine: engineName(run.engine, translate) }) };
   }
-  const { error = null } = run.operations[operation] ?? {};
+  const { error = null } = run.whole[operation] ?? {};
   if (error !== null && place.done === place.steps) {
     const reason = narrateError(error, run, translate);
     return { kind, text: translate(`ui.compare.${kind === 'unknown' ? 'skipped' : 'refused'}`, { reason }) };

@@ -8,7 +8,7 @@ export interface LockstepScript {
 }
 
 /** The parts of a run that the lockstep needs. A refused run has fewer operations than the script. */
-export type LaneSteps = Pick<ScriptRun, 'operations' | 'setups' | 'timeline'>;
+export type LaneSteps = Pick<ScriptRun, 'whole' | 'setups' | 'timeline'>;
 
 /** One beat of an operation in all runs, as long as the longest of them. In a set-up, one whole operation. */
 export interface LockstepRow {
@@ -52,7 +52,7 @@ function beatEnds(operations: number, run: LaneSteps | null): readonly (readonly
   const all = stops({ timeline: run.timeline }, 'beat');
   let next = 1;
   return Array.from({ length: operations }, (_, i) => {
-    const end = run.operations[i]?.endStep ?? 0;
+    const end = run.whole[i]?.endStep ?? 0;
     const first = next;
     while (next < all.length && all[next]! <= end) next++;
     return all.slice(first, next);

@@ -32,6 +32,8 @@ const PHASE_OF: Readonly<Record<OperationKind, Exclude<Phase, 'setUp'> | null>> 
   enable: 'change',
   disable: 'change',
   query: 'query',
+  each: null,
+  end: null,
   range: null,
   world: null,
   singleton: null,

@@ -1,5 +1,6 @@
 import type { Focus } from '../cells/focus.ts';
 import type { EngineId } from '../script/language.ts';
+import { withBodies } from '../script/operation.ts';
 import type { ScriptRun } from '../script/run.ts';
 import type { Script } from '../script/script.ts';
 import { getOrInsert } from '../trace/lookup.ts';
@@ -18,7 +19,7 @@ const names = new WeakMap<Script, readonly string[]>();
 /** Returns the names of all entities that a script creates, in order and without duplicates. */
 function entityNames(script: Script): readonly string[] {
   const found = new Set<string>();
-  for (const operation of script.operations) {
+  for (const operation of withBodies(script.operations)) {
     if (operation.kind === 'create') found.add(operation.entity);
     if (operation.kind === 'bulk') for (let i = 0; i < operation.count; i++) found.add(`${operation.entity}${i}`);
   }

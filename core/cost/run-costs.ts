@@ -19,6 +19,8 @@ export interface CostOptions {
   readonly sizes: Sizes;
   /** The default is 32 KiB with 8 ways. */
   readonly cache?: CacheOptions;
+  /** Maps an operation of the timeline to the one that its costs belong to. By default it is the same. */
+  readonly operationOf?: (recorded: number) => number;
   /** Number of operations that were run. Those after the last step made no steps and cost nothing. */
   readonly operations?: number;
   /** Keeps the costs of single steps; true by default. A long run has very many. */
@@ -46,7 +48,8 @@ export interface Costs {
  * @throws Error if the timeline has dropped its first steps
  */
 export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countable, options: CostOptions): Costs {
-  const { keepSteps = true } = options;
+  const { keepSteps = true, operationOf = (recorded) => recorded } = options;
+  const ownerOf = (step: number): number => operationOf(timeline.operationOf(step));
   if (timeline.first !== 0) throw new Error(`Steps 0 to ${timeline.first - 1} were forgotten: their cost is unknown`);
   const columns = emptyCopy(timeline.columns);
   const memory = new EngineMemory(columns, options.sizes, layout, cells);
@@ -57,11 +60,11 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
   const releases: OfStep<MemoryBlock>[] = [];
   const total = noCost();
   for (let step = 0; step < timeline.length; ) {
-    const operation = timeline.operationOf(step);
+    const operation = ownerOf(step);
     while (operations.length < operation) operations.push(noCost());
     const cost = noCost();
     counter.beginOperation();
-    for (; step < timeline.length && timeline.operationOf(step) === operation; step++) {
+    for (; step < timeline.length && ownerOf(step) === operation; step++) {
       const detail = timeline.detailAt(step);
       const at = step;
       const own = noCost();

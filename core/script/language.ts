@@ -3,7 +3,7 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { PseudocodeLine } from '../trace/pseudocode.ts';
 import type { Json } from '../trace/value.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { Operation, OperationKind } from './operation.ts';
+import type { EachOperation, Operation, OperationKind } from './operation.ts';
 import type { EngineForm } from './operation-form.ts';
 import type { Schema } from './schema.ts';
 
@@ -16,6 +16,24 @@ export interface Bindings {
   bind(name: string, handle: Handle): void;
 }
 
+/** An entity that a loop visits, and how a run prints it. */
+export interface LoopVisit {
+  readonly handle: Handle;
+  readonly result: Json;
+}
+
+/** A loop over a view or query, walked as the engine walks it. All methods record steps. */
+export interface EntityLoop {
+  /**
+   * Moves the cursor on.
+   * @returns null if there is nothing left to visit
+   * @throws ModelError if the real engine would read freed memory
+   */
+  next(): LoopVisit | null;
+  /** Ends the loop, and performs the operations that the engine put off. */
+  end(): void;
+}
+
 /** Runs the operations of one script on an engine model. */
 export interface Driver {
   /** The config that a run prints, in the format of the golden files: `{ sparsePage: 8, packedPage: 4, … }`. */
@@ -26,6 +44,8 @@ export interface Driver {
    * @throws ModelError if the engine refuses
    */
   perform(operation: Operation, bindings: Bindings): Json | undefined;
+  /** Begins a loop. Operations inside it are performed with `perform`. Undefined if the engine has no loops. */
+  each?(operation: EachOperation, bindings: Bindings): EntityLoop;
   decode(handle: Handle): { readonly index: number; readonly version: number };
   /** `state` of the golden files, read from the current columns. */
   state(): Json;

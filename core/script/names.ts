@@ -35,6 +35,11 @@ export class EntityNames implements Bindings {
     this.#add({ name, handle, since: this.#operationStart });
   }
 
+  /** Makes operations on `name` act on a handle, which keeps its own name. */
+  alias(name: string, handle: Handle): void {
+    this.#handles.set(name, handle);
+  }
+
   handle(name: string): Handle {
     const handle = this.#handles.get(name);
     if (handle === undefined) throw new ModelError('unbound-name', `No entity is named ${name}`, { name });

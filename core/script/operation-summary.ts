@@ -10,11 +10,13 @@ import type { PerformedOperation, Steppable, StepSpan } from './steppable.ts';
  * last step of depth 0. If a step answers that there is nothing to do, the summary has the code and arguments of that step.
  */
 export function operationSummary(
-  { timeline, language }: Steppable,
+  story: Steppable,
   { from, to }: StepSpan,
   { operation, result, error }: PerformedOperation,
   detail: StepDetail,
 ): StepDetail {
+  if (operation.kind === 'each' || operation.kind === 'end') return lastOf(story, { from, to }, detail);
+  const { timeline, language } = story;
   const operands = operandsOf(operation);
   const outcomes = new Outcomes();
   let answer: Step | null = null;
@@ -35,6 +37,19 @@ export function operationSummary(
   const found = operation.kind === 'query' && { count: foundIn(result) };
   const args = { kind, text: operation.text, ...operands, ...found };
   return { ...detail, code: 'operation', args, line, ...outcomes.fields() };
+}
+
+/** Moving the cursor of a loop is summarised by its last step: the visit, or that nothing is left. */
+function lastOf({ timeline, language }: Steppable, { from, to }: StepSpan, detail: StepDetail): StepDetail {
+  const outcomes = new Outcomes();
+  let last = to - 1;
+  while (last > from && timeline.depthOf(last) > 0) last--;
+  for (let i = from; i < to; i++) {
+    const step = timeline.stepAt(i);
+    if (i !== last && language?.consequences.has(step.code) === true) outcomes.add(step);
+  }
+  const { code, args, line } = timeline.stepAt(last);
+  return { ...detail, code, args, line, ...outcomes.fields() };
 }
 
 /** Counts the entities of a query's result: handles, or tables with the entities found in them. */
@@ -82,6 +97,8 @@ function operandsOf(operation: Operation): StepArgs {
     case 'range':
       return { min: operation.min, ...(operation.max !== undefined && { max: operation.max }) };
     case 'query':
+    case 'each':
+    case 'end':
       return {};
   }
 }

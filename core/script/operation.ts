@@ -58,6 +58,27 @@ export type Operation = Base &
     | { readonly kind: 'world'; readonly name: string }
     | { readonly kind: 'singleton'; readonly component: string; readonly value?: ValueLiteral }
     | { readonly kind: 'query'; readonly terms: readonly QueryTerm[] }
+    /** A loop over a query. `body` is performed for each entity that it visits, which has the name `as` meanwhile. */
+    | {
+        readonly kind: 'each';
+        readonly terms: readonly QueryTerm[];
+        readonly as: string;
+        readonly body: readonly Operation[];
+        readonly end: Operation;
+      }
+    /** The line that ends a loop. */
+    | { readonly kind: 'end' }
   );
 
+/** Returns the operations of a script, and after each loop those inside it. */
+export function withBodies(operations: readonly Operation[]): readonly Operation[] {
+  return operations.flatMap((each) => (each.kind === 'each' ? [each, ...each.body, each.end] : each));
+}
+
+/** Returns the last line of an operation, which in a loop is its end. */
+export function lastLineOf(operation: Operation): number {
+  return (operation.kind === 'each' ? operation.end : operation).span.line;
+}
+
+export type EachOperation = Extract<Operation, { kind: 'each' }>;
 export type OperationKind = Operation['kind'];

@@ -1,3 +1,4 @@
+import type { Operation } from './operation.ts';
 import type { ScriptRun } from './run.ts';
 import type { StepSpan } from './steppable.ts';
 
@@ -44,7 +45,11 @@ export function chaptersOf(run: ScriptRun): readonly Chapter[] {
   // Most long scripts are generated and have no comments.
   if (!run.script.text.includes('#')) return [];
   const lines = run.script.text.split('\n').map((line) => line.trim());
+  const titled = new Set<Operation>();
   return run.operations.flatMap(({ operation, firstStep }) => {
+    // A line of a loop is performed several times, but begins one chapter.
+    if (titled.has(operation)) return [];
+    titled.add(operation);
     const isInside = run.setups.some(({ from, to }) => from < firstStep && firstStep < to);
     const title = isInside ? null : commentAbove(lines, beginningOf(lines, operation.span.line - 1));
     return title === null ? [] : [{ position: firstStep, title }];

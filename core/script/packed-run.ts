@@ -6,6 +6,7 @@ import { Timeline } from '../trace/timeline.ts';
 import type { Json } from '../trace/value.ts';
 import type { Language } from './language.ts';
 import { EntityNames, type GivenName } from './names.ts';
+import { type Operation, withBodies } from './operation.ts';
 import { assembleRun, type OperationRecord, SCRIPT_BUDGET, type ScriptRun } from './run.ts';
 import type { Script } from './script.ts';
 import type { Slices } from './slices.ts';
@@ -23,6 +24,9 @@ export interface PackedRun {
   readonly results: readonly (Json | undefined)[];
   readonly firstSteps: Uint32Array<ArrayBuffer>;
   readonly endSteps: Uint32Array<ArrayBuffer>;
+  /** The script's operation, and the line inside it, which differs in a loop. */
+  readonly indices: Uint32Array<ArrayBuffer>;
+  readonly lines: Uint32Array<ArrayBuffer>;
   /** Errors and skipped operations, by operation number. */
   readonly errors: readonly (readonly [number, PackedError])[];
   readonly skipped: readonly number[];
@@ -36,14 +40,16 @@ export function packRun({ timeline, names, operations }: ScriptRun): PackedRun {
     results: operations.map(({ result }) => result),
     firstSteps: Uint32Array.from(operations, ({ firstStep }) => firstStep),
     endSteps: Uint32Array.from(operations, ({ endStep }) => endStep),
+    indices: Uint32Array.from(operations, ({ index }) => index),
+    lines: Uint32Array.from(operations, ({ operation }) => operation.span.line),
     errors: operations.flatMap(({ error }, i) => (error === null ? [] : [[i, plainError(error)] as const])),
     skipped: operations.flatMap(({ skipped }, i) => (skipped === true ? [i] : [])),
   };
 }
 
 /** Returns the buffers to transfer when the run is sent to another thread. */
-export function buffersOfRun({ timeline, firstSteps, endSteps }: PackedRun): ArrayBuffer[] {
-  return [...buffersOf(timeline), firstSteps.buffer, endSteps.buffer];
+export function buffersOfRun({ timeline, firstSteps, endSteps, indices, lines }: PackedRun): ArrayBuffer[] {
+  return [...buffersOf(timeline), firstSteps.buffer, endSteps.buffer, indices.buffer, lines.buffer];
 }
 
 /** An unpacked run has no time limit, because operations may be recorded after its end at any later time. */
@@ -76,7 +82,8 @@ export function* unpackInSlices(
     if (i % OPERATIONS_AT_ONCE === OPERATIONS_AT_ONCE - 1) yield;
     const error = errors.get(i);
     operations.push({
-      operation: script.operations[i]!,
+      operation: operationIn(script, packed.indices[i]!, packed.lines[i]!),
+      index: packed.indices[i]!,
       result,
       error: error === undefined ? null : new ModelError(error.code, error.message, error.args),
       firstStep: packed.firstSteps[i]!,
@@ -85,6 +92,11 @@ export function* unpackInSlices(
     });
   }
   return assembleRun({ script, language, driver, timeline, names, operations });
+}
+
+function operationIn({ operations }: Script, index: number, line: number): Operation {
+  const own = operations[index]!;
+  return own.span.line === line ? own : withBodies([own]).find(({ span }) => span.line === line)!;
 }
 
 function plainError({ code, message, args }: ModelError): PackedError {

@@ -277,7 +277,7 @@ describe('set-ups', () => {
     ['setup\ncreate a\nend', []],
     ['setup\ncreate a', ['setup-not-closed@1 setup']],
     ['setup\nsetup\ncreate a\nend', ['2:setup-in-setup@1 setup']],
-    ['create a\nend', ['2:end-without-setup@1 end']],
+    ['create a\nend', ['2:end-without-start@1 end']],
     ['setup now\nend', ['extra-argument@7 now']],
     ['setuup\ncreate a\nend', ['unknown-line@1 setuup → setup']],
   ])('%j', (lines, expected) => {

@@ -29,6 +29,7 @@ export const OPERATIONS = table([
   operation('world NAME', 'world'),
   operation('singleton COMPONENT [VALUE]', 'singleton'),
   operation('query COMPONENT… [!COMPONENT…]', 'query'),
+  operation('each COMPONENT… [!COMPONENT…] as ENTITY', 'each'),
 ]);
 
 export const SCHEMA_LINES = table([

@@ -50,7 +50,10 @@ export const SCRIPT_MESSAGES = {
   'not-toggle': '{{component}} cannot be enabled or disabled: it is declared without toggle',
   'setup-not-closed': 'This set-up has no end: write the line end after its last operation',
   'setup-in-setup': 'The set-up of line {{line}} has not ended: write the line end before this one',
-  'end-without-setup': 'There is no set-up to end: write the line setup before its first operation',
+  'setup-in-each': 'A set-up cannot be inside the loop of line {{line}}: write the line end before this one',
+  'each-in-each': 'A loop cannot be inside the loop of line {{line}}: write the line end before this one',
+  'each-not-closed': 'This loop has no end: write the line end after its last operation',
+  'end-without-start': 'There is nothing to end: write the line setup, or each COMPONENT as e, before its first operation',
   'schema-refused': 'The engine does not accept the declarations: {{reason}}',
 } as const satisfies Record<string, string>;
 

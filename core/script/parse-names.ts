@@ -7,6 +7,8 @@ import { reportUndeclared, type Symbols } from './parse-symbols.ts';
 
 const PAIR = /^\(\s*([^\s,()]+)\s*,\s*([^\s,()]+)\s*\)$/d;
 const WILDCARD = '*';
+/** Keywords of the lines that may have wildcards. */
+const QUERYING: ReadonlySet<string> = new Set(['query', 'each']);
 /** Built-in relations for a script that is parsed without an engine. */
 const BUILT_IN_ANYWHERE: readonly string[] = ['ChildOf', 'IsA'];
 
@@ -100,7 +102,7 @@ function pairOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression 
   const second = partOf(match, 2, word);
   const wild = first.text === WILDCARD || second.text === WILDCARD;
   const removesAll = reader.form.keyword === 'remove' && first.text !== WILDCARD;
-  if (wild && !removesAll && reader.form.keyword !== 'query') return symbols.report('wildcard-outside-query', word);
+  if (wild && !removesAll && !QUERYING.has(reader.form.keyword)) return symbols.report('wildcard-outside-query', word);
   const known = [isPairPart(first, reader, symbols, false), isPairPart(second, reader, symbols, true)];
   return known.includes(false) ? null : { kind: 'pair', first: first.text, second: second.text };
 }

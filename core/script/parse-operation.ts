@@ -66,6 +66,7 @@ const parsers: Readonly<Record<string, Parser>> = {
   world: parseWorldSwitch,
   singleton: parseSingleton,
   query: parseQuery,
+  each: parseEach,
 };
 
 function parseCreate(reader: LineReader, symbols: Symbols): Body | null {
@@ -254,8 +255,24 @@ function parseSingleton(reader: LineReader, symbols: Symbols): Body | null {
 
 function parseQuery(reader: LineReader, symbols: Symbols): Body | null {
   const first = reader.take();
-  if (first === null) return null;
-  const words = [first, ...reader.rest()];
+  const terms = first === null ? null : queryTerms([first, ...reader.rest()], reader, symbols);
+  return terms === null ? null : { kind: 'query', terms };
+}
+
+/** Parses the line that begins a loop. The lines up to its end are added to `body` later. */
+function parseEach(reader: LineReader, symbols: Symbols): Body | null {
+  const words = reader.rest();
+  const name = words.at(-1);
+  if (words.length < 3 || name === undefined || words.at(-2)!.text !== 'as') {
+    return symbols.report('incomplete', reader.whole, { usage: reader.form.usage });
+  }
+  const terms = queryTerms(words.slice(0, -2), reader, symbols);
+  const isFree = reader.isName(name) && bindName(name, symbols);
+  if (terms === null || !isFree) return null;
+  return { kind: 'each', terms, as: name.text, body: [], end: { kind: 'end', text: 'end', span: name.span } };
+}
+
+function queryTerms(words: readonly Word[], reader: LineReader, symbols: Symbols): readonly QueryTerm[] | null {
   const terms = words.map((word): QueryTerm | null => {
     const not = word.text.startsWith('!');
     const expression = idFromWord(not ? withoutSign(word) : word, reader, symbols);
@@ -265,7 +282,7 @@ function parseQuery(reader: LineReader, symbols: Symbols): Body | null {
   const isExclusion = words.every((word) => word.text.startsWith('!'));
   if (isExclusion && kind !== undefined && kind.exclusionQueries !== true) {
     symbols.report('query-without-include', reader.whole, { engine: kind.label });
-  } else if (!terms.includes(null)) return { kind: 'query', terms: terms as QueryTerm[] };
+  } else if (!terms.includes(null)) return terms as QueryTerm[];
   return null;
 }
 

@@ -2,13 +2,14 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { Language } from './language.ts';
 import { lexLine, type ScriptLine, splitLines, type Word } from './lexer.ts';
 import type { Operation } from './operation.ts';
+import { ScriptBlocks } from './parse-blocks.ts';
 import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from './parse-grammar.ts';
 import { LineReader } from './parse-line.ts';
 import { makeDiagnostic, type Report } from './parse-messages.ts';
 import { parseOperation } from './parse-operation.ts';
 import { checkWiths, parseSchemaLine } from './parse-schema.ts';
 import { newSymbols, type Symbols, schemaOf } from './parse-symbols.ts';
-import type { Script, SetupLines } from './script.ts';
+import type { Script } from './script.ts';
 import { type Slices, wholeOf } from './slices.ts';
 
 /**
@@ -143,66 +144,43 @@ function isKnown(form: LineForm, { kind }: Symbols): boolean {
   return kind === undefined || form.kinds.some((each) => kind.operations.has(each));
 }
 
-interface OpenSetup {
-  readonly line: ScriptLine;
-  readonly first: number;
-}
-
 function* readOperations(
   readings: readonly Reading[],
   symbols: Symbols,
 ): Slices<Pick<Script, 'operations' | 'setups'>> {
-  const operations: Operation[] = [];
-  const setups: SetupLines[] = [];
-  let open: OpenSetup | null = null;
+  const blocks = new ScriptBlocks(symbols);
   for (let from = 0; from < readings.length; from += LINES_AT_ONCE) {
     if (from > 0) yield;
     const to = Math.min(readings.length, from + LINES_AT_ONCE);
-    for (let at = from; at < to; at++) {
-      const reading = readings[at]!;
-      if (reading.role === 'section') {
-        open = readSection(reading, open, operations.length, setups, symbols);
-        continue;
-      }
-      const operation = operationOf(reading, symbols);
-      if (operation !== null) operations.push(operation);
-    }
+    for (let at = from; at < to; at++) readBlockLine(readings[at]!, blocks, symbols);
   }
-  if (open !== null) symbols.report('setup-not-closed', open.line.words[0]!);
-  return { operations, setups };
+  blocks.finish();
+  return { operations: blocks.operations, setups: blocks.setups };
 }
 
-/** @returns the set-up that is still open after the line */
-function readSection(
-  reading: Reading,
-  open: OpenSetup | null,
-  count: number,
-  setups: SetupLines[],
-  symbols: Symbols,
-): OpenSetup | null {
+function readBlockLine(reading: Reading, blocks: ScriptBlocks, symbols: Symbols): void {
+  const { role, form } = reading;
+  if (role === 'schema') return;
   const reader = readerOf(reading, symbols);
-  const { line } = reader;
+  if (role === 'operation') {
+    const operation = operationOf(reader, reading.sure, symbols);
+    if (form.keyword === 'each') blocks.beginLoop(reader.line, operation?.kind === 'each' ? operation : null);
+    else if (operation !== null) blocks.add(operation);
+    return;
+  }
   reader.end();
-  if (reading.form.keyword === 'setup') {
-    if (open === null) return { line, first: count };
-    symbols.report('setup-in-setup', line.words[0]!, { line: open.line.number });
-    return open;
-  }
-  if (open === null) symbols.report('end-without-setup', line.words[0]!);
-  else if (open.first < count) setups.push({ first: open.first, end: count });
-  return null;
+  if (form.keyword === 'setup') blocks.beginSetup(reader.line);
+  else blocks.end(reader);
 }
 
-function operationOf(reading: Reading, symbols: Symbols): Operation | null {
-  if (reading.role !== 'operation') return null;
-  const reader = readerOf(reading, symbols);
+function operationOf(reader: LineReader, sure: boolean, symbols: Symbols): Operation | null {
   const { form, line } = reader;
   if (!isKnown(form, symbols)) {
     const { label } = symbols.kind!;
     return symbols.report('operation-not-in-engine', line.words[0]!, { engine: label, operation: form.keyword });
   }
   const operation = parseOperation(reader, symbols);
-  return reading.sure ? operation : null;
+  return sure ? operation : null;
 }
 
 /**

@@ -7,9 +7,11 @@ export type Unplaced<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T as Key extends 'span' | 'text' ? never : Key]: Unplaced<T[Key]> }
     : T;
 
-/** Formats an operation as a script line. Parsing the result gives the same operation. */
+/** Formats an operation as a script line, a loop as several. Parsing the result gives the same operation. */
 export function printOperation(operation: Unplaced<Operation>): string {
-  return [KEYWORDS[operation.kind] ?? operation.kind, ...operands(operation)].join(' ');
+  const line = [KEYWORDS[operation.kind] ?? operation.kind, ...operands(operation)].join(' ');
+  if (operation.kind !== 'each') return line;
+  return [line, ...operation.body.map((each) => `  ${printOperation(each)}`), printOperation(operation.end)].join('\n');
 }
 
 /** Formats an id, such as `Position` or `(Likes,Bob)`. */
@@ -65,6 +67,10 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
       return [operation.component, ...optional(operation.value)];
     case 'query':
       return operation.terms.map(printTerm);
+    case 'each':
+      return [...operation.terms.map(printTerm), 'as', operation.as];
+    case 'end':
+      return [];
   }
 }
 

@@ -5,9 +5,10 @@ import type { Json } from '../trace/value.ts';
 import type { Driver, EngineId, Handle, Language } from './language.ts';
 import { EntityNames } from './names.ts';
 import type { Operation } from './operation.ts';
+import { OperationRecorder } from './operation-recorder.ts';
 import type { Script } from './script.ts';
 import type { Setup } from './steppable.ts';
-import { UnknownOperation } from './unknown-operation.ts';
+import { wholeOperations } from './whole-operations.ts';
 
 /** One operation of a run and its steps: positions `firstStep` (before it) to `endStep` (after it). */
 export interface OperationRecord {
@@ -19,6 +20,8 @@ export interface OperationRecord {
   readonly skipped?: boolean;
   readonly firstStep: number;
   readonly endStep: number;
+  /** Index of the operation in the script. A loop and everything in it have the same. */
+  readonly index: number;
 }
 
 export interface ScriptRun {
@@ -27,8 +30,13 @@ export interface ScriptRun {
   readonly engine: EngineId;
   readonly driver: Driver;
   readonly timeline: Timeline;
-  /** The operations that were run. A failed one is the last. */
+  /**
+   * The operations that were run. A failed one is the last. A loop has a record of its first line for each move of its
+   * cursor, one for each operation that was run inside, and one of its end.
+   */
   readonly operations: readonly OperationRecord[];
+  /** One record for each operation of the script that was begun; a whole loop is one. */
+  readonly whole: readonly OperationRecord[];
   /** The set-ups that were completed, as positions. */
   readonly setups: readonly Setup[];
   readonly error: ModelError | null;
@@ -75,16 +83,9 @@ export function runScript(
   const timeline = new Timeline(0, budget);
   const driver = language.create(script.schema, timeline.columns);
   const names = new EntityNames(timeline);
-  const operations: OperationRecord[] = [];
-  for (const operation of script.operations) {
-    const performed = performRecorded(driver, timeline, operation, operations.length, names);
-    const skipped = skipUnknown && performed.error !== null && isSkippable(performed.error);
-    const record = skipped ? { ...performed, skipped } : performed;
-    operations.push(record);
-    onOperation(record, driver);
-    if (record.error !== null && !skipped) break;
-  }
-  return assembleRun({ script, language, driver, timeline, names, operations });
+  const recorder = new OperationRecorder({ driver, timeline, names, label: language.label }, { skipUnknown, onOperation });
+  for (const [index, operation] of script.operations.entries()) if (!recorder.run(operation, index)) break;
+  return assembleRun({ script, language, driver, timeline, names, operations: recorder.operations });
 }
 
 interface RunParts {
@@ -98,6 +99,7 @@ interface RunParts {
 
 export function assembleRun({ script, language, driver, timeline, names, operations }: RunParts): ScriptRun {
   const last = operations.at(-1);
+  const whole = wholeOperations(operations);
   return {
     script,
     language,
@@ -105,7 +107,8 @@ export function assembleRun({ script, language, driver, timeline, names, operati
     driver,
     timeline,
     operations,
-    setups: setupsOf(script, operations, names),
+    whole,
+    setups: setupsOf(script, whole, names),
     error: last === undefined || last.skipped === true ? null : last.error,
     names,
     nameOf: (handle) => names.nameOf(handle),
@@ -123,28 +126,4 @@ function setupsOf(script: Script, operations: readonly OperationRecord[], names:
     const entities = names.namesAt(last.endStep).size - names.namesAt(begin.firstStep).size;
     return [{ from, to: last.endStep, operations: end - first, entities }];
   });
-}
-
-function performRecorded(
-  driver: Driver,
-  timeline: Timeline,
-  operation: Operation,
-  index: number,
-  names: EntityNames,
-): OperationRecord {
-  timeline.beginOperation(index);
-  names.beginOperation();
-  const firstStep = timeline.position;
-  try {
-    const result = driver.perform(operation, names);
-    return { operation, result, error: null, firstStep, endStep: timeline.position };
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    return { operation, result: undefined, error, firstStep, endStep: timeline.position };
-  }
-}
-
-/** In a parsed script, a name can only be unbound because the operation that binds it was skipped. */
-export function isSkippable(error: ModelError): boolean {
-  return error instanceof UnknownOperation || error.code === 'unbound-name';
 }

@@ -5,7 +5,13 @@ import type { Json } from '../trace/value.ts';
 export interface GoldenRun {
   readonly name: string;
   readonly config: Json;
-  readonly steps: readonly { readonly op: string; readonly result: Json; readonly state?: Json }[];
+  readonly steps: readonly {
+    readonly op: string;
+    readonly result?: Json;
+    readonly state?: Json;
+    /** The assertion that failed. The run ends there. */
+    readonly refused?: string;
+  }[];
   /** The operations after their schema lines. */
   readonly script: string;
 }
@@ -18,6 +24,8 @@ interface GoldenFile {
     readonly pageSize?: number;
     readonly empty?: boolean;
   }[];
+  /** The lines of a script with loops, whose lines are performed several times. */
+  readonly script?: readonly string[];
   readonly steps: GoldenRun['steps'];
 }
 
@@ -32,7 +40,7 @@ export function goldenRuns(): GoldenRun[] {
     });
 }
 
-function scriptOf({ config, schema, steps }: GoldenFile): string {
+function scriptOf({ config, schema, script, steps }: GoldenFile): string {
   const declarations = schema.map(({ name, empty, inPlaceDelete, pageSize }) =>
     empty
       ? `tag ${name}`
@@ -43,6 +51,6 @@ function scriptOf({ config, schema, steps }: GoldenFile): string {
     `config packedPage ${config.packedPage}`,
     ...(config.build === undefined ? [] : [`config build ${config.build}`]),
     ...declarations,
-    ...steps.map(({ op }) => op),
+    ...(script ?? steps.map(({ op }) => op)),
   ].join('\n');
 }

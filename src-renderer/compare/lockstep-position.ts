@@ -9,7 +9,7 @@ export function lockstepPositionOf({ lanes, lockstep, operations }: Plan, run: S
   if (lockstep === null || position === 0) return 0;
   const lane = lanes.findIndex((each) => each.engine === run.engine && each.run !== null);
   if (lane >= 0) return lockstep.positionOf(lane, position);
-  const operation = run.timeline.operationOf(position - 1);
+  const operation = run.operations[run.timeline.operationOf(position - 1)]?.index ?? operations;
   return operation < operations ? lockstep.spanOf(operation)[1] : lockstep.length;
 }
 
@@ -19,5 +19,5 @@ export function runPositionOf({ lanes, lockstep }: Plan, run: ScriptRun, positio
   const lane = lanes.findIndex((each) => each.engine === run.engine && each.run !== null);
   if (lane >= 0) return lockstep.placeIn(lane, position).position;
   const operation = lockstep.operationAt(position);
-  return operation < 0 ? 0 : (run.operations[operation]?.endStep ?? run.timeline.length);
+  return operation < 0 ? 0 : (run.whole[operation]?.endStep ?? run.timeline.length);
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Driver, Language } from '../../script/language.ts';
-import type { ValueLiteral } from '../../script/operation.ts';
+import type { Driver, Language, LoopVisit } from '../../script/language.ts';
+import type { QueryTerm, ValueLiteral } from '../../script/operation.ts';
 import { RELEASE } from '../../script/parse-grammar.ts';
 import { operationsOf, type Performers, performOn } from '../../script/performers.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
@@ -65,9 +65,7 @@ const performers: Performers<Registry> = {
     registry.storage(component).swapElements(bindings.handle(a), bindings.handle(b));
   },
   query(registry, { terms }) {
-    const names = (not: boolean): string[] =>
-      terms.filter((term) => term.not === not).map((term) => plainName(term.id, LABEL));
-    return Array.from(registry.view(names(false), names(true)), jsonHandle);
+    return Array.from(registry.view(namesOf(terms, false), namesOf(terms, true)), jsonHandle);
   },
 };
 
@@ -75,7 +73,7 @@ export const enttLanguage: Language = {
   engine: 'entt',
   label: LABEL,
   handleBits: DEFAULTS,
-  operations: operationsOf(performers),
+  operations: new Set([...operationsOf(performers), 'each']),
   consequences,
   answers,
   pseudocode,
@@ -97,6 +95,10 @@ export const enttLanguage: Language = {
     return {
       config: build === RELEASE ? { ...sizes, build: 'release' } : sizes,
       perform: performOn(LABEL, performers, registry, true),
+      each({ terms }) {
+        const loop = registry.each(namesOf(terms, false), namesOf(terms, true));
+        return { next: () => visitOf(loop.next()), end: () => loop.end() };
+      },
       decode: (handle) => ({ index: registry.traits.index(handle), version: registry.traits.version(handle) }),
       state: () => registryState(columns),
     };
@@ -108,6 +110,14 @@ function hintedHandle(registry: Registry, hint: number, version: number): Handle
   const { traits } = registry;
   const handle = traits.from(hint);
   return version === 0 ? handle : traits.construct(traits.index(handle), version);
+}
+
+function namesOf(terms: readonly QueryTerm[], not: boolean): string[] {
+  return terms.filter((term) => term.not === not).map((term) => plainName(term.id, LABEL));
+}
+
+function visitOf(handle: Handle | null): LoopVisit | null {
+  return handle === null ? null : { handle, result: jsonHandle(handle) };
 }
 
 function registryOf(config: Record<ConfigKey, number>, schema: Schema, columns: ColumnSet): Registry {

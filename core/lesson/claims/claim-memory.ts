@@ -34,8 +34,8 @@ export interface ClaimMemory {
  */
 export function memoryAfter(run: ScriptRun, engine: Engine, operations: number): ClaimMemory {
   const { timeline, driver } = run;
-  const last = run.operations[operations - 1];
-  const position = last?.endStep ?? run.operations[0]?.firstStep ?? timeline.length;
+  const last = run.whole[operations - 1];
+  const position = last?.endStep ?? run.whole[0]?.firstStep ?? timeline.length;
   timeline.seek(position);
   const names = run.namesAt(position);
   const first = driver.decode(run.language.handleIn?.(0, 0, 0) ?? 0).index;

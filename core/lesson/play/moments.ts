@@ -29,6 +29,8 @@ class Moments {
   /** The view in effect where that prose is written. */
   #proseView: ViewBlock | null = null;
   #notes: string | null = null;
+  /** Lines whose comments were shown. A line of a loop is performed several times. */
+  readonly #captioned = new Set<number>();
 
   constructor({ text }: Lesson, run: ScriptRun) {
     this.#run = run;
@@ -62,7 +64,7 @@ class Moments {
 
   #ask(question: Question): void {
     const operation = this.#operations;
-    if (operation < this.#run.operations.length) this.#show({ kind: 'question', question, operation });
+    if (operation < this.#run.whole.length) this.#show({ kind: 'question', question, operation });
   }
 
   #show(moment: Unplaced): void {
@@ -103,6 +105,8 @@ class Moments {
   /** Returns the comments after an operation and on the lines above it. */
   #captionOf(operation: number): string | null {
     const line = this.#run.operations[operation]!.operation.span.line;
+    if (this.#captioned.has(line)) return null;
+    this.#captioned.add(line);
     const comments = [commentIn(this.#lines[line - 1]!)];
     for (let above = line - 2; this.#lines[above]?.trimStart().startsWith('#') === true; above--) {
       comments.unshift(commentIn(this.#lines[above]!));
@@ -124,7 +128,7 @@ class Moments {
   }
 
   #after(operations: number): number {
-    const { operations: records, timeline } = this.#run;
+    const { whole: records, timeline } = this.#run;
     const last = records[Math.min(operations, records.length) - 1];
     return last?.endStep ?? records[0]?.firstStep ?? timeline.length;
   }

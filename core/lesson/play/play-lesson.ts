@@ -30,7 +30,7 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
   let operations = 0;
   for (const part of parts) {
     if (part.kind === 'setup' || part.kind === 'ops') operations = part.end;
-    if (part.kind === 'quiz' && operations < run.operations.length) {
+    if (part.kind === 'quiz' && operations < run.whole.length) {
       failures.push(...checkQuestion(part, source, run, engine, operations));
     } else if (part.kind === 'expect') {
       const memory = memoryAfter(run, engine, operations);
@@ -59,7 +59,7 @@ function playable(script: Script): Script {
 function playedParts({ script, parts }: Lesson, run: ScriptRun): readonly LessonPart[] {
   const line = script.diagnostics[0]?.span.line ?? Number.POSITIVE_INFINITY;
   const above = parts.filter(({ span }) => span.line < line);
-  const reached = run.operations.length;
+  const reached = run.whole.length;
   const last = above.findIndex((part) => (part.kind === 'setup' || part.kind === 'ops') && part.end > reached);
   return last === -1 ? above : above.slice(0, last + 1);
 }
@@ -70,7 +70,7 @@ function checkRefusal(run: ScriptRun, parts: readonly LessonPart[], failures: Di
   const record = run.operations.at(-1);
   if (error === null || record === undefined) return;
   const claimed = parts.some((part) => part.kind === 'expect' && part.claims.some(({ path }) => path === 'refused'));
-  if (claimed && run.operations.length === script.operations.length) return;
+  if (claimed && run.whole.length === script.operations.length) return;
   const args = { engine: language.label, reason: error.message, code: error.code };
   lessonReporter(failures)('lesson-refused', record.operation, args);
 }

@@ -32,7 +32,7 @@ export function checkQuestion(
   engine: Engine,
   index: number,
 ): readonly Diagnostic[] {
-  const record = run.operations[index]!;
+  const record = run.whole[index]!;
   const { question, span } = quiz;
   const failures: Diagnostic[] = [...boundFailures(quiz, source, run, engine, index)];
   const blanks = operationBlanks(run, record.operation);
@@ -60,7 +60,7 @@ function boundFailures(
   engine: Engine,
   index: number,
 ): readonly Diagnostic[] {
-  const blanks = operationBlanks(run, run.operations[index]!.operation);
+  const blanks = operationBlanks(run, run.whole[index]!.operation);
   const paths = new Set(pathBlanks(fillQuestion(question, blanks, new Map())));
   const failures: Diagnostic[] = [];
   for (const isAfter of [false, true]) {

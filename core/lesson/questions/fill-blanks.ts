@@ -53,7 +53,7 @@ export function fillPaths(question: Question, run: ScriptRun, engine: Engine): Q
   for (const then of [false, true]) {
     const here = [...paths].filter((path) => path.startsWith('then ') === then);
     if (here.length === 0) continue;
-    const memory = memoryAfter(run, engine, run.operations.length - (then ? 0 : 1));
+    const memory = memoryAfter(run, engine, run.whole.length - (then ? 0 : 1));
     for (const path of here) {
       const value = textAtPath(path.replace(/^then /, ''), memory);
       if (value === null) return null;

@@ -11,8 +11,8 @@ export function printVariant(made: Variant): string {
   const right = trueOptions(made);
   const options = question.kind === 'choose' ? question.options : [];
   const value = valueAfter(made);
-  const before = memoryLines(made, run.operations.length - 1);
-  const after = memoryLines(made, run.operations.length);
+  const before = memoryLines(made, run.whole.length - 1);
+  const after = memoryLines(made, run.whole.length);
   run.timeline.seek(from);
   return [
     `operations: ${operations.slice(0, -1).join('; ')}`,

@@ -61,7 +61,7 @@ const optionsOf = new WeakMap<Variant, readonly number[]>();
 
 function judgedOptions({ question, engine, run }: Variant): readonly number[] {
   if (question.kind !== 'choose') return [];
-  const memory = memoryAfter(run, engine, run.operations.length);
+  const memory = memoryAfter(run, engine, run.whole.length);
   const isTrue = (claim: Claim): boolean => judgeClaim(claim, memory) === null;
   return question.options.flatMap(({ claims }, i) => (claims.every(isTrue) ? [i] : []));
 }

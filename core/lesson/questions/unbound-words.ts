@@ -1,3 +1,4 @@
+import { withBodies } from '../../script/operation.ts';
 import { printOperation } from '../../script/print-operation.ts';
 import type { Script } from '../../script/script.ts';
 import type { Claim, Question } from '../parse/lesson.ts';
@@ -86,7 +87,7 @@ function bindings(question: Question, script: Script, operation: number) {
   const constant = new Set([...script.schema.config.values()].map(({ value }) => String(value)));
   const sizes = script.text.split('\n').filter((line) => /^\s*component /.test(line));
   for (const word of wordsIn(sizes.join('\n'))) constant.add(word);
-  for (const each of script.operations)
+  for (const each of withBodies(script.operations))
     if ('value' in each && Number(each.value) >= 10) constant.add(String(each.value));
   const inBlanks = new Set(pathBlanks(question).flatMap(wordsIn));
   return (meaning: string, claims: readonly Claim[]): boolean =>
@@ -103,7 +104,7 @@ function withoutBlanks(text: string, question: Question): string {
 }
 
 function statedWords(text: string, locale: string, script: Script): readonly UnboundWord[] {
-  const names = new Set(script.operations.flatMap((each) => operationEntity(each) ?? []));
+  const names = new Set(withBodies(script.operations).flatMap((each) => operationEntity(each) ?? []));
   const plain = wordsIn(text).filter((word) => /^\d+$/.test(word) || names.has(word));
   const order = Object.entries(locale.startsWith('zh') ? CHINESE : ENGLISH);
   return [

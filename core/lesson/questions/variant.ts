@@ -141,8 +141,8 @@ function runVariant(
   const parsed = parseScript(text, script.name, language);
   if (parsed.diagnostics.length > 0) return { problem: 'script' };
   const run = runScript(parsed, language, undefined, { budget: LESSON_BUDGET });
-  const record = run.operations.at(-1)!;
-  const isAsked = run.operations.length === parsed.operations.length;
+  const record = run.whole.at(-1)!;
+  const isAsked = run.whole.length === parsed.operations.length;
   // A `choose` question may ask about the state after a refused operation.
   if (run.error !== null && !(isAsked && asked.question.kind === 'choose')) return { problem: 'refused' };
   const span = { from: record.firstStep, to: record.endStep };
@@ -221,7 +221,7 @@ export function askedEntityIndex({ operation, run }: Variant): number | null {
 }
 
 function areClaimsTrue({ question, run, engine, from }: Variant): boolean {
-  const operations = run.operations.length;
+  const operations = run.whole.length;
   const hold = (claims: readonly Claim[], after: number): boolean => {
     if (claims.length === 0) return true;
     const memory = memoryAfter(run, engine, after);

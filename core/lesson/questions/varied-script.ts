@@ -1,5 +1,5 @@
 import { lex } from '../../script/lexer.ts';
-import type { Operation, OperationKind } from '../../script/operation.ts';
+import { type Operation, type OperationKind, withBodies } from '../../script/operation.ts';
 import { printOperation, type Unplaced } from '../../script/print-operation.ts';
 import type { Script } from '../../script/script.ts';
 import { pick, type Random } from './random.ts';
@@ -100,7 +100,7 @@ const PREPARING: ReadonlySet<OperationKind> = new Set([
 ]);
 
 function scriptOf(script: Script, before: readonly string[], asked: string): string {
-  const operations = new Set(script.operations.map(({ span }) => span.line));
+  const operations = new Set(withBodies(script.operations).map(({ span }) => span.line));
   const isSchema = ({ number, words }: ReturnType<typeof lex>[number]) =>
     !operations.has(number) && words[0]!.text !== 'setup' && words[0]!.text !== 'end';
   const schema = lex(script.text)

@@ -44,7 +44,7 @@ export class LessonComparisonStill {
     at: { position: number; compare: LessonCompare },
     t: HostTranslate,
   ) {
-    const done = played.run.operations.filter(
+    const done = played.run.whole.filter(
       ({ endStep, firstStep }) => endStep <= at.position || firstStep < at.position,
     );
     const found = compareInLesson(at.compare, played.lesson, done.length, scriptEngines());

@@ -42,6 +42,7 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   world: { first: ['world'] },
   singleton: { first: ['component', 'value'] },
   query: { first: ['id'], rest: 'id' },
+  each: { first: ['id'], rest: 'id' },
   component: { first: ['new-component'], rest: 'modifier' },
   tag: { first: ['new-component'], rest: 'modifier' },
   relation: { first: ['new-component'], rest: 'modifier' },

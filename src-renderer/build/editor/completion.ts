@@ -9,7 +9,7 @@ import type { Language } from '../../../core/script/language.ts';
 import { lex, lexLine, type ScriptLine } from '../../../core/script/lexer.ts';
 import type { TranslateText } from '../../../core/script/narrate.ts';
 import { BUILDS, type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/parse-grammar.ts';
-import { isOperation, isSectionLine, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
+import { isOperation, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
 
 export interface CompletionOptions {
   /** Operations and config keys of other engines are not offered. */
@@ -60,8 +60,8 @@ interface Names {
   readonly worlds: readonly string[];
   /** True if there is an operation above the cursor. */
   readonly begun: boolean;
-  /** True if the cursor is in an unfinished set-up. */
-  readonly inSetup: boolean;
+  /** True if the cursor is in an unfinished set-up or loop. */
+  readonly inBlock: boolean;
 }
 
 /** Reads the other lines tolerantly, because a text is rarely valid while it is being typed. */
@@ -70,13 +70,18 @@ function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
   const entities = new Map<string, boolean>();
   const worlds: string[] = [];
   let begun = false;
-  let inSetup = false;
+  let open = 0;
+  let visited = '';
   for (const { number, words } of lines) {
     const [keyword = '', name = '', count = ''] = words.map(({ text }) => text);
     if (keyword === 'component' || keyword === 'tag' || keyword === 'relation') declared.set(name, keyword);
     if (keyword === 'world' && !worlds.includes(name)) worlds.push(name);
     if (number > cursorLine) continue;
-    if (isSectionLine(keyword)) inSetup = keyword === 'setup';
+    if (keyword === 'setup' || keyword === 'each') open++;
+    if (keyword === 'each') visited = words.at(-1)!.text;
+    if (keyword === 'each') entities.set(visited, true);
+    if (keyword === 'end') open = Math.max(0, open - 1);
+    if (keyword === 'end') entities.delete(visited);
     begun ||= isOperation(keyword) && keyword !== 'world';
     if (keyword === 'create') entities.set(name, true);
     if (keyword === 'bulk')
@@ -85,10 +90,10 @@ function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
   }
   declared.delete('');
   entities.delete('');
-  return { declared, entities, worlds, begun, inSetup };
+  return { declared, entities, worlds, begun, inBlock: open > 0 };
 }
 
-function keywords({ kind, translate }: CompletionOptions, { begun, inSetup }: Names): Completion[] {
+function keywords({ kind, translate }: CompletionOptions, { begun, inBlock }: Names): Completion[] {
   const known = [...OPERATIONS.values()].filter((form) => form.kinds.some((each) => kind.operations.has(each)));
   const option = (form: LineForm, group: string, boost: number): Completion => ({
     label: form.keyword,
@@ -99,7 +104,7 @@ function keywords({ kind, translate }: CompletionOptions, { begun, inSetup }: Na
   });
   const operations = known.map((form) => option(form, 'operation', begun ? 1 : 0));
   const schema = begun ? [] : [...SCHEMA_LINES.values()].map((form) => option(form, 'schema', 1));
-  const section = option(SECTION_LINES.get(inSetup ? 'end' : 'setup')!, 'section', 0);
+  const section = option(SECTION_LINES.get(inBlock ? 'end' : 'setup')!, 'section', 0);
   return [...schema, ...operations, section];
 }
 
@@ -110,6 +115,7 @@ function operands(words: readonly string[], before: string, names: Names, option
   if (keyword === 'config' && words.length === 2 && words[1] === 'build') {
     return BUILDS.map((label) => ({ label, type: 'keyword' }));
   }
+  if (keyword === 'each') return loopOptions(words, names);
   const slot = slotOf(keyword, words.filter((word) => word !== '!').length - 1);
   return bySlot(slot, keyword, words, names, options);
 }
@@ -152,6 +158,14 @@ function bySlot(
   }
 }
 
+/** A loop has components, then `as` and a new name. */
+function loopOptions(words: readonly string[], names: Names): Completion[] {
+  if (words.at(-1) === 'as') return [{ label: names.entities.has('e') ? freeName(names) : 'e', type: 'variable' }];
+  if (words.includes('as')) return [];
+  const components = componentOptions(names).filter(({ label }) => !words.includes(label));
+  return words.length === 1 ? components : [...components, { label: 'as', type: 'keyword' }];
+}
+
 function componentOptions({ declared }: Names): Completion[] {
   return [...declared].map(([label, detail]) => ({ label, detail, type: 'type' }));
 }
@@ -172,8 +186,8 @@ function modifierOptions(keyword: string, words: readonly string[], translate: T
 }
 
 function pairParts(second: boolean, keyword: string, names: Names): Completion[] {
-  const wildcard: Completion[] =
-    keyword === 'query' || (keyword === 'remove' && second) ? [{ label: '*', type: 'keyword' }] : [];
+  const isWild = keyword === 'query' || keyword === 'each' || (keyword === 'remove' && second);
+  const wildcard: Completion[] = isWild ? [{ label: '*', type: 'keyword' }] : [];
   const targets = second ? [...names.entities.keys()].map((label) => ({ label, type: 'variable' })) : [];
   return [...componentOptions(names), ...targets, ...wildcard];
 }

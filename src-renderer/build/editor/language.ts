@@ -6,6 +6,8 @@ interface LineState {
   /** The number of words in the line so far, including the keyword. */
   words: number;
   inPair: boolean;
+  /** The next word is the name of the entity that a loop visits. */
+  named: boolean;
 }
 
 /** Token names by slot. Numbers are numbers in every slot. */
@@ -26,10 +28,10 @@ const NUMBER = /^[@v+-]?\.?\d[\d.eE+-]*$/;
 
 const parser: StreamParser<LineState> = {
   name: 'ecs',
-  startState: () => ({ keyword: '', words: 0, inPair: false }),
+  startState: () => ({ keyword: '', words: 0, inPair: false, named: false }),
   copyState: (state) => ({ ...state }),
   token(stream, state) {
-    if (stream.sol()) Object.assign(state, { keyword: '', words: 0, inPair: false });
+    if (stream.sol()) Object.assign(state, { keyword: '', words: 0, inPair: false, named: false });
     if (stream.eatSpace()) return null;
     if (stream.peek() === '#') {
       stream.skipToEnd();
@@ -64,7 +66,11 @@ function operandToken(stream: StringStream, state: LineState): string | null {
   }
   const word = stream.current();
   if (state.inPair) return word === '*' ? 'operator' : 'typeName';
-  const slot = slotOf(state.keyword, state.words - 1);
+  if (state.keyword === 'each' && word === 'as') {
+    state.named = true;
+    return 'modifier';
+  }
+  const slot = state.named ? 'new-entity' : slotOf(state.keyword, state.words - 1);
   state.words++;
   const isKnown = [isOperation, isSchemaLine, isSectionLine].some((is) => is(state.keyword));
   if (!isKnown) return null;

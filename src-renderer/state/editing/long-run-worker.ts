@@ -29,13 +29,11 @@ const functions = {
   /** @param onProgress receives the number of performed operations */
   runWhole({ name, text, engine }: LongRunRequest, onProgress: (done: number) => void): WholeRun {
     const language = languageOf(engine);
-    let done = 0;
     let said = performance.now();
-    const run = runScript(parseScript(text, name, language), language, () => {
-      done++;
+    const run = runScript(parseScript(text, name, language), language, ({ index }) => {
       if (performance.now() - said < PROGRESS_EVERY) return;
       said = performance.now();
-      onProgress(done);
+      onProgress(index + 1);
     });
     const found = { operation: stopsAt(run, 'operation'), beat: stopsAt(run, 'beat') };
     keepBothEnds(run);

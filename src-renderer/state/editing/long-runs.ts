@@ -46,7 +46,7 @@ function begin({ document }: Session): void {
   // Runs the script of the beginning, because the text may have errors by now.
   const { script } = run;
   current = { beginning: run, stop: runInThread(script, run.language, listenerOf(run)) };
-  set({ running: { done: run.operations.length, total: script.operations.length } });
+  set({ running: { done: run.whole.length, total: script.operations.length } });
 }
 
 function listenerOf(beginning: ScriptRun): LongRunListener {

@@ -1,6 +1,7 @@
 import type { Language } from '../../../core/script/language.ts';
 import { type OperationRecord, runScript, type ScriptRun } from '../../../core/script/run.ts';
 import type { Script } from '../../../core/script/script.ts';
+import { wholeOperations } from '../../../core/script/whole-operations.ts';
 import { type Budget, isOverBudget } from '../../../core/trace/budget.ts';
 import { ModelError } from '../../../core/trace/model-error.ts';
 
@@ -40,5 +41,6 @@ function withError(run: ScriptRun, error: ModelError | null): ScriptRun {
   const last = run.operations.at(-1);
   if (last === undefined) return run;
   const record: OperationRecord = { ...last, error };
-  return { ...run, operations: [...run.operations.slice(0, -1), record], error };
+  const operations = [...run.operations.slice(0, -1), record];
+  return { ...run, operations, whole: wholeOperations(operations), error };
 }

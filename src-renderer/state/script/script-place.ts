@@ -9,9 +9,9 @@ import { operationAt } from './operations.ts';
 export type ScriptPlace = number | { readonly operation: number };
 
 /** Returns the position of a place in a run, or the nearest existing one. */
-export function positionOf(place: ScriptPlace, { timeline, operations }: ScriptRun): number {
+export function positionOf(place: ScriptPlace, { timeline, whole }: ScriptRun): number {
   const { first, length } = timeline;
-  const position = typeof place === 'number' ? place : (operations[place.operation]?.endStep ?? length);
+  const position = typeof place === 'number' ? place : (whole[place.operation]?.endStep ?? length);
   return Math.min(length, Math.max(first, Math.round(position)));
 }
 
@@ -19,7 +19,7 @@ export function positionOf(place: ScriptPlace, { timeline, operations }: ScriptR
 export function pendingPlace(place: ScriptPlace, { run, isWhole }: Document): ScriptPlace | null {
   if (isWhole) return null;
   const isThere =
-    typeof place === 'number' ? place <= run.timeline.length : place.operation < run.operations.length - 1;
+    typeof place === 'number' ? place <= run.timeline.length : place.operation < run.whole.length - 1;
   return isThere ? null : place;
 }
 
@@ -47,5 +47,5 @@ export function placeInOtherRun(document: Document, place: ScriptPlace, to: Scri
   const { length } = run.timeline;
   if (place === Number.POSITIVE_INFINITY || (isWhole && place === length)) return Number.POSITIVE_INFINITY;
   const operation = operationAt(run, Math.min(place, length));
-  return operation === -1 ? to.timeline.first : { operation };
+  return operation === -1 ? to.timeline.first : { operation: run.operations[operation]!.index };
 }

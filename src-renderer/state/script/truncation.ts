@@ -1,5 +1,5 @@
 import { lexLine } from '../../../core/script/lexer.ts';
-import type { Operation } from '../../../core/script/operation.ts';
+import { lastLineOf, type Operation } from '../../../core/script/operation.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 
 /** The result of adding an operation at a position. */
@@ -23,11 +23,11 @@ export function insertOperation(
   whole: string = run.script.text,
 ): Insertion {
   const { operations } = run.script;
-  const kept = run.operations.filter((record) => record.error === null && isBegun(record, position)).length;
+  const kept = run.whole.filter((record) => record.error === null && isBegun(record, position)).length;
   const after = operations[kept - 1] ?? null;
   const dropped = operations.slice(kept);
   const lines = whole.split('\n');
-  const end = dropped.length === 0 ? lines.length : (after?.span.line ?? dropped[0]!.span.line - 1);
+  const end = dropped.length === 0 ? lines.length : ((after && lastLineOf(after)) ?? dropped[0]!.span.line - 1);
   const head = trimEnd(lines.slice(0, end));
   const text = [...head, ...(isInSetup(head) ? ['end'] : []), line].join('\n');
   return { text: `${text}\n`, after, dropped };
@@ -35,10 +35,9 @@ export function insertOperation(
 
 /** True if the last set-up of these lines has not ended. */
 function isInSetup(lines: readonly string[]): boolean {
-  const sections = lines
-    .map((line, i) => lexLine(line, i)[0]?.text)
-    .filter((word) => word === 'setup' || word === 'end');
-  return sections.at(-1) === 'setup';
+  const words = lines.map((line, i) => lexLine(line, i)[0]?.text);
+  const count = (...wanted: string[]): number => words.filter((word) => wanted.includes(word ?? '')).length;
+  return count('setup', 'each') > count('end');
 }
 
 /** An operation without steps counts as begun once everything before it is done. */

@@ -134,4 +134,12 @@ export const { lines: pseudocode, at } = listing('entt', {
     excluded: '    if any storage of Exclude has it: skip',
     yield: '    yield entity',
   },
+  each: {
+    head: 'for entity in view<Get…>(exclude<Exclude…>):',
+    begin: '  lead = the smallest storage of Get; position = lead.size()',
+    next: '  position = position - 1; if position < 0: stop',
+    skip: '  if the view has tests and packed[position] fails one: next',
+    body: '  entity = packed[position]; body(entity)',
+    end: 'after the loop',
+  },
 });

@@ -8,6 +8,7 @@ import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import { type ComponentTraits, type Construct, Storage } from './storage.ts';
 import { view, viewOfEntities } from './view.ts';
+import { CURSOR, ViewLoop } from './view-loop.ts';
 
 export const POOLS = 'registry.pools';
 
@@ -32,6 +33,7 @@ export class Registry {
   readonly traits: HandleTraits;
   readonly entities: EntityStorage;
   readonly pools: Column<Json>;
+  readonly #cursor: Column<Json>;
   readonly #columns: ColumnSet;
   readonly #release: boolean;
   readonly #storages: ReadonlyMap<string, Storage>;
@@ -52,6 +54,8 @@ export class Registry {
       storages.set(component.name, new Storage(columns, component, { traits, sparsePage, release }));
     }
     this.#storages = storages;
+    const meta = { kind: 'entt.cursor', group: 'query', role: 'cursor' };
+    this.#cursor = columns.declare({ name: CURSOR, type: 'json', meta });
   }
 
   /** Returns the storage of a component, which is created on first use (`assure`). */
@@ -136,6 +140,14 @@ export class Registry {
     if (pools.length > 0) return view(this.#columns, pools, filter);
     this.#initialise();
     return viewOfEntities(this.#columns, this.entities, filter);
+  }
+
+  /** Begins a loop over a view, which stays valid while entities and components change. */
+  each(get: readonly string[], exclude: readonly string[] = []): ViewLoop {
+    const pools = get.map((component) => this.storage(component));
+    const filter = exclude.map((component) => this.storage(component));
+    if (pools.length === 0) this.#initialise();
+    return new ViewLoop(this.#columns.tracer, this.#cursor, pools.length > 0 ? pools : [this.entities], filter);
   }
 
   #initialise(): void {

@@ -23,6 +23,11 @@ export class SparseSet extends SparsePages {
   readonly policy: DeletionPolicy;
   readonly packed: Column<Handle>;
   readonly freeList: Column<Handle>;
+  /**
+   * The handles that a loop over the set finds in memory behind the end of `packed`, by position. They are of no use to
+   * anything else, so they are only kept during a loop.
+   */
+  behindEnd: Map<number, Handle> | null = null;
 
   constructor(columns: ColumnSet, name: string, { traits, policy, sparsePage, release, meta }: SparseSetOptions) {
     const { entityBits, versionBits, columnType: type } = traits;
@@ -130,6 +135,8 @@ export class SparseSet extends SparsePages {
       this.packed.touch(row);
       this.sparse.set(traits.index(entity), traits.null);
       this.destroyPayload(row);
+      // The real storages of components pop one after another; those of tags leave the handles.
+      this.behindEnd?.set(row, this.hasPayload ? traits.null : entity);
       if (this.policy === 'swap_and_pop') this.packed.set(row, undefined);
     }
     tracer.leave();
@@ -201,6 +208,8 @@ export class SparseSet extends SparsePages {
     tracer.enter();
     tracer.step(steps.pop, at.swapAndPop.pop, entity, component, lastRow);
     this.packed.set(lastRow, undefined);
+    // An assertion of the real function writes null there: "unnecessary but it helps to detect nasty bugs".
+    this.behindEnd?.set(lastRow, traits.null);
     tracer.leave();
   }
 

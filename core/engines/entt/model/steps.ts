@@ -91,6 +91,21 @@ export const steps = {
   viewSkipTombstone: stepCode('view-skip-tombstone', 'entity', 'component', 'row'),
   viewSkipMissing: stepCode('view-skip-missing', 'entity', 'component', 'row'),
   viewSkipExcluded: stepCode('view-skip-excluded', 'entity', 'component', 'row'),
+
+  // Loops
+  eachBegin: stepCode('each-begin', 'component', 'size'),
+  eachVisit: stepCode('each-visit', 'entity', 'component', 'row'),
+  eachVisitAgain: stepCode('each-visit-again', 'entity', 'component', 'row'),
+  eachVisitReleased: stepCode('each-visit-released', 'entity', 'component', 'row'),
+  eachVisitNull: stepCode('each-visit-null', 'entity', 'component', 'row', 'size'),
+  eachVisitLeft: stepCode('each-visit-left', 'entity', 'component', 'row', 'size'),
+  eachSkipTombstone: stepCode('each-skip-tombstone', 'entity', 'component', 'row'),
+  eachSkipMissing: stepCode('each-skip-missing', 'entity', 'component', 'row'),
+  eachSkipExcluded: stepCode('each-skip-excluded', 'entity', 'component', 'row'),
+  eachSkipBehind: stepCode('each-skip-behind', 'component', 'row', 'size'),
+  eachOver: stepCode('each-over', 'component'),
+  eachEnd: stepCode('each-end', 'component', 'count'),
+  eachEndMissed: stepCode('each-end-missed', 'component', 'count', 'missed'),
 } as const;
 
 /** The steps that move, copy, reuse, allocate or free something, so no sentence leaves them out. */
@@ -111,6 +126,10 @@ export const consequences = namesOf(
   steps.fixSparse,
   steps.cutTail,
   steps.viewYieldReleased,
+  steps.eachSkipTombstone,
+  steps.eachSkipMissing,
+  steps.eachSkipExcluded,
+  steps.eachSkipBehind,
 );
 
 /** The steps that say what an operation does instead of what its line says. */

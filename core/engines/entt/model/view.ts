@@ -1,5 +1,4 @@
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import type { StepCode } from '../../../trace/step-code.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import type { EntityStorage } from './entity-storage.ts';
 import type { Handle } from './handle.ts';
@@ -7,18 +6,44 @@ import { at } from './pseudocode.ts';
 import type { SparseSet } from './sparse-set.ts';
 import { steps } from './steps.ts';
 
+/** The storages of a view. It walks `lead`, and looks up its entities in the others. */
+export interface ViewSets {
+  readonly lead: SparseSet;
+  readonly others: readonly SparseSet[];
+  readonly exclude: readonly SparseSet[];
+}
+
+/** Why a view skips an entity, or that it yields it, and the storage that decided. */
+interface Verdict {
+  readonly why: 'tombstone' | 'missing' | 'excluded' | 'yield';
+  readonly component: string;
+}
+
+const OUTCOMES = {
+  tombstone: { code: steps.viewSkipTombstone, line: at.view.tombstone },
+  missing: { code: steps.viewSkipMissing, line: at.view.missing },
+  excluded: { code: steps.viewSkipExcluded, line: at.view.excluded },
+  yield: { code: steps.viewYield, line: at.view.yield },
+} as const;
+
+/** Chooses the smallest storage of `get`, the first of equals, as EnTT 3.12.2's `basic_view` does when it is created. */
+export function viewSets(get: readonly SparseSet[], exclude: readonly SparseSet[]): ViewSets {
+  const lead = get.reduce((smallest, set) => (set.size < smallest.size ? set : smallest));
+  return { lead, others: get.filter((set) => set !== lead), exclude };
+}
+
 /**
- * Returns the entities that all of `get` hold and none of `exclude`, in the order in which EnTT 3.12.2's `basic_view` visits them: along the smallest
- * storage of `get` (the first of equals), back to front.
+ * Returns the entities that all of `get` hold and none of `exclude`, in the order in which `basic_view` visits them: along the leading storage, back
+ * to front.
  */
 export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: readonly SparseSet[]): Handle[] {
   const { tracer } = columns;
-  const lead = get.reduce((smallest, set) => (set.size < smallest.size ? set : smallest));
-  const others = get.filter((set) => set !== lead);
+  const sets = viewSets(get, exclude);
+  const { lead } = sets;
   tracer.step(steps.viewPick, at.view.pick, lead.name, lead.size);
   const found: Handle[] = [];
   for (let row = lead.size - 1; row >= 0; row--) {
-    if (visit(tracer, lead, others, exclude, row)) found.push(lead.packed.peek(row) as Handle);
+    if (visit(tracer, sets, row)) found.push(lead.packed.peek(row) as Handle);
   }
   return found;
 }
@@ -29,69 +54,46 @@ export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: rea
  */
 export function viewOfEntities(columns: ColumnSet, lead: EntityStorage, exclude: readonly SparseSet[]): Handle[] {
   const { tracer } = columns;
+  const sets: ViewSets = { lead, others: [], exclude };
   tracer.step(steps.viewPickEntities, at.view.pick, lead.size);
   const found: Handle[] = [];
   for (let row = lead.size - 1; row >= 0; row--) {
     const entity = lead.packed.peek(row) as Handle;
-    const isReleased = row >= lead.inUse && passes(lead, [], exclude, entity);
+    const isReleased = row >= lead.inUse && judge(sets, entity).why === 'yield';
     if (isReleased) {
       tracer.step(steps.viewYieldReleased, at.view.yield, entity, row);
-      readAll(lead, [], exclude, entity, row);
+      lead.packed.touch(row);
+      readTests(sets, entity);
     }
-    if (isReleased || visit(tracer, lead, [], exclude, row)) found.push(entity);
+    if (isReleased || visit(tracer, sets, row)) found.push(entity);
   }
   return found;
 }
 
 /** @returns true if the view yields the entity */
-function visit(
-  tracer: Tracer,
-  lead: SparseSet,
-  others: readonly SparseSet[],
-  exclude: readonly SparseSet[],
-  row: number,
-): boolean {
-  const entity = lead.packed.peek(row) as Handle;
-  const { code, line, component } = judge(lead, others, exclude, entity);
+function visit(tracer: Tracer, sets: ViewSets, row: number): boolean {
+  const { packed } = sets.lead;
+  const entity = packed.peek(row) as Handle;
+  const { why, component } = judge(sets, entity);
+  const { code, line } = OUTCOMES[why];
   tracer.step(code, line, entity, component, row);
-  readAll(lead, others, exclude, entity, row);
-  return passes(lead, others, exclude, entity);
+  packed.touch(row);
+  readTests(sets, entity);
+  return why === 'yield';
 }
 
-function passes(lead: SparseSet, others: readonly SparseSet[], exclude: readonly SparseSet[], entity: Handle): boolean {
-  if (lead.traits.isTombstone(entity)) return false;
-  for (const set of others) if (!set.peekContains(entity)) return false;
-  for (const set of exclude) if (set.peekContains(entity)) return false;
-  return true;
-}
-
-interface Verdict {
-  readonly code: StepCode;
-  readonly line: number;
-  readonly component: string;
-}
-
-function judge(lead: SparseSet, others: readonly SparseSet[], exclude: readonly SparseSet[], entity: Handle): Verdict {
-  if (lead.traits.isTombstone(entity)) {
-    return { code: steps.viewSkipTombstone, line: at.view.tombstone, component: lead.name };
-  }
+/** Tests an entity of the leading storage. Not traced. */
+export function judge({ lead, others, exclude }: ViewSets, entity: Handle): Verdict {
+  if (lead.traits.isTombstone(entity)) return { why: 'tombstone', component: lead.name };
   const lacking = others.find((set) => !set.peekContains(entity));
-  if (lacking !== undefined) return { code: steps.viewSkipMissing, line: at.view.missing, component: lacking.name };
+  if (lacking !== undefined) return { why: 'missing', component: lacking.name };
   const excluding = exclude.find((set) => set.peekContains(entity));
-  if (excluding !== undefined)
-    return { code: steps.viewSkipExcluded, line: at.view.excluded, component: excluding.name };
-  return { code: steps.viewYield, line: at.view.yield, component: lead.name };
+  if (excluding !== undefined) return { why: 'excluded', component: excluding.name };
+  return { why: 'yield', component: lead.name };
 }
 
-/** Traces the reads up to the storage that decided. */
-function readAll(
-  lead: SparseSet,
-  others: readonly SparseSet[],
-  exclude: readonly SparseSet[],
-  entity: Handle,
-  row: number,
-): void {
-  lead.packed.touch(row);
+/** Traces the look-ups of the tests up to the storage that decided. */
+export function readTests({ lead, others, exclude }: ViewSets, entity: Handle): void {
   if (lead.traits.isTombstone(entity)) return;
   if (!others.every((set) => set.contains(entity))) return;
   exclude.some((set) => set.contains(entity));
