@@ -132,7 +132,7 @@ describe('lockstep', () => {
   test('a skipped operation takes no step, and an engine without a run never moves', () => {
     expect(outcomeKind(runs[1]!, 2)).toBe('unknown');
     expect(lockstep.placeIn(1, lockstep.spanOf(2)[1])).toMatchObject({ done: 0, steps: 0, beats: 0 });
-    const short = { ...runs[0]!, operations: runs[0]!.operations.slice(0, 1) };
+    const short = { ...runs[0]!, whole: runs[0]!.whole.slice(0, 1) };
     const still = new Lockstep({ operations: operations.slice(0, 2), setups: [] }, [null, short]);
     expect(still.placeIn(0, still.length)).toEqual({ position: 0, done: 0, steps: 0, beat: 0, beats: 0 });
     expect(still.length).toBe(still.spanOf(0)[1] + 1);

@@ -4,7 +4,7 @@ import type { Json } from '../trace/value.ts';
 import type { Driver, EntityLoop } from './language.ts';
 import type { EntityNames } from './names.ts';
 import type { EachOperation, Operation } from './operation.ts';
-import type { OperationRecord } from './run.ts';
+import type { OperationRecord } from './operation-record.ts';
 import { noSuchOperation, UnknownOperation } from './unknown-operation.ts';
 
 /** Limits the visits of one loop: a loop that creates what it visits never ends. */

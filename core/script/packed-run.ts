@@ -7,7 +7,8 @@ import type { Json } from '../trace/value.ts';
 import type { Language } from './language.ts';
 import { EntityNames, type GivenName } from './names.ts';
 import { type Operation, withBodies } from './operation.ts';
-import { assembleRun, type OperationRecord, SCRIPT_BUDGET, type ScriptRun } from './run.ts';
+import type { OperationRecord } from './operation-record.ts';
+import { assembleRun, SCRIPT_BUDGET, type ScriptRun } from './run.ts';
 import type { Script } from './script.ts';
 import type { Slices } from './slices.ts';
 

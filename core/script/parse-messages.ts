@@ -53,7 +53,8 @@ export const SCRIPT_MESSAGES = {
   'setup-in-each': 'A set-up cannot be inside the loop of line {{line}}: write the line end before this one',
   'each-in-each': 'A loop cannot be inside the loop of line {{line}}: write the line end before this one',
   'each-not-closed': 'This loop has no end: write the line end after its last operation',
-  'end-without-start': 'There is nothing to end: write the line setup, or each COMPONENT as e, before its first operation',
+  'end-without-start':
+    'There is nothing to end: write the line setup, or each COMPONENT as e, before its first operation',
   'schema-refused': 'The engine does not accept the declarations: {{reason}}',
 } as const satisfies Record<string, string>;
 

@@ -3,6 +3,7 @@ import { languageOf } from '../engines/all.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import type { Language } from './language.ts';
 import type { Operation } from './operation.ts';
+import { withBodies } from './operation.ts';
 import { parseScript } from './parse.ts';
 import { printOperation, type Unplaced } from './print-operation.ts';
 
@@ -197,8 +198,10 @@ describe('scripts of the real engines', () => {
     expect(diagnostics).toEqual([]);
     const lines = text.split('\n').filter((line) => line !== '');
     const { declarations, withs, config } = schema;
-    expect(declarations.length + withs.length + config.size + operations.length).toBe(lines.length);
-    expect(operations.map((operation) => operation.text)).toEqual(lines.slice(-operations.length));
-    expect(operations.map(printOperation)).toEqual(lines.slice(-operations.length));
+    const performed = withBodies(operations);
+    expect(declarations.length + withs.length + config.size + performed.length).toBe(lines.length);
+    expect(performed.map((operation) => operation.text)).toEqual(lines.slice(-performed.length));
+    const printed = operations.map(printOperation).join('\n').replace(/^ +/gm, '');
+    expect(printed).toBe(lines.slice(-performed.length).join('\n'));
   });
 });

@@ -1,28 +1,12 @@
 import type { Budget } from '../trace/budget.ts';
-import { ModelError } from '../trace/model-error.ts';
+import type { ModelError } from '../trace/model-error.ts';
 import { Timeline } from '../trace/timeline.ts';
-import type { Json } from '../trace/value.ts';
 import type { Driver, EngineId, Handle, Language } from './language.ts';
 import { EntityNames } from './names.ts';
-import type { Operation } from './operation.ts';
+import { type OperationRecord, wholeOperations } from './operation-record.ts';
 import { OperationRecorder } from './operation-recorder.ts';
 import type { Script } from './script.ts';
 import type { Setup } from './steppable.ts';
-import { wholeOperations } from './whole-operations.ts';
-
-/** One operation of a run and its steps: positions `firstStep` (before it) to `endStep` (after it). */
-export interface OperationRecord {
-  readonly operation: Operation;
-  /** The engine's result; undefined if it has none or if it refused. */
-  readonly result: Json | undefined;
-  readonly error: ModelError | null;
-  /** The engine does not have the operation, and the run continued without it. Only in runs with `skipUnknown`. */
-  readonly skipped?: boolean;
-  readonly firstStep: number;
-  readonly endStep: number;
-  /** Index of the operation in the script. A loop and everything in it have the same. */
-  readonly index: number;
-}
 
 export interface ScriptRun {
   readonly script: Script;
@@ -83,7 +67,10 @@ export function runScript(
   const timeline = new Timeline(0, budget);
   const driver = language.create(script.schema, timeline.columns);
   const names = new EntityNames(timeline);
-  const recorder = new OperationRecorder({ driver, timeline, names, label: language.label }, { skipUnknown, onOperation });
+  const recorder = new OperationRecorder(
+    { driver, timeline, names, label: language.label },
+    { skipUnknown, onOperation },
+  );
   for (const [index, operation] of script.operations.entries()) if (!recorder.run(operation, index)) break;
   return assembleRun({ script, language, driver, timeline, names, operations: recorder.operations });
 }

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { languageOf } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { narrateError } from '../../core/script/narrate.ts';
+import type { OperationRecord } from '../../core/script/operation-record.ts';
 import { formatError } from '../../core/script/print-diagnostic.ts';
-import { type OperationRecord, runScript, type ScriptRun } from '../../core/script/run.ts';
+import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import { engineToRun, parseValid, readScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 

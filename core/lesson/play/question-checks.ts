@@ -1,6 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { OperationRecord, ScriptRun } from '../../script/run.ts';
+import type { OperationRecord } from '../../script/operation-record.ts';
+import type { ScriptRun } from '../../script/run.ts';
 import { nearest } from '../../script/suggest.ts';
 import type { StepArgs } from '../../trace/step.ts';
 import { memoryAfter } from '../claims/claim-memory.ts';

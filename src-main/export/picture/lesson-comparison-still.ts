@@ -44,9 +44,7 @@ export class LessonComparisonStill {
     at: { position: number; compare: LessonCompare },
     t: HostTranslate,
   ) {
-    const done = played.run.whole.filter(
-      ({ endStep, firstStep }) => endStep <= at.position || firstStep < at.position,
-    );
+    const done = played.run.whole.filter(({ endStep, firstStep }) => endStep <= at.position || firstStep < at.position);
     const found = compareInLesson(at.compare, played.lesson, done.length, scriptEngines());
     const clauses = verdictClauses(found.verdict, t).map(({ lead, found: text }) => `${lead}${text}`);
     this.text = [at.compare.question, ...clauses].join('\n');

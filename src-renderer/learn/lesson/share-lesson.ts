@@ -88,8 +88,7 @@ const shared = new WeakMap<LessonRun, Map<number, ScriptRun | null>>();
 function sharedRun(played: LessonRun, at: number): ScriptRun | null {
   const { lesson, run, moments } = played;
   const next = moments.find((moment, i) => i >= at && moment.kind === 'question');
-  if (next?.kind !== 'question')
-    return lesson.diagnostics.length === 0 ? run : sharedPart(played, run.whole.length);
+  if (next?.kind !== 'question') return lesson.diagnostics.length === 0 ? run : sharedPart(played, run.whole.length);
   return sharedPart(played, next.operation);
 }
 

@@ -18,8 +18,7 @@ export function positionOf(place: ScriptPlace, { timeline, whole }: ScriptRun): 
 /** Returns the place if only the whole run contains it; otherwise null. */
 export function pendingPlace(place: ScriptPlace, { run, isWhole }: Document): ScriptPlace | null {
   if (isWhole) return null;
-  const isThere =
-    typeof place === 'number' ? place <= run.timeline.length : place.operation < run.whole.length - 1;
+  const isThere = typeof place === 'number' ? place <= run.timeline.length : place.operation < run.whole.length - 1;
   return isThere ? null : place;
 }
 

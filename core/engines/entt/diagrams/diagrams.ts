@@ -2,7 +2,8 @@ import { type Diagrams, paneRow } from '../../../scene/stage/diagrams.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
-import { poolNames } from '../read/columns.ts';
+import { CURSOR } from '../model/view-loop.ts';
+import { cursorOf, poolNames } from '../read/columns.ts';
 import { ownedBy } from '../read/groups.ts';
 import { entitiesPanel } from './entities-panel.ts';
 import { storagePanel } from './storage-panel.ts';
@@ -18,13 +19,16 @@ export const diagrams: Diagrams = {
     create: ['entities'],
     destroy: ['entities', 'storages'],
     ...Object.fromEntries(
-      ['add', 'set', 'remove', 'sort', 'sort-as', 'swap', 'compact', 'query'].map((kind) => [kind, ['storages']]),
+      ['add', 'set', 'remove', 'sort', 'sort-as', 'swap', 'compact', 'query', 'each', 'end'].map((kind) => [
+        kind,
+        ['storages'],
+      ]),
     ),
   },
   above: ['entities'],
   names,
   familyOf: (name) => (name === ENTITIES ? 'entities' : 'storages'),
-  structureOf: (_columns, column) => structureOf(column),
+  structureOf: (columns, column) => (column.name === CURSOR ? cursorOf(columns)?.storage : null) ?? structureOf(column),
   panel: (drawing, name) => (name === ENTITIES ? entitiesPanel(drawing) : storagePanel(drawing, name)),
 };
 
@@ -32,6 +36,7 @@ export const diagrams: Diagrams = {
 function structureOf(column: Column): string | null {
   const { kind, group } = column.meta;
   if (kind === 'entt.group') return ownedBy(column)[0] ?? null;
+  if (kind === 'entt.cursor') return null;
   return String(kind).startsWith('entt.') && typeof group === 'string' ? group : null;
 }
 

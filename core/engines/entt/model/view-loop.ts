@@ -1,6 +1,6 @@
 import type { Column } from '../../../trace/column.ts';
-import type { Tracer } from '../../../trace/tracer.ts';
 import type { StepCode } from '../../../trace/step-code.ts';
+import type { Tracer } from '../../../trace/tracer.ts';
 import type { Json } from '../../../trace/value.ts';
 import { EntityStorage } from './entity-storage.ts';
 import type { Handle } from './handle.ts';

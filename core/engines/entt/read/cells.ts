@@ -196,9 +196,15 @@ const pools: CellKind = {
   focus: ({ value }) => (typeof value === 'string' ? ofComponent(value) : null),
 };
 
+/** The storage that a loop walks, and its position there. */
+const cursor: CellKind = {
+  says: ({ row, value }) => [row === 0 ? 'role.cursor-storage' : 'role.cursor', { position: String(value ?? '') }],
+};
+
 export const cells: CellTable = {
   kinds: {
     'entt.pools/': pools,
+    'entt.cursor/cursor': cursor,
     'entt.entities/packed': packed,
     'entt.entities/sparse': sparse,
     'entt.entities/pages': pages,

@@ -5,6 +5,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { getOrInsert } from '../../../trace/lookup.ts';
 import { POOLS } from '../model/registry.ts';
+import { CURSOR } from '../model/view-loop.ts';
 
 const POLICIES = ['swap_and_pop', 'in_place', 'swap_only'] as const;
 
@@ -64,6 +65,14 @@ export function poolNames(columns: ColumnSet): string[] {
   if (pools === undefined) return known;
   const rows = Array.from({ length: pools.length }, (_, row) => pools.peek(row));
   return rows.filter((name): name is string => typeof name === 'string' && known.includes(name));
+}
+
+/** Returns the storage that a loop walks, and its position there. Null without a loop, and at its end. */
+export function cursorOf(columns: ColumnSet): { readonly storage: string; readonly position: number } | null {
+  const cursor = columns.find(CURSOR);
+  const [storage, position] = [cursor?.peek(0), cursor?.peek(1)];
+  if (typeof storage !== 'string' || typeof position !== 'number') return null;
+  return { storage, position };
 }
 
 /** Cached because counting costs needs it for every access. A column's meta never changes. */
