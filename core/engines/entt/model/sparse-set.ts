@@ -136,7 +136,7 @@ export class SparseSet extends SparsePages {
       this.sparse.set(traits.index(entity), traits.null);
       this.destroyPayload(row);
       // The real storages of components pop one after another; those of tags leave the handles.
-      this.behindEnd?.set(row, this.hasPayload ? traits.null : entity);
+      this.behindEnd?.set(row, this.hasPayload && !this.release ? traits.null : entity);
       if (this.policy === 'swap_and_pop') this.packed.set(row, undefined);
     }
     tracer.leave();
@@ -209,7 +209,7 @@ export class SparseSet extends SparsePages {
     tracer.step(steps.pop, at.swapAndPop.pop, entity, component, lastRow);
     this.packed.set(lastRow, undefined);
     // An assertion of the real function writes null there: "unnecessary but it helps to detect nasty bugs".
-    this.behindEnd?.set(lastRow, traits.null);
+    this.behindEnd?.set(lastRow, this.release ? last : traits.null);
     tracer.leave();
   }
 
