@@ -29,12 +29,7 @@ const KEYWORDS: Partial<Record<Operation['kind'], string>> = {
 function operands(operation: Unplaced<Operation>): (string | number)[] {
   switch (operation.kind) {
     case 'create':
-      return [
-        operation.entity,
-        ...optional(operation.hint, '@'),
-        ...optional(operation.version, 'v'),
-        ...operation.components.map(printId),
-      ];
+      return creationOperands(operation);
     case 'bulk':
       return [operation.entity, operation.count, ...operation.components.map(printId)];
     case 'destroy':
@@ -72,6 +67,11 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
     case 'end':
       return [];
   }
+}
+
+function creationOperands(operation: Unplaced<Extract<Operation, { kind: 'create' }>>): string[] {
+  const { entity, hint, version, components } = operation;
+  return [entity, ...optional(hint, '@'), ...optional(version, 'v'), ...components.map(printId)];
 }
 
 function printTerm({ id, not }: Unplaced<QueryTerm>): string {
