@@ -13,9 +13,16 @@ import { type CutOptions, captionAt, RecordingBytes } from './cut-recording.ts';
  * restored. Rejects with RangeError if the timeline does not contain the positions.
  */
 export async function recordingOfSpan(capture: Capture, options: CutOptions): Promise<Uint8Array<ArrayBuffer>> {
-  const messages = [...messagesOf(capture, options)];
+  return recordingOf([...messagesOf(capture, options)], options);
+}
+
+/** Returns messages as a recording. */
+export async function recordingOf(
+  messages: readonly RecordedMessage[],
+  about: Pick<CutOptions, 'created' | 'writer'>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const output = new RecordingBytes();
-  const writer = new RecordingWriter(output, options);
+  const writer = new RecordingWriter(output, about);
   for (const message of messages) await writer.add(message);
   await writer.end();
   return output.bytes;

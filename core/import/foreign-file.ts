@@ -18,6 +18,8 @@ export interface RecognizedFile {
   readonly facts: JsonKind['facts'];
   /** Empty if the file is not text. */
   readonly text: string;
+  /** What it can be opened as. */
+  readonly opens: 'script' | 'world' | 'nothing';
   /** Of a journal. */
   readonly format?: JournalFormat;
 }
@@ -48,13 +50,13 @@ export function recognizeFile(
 ): RecognizedFile | null {
   if (!mayBeForeign(name) || bytes.length > MAX_FOREIGN) return null;
   const snapshot = enttSnapshotIn(bytes);
-  if (snapshot !== null) return { name, kind: 'entt-snapshot', text: '', facts: snapshot };
+  if (snapshot !== null) return { name, kind: 'entt-snapshot', text: '', facts: snapshot, opens: 'nothing' };
   const text = decode(bytes);
-  if (/\.flecs$/i.test(name)) return { name, kind: 'flecs-script', text, facts: {} };
+  if (/\.flecs$/i.test(name)) return { name, kind: 'flecs-script', text, facts: {}, opens: 'nothing' };
   const format = JSON_LINES.test(name) ? ({ kind: 'json' } as const) : journalFormat(text, TABLE.test(name));
-  if (format !== null) return { name, kind: 'journal', text, facts: {}, format };
+  if (format !== null) return { name, kind: 'journal', text, facts: {}, opens: 'script', format };
   const json = jsonKind(text, /\.json$/i.test(name));
-  return json === null ? null : { name, text, ...json };
+  return json === null ? null : { name, text, opens: json.kind === 'flecs-reply' ? 'world' : 'nothing', ...json };
 }
 
 /** @param say translates `foreign.…` */

@@ -1,7 +1,9 @@
 import { type ForeignFile, readForeignFile } from '../../core/import/foreign-file.ts';
 import { MessageJson } from '../../core/wire/message-json.ts';
+import type { StillWorld } from '../../probes/flecs-rest/src/still-world.ts';
 import { UserError } from '../contract/user-error.ts';
 import { readAnyText } from '../files/read-text.ts';
+import { worldIn } from './foreign-world.ts';
 import { readMessages } from './recording-messages.ts';
 import { noticeText } from './recording-notice.ts';
 import { sayForeign } from './script-text.ts';
@@ -10,7 +12,8 @@ import { EXIT, type Terminal } from './terminal.ts';
 type Said = Pick<Terminal, 't' | 'out' | 'say'>;
 
 /**
- * `ecs-atlas cat`: prints the header and every message of a recording as lines of JSON, or the script that a journal becomes. Missing parts
+ * `ecs-atlas cat`: prints the header and every message of a recording as lines of JSON the script that a journal becomes,
+ * or the world in a reply of a game. Missing parts
  * are reported on stderr; only a damaged file is a failure.
  * @throws UserError or the system's error if the file cannot be read
  */
@@ -20,10 +23,16 @@ export async function catCommand(path: string, terminal: Said): Promise<number> 
   } catch (error) {
     const foreign = isNoRecording(error) ? await foreignFile(path, terminal.t) : null;
     if (foreign === null) throw error;
-    if (!sayForeign(foreign, terminal, terminal.say)) return EXIT.failed;
-    terminal.out(foreign.script!);
-    return EXIT.ok;
+    const isScript = sayForeign(foreign, terminal, terminal.say);
+    if (isScript) terminal.out(foreign.script!);
+    else if (foreign.opens === 'world') printMessages(worldIn(foreign), terminal);
+    return isScript || foreign.opens === 'world' ? EXIT.ok : EXIT.failed;
   }
+}
+
+function printMessages({ messages }: StillWorld, { out }: Said): void {
+  const printer = new MessageJson();
+  for (const message of messages) out(`${JSON.stringify(printer.json(message))}\n`);
 }
 
 async function catRecording(path: string, { t, out, say }: Said): Promise<number> {

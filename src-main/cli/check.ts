@@ -9,7 +9,8 @@ import { variantFor } from '../../core/lesson/questions/variant.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { formatDiagnostics } from '../../core/script/print-diagnostic.ts';
 import { explain } from '../contract/user-error.ts';
-import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
+import { worldIn } from './foreign-world.ts';
+import { parseValid, readScriptText, type ScriptText, sayForeign } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface CheckOptions {
@@ -51,7 +52,7 @@ export async function checkCommand(
       const source = await attempt(() => readScriptText(path, terminal.t));
       if (source === null) continue;
       if (questions !== undefined && source.lesson !== undefined) lessons.push(source.lesson);
-      else if (!isValid(source, { engine, seeds }, terminal)) isGood = false;
+      else if ((await attempt(async () => isValid(source, { engine, seeds }, terminal))) === false) isGood = false;
     }
   }
   if (questions !== undefined) printQuestions(lessons, questions, terminal);
@@ -70,7 +71,13 @@ async function filesIn(path: string): Promise<readonly string[]> {
 
 function isValid(source: ScriptText, { engine, seeds }: CheckOptions, terminal: Said): boolean {
   const print = (message: string) => terminal.out(`${message}\n`);
-  const { lesson } = source;
+  const { lesson, foreign } = source;
+  if (foreign?.opens === 'world') {
+    sayForeign(foreign, terminal, print);
+    // Throws if there is no world in it.
+    worldIn(foreign);
+    return true;
+  }
   return lesson === undefined
     ? parseValid(source, engine, terminal, print) !== null
     : isValidLesson(lesson, terminal.t, print, seeds);

@@ -94,10 +94,10 @@ export function sayForeign(
   { t, say }: Pick<Terminal, 't' | 'say'>,
   print: (message: string) => void,
 ): boolean {
-  const { kind, name, facts, diagnostics, notes, script } = foreign;
+  const { kind, name, facts, opens, diagnostics, notes, script } = foreign;
   for (const message of formatDiagnostics(foreign, diagnostics, t)) print(message);
   if (diagnostics.length > 0) return false;
-  const action = script === null ? [] : [t('foreign.script.cli', { path: name })];
+  const action = opens === 'nothing' ? [] : [t(`foreign.${opens}.cli`, { path: name })];
   say([t(`foreign.kind.${kind}`, { path: name, ...facts }), ...action].join(' '));
   for (const note of notes) say(note);
   return script !== null;

@@ -19,6 +19,7 @@ export function reopening(recordings: Recordings): Reopening {
     script,
     compare,
     clip: (source) => clip(source, recordings),
+    recording: (name, bytes) => openAt(1, name, bytes, recordings),
   };
 }
 
@@ -41,9 +42,14 @@ function compare({ name, text, position, every, compare: { engines, focus, shown
 
 async function clip({ name, recording, position, ...view }: EmbeddedOf<'clip'>, recordings: Recordings): Promise<void> {
   const bytes = Uint8Array.from(atob(recording!), (character) => character.charCodeAt(0));
-  if (!(await recordings.openBytes(name, bytes))) return;
-  shownTransport.seek(position, 'jump');
-  look(view);
+  if (await openAt(position, name, bytes, recordings)) look(view);
+}
+
+/** @returns true if it is still wanted and shown */
+async function openAt(position: number, name: string, bytes: Uint8Array, recordings: Recordings): Promise<boolean> {
+  const isShown = await recordings.openBytes(name, bytes);
+  if (isShown) shownTransport.seek(position, 'jump');
+  return isShown;
 }
 
 function look({ focus, shown }: Pick<EmbeddedOf<'script'>, 'focus' | 'shown'>): void {

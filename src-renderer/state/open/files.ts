@@ -38,6 +38,11 @@ export interface Reopening {
   compare(source: EmbeddedOf<'compare'>): void;
   /** @throws when its recording is damaged */
   clip(source: EmbeddedOf<'clip'>): Promise<void>;
+  /**
+   * Shows the only frame of a recording.
+   * @returns true if it is still wanted and shown
+   */
+  recording(name: string, bytes: Uint8Array): Promise<boolean>;
 }
 
 /** Opens and saves scripts. Opening asks first if unsaved text would be lost. */
@@ -150,12 +155,17 @@ export class Files {
   async #readForeign(file: ForeignData): Promise<void> {
     const isLast = newRequest();
     const { importFile } = await import('./import-file.ts');
-    const { script, message } = importFile(file, this.#say);
+    const { made, message } = await importFile(file, this.#say);
     if (!isLast()) return;
-    if (script === null) throw new Error(message);
+    if (made === null) throw new Error(message);
+    const told = (): void => toast({ tone: 'info', text: message });
+    if ('recording' in made) {
+      if (await this.#reopening.recording(file.name, made.recording)) told();
+      return;
+    }
     this.#guard(() => {
-      void openScriptFile(script);
-      toast({ tone: 'info', text: message });
+      void openScriptFile(made.script);
+      told();
     });
   }
 

@@ -1,7 +1,9 @@
+import { recordingOf } from '../../../core/capture/recording-of-span.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { readForeignFile, recognizeFile } from '../../../core/import/foreign-file.ts';
 import { formatDiagnostics } from '../../../core/script/print-diagnostic.ts';
 import type { OpenedFile, ScriptFile } from '../../../src-main/contract/api.ts';
+import { messageOf } from '../window/window-state.ts';
 
 /** Returns the text of a file, or the file if another program wrote it; null if it is neither. */
 export function openedData(name: string, data: Uint8Array<ArrayBuffer>): OpenedFile | null {
@@ -26,24 +28,35 @@ export interface ForeignData {
 }
 
 interface ImportedFile {
-  /** Null if no script can be made of it. */
-  readonly script: ScriptFile | null;
-  /** What the file is, and what can be done with it; its first error if it has one. */
+  /** Null if neither a script nor a world can be made of it. */
+  readonly made: { readonly script: ScriptFile } | { readonly recording: Uint8Array } | null;
+  /** What the file is, and what can be done with it; its first errors if it has any. */
   readonly message: string;
 }
 
-/** Reads a file of another program that the recognizer knows. */
-export function importFile({ name, data }: ForeignData, say: Translate): ImportedFile {
+/**
+ * Reads a file of another program that the recognizer knows.
+ * @throws Error with a message for the user if it is a reply of a game that does not say enough
+ */
+export async function importFile({ name, data }: ForeignData, say: Translate): Promise<ImportedFile> {
   const recognized = recognizeFile(name, data, decodeUtf8);
   if (recognized === null) throw new Error(say('host.error.notText', { path: name }));
-  const { kind, facts, diagnostics, notes, script, ...file } = readForeignFile(recognized, say);
-  if (diagnostics.length > 0) return { script: null, message: errorsIn(formatDiagnostics(file, diagnostics, say)) };
+  const { kind, facts, opens, diagnostics, notes, script, ...file } = readForeignFile(recognized, say);
+  if (diagnostics.length > 0) return { made: null, message: errorsIn(formatDiagnostics(file, diagnostics, say)) };
   const sentences = [say(`foreign.kind.${kind}`, { path: name, ...facts })];
-  if (script !== null) sentences.push(say('foreign.script.window'));
-  return {
-    script: script === null ? null : { name: `${name}.ecs`, text: script },
-    message: [...sentences, ...notes].join(' '),
-  };
+  if (opens !== 'nothing') sentences.push(say(`foreign.${opens}.window`));
+  const message = [...sentences, ...notes].join(' ');
+  if (script !== null) return { made: { script: { name: `${name}.ecs`, text: script } }, message };
+  return { made: opens === 'world' ? { recording: await recordingOfReply(name, file.text, say) } : null, message };
+}
+
+async function recordingOfReply(path: string, text: string, say: Translate): Promise<Uint8Array> {
+  const { stillWorld } = await import('../../../probes/flecs-rest/src/still-world.ts');
+  try {
+    return await recordingOf(stillWorld(text).messages, { created: '', writer: '' });
+  } catch (error) {
+    throw new Error(say('foreign.world.unreadable', { path, problem: messageOf(error) }));
+  }
 }
 
 /** The first lines of the first errors: place and message. */

@@ -10,7 +10,7 @@ export interface BuildInfo {
 }
 
 /** The defaults of Flecs 4.0, which does not report them. */
-const DEFAULTS: BuildInfo = { version: '', entityPage: 4096, sparsePage: 64, tables: null };
+export const DEFAULT_BUILD: BuildInfo = { version: '', entityPage: 4096, sparsePage: 64, tables: null };
 
 /** Reads the world's own entity: `BuildInfo` since 4.1, a part of the statistics before. Never throws. */
 export function readBuildInfo(body: string): BuildInfo {
@@ -20,8 +20,8 @@ export function readBuildInfo(body: string): BuildInfo {
   const flags = Array.isArray(info.flags) ? info.flags.map(String) : [];
   return {
     version: typeof info.version === 'string' ? info.version.slice(0, 32) : '',
-    entityPage: pageOf(flags, 'FLECS_ENTITY_PAGE_BITS') ?? DEFAULTS.entityPage,
-    sparsePage: pageOf(flags, 'FLECS_SPARSE_PAGE_BITS') ?? DEFAULTS.sparsePage,
+    entityPage: pageOf(flags, 'FLECS_ENTITY_PAGE_BITS') ?? DEFAULT_BUILD.entityPage,
+    sparsePage: pageOf(flags, 'FLECS_SPARSE_PAGE_BITS') ?? DEFAULT_BUILD.sparsePage,
     tables: typeof summary.table_count === 'number' ? summary.table_count : null,
   };
 }

@@ -70,6 +70,22 @@ function keyOf(ids: readonly IdText[]): string {
   return [...ids].sort().join('\n');
 }
 
+/** Returns the tables that entities must be in, by their ids, if a reply does not list the tables. Their slots and the order of ids are made up. */
+export function tablesOfRows(rows: readonly RowReply[], traits: ObservedIdTraits): readonly TableReply[] {
+  const keys = new TypeKeys(traits);
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const key = keys.of(row);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const unknown = { capacity: null, columnCount: null, bytesUsed: null, bytesAllocated: null };
+  return [...counts].map(([key, count], slot) => {
+    const ids = key === '' ? [] : key.split('\n');
+    const [pairs, others] = [ids.filter((id) => id.startsWith('(')), ids.filter((id) => !id.startsWith('('))];
+    return { ...unknown, slot, ids: [...others, ...pairs], count };
+  });
+}
+
 /**
  * Maps the ids of a row to those of its table's type. Results are cached, since most rows share their ids with others.
  */

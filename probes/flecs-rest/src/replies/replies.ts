@@ -27,6 +27,8 @@ export interface RowReply {
   readonly path: string;
   /** The last part of the path; null for an unnamed entity. */
   readonly name: string | null;
+  /** The path of the parent; null if the reply does not name one. */
+  readonly parent: string | null;
   /** True for paths below `flecs`, which contain all of Flecs' own modules. */
   readonly builtIn: boolean;
   /** The ids in no particular order; those from index `data` on have values. */
@@ -152,7 +154,30 @@ function rowOf(row: JsonFields, where: string): RowReply {
   const { ids, data } = idsOf(row, where);
   const builtIn = full === 'flecs' || full.startsWith('flecs.');
   const path = canonicalId(nameless ? name : full);
-  return { index, generation, path, name: nameless ? null : name, builtIn, ids, data };
+  return {
+    index,
+    generation,
+    path,
+    name: nameless ? null : name,
+    parent: canonicalId(parent) || null,
+    builtIn,
+    ids,
+    data,
+  };
+}
+
+/** Reads the values in the rows of a query with `table=true`, by entity index. Values without reflection are null. */
+export function readRowValues(body: string): ReadonlyMap<IdText, ReadonlyMap<number, Json>> {
+  const values = new Map<IdText, Map<number, Json>>();
+  results(parse(body, '/query')).forEach((row, i) => {
+    const { index } = entityOf(row, `results[${i}]`);
+    for (const [id, value] of byId(row.components)) {
+      const known = values.get(id);
+      if (known === undefined) values.set(id, new Map([[index, value]]));
+      else known.set(index, value);
+    }
+  });
+  return values;
 }
 
 /** Returns the ids of an entity; those from index `data` on have values. */

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { OpenedRecording } from '../../../core/capture/opened-recording.ts';
+import { recordingOf } from '../../../core/capture/recording-of-span.ts';
+import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
+import { ReplyError } from './replies/replies.ts';
+import { stillWorld } from './still-world.ts';
+import { recordedVersions } from './testing/recorded-world.ts';
+
+function recorded(version: string, file: string): string {
+  return readFileSync(new URL(`./testing/golden/${version}/${file}.json`, import.meta.url), 'utf8');
+}
+
+interface Row {
+  readonly name: string;
+  readonly id: number;
+  readonly tags?: readonly string[];
+  readonly components?: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the cells of a column after the whole capture. */
+function cellsOf(body: string) {
+  const live = new LiveTimeline({ budget: 1e8 });
+  for (const message of stillWorld(body).messages) {
+    if (message.type === 'schema' || message.type === 'snapshot') live.apply(message);
+  }
+  const { columns } = live.timeline;
+  return (name: string): readonly unknown[] => {
+    const column = columns.find(name);
+    return column === undefined ? [] : Array.from({ length: column.length }, (_, row) => column.peek(row));
+  };
+}
+
+describe.each(recordedVersions)('a saved reply of Flecs %s', (version) => {
+  const body = recorded(version, 'query_everything_user');
+
+  test('has every entity of the reply, in the table of its ids, with its values', () => {
+    const { results } = JSON.parse(body) as { results: Row[] };
+    const { entities, tables } = stillWorld(body);
+    expect(entities).toBe(results.length);
+    const sparse = new Set(results.filter(({ tags }) => tags?.includes('flecs.core.Sparse')).map(({ name }) => name));
+    const cells = cellsOf(body);
+    const rows = cells('entities.record-row');
+    const slots = cells('entities.record-table');
+    expect(new Set(slots.filter((slot) => slot !== undefined)).size).toBe(tables);
+    for (const { id, components = {} } of results) {
+      const [slot, row] = [slots[id], rows[id] as number];
+      expect((cells(`table.${slot}.entities`)[row] as number) % 2 ** 32).toBe(id);
+      const type = cells(`table.${slot}.type`) as string[];
+      for (const [component, value] of Object.entries(components)) {
+        const name = component.replaceAll('flecs.core.', '');
+        // The order of sparse sets is not in the reply, so that they are left out.
+        if (sparse.has(name)) continue;
+        const stored = type.includes(name) ? columnsOf(cells, String(slot)).map((column) => column[row]) : [];
+        expect(stored).toContainEqual(value);
+      }
+    }
+  });
+
+  test('opens as a recording of one frame', async () => {
+    const bytes = await recordingOf(stillWorld(body).messages, { created: '', writer: '' });
+    const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
+    const opened = await OpenedRecording.open({ size: bytes.length, read });
+    expect([opened.length, opened.notice]).toEqual([1, null]);
+  });
+
+  test('to /tables has the tables without their entities', () => {
+    const body = recorded(version, 'tables');
+    expect(stillWorld(body)).toMatchObject({ entities: 0, tables: (JSON.parse(body) as unknown[]).length });
+  });
+});
+
+function columnsOf(cells: (name: string) => readonly unknown[], slot: string): (readonly unknown[])[] {
+  const columns: (readonly unknown[])[] = [];
+  for (let at = 0; cells(`table.${slot}.column.${at}`).length > 0; at++)
+    columns.push(cells(`table.${slot}.column.${at}`));
+  return columns;
+}
+
+test('an entity with its id is a world, and its parent is one of its ids', () => {
+  const cells = cellsOf(
+    '{"parent":"Level", "name":"Alice", "id":8589935068, "tags":["Npc"], "components":{"Position":{"x":1}}}',
+  );
+  expect(cells('entities.dense')).toEqual([0, 8589935068]);
+  expect(cells('table.0.type')).toEqual(['Npc', 'Position', '(ChildOf,Level)']);
+  expect(cells('table.0.column.0')).toEqual([{ x: 1 }]);
+});
+
+test.each([
+  ['{"name":"Alice", "tags":["Npc"]}', 'results[0].id is not an integer'],
+  ['{"results":[{"name":"Alice", "id":5, "fields":{}}]}', 'the rows have no ids'],
+  ['{"error":"entity not found"}', 'results[0].id is not an integer'],
+  ['[{"name":"Position", "tables":[1]}]', '/tables[0].count is not an integer'],
+  ['{"results":[', 'is not JSON'],
+])('%s does not say enough', (body, problem) => {
+  expect(() => stillWorld(body)).toThrow(ReplyError);
+  expect(() => stillWorld(body)).toThrow(problem);
+});

@@ -1,0 +1,93 @@
+import type { Json } from '../../../core/trace/value.ts';
+import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
+import type { RecordedMessage } from '../../../core/wire/message.ts';
+import { WorldDescriber } from './columns/describe-world.ts';
+import type { PolledWorld } from './columns/polled-world.ts';
+import { SentColumns } from './columns/sent-columns.ts';
+import { DEFAULT_BUILD } from './replies/build-info.ts';
+import { type IdText, pairId } from './replies/id-text.ts';
+import { ObservedIdTraits } from './replies/id-traits.ts';
+import { type PlacedTable, placeRows, type RowPlacement, tablesOfRows } from './replies/place-rows.ts';
+import { ReplyError, type RowReply, readRows, readRowValues, readTables } from './replies/replies.ts';
+
+/** What a saved reply says of a world. */
+export interface StillWorld {
+  /** A capture of one frame, as a probe would send it. */
+  readonly messages: readonly RecordedMessage[];
+  readonly entities: number;
+  readonly tables: number;
+}
+
+/**
+ * Reads a reply to `/query`, `/world`, `/entity` or `/tables` that was saved to a file. The tables of entities follow from their ids. The
+ * generation of an entity is 0 unless the reply has it.
+ * @throws ReplyError if the reply does not say which entities there are and which ids they have
+ */
+export function stillWorld(body: string): StillWorld {
+  const world = body.trimStart().startsWith('[') ? worldOfTables(body) : worldOfRows(body);
+  const { rows, placement } = world;
+  return { messages: messagesOf(world), entities: rows.length, tables: placement.tables.length };
+}
+
+function worldOfTables(body: string): PolledWorld {
+  const tables = readTables(body).map((table): PlacedTable => ({ ...table, rows: [], torn: false, hidden: 0 }));
+  const placement = { tables, duplicates: [], homeless: [], unions: new Map() };
+  return worldOf(placement, [], new ObservedIdTraits([], []), new Map());
+}
+
+function worldOfRows(body: string): PolledWorld {
+  const list = /"results"\s*:\s*\[/.test(body) ? body : `{"results":[${body}]}`;
+  const all = readRows(list);
+  if (all.length > 0 && all.every(({ ids }) => ids.length === 0))
+    throw new ReplyError('/query: the rows have no ids, only fields');
+  const rows = all.filter(({ builtIn }) => !builtIn).map(withParent);
+  const traits = new ObservedIdTraits(all, []);
+  return worldOf(placeRows(tablesOfRows(rows, traits), rows, traits), rows, traits, readRowValues(list));
+}
+
+/** A reply without ids of Flecs itself has the parent, but not the pair. */
+function withParent(row: RowReply): RowReply {
+  const { parent, ids, data } = row;
+  if (parent === null || ids.some((id) => id.startsWith('(ChildOf,'))) return row;
+  return { ...row, ids: [pairId('ChildOf', parent), ...ids], data: data + 1 };
+}
+
+function worldOf(
+  placement: RowPlacement,
+  rows: readonly RowReply[],
+  traits: ObservedIdTraits,
+  values: ReadonlyMap<IdText, ReadonlyMap<number, Json>>,
+): PolledWorld {
+  return {
+    placement,
+    traits,
+    rows,
+    components: [],
+    toggles: new Map(),
+    values,
+    types: new Map(),
+    systems: null,
+  };
+}
+
+function messagesOf(world: PolledWorld): readonly RecordedMessage[] {
+  const columns = new WorldDescriber().describe(world, DEFAULT_BUILD);
+  const sent = new SentColumns();
+  const { added } = sent.declare(columns);
+  sent.watch(added.map(({ id }) => id));
+  return [
+    {
+      type: 'hello',
+      protocol: PROTOCOL_VERSION,
+      name: 'Flecs',
+      instance: 'file',
+      engine: { name: 'flecs', version: '' },
+      adapter: 'ecs-atlas-flecs-rest 1',
+      grade: 'observed',
+      capabilities: [],
+    },
+    { type: 'schema', columns: added },
+    { type: 'snapshot', seq: 1, frame: 1, time: 0, columns: sent.changes(columns) },
+    { type: 'bye', code: 'done', reason: '' },
+  ];
+}
