@@ -75,6 +75,23 @@ test.each([
   }
 });
 
+test('a saved reply of Flecs is checked and printed, but not run', async () => {
+  const reply = fileOf('a.json', '{"results":[{"name":"hero", "id":5, "tags":["Npc"]}]}');
+  const said = `${reply} is a reply of the REST API of Flecs to /query.`;
+  expect(await ecsAtlas('check', reply)).toMatchObject({ code: 0, out: '', err: expect.stringContaining(said) });
+  expect(await ecsAtlas('run', reply)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(said) });
+  const { code, out } = await ecsAtlas('cat', reply);
+  const messages = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string });
+  expect([code, messages.map(({ type }) => type)]).toEqual([0, ['hello', 'schema', 'snapshot', 'bye']]);
+  const poor = fileOf('b.json', '{"results":[{"name":"hero"}]}');
+  const problem = expect.stringContaining(`${poor} does not say which entities there are`);
+  expect(await ecsAtlas('check', poor)).toMatchObject({ code: 1, err: problem });
+  expect(await ecsAtlas('cat', poor)).toMatchObject({ code: 1, err: problem });
+});
+
 test('a file that nothing recognizes is still no recording and no script', async () => {
   const file = fileOf('a.bin', Uint8Array.of(255, 254, 253));
   expect(await ecsAtlas('cat', file)).toMatchObject({ code: 1, err: expect.stringContaining('is not a recording') });

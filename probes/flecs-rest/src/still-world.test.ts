@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { OpenedRecording } from '../../../core/capture/opened-recording.ts';
 import { recordingOf } from '../../../core/capture/recording-of-span.ts';
+import { RecordingPart } from '../../../core/capture/recording-part.ts';
+import { engineOf } from '../../../core/engines/all.ts';
 import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { ReplyError } from './replies/replies.ts';
 import { stillWorld } from './still-world.ts';
@@ -62,6 +64,11 @@ describe.each(recordedVersions)('a saved reply of Flecs %s', (version) => {
     const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
     const opened = await OpenedRecording.open({ size: bytes.length, read });
     expect([opened.length, opened.notice]).toEqual([1, null]);
+    const { capture } = await RecordingPart.around(opened, 1, { before: 1, after: 1 }, { engineOf });
+    capture.world.timeline.seek(1);
+    const alive = capture.world.timeline.columns.find('entities.alive-count')!.peek(0);
+    // The first entry of the dense array is not an entity.
+    expect(alive).toBe(stillWorld(body).entities + 1);
   });
 
   test('to /tables has the tables without their entities', () => {

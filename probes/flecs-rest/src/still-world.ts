@@ -80,7 +80,7 @@ function messagesOf(world: PolledWorld): readonly RecordedMessage[] {
       type: 'hello',
       protocol: PROTOCOL_VERSION,
       name: 'Flecs',
-      instance: 'file',
+      instance: '0'.repeat(32),
       engine: { name: 'flecs', version: '' },
       adapter: 'ecs-atlas-flecs-rest 1',
       grade: 'observed',
