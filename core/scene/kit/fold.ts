@@ -1,5 +1,6 @@
 import type { Mark, PathMark } from '../scene.ts';
 import type { Sketch } from './drawing.ts';
+import { hasHiddenEnd } from './link-mark.ts';
 import type { Rect } from './measures.ts';
 
 export const SEAM = 28;
@@ -253,6 +254,7 @@ function foldMark(mark: Mark, fold: Fold, top: number, extent = extentOf(mark)):
     return rect && { ...mark, y: rect.y, height: rect.height };
   }
   if (mark.kind === 'text') return fold.shows(mark.y - top) ? { ...mark, y: top + fold.at(mark.y - top) } : undefined;
+  if (hasHiddenEnd(mark, (y) => fold.shows(y - top))) return undefined;
   const [least, most] = extent;
   if (most - least <= LINE) {
     const middle = (least + most) / 2 - top;

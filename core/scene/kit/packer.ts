@@ -1,10 +1,12 @@
 import type { CellAt } from '../../inspect/world-reader.ts';
-import type { Scene, ScenePanel } from '../scene.ts';
+import type { PathMark, Scene, ScenePanel } from '../scene.ts';
 import type { Panel } from './block.ts';
 import type { Cast } from './cast.ts';
 import type { Drawing } from './drawing.ts';
-import { type Fold, foldRect, foldSketch, foldTo, heightKept, type Stretch, seamsOf } from './fold.ts';
+import { type Fold, foldRect, foldSketch, foldTo, heightKept, type Stretch } from './fold.ts';
+import { isLink } from './link-mark.ts';
 import { type Corner, LABEL_HEIGHT, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT } from './measures.ts';
+import { drawSeams } from './seam.ts';
 import { drawThumbnail, locateInThumbnail } from './thumbnail.ts';
 
 export interface PlacedPanel {
@@ -106,6 +108,7 @@ function drawPlaced(drawing: Drawing, placed: PlacedPanel): void {
 /** Draws only the visible lines, with a seam for each gap. */
 function drawFolded(drawing: Drawing, panel: Panel, at: Corner, fold: Fold): void {
   const drawn = new Set<string>();
+  const links = new Map<string, PathMark>();
   for (const { from, to } of fold.bands) {
     const window = { x: at.x, y: at.y + from, width: panel.width, height: to - from };
     const sketch = foldSketch(
@@ -114,15 +117,9 @@ function drawFolded(drawing: Drawing, panel: Panel, at: Corner, fold: Fold): voi
       at.y,
     );
     drawing.addSketch(sketch, drawn);
+    for (const marks of sketch.layers.values()) for (const mark of marks.filter(isLink)) links.set(mark.key, mark);
   }
-  for (const y of seamsOf(fold)) drawSeam(drawing, panel, at.x, at.y + y);
-}
-
-function drawSeam(drawing: Drawing, panel: Panel, x: number, y: number): void {
-  const key = `${panel.name}:${Math.round(y)}`;
-  const line = [x + PADDING, y, x + panel.width - PADDING, y];
-  const look = { curve: 'line', stroke: 'border-strong', strokeWidth: 1.5, dash: [2, 5] } as const;
-  drawing.add('frame', { kind: 'path', key: `seam:${key}`, points: line, ...look });
+  drawSeams(drawing, panel, at, fold, [...links.values()]);
 }
 
 export function locatePlaced(placed: readonly PlacedPanel[], column: string, row: number): Rect | undefined {

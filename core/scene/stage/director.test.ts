@@ -7,7 +7,7 @@ import { runScript } from '../../script/run.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import { Drawing } from '../kit/drawing.ts';
 import { drawThumbnail, locateInThumbnail } from '../kit/thumbnail.ts';
-import type { RectMark } from '../scene.ts';
+import type { PathMark, RectMark } from '../scene.ts';
 import { castOfCells } from './cast-shot.ts';
 import { direct } from './director.ts';
 import { EMPTY_VIEWPORT, MARGIN, type OperationSpan, SCALES, type Scales } from './shot.ts';
@@ -191,16 +191,20 @@ test('row numbers are above the first array after a fold, and no text is in a se
   }
 });
 
-test('no seam of a fold crosses a cell', () => {
-  const { subject, spans } = shown('flecs-component-index', 'flecs');
+test.each([
+  ['flecs-component-index', 'flecs', { width: 1024, height: 492 }],
+  ['recycling', 'entt', { width: 740, height: 320 }],
+] as const)('no seam of a fold crosses a cell or an arrow of %s', (example, engine, size) => {
+  const { subject, spans } = shown(example, engine);
   let seams = 0;
   const crossed: string[] = [];
   for (const span of spans) {
     subject.timeline.seek(span.to);
-    const { view, extent } = direct(subject, span, { width: 1024, height: 492 });
+    const { view, extent } = direct(subject, span, size);
     const placed = { ...subject.view, x: 0, y: 0, ...extent, ...view };
     const { marks } = stage(subject.engine, subject.timeline.columns, null, placed);
     const cells = marks.filter((mark) => mark.kind === 'rect' && mark.key.startsWith('slot:')) as RectMark[];
+    const arrows = marks.filter((mark) => mark.kind === 'path' && /^(?:arrow|pair):/.test(mark.key)) as PathMark[];
     for (const seam of marks) {
       if (seam.kind !== 'path' || !seam.key.startsWith('seam:')) continue;
       seams++;
@@ -208,6 +212,9 @@ test('no seam of a fold crosses a cell', () => {
       const isCrossed = (cell: RectMark): boolean =>
         cell.x >= left && cell.x < right && cell.y < y - 1 && cell.y + cell.height > y + 1;
       crossed.push(...cells.filter(isCrossed).map(({ key }) => key));
+      const isLeftOf = ({ points }: PathMark, x: number): boolean => (points[0]! + points.at(-2)!) / 2 < x;
+      const around = arrows.filter(({ points }) => points[1]! < y && points.at(-1)! > y);
+      crossed.push(...around.filter((arrow) => !isLeftOf(arrow, left) && isLeftOf(arrow, right)).map(({ key }) => key));
     }
   }
   expect(seams).toBeGreaterThan(5);
