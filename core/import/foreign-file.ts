@@ -1,8 +1,9 @@
 import type { Translate } from '../cells/translate.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
+import { bevyEvents } from './bevy-reply.ts';
 import { enttSnapshotIn } from './entt-snapshot.ts';
 import { MAX_FOREIGN, mayBeForeign } from './foreign-extensions.ts';
-import { type JournalFormat, journalEvents, journalFormat, type OtherEvents } from './journal.ts';
+import { type JournalEvent, type JournalFormat, journalEvents, journalFormat, type OtherEvents } from './journal.ts';
 import { journalReport, placeAt } from './journal-messages.ts';
 import { journalScript } from './journal-script.ts';
 import { type JsonKind, jsonKind } from './json-kind.ts';
@@ -56,12 +57,15 @@ export function recognizeFile(
   const format = JSON_LINES.test(name) ? ({ kind: 'json' } as const) : journalFormat(text, TABLE.test(name));
   if (format !== null) return { name, kind: 'journal', text, facts: {}, opens: 'script', format };
   const json = jsonKind(text, /\.json$/i.test(name));
-  return json === null ? null : { name, text, opens: json.kind === 'flecs-reply' ? 'world' : 'nothing', ...json };
+  return json === null ? null : { name, text, opens: OPENS[json.kind] ?? 'nothing', ...json };
 }
+
+const OPENS: Partial<Record<ForeignKind, RecognizedFile['opens']>> = { 'flecs-reply': 'world', 'bevy-reply': 'script' };
 
 /** @param say translates `foreign.…` */
 export function readForeignFile({ format, ...file }: RecognizedFile, say: Translate): ForeignFile {
   if (format !== undefined) return readJournal(file, format, say);
+  if (file.kind === 'bevy-reply') return scriptOf(file, bevyEvents(file.text), { count: 0, first: null }, say);
   return { ...file, diagnostics: [], notes: [], script: null };
 }
 
@@ -72,10 +76,20 @@ function readJournal(file: Omit<RecognizedFile, 'format'>, format: JournalFormat
   const events = [...journalEvents(file.text, format, report, others)];
   if (events.length === 0 && diagnostics.length === 0)
     report('journal-no-event', placeAt(others.first ?? { line: 1, column: 1 }));
-  const failed = { ...file, diagnostics, notes: [], script: null };
-  if (diagnostics.length > 0) return failed;
-  const { text, firstLeftOut, leftOut, ...facts } = journalScript(events, file.name, report, say);
-  if (diagnostics.length > 0) return failed;
+  if (diagnostics.length > 0) return { ...file, diagnostics, notes: [], script: null };
+  return scriptOf(file, events, others, say);
+}
+
+function scriptOf(
+  file: Omit<RecognizedFile, 'format'>,
+  events: readonly JournalEvent[],
+  others: OtherEvents,
+  say: Translate,
+): ForeignFile {
+  const diagnostics: Diagnostic[] = [];
+  const script = journalScript(events, file.name, journalReport(diagnostics), say);
+  if (diagnostics.length > 0) return { ...file, diagnostics, notes: [], script: null };
+  const { text, firstLeftOut, leftOut, ...facts } = script;
   const notes: string[] = [];
   if (others.first !== null) {
     const { event, line } = others.first;

@@ -1,3 +1,4 @@
+import { isQueryResult } from './bevy-reply.ts';
 import { areHandles } from './entt-snapshot.ts';
 import { columnsNamed } from './journal-columns.ts';
 
@@ -8,6 +9,7 @@ export interface JsonKind {
     | 'flecs-error'
     | 'flecs-statistics'
     | 'bevy-reply'
+    | 'bevy-other'
     | 'entt-snapshot'
     | 'journal-array'
     | 'other-json';
@@ -37,7 +39,7 @@ function kindOf(document: unknown): JsonKind | null {
   if (Array.isArray(document)) return kindOfList(fields(document[0]));
   const all = fields(document);
   const has = (key: string): boolean => Object.hasOwn(all, key);
-  if (has('jsonrpc')) return { kind: 'bevy-reply', facts: {} };
+  if (has('jsonrpc')) return { kind: isQueryResult(all.result) ? 'bevy-reply' : 'bevy-other', facts: {} };
   if (Array.isArray(all.results)) return flecsReply('/query');
   if (has('value0')) return snapshotIn(all);
   if (typeof all.error === 'string') return { kind: 'flecs-error', facts: { reason: all.error.slice(0, 200) } };

@@ -13,7 +13,8 @@ test.each([
   ['a.json', '[{"id":0,"type":[],"count":0}]', 'flecs-reply'],
   ['a.txt', '{"error":"entity not found"}', 'flecs-error'],
   ['a.json', '{"entities.count":{"avg":[1]}}', 'flecs-statistics'],
-  ['a.json', '{"jsonrpc":"2.0","id":1,"result":[]}', 'bevy-reply'],
+  ['a.json', '{"jsonrpc":"2.0","id":1,"result":[]}', 'bevy-other'],
+  ['a.json', '{"jsonrpc":"2.0","id":1,"result":[{"entity":5,"components":{}}]}', 'bevy-reply'],
   ['a.json', '{"value0":2,"value1":1,"value2":1,"value3":1048576}', 'entt-snapshot'],
   ['a.json', '{"value0":2,"value1":1,"value2":1,"value3":1}', 'other-json'],
   ['a.json', '[{"event":"spawn","entity":1}]', 'journal-array'],
@@ -57,10 +58,41 @@ test.each(['4.0.5', '4.1.6'])('recorded replies of Flecs %s are recognized', (ve
   }
 });
 
+test('a query of Bevy becomes a script that creates its entities', () => {
+  const components = {
+    'bevy_transform::Transform': { translation: [1.5, 2, 3] },
+    'game::Player': {},
+    'game::Speed': 3,
+  };
+  const reply = {
+    jsonrpc: '2.0',
+    id: 1,
+    result: [
+      { entity: 4294967301, components, has: {} },
+      { entity: 6, components: {} },
+    ],
+  };
+  expect(
+    foreignFile('a.json', JSON.stringify(reply, null, 2))
+      ?.script?.split('\n')
+      .slice(1),
+  ).toEqual([
+    'component Transform',
+    'tag Player',
+    'component Speed',
+    'create e4294967301',
+    'add e4294967301 Transform 1.5  # {"translation":[1.5,2,3]}',
+    'add e4294967301 Player',
+    'add e4294967301 Speed 3',
+    'create e6',
+    '',
+  ]);
+});
+
 test('every kind has a sentence that says what to do', () => {
   for (const locale of ['en', 'zh-CN'] as const) {
     const say = strictTranslator(locale);
     expect(say('foreign.kind.entt-snapshot', { path: 'a.bin', entities: 3, alive: 1 })).toContain('docs/');
-    expect(say('foreign.kind.bevy-reply', { path: 'a.json' })).toContain('docs/files.md');
+    expect(say('foreign.kind.bevy-other', { path: 'a.json' })).toContain('docs/files.md');
   }
 });

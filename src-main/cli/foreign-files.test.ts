@@ -65,7 +65,7 @@ test.each([
   ['a.json', '{"value0":1,"value1":1,"value2":0}', 'is a snapshot of EnTT. Handles: 1, alive: 1.'],
   ['a.bin', Uint8Array.of(1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0), 'is a snapshot of EnTT'],
   ['a.flecs', 'e {}', 'is a script of Flecs'],
-  ['a.json', '{"jsonrpc":"2.0","result":[]}', 'is a reply of Bevy'],
+  ['a.json', '{"jsonrpc":"2.0","result":[]}', 'is a message of Bevy'],
   ['a.json', '{"error":"entity not found"}', 'is an error of the REST API of Flecs: entity not found'],
   ['a.json', '5', 'is JSON, but no journal'],
 ])('%s %s cannot be run, and every command says why', async (name, content, why) => {

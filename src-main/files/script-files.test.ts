@@ -109,3 +109,22 @@ test.each([
   await expect(scripts.open(path)).rejects.toMatchObject(expected);
   expect(await recent.list()).toEqual([]);
 });
+
+test('a file of another program is passed on as it is, can be opened again and is never overwritten', async () => {
+  const text = 'event,entity\nspawn,1\n';
+  const path = await script('a.csv', text);
+  const opened = { foreign: { name: 'a.csv', data: expect.anything() } };
+  const first = await scripts.open(path);
+  expect(first).toEqual(opened);
+  if ('foreign' in first) expect(new TextDecoder().decode(first.foreign.data)).toBe(text);
+  expect(await scripts.openRecent(path)).toEqual(opened);
+  expect(await scripts.mayWrite(path)).toBe(false);
+});
+
+test('a file of another program has a limit of 32 MB', async () => {
+  const path = await script('a.csv', new Uint8Array(32_000_001));
+  await expect(scripts.open(path)).rejects.toMatchObject({
+    key: 'host.error.tooBig',
+    args: { path, limit: 32_000_000 },
+  });
+});
