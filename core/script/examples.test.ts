@@ -15,6 +15,7 @@ const ENDS: Record<string, string> = {
   'stale-handle': 'stale-handle',
   'destroy-in-loop': 'stale-handle',
   'flecs-claimed-handle': 'flecs-alive-otherwise',
+  'flecs-range-recycling': 'flecs-out-of-range',
 };
 
 function parse(file: string, engine: string) {

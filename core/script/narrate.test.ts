@@ -68,7 +68,6 @@ const FLECS_FAILURES = [
   'create a @0',
   'create a\ncreate b @1 v3',
   'tag T\ncreate a\ncreate b\nadd b a\nversion a v2',
-  'create a\nrange 0\ncreate b',
   'create a\ndestroy a v1',
 ];
 const DECS_FAILURES = [
