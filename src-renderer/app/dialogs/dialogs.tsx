@@ -41,7 +41,7 @@ export function Dialogs({ host, files, games, recordings, classroom }: Props) {
     case undefined:
       return null;
     case 'palette':
-      return <Palette />;
+      return <Palette files={files} />;
     case 'keys':
       return <KeysDialog />;
     case 'examples':

@@ -1,28 +1,32 @@
 import { Command as Cmdk } from 'cmdk';
 import { Check } from 'lucide-react';
-import { useContext, useSyncExternalStore } from 'react';
+import { useContext, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandGroups } from '../../../src-main/contract/command-sections.ts';
+import type { Files } from '../../state/open/files.ts';
 import { closeDialog } from '../../state/window/window-state.ts';
 import { type Command, CommandsContext, runCommand, statesOf } from '../../ui/command.ts';
 import { CommandKeys } from '../../ui/command-keys.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { PaletteEntities, PaletteExamples, PaletteLessons } from './palette-finds.tsx';
+import { scoreOf } from './palette-score.ts';
 
-/** Lists every command by its name, with its key. English names find a command in any language. */
-export function Palette() {
+/** Finds every command, with its key, every lesson and example, and the entities of the shown picture. English names find a command in any language. */
+export function Palette({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const commands = useContext(CommandsContext);
   useSyncExternalStore(onTick, () => statesOf(commands));
   const listed = [...commands.values()].filter((command) => !command.hidden && command.relevant?.() !== false);
-  const run = (command: Command): void => {
+  const [search, setSearch] = useState('');
+  const choose = (action: () => void): void => {
     closeDialog();
-    // Deferred, because the command may open another dialog or read the focus.
-    queueMicrotask(() => runCommand(commands, command.id));
+    // Deferred, because the action may open another dialog or read the focus.
+    queueMicrotask(action);
   };
   return (
     <Dialog title={t('command.help.palette.title')} className="palette" showTitle={false}>
-      <Cmdk label={t('command.help.palette.title')} filter={hasAllWords} loop>
-        <Cmdk.Input placeholder={t('ui.palette.placeholder')} />
+      <Cmdk label={t('command.help.palette.title')} filter={scoreOf} loop>
+        <Cmdk.Input value={search} onValueChange={setSearch} placeholder={t('ui.palette.placeholder')} />
         <Cmdk.List label={t('ui.palette.list')}>
           <Cmdk.Empty>{t('ui.palette.empty')}</Cmdk.Empty>
           {commandGroups.map((group) => (
@@ -30,10 +34,17 @@ export function Palette() {
               {listed
                 .filter((command) => command.group === group && command.id !== 'help.palette')
                 .map((command) => (
-                  <PaletteItem key={command.id} command={command} onRun={() => run(command)} />
+                  <PaletteItem
+                    key={command.id}
+                    command={command}
+                    onRun={() => choose(() => runCommand(commands, command.id))}
+                  />
                 ))}
             </Cmdk.Group>
           ))}
+          <PaletteLessons onChoose={choose} />
+          <PaletteExamples files={files} onChoose={choose} />
+          <PaletteEntities search={search} onChoose={choose} />
         </Cmdk.List>
       </Cmdk>
     </Dialog>
@@ -46,17 +57,6 @@ const LOOK_MS = 250;
 function onTick(look: () => void): () => void {
   const timer = setInterval(look, LOOK_MS);
   return () => clearInterval(timer);
-}
-
-/** True if the command's name contains every word typed. Looser matching listed surprising commands first. */
-function hasAllWords(id: string, search: string, keywords: readonly string[] = []): number {
-  const text = [id, ...keywords].join(' ').toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-    ? 1
-    : 0;
 }
 
 function PaletteItem({ command, onRun }: { readonly command: Command; readonly onRun: () => void }) {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { scoreOf } from './palette-score.ts';
+
+test('an exact title comes before its beginning, then before its words, then before words elsewhere', () => {
+  const scores = [
+    scoreOf('lesson:entt-sparse-set', 'The sparse set', ['The sparse set', 'EnTT']),
+    scoreOf('lesson:a', 'the sparse set', ['The sparse set in pages']),
+    scoreOf('lesson:b', 'the sparse set', ['Set against map: the sparse one']),
+    scoreOf('lesson:c', 'the sparse set', ['Views', 'What the sparse set gives']),
+  ];
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  expect(new Set(scores).size).toBe(4);
+  expect(scores.at(-1)).toBeGreaterThan(0);
+});
+
+test('a missing word excludes an entry, and an id finds its command', () => {
+  expect(scoreOf('file.home', 'home sweet', ['Home'])).toBe(0);
+  expect(scoreOf('file.home', 'file.home', ['Start page', 'Home'])).toBe(1);
+});
