@@ -135,6 +135,40 @@ test.describe('without a script', () => {
     await expect(page.getByTestId('step-count')).toHaveText(/^2 of/);
   });
 
+  test('each page of a lesson has Back and Next, a question can be skipped, and the end leads on along the path', {
+    tag: '@window',
+  }, async ({ page }) => {
+    await home(page)
+      .getByRole('button', { name: /^1 The sparse set/ })
+      .click();
+    const foot = page.getByRole('navigation', { name: 'Pages' });
+    const count = page.getByTestId('step-count');
+    await expect(foot.getByRole('button', { name: 'Back' })).toBeDisabled();
+    await foot.getByRole('button', { name: 'Start' }).click();
+    await expect(count).toHaveText(/^2 of/);
+    await foot.getByRole('button', { name: 'Back' }).click();
+    await expect(count).toHaveText(/^1 of/);
+    const filled = page.locator('.lesson-words .button.primary');
+    for (let at = 1; (await page.locator('[data-question]').count()) === 0; at++) {
+      await expect(count).toHaveText(new RegExp(`^${at} of`));
+      await expect(filled).toHaveCount(1);
+      await foot.getByRole('button', { name: /Start|Next/ }).click();
+      await expect(count).toHaveText(new RegExp(`^${at + 1} of`));
+    }
+    await foot.getByRole('button', { name: 'Skip question' }).click();
+    await expect(page.locator('[data-question]')).toHaveCount(0);
+    await page.keyboard.press('End');
+    const end = page.locator('.lesson-ending');
+    await expect(end.getByRole('heading', { name: 'What next' })).toBeVisible();
+    await expect(end.getByRole('button', { name: /^2 Next on the path Values beside packed/ })).toBeVisible();
+    await expect(filled).toHaveText('Next lesson');
+    await end.getByRole('button', { name: /^Redo the \d questions that you missed/ }).click();
+    await expect(page.locator('[data-question]')).toBeVisible();
+    await page.keyboard.press('End');
+    await foot.getByRole('button', { name: 'Next lesson' }).click();
+    await expect(page.getByRole('main', { name: 'Lesson: Values beside packed' })).toBeVisible();
+  });
+
   test('lessons and examples are folded, and a search finds both', { tag: '@either' }, async ({ page }) => {
     const card = home(page).getByRole('button', { name: /^A hole in a table/ });
     await expect(card).toHaveCount(0);

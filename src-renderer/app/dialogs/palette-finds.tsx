@@ -24,14 +24,14 @@ export function PaletteLessons({ onChoose }: { readonly onChoose: Choose }) {
   const topics = useLessons(lessonsIn) ?? [];
   return (
     <Cmdk.Group heading={t('ui.palette.group.lessons')}>
-      {topics.flatMap(({ topic, lessons }) =>
+      {topics.flatMap(({ lessons }) =>
         lessons.map(({ id, head, file }) => (
           <Find
             key={id}
             id={`lesson:${id}`}
             icon={GraduationCap}
             title={head.title}
-            about={t(`ui.lessons.topic.${topic}`)}
+            about={t(`ui.engine.name.${head.engine}`)}
             words={head.goals.join(' ')}
             onChoose={() => onChoose(() => void report(() => loadLesson(file)))}
           />

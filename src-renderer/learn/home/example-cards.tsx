@@ -23,7 +23,7 @@ export function ExampleCards({ files, id, search = '' }: Props) {
   const examples = useMemo(() => examplesIn(i18n.language as Locale), [i18n.language]);
   const matches = ({ id, engine }: Example) =>
     hasAllWords(
-      [`ui.engine.about.${engine}`, `example.${id}.title`, `example.${id}.goal`].map((key) => t(key)).join(' '),
+      [`ui.engine.name.${engine}`, `example.${id}.title`, `example.${id}.goal`].map((key) => t(key)).join(' '),
       search,
     );
   return libraryIds.map((engine) => {

@@ -60,8 +60,13 @@ function Start({ files, next, isMain }: Props) {
       isOnPath={place >= 0}
       onStart={() => void report(() => loadLesson(lesson!.file, moment))}
     >
-      {place >= 0 && moment === 0 && `${t('ui.home.lesson', { n: place + 1, count: pathIds.length })} · `}
-      {lesson !== null && t('ui.lesson.minutes', { count: lesson.head.minutes })}
+      {moment > 0
+        ? t('ui.home.path.page', { n: moment + 1, count: next.moments })
+        : lesson !== null &&
+          [
+            ...(place < 0 ? [] : [t('ui.home.lesson', { n: place + 1, count: pathIds.length })]),
+            t('ui.lesson.minutes', { count: lesson.head.minutes }),
+          ].join(' · ')}
       <RecentFiles files={files} />
     </StartButton>
   );

@@ -48,12 +48,13 @@ export function LessonCards({ search }: { readonly search: string }) {
   const { t } = useTranslation();
   const topics = useLessons(lessonsIn);
   return topics?.map(({ topic, lessons }) => {
-    const title = t(`ui.lessons.topic.${topic}`);
-    const found = lessons.filter(({ head }) => hasAllWords([title, head.title, ...head.goals].join(' '), search));
+    const found = lessons.filter(({ head }) =>
+      hasAllWords([t(`ui.engine.name.${head.engine}`), head.title, ...head.goals].join(' '), search),
+    );
     if (found.length === 0) return null;
     return (
       <section key={topic} className="topics" aria-labelledby={`lessons-${topic}`}>
-        <h3 id={`lessons-${topic}`}>{title}</h3>
+        <h3 id={`lessons-${topic}`}>{t(`ui.lessons.topic.${topic}`)}</h3>
         <ol className="lesson-cards">
           {found.map((lesson) => (
             <li key={lesson.id}>

@@ -1,8 +1,7 @@
-import { ArrowRight, Check, RotateCcw } from 'lucide-react';
+import { Check, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonMoment } from '../../../core/lesson/parse/lesson.ts';
-import { CommandButton } from '../../ui/command-button.tsx';
 import { ModelAnswer } from '../questions/model-answer.tsx';
 import { type Asking, askAgain, useQuestions } from '../questions/question-state.ts';
 import { useLesson } from './lesson-state.ts';
@@ -12,7 +11,7 @@ interface Props {
   readonly asking: Asking;
 }
 
-/** Shown once the answer is known: the steps of the operation, the way on, and another try with new data. */
+/** Shown once the answer is known: the steps of the operation, and another try with new data. */
 export function AfterAnswer({ at, asking }: Props) {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);
@@ -28,10 +27,6 @@ export function AfterAnswer({ at, asking }: Props) {
         </p>
       )}
       <div className="row helps">
-        <CommandButton command="play.next" label={t('ui.question.goOn')} className="primary">
-          {t('ui.question.goOn')}
-          <ArrowRight size={18} aria-hidden="true" />
-        </CommandButton>
         <Again at={at} />
         {!attempt.solved && <span className="hint">{t('ui.question.againCounts')}</span>}
       </div>

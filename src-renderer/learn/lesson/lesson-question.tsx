@@ -19,7 +19,7 @@ import {
 } from '../questions/question-state.ts';
 import { ValueForm } from '../questions/value-form.tsx';
 import { AfterAnswer } from './after-answer.tsx';
-import { questionNumber, skipQuestion, useLesson } from './lesson-state.ts';
+import { questionNumber, useLesson } from './lesson-state.ts';
 
 interface Props {
   /** Number of the moment. */
@@ -123,11 +123,10 @@ function Hints({ asking: { attempt, variant } }: { readonly asking: Asking }) {
   );
 }
 
-/** Help and ways on: a reason, a hint, the answer, or the next page without an answer. */
+/** Help: a reason, a hint, the answer. */
 function Helps({ at, asking: { attempt, variant, nudged } }: FormProps) {
   const { t } = useTranslation();
   const left = variant.question.hints.length - attempt.hints;
-  const isLast = useLesson(({ played }) => at >= (played?.moments.length ?? 0) - 1);
   return (
     <>
       <div className="row helps">
@@ -141,11 +140,6 @@ function Helps({ at, asking: { attempt, variant, nudged } }: FormProps) {
         <button type="button" className="button" onClick={() => reveal(at)}>
           {t('ui.question.reveal')}
         </button>
-        {!isLast && (
-          <button type="button" className="button" onClick={skipQuestion}>
-            {t('ui.question.skip')}
-          </button>
-        )}
       </div>
       <p role="status" className="hint">
         {nudged && t('ui.question.answerFirst')}

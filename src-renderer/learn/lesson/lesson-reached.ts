@@ -10,6 +10,8 @@ export function isSeen(kept: LessonScores | undefined): boolean {
 export interface NextLesson {
   readonly id: string;
   readonly moment: number;
+  /** The number of its moments; 0 for a lesson that was never opened. */
+  readonly moments: number;
 }
 
 /** Returns the lesson that was left unfinished last, otherwise the next one. Null if all lessons were seen. */
@@ -17,9 +19,13 @@ export function lessonToOpen(scores: Scores): NextLesson | null {
   // The lesson of the latest work is the last one.
   const last = Object.keys(scores).findLast((id) => lessonIds.includes(id));
   const kept = last === undefined ? undefined : scores[last];
-  if (last !== undefined && kept !== undefined && !isSeen(kept)) return { id: last, moment: kept.furthest };
+  if (last !== undefined && kept !== undefined && !isSeen(kept)) return lessonAt(last, scores);
   const id = lessonAfter(last ?? null, scores);
-  return id === null ? null : { id, moment: scores[id]?.furthest ?? 0 };
+  return id === null ? null : lessonAt(id, scores);
+}
+
+function lessonAt(id: string, scores: Scores): NextLesson {
+  return { id, moment: scores[id]?.furthest ?? 0, moments: scores[id]?.moments ?? 0 };
 }
 
 /** Returns the next lesson that was not seen to its end: of the recommended path, then of all lessons. Null if all were seen. */
@@ -32,4 +38,10 @@ export function lessonAfter(id: string | null, scores: Scores): string | null {
     if (next !== undefined) return next;
   }
   return null;
+}
+
+/** Returns the lesson that follows another one, on the recommended path if it is there; null after the last one. */
+export function nextInOrder(id: string): string | null {
+  const ids = pathIds.includes(id) ? pathIds : lessonIds;
+  return ids[ids.indexOf(id) + 1] ?? null;
 }

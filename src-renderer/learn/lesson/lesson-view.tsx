@@ -6,6 +6,7 @@ import { TransportButtons } from '../../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../../stage/timeline/track.tsx';
 import { PollPanel } from '../class/poll-panel.tsx';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
+import { LessonFoot } from './lesson-foot.tsx';
 import { LessonPicture } from './lesson-picture.tsx';
 import { LessonQuestion } from './lesson-question.tsx';
 import { useLesson } from './lesson-state.ts';
@@ -23,6 +24,7 @@ export function LessonView() {
           <LessonDiagnostics played={played} />
           <LessonText played={played} Question={LessonQuestion} />
           <PollPanel className="poll" />
+          <LessonFoot played={played} />
         </div>
         {scriptEngineIds.includes(played.lesson.head.engine) && <LessonPicture played={played} />}
       </main>

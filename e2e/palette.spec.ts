@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+import { SWAP_AND_POP } from './atlas.ts';
+import { test } from './fixture.ts';
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Command palette' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await search(page).fill(text);
+}
+
+test.describe('on Home', () => {
+  test.use({ home: true });
+
+  test('the palette finds a lesson by words of its goals, and an example', { tag: '@window' }, async ({ page }) => {
+    await find(page, 'insert remove by hand');
+    await option(page, /^The sparse set/).click();
+    await expect(page.getByRole('main', { name: 'Lesson: The sparse set' })).toBeVisible();
+    await find(page, 'hole in a table');
+    await expect(option(page, /^A hole in a table Flecs/)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('flecs-table-hole.ecs', { exact: true })).toBeVisible();
+  });
+});
+
+test.describe('with a script', () => {
+  test.use({ script: SWAP_AND_POP });
+
+  test('the palette finds an entity and selects it, and what is not there is said', { tag: '@window' }, async ({
+    page,
+  }) => {
+    await page.keyboard.press('End');
+    await find(page, 'no such thing');
+    await expect(page.getByText('Nothing found.')).toBeVisible();
+    await search(page).fill('c (2');
+    await option(page, 'c (2 v0)').click();
+    await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('c');
+    await expect(page.locator('[role=gridcell][aria-selected=true]').first()).toBeAttached();
+  });
+});
