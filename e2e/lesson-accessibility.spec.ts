@@ -43,7 +43,7 @@ test('a lesson can be followed by keyboard and screen reader alone, without viol
     if (at < played.moments.length - 1) await reader.next(moment);
   }
   expect([...checked].sort()).toEqual(['beat', 'cell', 'choose', 'do', 'prose', 'value']);
-  await expect(page.getByRole('button', { name: t('command.lesson.again.title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('ui.lesson.end.lesson.again') })).toBeVisible();
   await reader.expectNoViolations('the ending');
 });
 

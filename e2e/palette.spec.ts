@@ -3,7 +3,7 @@ import { SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Command palette' });
-const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const option = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('option', { name });
 
 async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');

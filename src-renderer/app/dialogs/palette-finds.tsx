@@ -14,81 +14,66 @@ import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { report, useShell } from '../../state/window/window-state.ts';
 import { hasAllWords } from '../../text/has-all-words.ts';
 import { idLabel } from '../../ui/focus-label.ts';
+import { scoreOf } from './palette-score.ts';
 
-/** Runs an action once the palette is closed. */
-type Choose = (action: () => void) => void;
-
-/** The lessons, by their titles and goals. */
-export function PaletteLessons({ onChoose }: { readonly onChoose: Choose }) {
-  const { t } = useTranslation();
-  const topics = useLessons(lessonsIn) ?? [];
-  return (
-    <Cmdk.Group heading={t('ui.palette.group.lessons')}>
-      {topics.flatMap(({ lessons }) =>
-        lessons.map(({ id, head, file }) => (
-          <Find
-            key={id}
-            id={`lesson:${id}`}
-            icon={GraduationCap}
-            title={head.title}
-            about={t(`ui.engine.name.${head.engine}`)}
-            words={head.goals.join(' ')}
-            onChoose={() => onChoose(() => void report(() => loadLesson(file)))}
-          />
-        )),
-      )}
-    </Cmdk.Group>
-  );
+/** Something that the palette finds besides commands. */
+export interface Find {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly about: string;
+  /** More words that find it. */
+  readonly words: string;
+  readonly run: () => void;
 }
 
-/** The examples, by their titles and goals. */
-export function PaletteExamples({ files, onChoose }: { readonly files: Files; readonly onChoose: Choose }) {
+/** Returns the lessons, found by their titles and goals. Empty until they are loaded. */
+export function useLessonFinds(): readonly Find[] {
+  const { t } = useTranslation();
+  const lessons = useLessons(lessonsIn)?.flatMap((topic) => topic.lessons) ?? [];
+  return lessons.map(({ id, head, file }) => ({
+    id: `lesson:${id}`,
+    icon: GraduationCap,
+    title: head.title,
+    about: t(`ui.engine.name.${head.engine}`),
+    words: head.goals.join(' '),
+    run: () => void report(() => loadLesson(file)),
+  }));
+}
+
+/** Returns the examples, found by their titles and goals. */
+export function useExampleFinds(files: Files): readonly Find[] {
   const { t, i18n } = useTranslation();
-  return (
-    <Cmdk.Group heading={t('ui.palette.group.examples')}>
-      {examplesIn(i18n.language as Locale).map((example) => (
-        <Find
-          key={example.id}
-          id={`example:${example.id}`}
-          icon={Shapes}
-          title={t(`example.${example.id}.title`)}
-          about={t(`ui.engine.name.${example.engine}`)}
-          words={t(`example.${example.id}.goal`)}
-          onChoose={() => onChoose(() => files.openExample(example))}
-        />
-      ))}
-    </Cmdk.Group>
-  );
+  return examplesIn(i18n.language as Locale).map((example) => ({
+    id: `example:${example.id}`,
+    icon: Shapes,
+    title: t(`example.${example.id}.title`),
+    about: t(`ui.engine.name.${example.engine}`),
+    words: t(`example.${example.id}.goal`),
+    run: () => files.openExample(example),
+  }));
 }
 
 /** Maximum number of listed entities, and of entities that are looked at while the user types. */
 const MAX_ENTITIES = 8;
 const MAX_VISITED = 100_000;
 
-/** The entities of the shown picture whose name or number matches. */
-export function PaletteEntities({ search, onChoose }: { readonly search: string; readonly onChoose: Choose }) {
-  const { t } = useTranslation();
+/** Returns the entities of the shown picture whose name or number matches. */
+export function useEntityFinds(search: string): readonly Find[] {
   const home = useShell((shell) => shell.home);
   const picture = useSession((session) => session.picture);
   const run = useLesson(({ played }) => played?.run ?? null);
   const shown = home || isComparing() ? null : isLessonOpen() ? run : picture;
   const found = useMemo(() => (shown === null ? [] : entitiesIn(shown, search)), [shown, search]);
   const choose = isLessonOpen() ? selectInLesson : select;
-  return (
-    <Cmdk.Group heading={t('ui.palette.group.entities')}>
-      {found.map(({ index, label }) => (
-        <Find
-          key={index}
-          id={`entity:${index}`}
-          icon={Box}
-          title={label}
-          about=""
-          words=""
-          onChoose={() => onChoose(() => choose({ kind: 'entity', entity: index }))}
-        />
-      ))}
-    </Cmdk.Group>
-  );
+  return found.map(({ index, label }) => ({
+    id: `entity:${index}`,
+    icon: Box,
+    title: label,
+    about: '',
+    words: '',
+    run: () => choose({ kind: 'entity', entity: index }),
+  }));
 }
 
 function entitiesIn(picture: MemoryPicture, search: string): readonly { index: number; label: string }[] {
@@ -102,24 +87,36 @@ function entitiesIn(picture: MemoryPicture, search: string): readonly { index: n
   return found;
 }
 
-interface FindProps {
-  readonly id: string;
-  readonly icon: LucideIcon;
-  readonly title: string;
-  readonly about: string;
-  /** More words that find it. */
-  readonly words: string;
-  readonly onChoose: () => void;
+interface Props {
+  readonly heading: string;
+  readonly finds: readonly Find[];
+  readonly onChoose: (find: Find) => void;
 }
 
-function Find({ id, icon: Icon, title, about, words, onChoose }: FindProps) {
+export function FindGroup({ heading, finds, onChoose }: Props) {
   return (
-    <Cmdk.Item className="row" value={id} keywords={[title, about, words]} onSelect={onChoose}>
-      <span className="mark">
-        <Icon size={16} aria-hidden="true" />
-      </span>
-      <span className="label ellipsis">{title}</span>
-      <small>{about}</small>
-    </Cmdk.Item>
+    <Cmdk.Group heading={heading}>
+      {finds.map((find) => {
+        const { id, icon: Icon, title, about } = find;
+        return (
+          <Cmdk.Item key={id} className="row" value={id} keywords={keywordsOf(find)} onSelect={() => onChoose(find)}>
+            <span className="mark">
+              <Icon size={16} aria-hidden="true" />
+            </span>
+            <span className="label ellipsis">{title}</span>
+            <small>{about}</small>
+          </Cmdk.Item>
+        );
+      })}
+    </Cmdk.Group>
   );
+}
+
+/** Returns the best score of some finds. */
+export function bestScore(finds: readonly Find[], search: string): number {
+  return Math.max(0, ...finds.map((find) => scoreOf(find.id, search, keywordsOf(find))));
+}
+
+function keywordsOf({ title, about, words }: Find): string[] {
+  return [title, about, words];
 }

@@ -8,15 +8,20 @@ import { closeDialog } from '../../state/window/window-state.ts';
 import { type Command, CommandsContext, runCommand, statesOf } from '../../ui/command.ts';
 import { CommandKeys } from '../../ui/command-keys.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PaletteEntities, PaletteExamples, PaletteLessons } from './palette-finds.tsx';
+import { bestScore, type Find, FindGroup, useEntityFinds, useExampleFinds, useLessonFinds } from './palette-finds.tsx';
 import { scoreOf } from './palette-score.ts';
 
-/** Finds every command, with its key, every lesson and example, and the entities of the shown picture. English names find a command in any language. */
-export function Palette({ files }: { readonly files: Files }) {
+interface Props {
+  readonly files: Files;
+}
+
+/**
+ * Finds every command, with its key, every lesson and example, and the entities of the shown picture. English names find a command in any
+ * language.
+ */
+export function Palette({ files }: Props) {
   const { t } = useTranslation();
   const commands = useContext(CommandsContext);
-  useSyncExternalStore(onTick, () => statesOf(commands));
-  const listed = [...commands.values()].filter((command) => !command.hidden && command.relevant?.() !== false);
   const [search, setSearch] = useState('');
   const choose = (action: () => void): void => {
     closeDialog();
@@ -29,26 +34,67 @@ export function Palette({ files }: { readonly files: Files }) {
         <Cmdk.Input value={search} onValueChange={setSearch} placeholder={t('ui.palette.placeholder')} />
         <Cmdk.List label={t('ui.palette.list')}>
           <Cmdk.Empty>{t('ui.palette.empty')}</Cmdk.Empty>
-          {commandGroups.map((group) => (
-            <Cmdk.Group key={group} heading={t(`ui.palette.group.${group}`)}>
-              {listed
-                .filter((command) => command.group === group && command.id !== 'help.palette')
-                .map((command) => (
-                  <PaletteItem
-                    key={command.id}
-                    command={command}
-                    onRun={() => choose(() => runCommand(commands, command.id))}
-                  />
-                ))}
-            </Cmdk.Group>
-          ))}
-          <PaletteLessons onChoose={choose} />
-          <PaletteExamples files={files} onChoose={choose} />
-          <PaletteEntities search={search} onChoose={choose} />
+          {useSections(files, search).map((section) =>
+            section.finds === null ? (
+              <CommandSections key="commands" onChoose={({ id }) => choose(() => runCommand(commands, id))} />
+            ) : (
+              <FindGroup
+                key={section.name}
+                heading={t(`ui.palette.group.${section.name}`)}
+                finds={section.finds}
+                onChoose={({ run }) => choose(run)}
+              />
+            ),
+          )}
         </Cmdk.List>
       </Cmdk>
     </Dialog>
   );
+}
+
+interface Section {
+  readonly name: string;
+  /** Null for the commands. */
+  readonly finds: readonly Find[] | null;
+  readonly best: number;
+}
+
+/** Returns what is listed: the kind with the best match first, and commands before other things that match as well. */
+function useSections(files: Files, search: string): readonly Section[] {
+  const { t } = useTranslation();
+  const listed = useListed();
+  const [lessons, examples] = [useLessonFinds(), useExampleFinds(files)];
+  const entities = useEntityFinds(search);
+  const commandScores = listed.map(({ id }) => scoreOf(id, search, [t(`command.${id}.title`)]));
+  const of = (name: string, finds: readonly Find[]): Section => ({ name, finds, best: bestScore(finds, search) });
+  const sections: Section[] = [
+    { name: 'commands', finds: null, best: Math.max(0, ...commandScores) },
+    of('lessons', lessons),
+    of('examples', examples),
+    of('entities', entities),
+  ];
+  return search.trim() === '' ? sections : sections.sort((a, b) => b.best - a.best);
+}
+
+/** The commands that make sense now. */
+function useListed(): readonly Command[] {
+  const commands = useContext(CommandsContext);
+  useSyncExternalStore(onTick, () => statesOf(commands));
+  return [...commands.values()].filter((command) => !command.hidden && command.relevant?.() !== false);
+}
+
+function CommandSections({ onChoose }: { readonly onChoose: (command: Command) => void }) {
+  const { t } = useTranslation();
+  const listed = useListed();
+  return commandGroups.map((group) => (
+    <Cmdk.Group key={group} heading={t(`ui.palette.group.${group}`)}>
+      {listed
+        .filter((command) => command.group === group && command.id !== 'help.palette')
+        .map((command) => (
+          <PaletteItem key={command.id} command={command} onRun={() => onChoose(command)} />
+        ))}
+    </Cmdk.Group>
+  ));
 }
 
 /** Whether a command is enabled depends on many stores and on mounted diagrams, so an open palette checks this often. */

@@ -58,14 +58,15 @@ export function perform(act: Act, unit: number, before: SetMemory): Deed {
   return { act, unit, before, ...run(before.packed, `${verbs[act]} ${UNITS[unit]} ${SET} ${value}`) };
 }
 
-/** Fills a set in the order of `packed`, then runs one more line. */
+/** Fills a set in the order of `packed`, then runs one more line. The first unit comes and goes before, so that no line allocates a page. */
 function run(packed: readonly number[], line: string): Pick<Deed, 'after' | 'read' | 'written'> {
   const engine = engineNamed(libraryIds[0]!);
   const language = languageOf(engine.id);
   const filling = packed.map((unit) => `add ${UNITS[unit]} ${SET} ${VALUE}`);
   const created = UNITS.map((name) => `create ${name}`);
+  const paging = [`add ${UNITS[0]} ${SET} ${VALUE}`, `remove ${UNITS[0]} ${SET}`];
   const config = ['sparsePage', 'packedPage'].map((key) => `config ${key} ${PAGE}`);
-  const text = [...config, `component ${SET}`, ...created, ...filling, line].join('\n');
+  const text = [...config, `component ${SET}`, ...created, ...paging, ...filling, line].join('\n');
   const done = runScript(parseScript(text, 'home.ecs', language), language);
   const { firstStep, endStep } = done.operations.at(-1)!;
   const { reads, writes } = done.timeline.detailBetween(firstStep, endStep);
