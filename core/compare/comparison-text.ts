@@ -19,6 +19,7 @@ const VERB_OF: Readonly<Partial<Record<OperationKind, Verb>>> = {
   remove: 'remove',
   'clear-component': 'remove',
   'clear-entity': 'remove',
+  group: 'query',
   query: 'query',
 };
 

@@ -31,6 +31,7 @@ const PHASE_OF: Readonly<Record<OperationKind, Exclude<Phase, 'setUp'> | null>> 
   swap: 'change',
   enable: 'change',
   disable: 'change',
+  group: 'query',
   query: 'query',
   each: null,
   end: null,

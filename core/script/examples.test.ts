@@ -12,6 +12,7 @@ const FOLDER = new URL('../../assets/examples/', import.meta.url);
 /** Examples that end with a refused operation, and its error code. */
 const ENDS: Record<string, string> = {
   'throwing-constructor': 'constructor-threw',
+  'group-order': 'owned-storage',
   'stale-handle': 'stale-handle',
   'destroy-in-loop': 'stale-handle',
   'flecs-claimed-handle': 'flecs-alive-otherwise',

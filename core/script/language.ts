@@ -102,6 +102,8 @@ export interface Language {
   readonly consequences: ReadonlySet<string>;
   /** Codes of the steps after which an operation does not do what its line says, such as adding what is already there. */
   readonly answers: ReadonlySet<string>;
+  /** Codes of the steps that say that an operation does something else than its line says. */
+  readonly otherwise?: ReadonlySet<string>;
   /** The listing that a step's `line` refers to. */
   readonly pseudocode: readonly PseudocodeLine[];
 }

@@ -125,7 +125,7 @@ function sentenceArgs(args: StepArgs, run: Interpreter, code: string): Record<st
  * Shortens `registry.entities` to `entities` and `world.alive` to `alive`. In ids, replaces handles by entity names.
  */
 function shortText(name: string, value: string, run: Interpreter): string {
-  if (name === 'component') return value.replace(/^(registry|world)\./, '');
+  if (name === 'component') return value.replace(/^(registry|world)\./, '').replace(/^group\./, 'group ');
   return value.replace(HANDLE_IN_ID, (_, digits: string) => {
     const { index, version } = run.driver.decode(Number(digits));
     return run.nameOf(Number(digits)) ?? `${index} v${version}`;

@@ -18,6 +18,7 @@ export const verbs = [
   'range',
   'world',
   'singleton',
+  'group',
   'query',
 ] as const;
 export type Verb = (typeof verbs)[number];
@@ -42,6 +43,8 @@ export const blankForm = {
   order: 'asc' as 'asc' | 'desc',
   /** Ids as the script writes them: `Position`, `(Likes,*)`. */
   components: [] as readonly string[],
+  /** Components that a group's members have besides the owned ones. */
+  gets: [] as readonly string[],
   without: [] as readonly string[],
 };
 
@@ -92,6 +95,7 @@ export function objectionToFields(
   const uses = (field: keyof OperationForm): boolean => fields[form.verb]?.includes(field) === true;
   const { verb, newName, entity, component, components } = form;
   if (uses('newName')) return objectionToName(newName, context);
+  if (verb === 'group') return components.length + form.gets.length === 0 ? { why: 'noTerms' } : null;
   if (verb === 'query') return components.length === 0 ? { why: 'noTerms' } : null;
   if (uses('entity') && entity === '') return { why: 'noEntity' };
   if (uses('entity') && !context.isAlive(entity)) return { why: 'dead', args: { entity } };

@@ -8,6 +8,7 @@ import type { PerformedOperation, Steppable, StepSpan } from './steppable.ts';
 /**
  * Summarises an operation as one step: `operation` {kind, text, …} with its consequences as outcomes, in the line of its
  * last step of depth 0. If a step answers that there is nothing to do, the summary has the code and arguments of that step.
+ * If a step says that the operation does something else than its line says, the summary begins with that step.
  */
 export function operationSummary(
   story: Steppable,
@@ -21,20 +22,25 @@ export function operationSummary(
   const outcomes = new Outcomes();
   let answer: Step | null = null;
   let answered = false;
+  let otherwise: Step | null = null;
   let writes = 0;
   let line = detail.line;
   for (let i = from; i < to; i++) {
     const step = timeline.stepAt(i);
     if (step.depth === 0) line = step.line;
-    if (language?.answers.has(step.code) === true) {
+    if (language?.otherwise?.has(step.code) === true) otherwise = step;
+    else if (language?.answers.has(step.code) === true) {
       answer = step;
       answered ||= writes === 0 && operands.id !== undefined && (step.args.id ?? step.args.component) === operands.id;
     } else if (language?.consequences.has(step.code) === true) outcomes.add(step);
     writes += timeline.writesOf(i);
   }
+  if (otherwise !== null) {
+    return { ...detail, code: otherwise.code, args: otherwise.args, line, ...outcomes.fields() };
+  }
   if (answer !== null && (answered || writes === 0)) return { ...detail, code: answer.code, args: answer.args, line };
   const kind = error === null ? operation.kind : 'refused';
-  const found = operation.kind === 'query' && { count: foundIn(result) };
+  const found = (operation.kind === 'query' || operation.kind === 'group') && { count: foundIn(result) };
   const args = { kind, text: operation.text, ...operands, ...found };
   return { ...detail, code: 'operation', args, line, ...outcomes.fields() };
 }
@@ -96,6 +102,7 @@ function operandsOf(operation: Operation): StepArgs {
       return { name: operation.name };
     case 'range':
       return { min: operation.min, ...(operation.max !== undefined && { max: operation.max }) };
+    case 'group':
     case 'query':
     case 'each':
     case 'end':

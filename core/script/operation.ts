@@ -57,6 +57,16 @@ export type Operation = Base &
     | { readonly kind: 'range'; readonly min: number; readonly max?: number }
     | { readonly kind: 'world'; readonly name: string }
     | { readonly kind: 'singleton'; readonly component: string; readonly value?: ValueLiteral }
+    | {
+        readonly kind: 'group';
+        /** Components whose storages the group owns. */
+        readonly owned: readonly string[];
+        /** Components that members have besides. */
+        readonly get: readonly string[];
+        /** Components that members do not have. */
+        readonly exclude: readonly string[];
+        readonly sort?: { readonly component: string; readonly order: 'asc' | 'desc' };
+      }
     | { readonly kind: 'query'; readonly terms: readonly QueryTerm[] }
     /** A loop over a query. `body` is performed for each entity that it visits, which has the name `as` meanwhile. */
     | {
@@ -69,6 +79,9 @@ export type Operation = Base &
     /** The line that ends a loop. */
     | { readonly kind: 'end' }
   );
+
+type WithoutPlace<O> = O extends Operation ? Omit<O, 'text' | 'span'> : never;
+export type OperationBody = WithoutPlace<Operation>;
 
 /** Returns the operations of a script, and after each loop those inside it. */
 export function withBodies(operations: readonly Operation[]): readonly Operation[] {

@@ -28,6 +28,7 @@ export const OPERATIONS = table([
   operation('range MIN [MAX]', 'range'),
   operation('world NAME', 'world'),
   operation('singleton COMPONENT [VALUE]', 'singleton'),
+  operation('group [COMPONENT…] [get COMPONENT…] [!COMPONENT…] [sort COMPONENT asc|desc]', 'group'),
   operation('query COMPONENT… [!COMPONENT…]', 'query'),
   operation('each COMPONENT… [!COMPONENT…] as ENTITY', 'each'),
 ]);

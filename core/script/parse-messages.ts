@@ -46,6 +46,8 @@ export const SCRIPT_MESSAGES = {
   'unknown-order': '{{text}} is not an order: write asc, desc, or as and a component',
   'repeated-component': '{{component}} is given twice',
   'query-without-include': 'In {{engine}}, a query needs at least one component without !',
+  'group-without-include': 'A group needs at least one component without !',
+  'group-sort-other': 'The group cannot be sorted by {{component}}: it is not in the group',
   'range-reversed': 'The range ends at {{max}}, before its start {{min}}',
   'not-toggle': '{{component}} cannot be enabled or disabled: it is declared without toggle',
   'setup-not-closed': 'This set-up has no end: write the line end after its last operation',

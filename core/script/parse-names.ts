@@ -58,7 +58,11 @@ function isEntity(word: Word, symbols: Symbols): boolean {
 /** Reads a declared component or tag, but not a pair: the name of a storage. */
 export function readComponentName(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.take();
-  if (word === null) return null;
+  return word === null ? null : componentOf(word, reader, symbols);
+}
+
+/** Like `readComponentName`, for a word that was already read. */
+export function componentOf(word: Word, reader: LineReader, symbols: Symbols): string | null {
   if (word.text.startsWith('(')) return symbols.report('pair-misplaced', word, { operation: reader.form.keyword });
   return isComponent(word, reader, symbols) ? word.text : null;
 }

@@ -1,5 +1,6 @@
 import type { Word } from './lexer.ts';
-import type { IdExpression, Operation, QueryTerm, Span, ValueLiteral } from './operation.ts';
+import type { IdExpression, Operation, OperationBody, QueryTerm, Span, ValueLiteral } from './operation.ts';
+import { parseGroup } from './parse-group.ts';
 import { readHint, readHintedVersion, readVersion } from './parse-handle.ts';
 import type { LineReader } from './parse-line.ts';
 import {
@@ -10,14 +11,12 @@ import {
   readIdExpression,
   readNewEntityName,
 } from './parse-names.ts';
-import type { Symbols } from './parse-symbols.ts';
+import { kindWithoutValue, type Symbols } from './parse-symbols.ts';
 
 /** Limits the entities of one `bulk`, which would otherwise record millions of steps. */
 const MAX_BULK_SIZE = 100_000;
 
-type WithoutPlace<O> = O extends Operation ? Omit<O, 'text' | 'span'> : never;
-type Body = WithoutPlace<Operation>;
-type Parser = (reader: LineReader, symbols: Symbols) => Body | null;
+type Parser = (reader: LineReader, symbols: Symbols) => OperationBody | null;
 
 /**
  * Parses and checks one operation line, and binds the names that it creates.
@@ -28,7 +27,7 @@ export function parseOperation(reader: LineReader, symbols: Symbols): Operation 
   reader.end();
   if (body === null) return null;
   // Assigning is several times as fast as spreading, and a script may have 100,000 lines.
-  const placed: Body & { text?: string; span?: Span } = body;
+  const placed: OperationBody & { text?: string; span?: Span } = body;
   const { text, span } = reader.whole;
   placed.text = text;
   placed.span = span;
@@ -65,11 +64,12 @@ const parsers: Readonly<Record<string, Parser>> = {
   range: parseRange,
   world: parseWorldSwitch,
   singleton: parseSingleton,
+  group: parseGroup,
   query: parseQuery,
   each: parseEach,
 };
 
-function parseCreate(reader: LineReader, symbols: Symbols): Body | null {
+function parseCreate(reader: LineReader, symbols: Symbols): OperationBody | null {
   const name = readNewEntityName(reader, symbols);
   const hinted = reader.peek()?.text.startsWith('@') ?? false;
   const hint = hinted ? readHint(reader, symbols) : undefined;
@@ -80,7 +80,7 @@ function parseCreate(reader: LineReader, symbols: Symbols): Body | null {
   return { kind: 'create', entity: name, components, hint, ...(version !== undefined && { version }) };
 }
 
-function parseBulk(reader: LineReader, symbols: Symbols): Body | null {
+function parseBulk(reader: LineReader, symbols: Symbols): OperationBody | null {
   const name = reader.name();
   const word = reader.take();
   const count = word === null ? null : reader.integer(word, 'COUNT', 1, MAX_BULK_SIZE);
@@ -125,7 +125,7 @@ function keyOf(expression: IdExpression): string {
   return expression.kind === 'id' ? expression.name : `(${expression.first},${expression.second})`;
 }
 
-function parseDestroy(reader: LineReader, symbols: Symbols): Body | null {
+function parseDestroy(reader: LineReader, symbols: Symbols): OperationBody | null {
   const name = readEntityName(reader, symbols);
   const version = reader.peek() === undefined ? undefined : readVersion(reader, symbols);
   if (name !== null) symbols.bound.delete(name);
@@ -133,12 +133,12 @@ function parseDestroy(reader: LineReader, symbols: Symbols): Body | null {
   return version === undefined ? { kind: 'destroy', entity: name } : { kind: 'destroy', entity: name, version };
 }
 
-function parseVersion(reader: LineReader, symbols: Symbols): Body | null {
+function parseVersion(reader: LineReader, symbols: Symbols): OperationBody | null {
   const [name, version] = [readEntityName(reader, symbols), readVersion(reader, symbols)];
   return name === null || version === null ? null : { kind: 'version', entity: name, version };
 }
 
-function parseAdd(reader: LineReader, symbols: Symbols): Body | null {
+function parseAdd(reader: LineReader, symbols: Symbols): OperationBody | null {
   const [name, target] = [readEntityName(reader, symbols), readIdExpression(reader, symbols)];
   if (reader.peek() === undefined) {
     return name === null || target === null ? null : { kind: 'add', entity: name, id: target };
@@ -147,7 +147,7 @@ function parseAdd(reader: LineReader, symbols: Symbols): Body | null {
   return name === null || target === null || value === null ? null : { kind: 'add', entity: name, id: target, value };
 }
 
-function parseSet(reader: LineReader, symbols: Symbols): Body | null {
+function parseSet(reader: LineReader, symbols: Symbols): OperationBody | null {
   const [name, target] = [readEntityName(reader, symbols), readIdExpression(reader, symbols)];
   const value = literal(reader, target, symbols);
   return name === null || target === null || value === null ? null : { kind: 'set', entity: name, id: target, value };
@@ -164,21 +164,8 @@ function literal(reader: LineReader, target: IdExpression | null, symbols: Symbo
   return symbols.report('bad-value', word, {}, symbols.suggester.nearest(word.text, ['throw']));
 }
 
-/**
- * Returns the declared kind of a tag or relation, or null if it has a value. A pair has a value if either part is a
- * component.
- */
-function kindWithoutValue(target: IdExpression, { declarations }: Symbols): string | null {
-  if (target.kind === 'id') {
-    const kind = declarations.get(target.name)?.kind;
-    return kind === 'component' ? null : (kind ?? null);
-  }
-  const kinds = [target.first, target.second].map((name) => declarations.get(name)?.kind);
-  return kinds.includes('component') ? null : (kinds[0] ?? null);
-}
-
 /** `clear Position` empties a storage, `clear e1` an entity: it depends on the name. */
-function parseClear(reader: LineReader, symbols: Symbols): Body | null {
+function parseClear(reader: LineReader, symbols: Symbols): OperationBody | null {
   const name = reader.peek()?.text ?? '';
   const { kind } = symbols;
   const ofEntity = kind !== undefined && !kind.operations.has('clear-component');
@@ -190,7 +177,7 @@ function parseClear(reader: LineReader, symbols: Symbols): Body | null {
   return clearsEntity ? { kind: 'clear-entity', entity: operand } : { kind: 'clear-component', component: operand };
 }
 
-function parseSort(reader: LineReader, symbols: Symbols): Body | null {
+function parseSort(reader: LineReader, symbols: Symbols): OperationBody | null {
   const name = readComponentName(reader, symbols);
   const word = reader.take();
   if (word === null) return null;
@@ -209,7 +196,7 @@ function parseSort(reader: LineReader, symbols: Symbols): Body | null {
   return symbols.report('sort-tag', reader.line.words[1]!, { component: name, kind });
 }
 
-function parseToggle(reader: LineReader, symbols: Symbols): Body | null {
+function parseToggle(reader: LineReader, symbols: Symbols): OperationBody | null {
   const kind = reader.form.keyword as 'enable' | 'disable';
   const name = readEntityName(reader, symbols);
   const word = reader.peek();
@@ -220,7 +207,7 @@ function parseToggle(reader: LineReader, symbols: Symbols): Body | null {
   return name === null || target === null ? null : { kind, entity: name, id: target };
 }
 
-function parseRange(reader: LineReader, symbols: Symbols): Body | null {
+function parseRange(reader: LineReader, symbols: Symbols): OperationBody | null {
   const first = reader.take();
   const second = reader.peek();
   const min = first === null ? null : reader.integer(first, 'MIN', 0, 2 ** 32 - 1);
@@ -232,7 +219,7 @@ function parseRange(reader: LineReader, symbols: Symbols): Body | null {
   return symbols.report('range-reversed', second, { min, max });
 }
 
-function parseWorldSwitch(reader: LineReader, symbols: Symbols): Body | null {
+function parseWorldSwitch(reader: LineReader, symbols: Symbols): OperationBody | null {
   const word = reader.name();
   if (word === null) return null;
   if (symbols.worlds.has(word.text)) return { kind: 'world', name: word.text };
@@ -241,7 +228,7 @@ function parseWorldSwitch(reader: LineReader, symbols: Symbols): Body | null {
 }
 
 /** A tag has no value, so it cannot be a singleton. */
-function parseSingleton(reader: LineReader, symbols: Symbols): Body | null {
+function parseSingleton(reader: LineReader, symbols: Symbols): OperationBody | null {
   const word = reader.peek();
   const name = readComponentName(reader, symbols);
   if (word === undefined || name === null) return null;
@@ -253,14 +240,14 @@ function parseSingleton(reader: LineReader, symbols: Symbols): Body | null {
   return value === null ? null : { kind: 'singleton', component: name, value };
 }
 
-function parseQuery(reader: LineReader, symbols: Symbols): Body | null {
+function parseQuery(reader: LineReader, symbols: Symbols): OperationBody | null {
   const first = reader.take();
   const terms = first === null ? null : queryTerms([first, ...reader.rest()], reader, symbols);
   return terms === null ? null : { kind: 'query', terms };
 }
 
 /** Parses the line that begins a loop. The lines up to its end are added to `body` later. */
-function parseEach(reader: LineReader, symbols: Symbols): Body | null {
+function parseEach(reader: LineReader, symbols: Symbols): OperationBody | null {
   const words = reader.rest();
   const name = words.at(-1);
   if (words.length < 3 || name === undefined || words.at(-2)!.text !== 'as') {

@@ -70,3 +70,16 @@ export function reportUndeclared(word: Word, symbols: Symbols): void {
   if (declarations.size === 0) report('no-schema', word, { name });
   else report('undeclared-component', word, { name }, suggester.nearest(name, declarations.keys()));
 }
+
+/**
+ * Returns the declared kind of a tag or relation, or null if it has a value. A pair has a value if either part is a
+ * component.
+ */
+export function kindWithoutValue(target: IdExpression, { declarations }: Symbols): string | null {
+  if (target.kind === 'id') {
+    const kind = declarations.get(target.name)?.kind;
+    return kind === 'component' ? null : (kind ?? null);
+  }
+  const kinds = [target.first, target.second].map((name) => declarations.get(name)?.kind);
+  return kinds.includes('component') ? null : (kinds[0] ?? null);
+}

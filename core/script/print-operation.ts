@@ -36,9 +36,8 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
     case 'version':
       return [operation.entity, ...optional(operation.version, 'v')];
     case 'add':
-      return [operation.entity, printId(operation.id), ...optional(operation.value)];
     case 'set':
-      return [operation.entity, printId(operation.id), operation.value];
+      return [operation.entity, printId(operation.id), ...optional(operation.value)];
     case 'remove':
     case 'enable':
     case 'disable':
@@ -47,7 +46,8 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
       return [operation.entity];
     case 'clear-component':
     case 'compact':
-      return [operation.component];
+    case 'singleton':
+      return [operation.component, ...('value' in operation ? optional(operation.value) : [])];
     case 'sort':
       return [operation.component, operation.order];
     case 'sort-as':
@@ -58,8 +58,8 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
       return [operation.min, ...optional(operation.max)];
     case 'world':
       return [operation.name];
-    case 'singleton':
-      return [operation.component, ...optional(operation.value)];
+    case 'group':
+      return printGroup(operation);
     case 'query':
       return operation.terms.map(printTerm);
     case 'each':
@@ -72,6 +72,12 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
 function creationOperands(operation: Unplaced<Extract<Operation, { kind: 'create' }>>): string[] {
   const { entity, hint, version, components } = operation;
   return [entity, ...optional(hint, '@'), ...optional(version, 'v'), ...components.map(printId)];
+}
+
+function printGroup({ owned, get, exclude, sort }: Unplaced<Extract<Operation, { kind: 'group' }>>): string[] {
+  const others = get.length === 0 ? [] : ['get', ...get];
+  const order = sort === undefined ? [] : ['sort', sort.component, sort.order];
+  return [...owned, ...others, ...exclude.map((name) => `!${name}`), ...order];
 }
 
 function printTerm({ id, not }: Unplaced<QueryTerm>): string {

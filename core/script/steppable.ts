@@ -21,7 +21,7 @@ export interface Steppable {
   readonly timeline: Timeline;
   readonly setups?: readonly Setup[];
   readonly operations?: readonly PerformedOperation[];
-  readonly language?: Pick<Language, 'consequences' | 'answers'>;
+  readonly language?: Pick<Language, 'consequences' | 'answers' | 'otherwise'>;
 }
 
 /** An operation of a run with its result, or why it was refused. */

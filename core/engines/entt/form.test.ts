@@ -47,6 +47,10 @@ describe('operation form of EnTT', () => {
     [{ verb: 'compact' }, 'compact Position'],
     [{ verb: 'sort', order: 'desc' }, 'sort Position desc'],
     [{ verb: 'sort-as' }, 'sort Position as Mass'],
+    [
+      { verb: 'group', components: ['Position'], gets: ['Mass'], without: ['Player'] },
+      'group Position get Mass !Player',
+    ],
     [{ verb: 'swap' }, 'swap Position a b'],
     [{ verb: 'query', components: ['Position'], without: ['Player'] }, 'query Position !Player'],
   ])('%j becomes %s', (patch, expected) => {

@@ -20,6 +20,7 @@ const fields: EngineForm['fields'] = {
   sort: ['component', 'order'],
   'sort-as': ['component', 'as'],
   swap: ['component', 'entity', 'other'],
+  group: ['components', 'gets', 'without'],
   query: ['components', 'without'],
 };
 

@@ -18,11 +18,12 @@ import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
 import { enttForm } from './form.ts';
 import { ENTITIES } from './model/entity-storage.ts';
+import type { Compare } from './model/groups.ts';
 import type { Handle } from './model/handle.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { Registry } from './model/registry.ts';
 import { registryState } from './model/state.ts';
-import { answers, consequences } from './model/steps.ts';
+import { answers, consequences, otherwise } from './model/steps.ts';
 import type { ComponentTraits } from './model/storage.ts';
 
 /** Config keys of an EnTT script with their default values, which are EnTT's own. */
@@ -55,11 +56,14 @@ const performers: Performers<Registry> = {
     registry.storage(component).compact();
   },
   sort(registry, { component, order }) {
-    registry.storage(component).sort(order === 'asc' ? (a, b) => a < b : (a, b) => a > b);
+    registry.sort(component, compareBy(order));
   },
   'sort-as'(registry, { component, as }) {
-    const storage = registry.storage(component);
-    storage.sortAs(registry.storage(as));
+    registry.sortAs(component, as);
+  },
+  group(registry, { owned, get, exclude, sort }) {
+    const by = sort === undefined ? undefined : { component: sort.component, compare: compareBy(sort.order) };
+    return Array.from(registry.group({ owned, get, exclude }, by), jsonHandle);
   },
   swap(registry, { component, a, b }, bindings) {
     registry.storage(component).swapElements(bindings.handle(a), bindings.handle(b));
@@ -76,11 +80,12 @@ export const enttLanguage: Language = {
   operations: new Set([...operationsOf(performers), 'each']),
   consequences,
   answers,
+  otherwise,
   pseudocode,
   exclusionQueries: true,
   mentions: { entity: 'entity', last: 'entity', component: 'component' },
-  // The storage of the entities themselves belongs to no component.
-  columnId: (id) => (id === ENTITIES ? null : id),
+  // The storage of the entities themselves and the set of a group belong to no component.
+  columnId: (id) => (id === ENTITIES || id.startsWith('group.') ? null : id),
   form: enttForm,
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [
@@ -148,6 +153,10 @@ function checkValue(key: ConfigKey, value: number) {
 function checkDeclaration(declaration: Declaration): Diagnostic[] {
   const relation = noRelation(declaration, LABEL);
   return relation === null ? foreignWords(declaration, LABEL, ['sparse', 'toggle', 'exclusive', 'union']) : [relation];
+}
+
+function compareBy(order: 'asc' | 'desc'): Compare {
+  return order === 'asc' ? (a, b) => a < b : (a, b) => a > b;
 }
 
 /** Returns the constructed value, 0 by default. The literal `throw` makes the constructor throw. */

@@ -41,6 +41,7 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   range: { first: ['number', 'number'] },
   world: { first: ['world'] },
   singleton: { first: ['component', 'value'] },
+  group: { first: ['component'], rest: 'component' },
   query: { first: ['id'], rest: 'id' },
   each: { first: ['id'], rest: 'id' },
   component: { first: ['new-component'], rest: 'modifier' },

@@ -43,6 +43,7 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
   target: (props) => <TargetField {...props} />,
   as: (props) => <ComponentField {...props} name="as" />,
   components: (props) => <ComponentChecks {...props} name="components" />,
+  gets: (props) => <ComponentChecks {...props} name="gets" />,
   without: (props) => <ComponentChecks {...props} name="without" />,
   order: (props) => <OrderField {...props} />,
   world: (props) => <WorldField {...props} />,
@@ -138,23 +139,28 @@ function TargetField({ form, context, entities, change }: Props) {
   );
 }
 
-function ComponentChecks(props: Props & { readonly name: 'components' | 'without' }) {
+const LISTS = ['components', 'gets', 'without'] as const;
+
+function ComponentChecks(props: Props & { readonly name: (typeof LISTS)[number] }) {
   const { t } = useTranslation();
   const { form, context, change, name } = props;
   const ids = [...context.components.filter(isListed).map((component) => component.name), ...pairsIn(form)];
   if (context.components.length === 0) return null;
-  const other = name === 'components' ? 'without' : 'components';
   const toggle = (component: string): void => {
     const chosen = form[name].includes(component)
       ? form[name].filter((known) => known !== component)
       : [...form[name], component];
-    // A component cannot be both required and excluded.
-    change({ [name]: chosen, [other]: form[other].filter((known) => known !== component) });
+    // A component is in one list only.
+    const lists = LISTS.map((list) => [
+      list,
+      list === name ? chosen : form[list].filter((known) => known !== component),
+    ]);
+    change(Object.fromEntries(lists));
   };
   return (
     <fieldset className="checks">
       <legend className="field-label">
-        {t(`ui.operations.field.${form.verb === 'query' && name === 'components' ? 'with' : name}`)}
+        {t(`ui.operations.field.${name === 'components' ? (COMPONENTS_LABEL[form.verb] ?? name) : name}`)}
       </legend>
       {ids.map((id) => (
         <label key={id} className="row check mono">
@@ -175,6 +181,8 @@ function ComponentChecks(props: Props & { readonly name: 'components' | 'without
     </fieldset>
   );
 }
+
+const COMPONENTS_LABEL: Readonly<Partial<Record<OperationForm['verb'], string>>> = { query: 'with', group: 'owned' };
 
 /** Relations are only used in pairs, which are picked in two parts. */
 function isListed({ kind }: DeclaredName): boolean {

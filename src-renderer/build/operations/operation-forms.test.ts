@@ -5,7 +5,7 @@ import { fieldsOf, fitting, verbsOf } from './operation-forms.ts';
 
 test('each engine offers the verbs that it knows', () => {
   expect(verbsOf('entt')).toEqual([
-    ...['create', 'destroy', 'add', 'set', 'remove', 'clear', 'compact', 'sort', 'sort-as', 'swap', 'query'],
+    ...['create', 'destroy', 'add', 'set', 'remove', 'clear', 'compact', 'sort', 'sort-as', 'swap', 'group', 'query'],
   ]);
   expect(verbsOf('flecs')).toEqual([
     ...['create', 'bulk', 'destroy', 'version', 'add', 'set', 'remove', 'clear'],

@@ -20,7 +20,9 @@ export function verbsOf(engine: EngineId): readonly Verb[] {
 
 /** Returns the form with a verb that the engine knows, because switching engines may have left another one. */
 export function fitting(form: OperationForm, engine: EngineId): OperationForm {
-  return verbsOf(engine).includes(form.verb) ? form : { ...form, verb: 'create', components: [], without: [] };
+  return verbsOf(engine).includes(form.verb)
+    ? form
+    : { ...form, verb: 'create', components: [], gets: [], without: [] };
 }
 
 export function fieldsOf(form: OperationForm, engine: EngineId): readonly (keyof OperationForm)[] {

@@ -106,7 +106,7 @@ function Mentions({ run, detail }: { readonly run: ScriptRun; readonly detail: S
 /** Returns the entities that a finished query found, in visiting order; null for other operations. */
 function foundBy(record: OperationRecord, run: ScriptRun, t: Translate): string | null {
   const { operation, result } = record;
-  if (operation.kind !== 'query' || !Array.isArray(result)) return null;
+  if ((operation.kind !== 'query' && operation.kind !== 'group') || !Array.isArray(result)) return null;
   if (result.length === 0) return t('ui.narration.foundNone');
   return t('ui.narration.found', { entities: result.map((each) => foundWords(each, record, run, t)).join(' → ') });
 }

@@ -3,8 +3,8 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { CURSOR } from '../model/view-loop.ts';
-import { cursorOf, poolNames } from '../read/columns.ts';
-import { ownedBy } from '../read/groups.ts';
+import { cursorOf, poolNames, setName } from '../read/columns.ts';
+import { groupSets, ownedBy } from '../read/groups.ts';
 import { entitiesPanel } from './entities-panel.ts';
 import { storagePanel } from './storage-panel.ts';
 
@@ -19,7 +19,7 @@ export const diagrams: Diagrams = {
     create: ['entities'],
     destroy: ['entities', 'storages'],
     ...Object.fromEntries(
-      ['add', 'set', 'remove', 'sort', 'sort-as', 'swap', 'compact', 'query', 'each', 'end'].map((kind) => [
+      ['add', 'set', 'remove', 'sort', 'sort-as', 'swap', 'compact', 'query', 'group', 'each', 'end'].map((kind) => [
         kind,
         ['storages'],
       ]),
@@ -32,16 +32,16 @@ export const diagrams: Diagrams = {
   panel: (drawing, name) => (name === ENTITIES ? entitiesPanel(drawing) : storagePanel(drawing, name)),
 };
 
-/** A group of EnTT has no panel but is drawn in the first storage that it owns. */
+/** A group that owns storages has no panel but is drawn in them; one that owns none has a set of its own. */
 function structureOf(column: Column): string | null {
   const { kind, group } = column.meta;
-  if (kind === 'entt.group') return ownedBy(column)[0] ?? null;
+  if (kind === 'entt.group') return ownedBy(column)[0] ?? setName(column);
   if (kind === 'entt.cursor') return null;
   return String(kind).startsWith('entt.') && typeof group === 'string' ? group : null;
 }
 
-/** The entity storage is first, then the component storages in order of creation. */
+/** The entity storage is first, then the component storages in order of creation, then the sets of groups. */
 function names(columns: ColumnSet): string[] {
   const entities = columns.find(`${ENTITIES}.packed`) === undefined ? [] : [ENTITIES];
-  return [...entities, ...poolNames(columns)];
+  return [...entities, ...poolNames(columns), ...groupSets(columns)];
 }

@@ -6,6 +6,7 @@ import { idFace } from '../../../scene/kit/faces.ts';
 import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage, outline } from '../../../scene/kit/outline.ts';
+import { groupColumn } from '../model/groups.ts';
 import { assertions } from '../model/steps.ts';
 import { fieldName, handlePartsAt, type StorageColumns, storageColumns } from '../read/columns.ts';
 import { type EnttGroup, groupsOwning } from '../read/groups.ts';
@@ -28,7 +29,7 @@ export function storagePanel(drawing: Drawing, name: string): Panel {
   const focused = isFocusedStorage(drawing, name);
   return panel(drawing, {
     name,
-    title: name,
+    title: title(drawing, name),
     heading: name,
     focused,
     facts: facts(drawing, set, groups),
@@ -39,6 +40,15 @@ export function storagePanel(drawing: Drawing, name: string): Panel {
 /** True if the step is one at which a debug build stops because of this storage. */
 function stopsDebug({ step }: Drawing, name: string): boolean {
   return step !== null && assertions.has(step.code) && step.args.component === name;
+}
+
+function title({ view }: Drawing, name: string): string {
+  return isGroupSet(name) ? view.translate('diagram.group-title', { name: name.slice(groupColumn('').length) }) : name;
+}
+
+/** Names of components have no dots. */
+function isGroupSet(name: string): boolean {
+  return name.startsWith(groupColumn(''));
 }
 
 function freeListHead(drawing: Drawing, set: StorageColumns): HeadCellOptions {
@@ -79,7 +89,7 @@ function facts(drawing: Drawing, set: StorageColumns, groups: readonly EnttGroup
   const count = set.packed.length;
   const parts = [translate(`diagram.policy.${set.policy}`), translate('diagram.elements', { count })];
   if (stopsDebug(drawing, set.name)) parts.push(translate('diagram.debug-stops'));
-  if (set.payload === null) parts.push(translate('diagram.tag'));
+  if (set.payload === null) parts.push(translate(isGroupSet(set.name) ? 'diagram.group-set' : 'diagram.tag'));
   for (const { name, length } of groups) parts.push(translate('diagram.group', { name, count: length }));
   const values = set.payloads.filter((payload) => isUnwatched(payload, set.packed)).map(fieldName);
   return parts.join(' · ') + missingFacts(drawing.view, [set.packed, set.sparse, set.pages], values);

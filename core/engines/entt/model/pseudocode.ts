@@ -111,6 +111,7 @@ export const { lines: pseudocode, at } = listing('entt', {
   },
   sort: {
     head: 'sort(compare):',
+    owned: '  assert no group owns the storage',
     compact: '  compact()',
     order: '  order packed by value, seen from back to front',
     cycle: '  for position whose payload does not match its entity:',
@@ -124,6 +125,20 @@ export const { lines: pseudocode, at } = listing('entt', {
     skip: '    if not in this storage: skip',
     same: '    if already at its position: next position',
     swap: '    else: swap_elements(entity at position, entity)',
+  },
+  group: {
+    head: 'group<Owned…>(get<Get…>, exclude<Exclude…>):',
+    create: '  on first use: listen to the storages; check each entity of the first one',
+    check: '  on a new component: if entity has all of Owned and Get and is no member',
+    exclude: '      and has none of Exclude:',
+    add: '    swap it to position length of each storage of Owned and Get; length = length + 1',
+    push: '    without Owned: set.push(entity)',
+    member: '  before a component goes, or on a new excluded one: if entity is a member:',
+    drop: '    length = length - 1; swap it to position length of each storage of Owned and Get',
+    pop: '    without Owned: set.remove(entity)',
+    sort: '  sort(compare): sort_n(first storage, length); swap the others into its order',
+    pick: '  for position = length - 1 down to 0:',
+    yield: '    yield packed[position] of the first storage, or of set',
   },
   view: {
     head: 'view<Get…>(exclude<Exclude…>):',

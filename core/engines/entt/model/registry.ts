@@ -1,16 +1,19 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { getOrInsert } from '../../../trace/lookup.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
 import { EntityStorage } from './entity-storage.ts';
+import { type Compare, type Group, type GroupTerms, groupName, groupTerms, ListGroup, OwningGroup } from './groups.ts';
 import { type Handle, type HandleTraits, handleTraits } from './handle.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
-import { type ComponentTraits, type Construct, Storage } from './storage.ts';
+import { type ComponentTraits, type Construct, type Signals, Storage, type StorageOptions } from './storage.ts';
 import { view, viewOfEntities } from './view.ts';
 import { CURSOR, ViewLoop } from './view-loop.ts';
 
 export const POOLS = 'registry.pools';
+export const GROUPS = 'registry.groups';
 
 export interface RegistryOptions {
   /** Mask of a handle's index, 0xFFFFF by default. */
@@ -29,13 +32,15 @@ export interface RegistryOptions {
  * All state is in the columns; `registry.pools` names the pools in order of creation. The registry works on whatever the columns hold, so a timeline
  * may move them between two calls.
  */
-export class Registry {
+export class Registry implements Signals {
   readonly traits: HandleTraits;
   readonly entities: EntityStorage;
   readonly pools: Column<Json>;
   readonly #cursor: Column<Json>;
   readonly #columns: ColumnSet;
   readonly #release: boolean;
+  readonly #options: StorageOptions;
+  readonly #groups = new Map<string, Group>();
   readonly #storages: ReadonlyMap<string, Storage>;
 
   /** @throws RangeError for masks and page sizes that EnTT refuses to compile */
@@ -45,13 +50,14 @@ export class Registry {
     const traits = handleTraits(entityMask, versionMask);
     this.#columns = columns;
     this.#release = release;
+    this.#options = { traits, sparsePage, release };
     this.traits = traits;
     this.pools = columns.declare({ name: POOLS, type: 'json', meta: { kind: 'entt.pools' } });
-    this.entities = new EntityStorage(columns, { traits, sparsePage, release });
+    this.entities = new EntityStorage(columns, this.#options);
     const storages = new Map<string, Storage>();
     for (const component of options.components) {
       if (component.pageSize !== 0) requirePowerOfTwo(component.pageSize, `page size of ${component.name}`);
-      storages.set(component.name, new Storage(columns, component, { traits, sparsePage, release }));
+      storages.set(component.name, new Storage(columns, component, this.#options, this));
     }
     this.#storages = storages;
     const meta = { kind: 'entt.cursor', group: 'query', role: 'cursor' };
@@ -148,6 +154,113 @@ export class Registry {
     const filter = exclude.map((component) => this.storage(component));
     if (pools.length === 0) this.#initialise();
     return new ViewLoop(this.#columns.tracer, this.#cursor, pools.length > 0 ? pools : [this.entities], filter);
+  }
+
+  /**
+   * Returns the members of a group in visiting order, and creates it before if it does not exist yet (`group`). Missing storages are created from the last
+   * term to the first, as GCC does.
+   * @param sort orders the members before by the values of one of its storages
+   * @throws ModelError `pinned-owned` or `conflicting-groups`
+   */
+  group(terms: GroupTerms, sort?: { readonly component: string; readonly compare: Compare }): Handle[] {
+    const name = groupName(terms);
+    const group = this.#existingGroups().find((each) => each.name === name) ?? this.#createGroup(terms);
+    if (sort !== undefined) group.sort(this.storage(sort.component), sort.compare);
+    return group.visit();
+  }
+
+  /**
+   * Sorts a storage by value (`sort`).
+   * @throws ModelError `owned-storage` if a group owns it, unless in a release build
+   */
+  sort(component: string, compare: Compare): void {
+    this.#requireUnowned(component, at.sort.owned);
+    this.storage(component).sort(compare);
+  }
+
+  /** @throws ModelError `owned-storage` if a group owns the storage, unless in a release build */
+  sortAs(component: string, as: string): void {
+    this.#requireUnowned(component, at.sort.owned);
+    const storage = this.storage(component);
+    storage.sortAs(this.storage(as));
+  }
+
+  isHeard(component: string): boolean {
+    return this.#listeners(component).length > 0;
+  }
+
+  onConstruct(component: string, entity: Handle): void {
+    for (const group of this.#listeners(component)) group.onConstruct(component, entity);
+  }
+
+  onDestroy(component: string, entity: Handle): void {
+    for (const group of this.#listeners(component)) group.onDestroy(component, entity);
+  }
+
+  /** Returns the groups that listen to a storage. The newest is told first (`sigh::publish`). */
+  #listeners(component: string): Group[] {
+    const listens = ({ terms: { owned, get, exclude } }: Group): boolean =>
+      [owned, get, exclude].flat().includes(component);
+    return this.#existingGroups().filter(listens).reverse();
+  }
+
+  #existingGroups(): Group[] {
+    const names = this.#columns.find(GROUPS);
+    return Array.from({ length: names?.length ?? 0 }, (_, row) => this.#groupNamed(names!.peek(row) as string));
+  }
+
+  /** Groups keep nothing but columns, so one that was undone can be used again. */
+  #groupNamed(name: string): Group {
+    return getOrInsert(this.#groups, name, () => {
+      const terms = groupTerms(name);
+      const storage = (component: string): Storage => this.#storages.get(component)!;
+      return terms.owned.length > 0
+        ? new OwningGroup(this.#columns, terms, storage)
+        : new ListGroup(this.#columns, terms, storage, this.#options);
+    });
+  }
+
+  #createGroup(terms: GroupTerms): Group {
+    const { tracer } = this.#columns;
+    for (const component of [...terms.owned, ...terms.get, ...terms.exclude].reverse()) this.storage(component);
+    for (const component of terms.owned) this.#requireOwnable(component);
+    const group = this.#groupNamed(groupName(terms));
+    const names = this.#columns.declare({ name: GROUPS, type: 'json', meta: { kind: 'entt.groups' } });
+    tracer.step(steps.createGroup, at.group.create, group.name);
+    names.set(names.length, group.name);
+    group.initialise();
+    tracer.enter();
+    group.fill();
+    tracer.leave();
+    return group;
+  }
+
+  #requireOwnable(component: string): void {
+    if (this.storage(component).policy === 'in_place') {
+      throw new ModelError('pinned-owned', `Groups do not support in-place delete: ${component}`, { component });
+    }
+    const owner = this.#ownerOf(component);
+    if (owner === undefined) return;
+    throw new ModelError('conflicting-groups', `Conflicting groups: ${owner.name} owns ${component}`, {
+      component,
+      group: owner.name,
+    });
+  }
+
+  #ownerOf(component: string): Group | undefined {
+    return this.#existingGroups().find(({ terms }) => terms.owned.includes(component));
+  }
+
+  #requireUnowned(component: string, line: number): void {
+    const owner = this.#ownerOf(component);
+    if (owner === undefined) return;
+    const { tracer } = this.#columns;
+    tracer.step(this.#release ? steps.sortOwned : steps.ownedStorage, line, component, owner.name);
+    if (this.#release) return;
+    throw new ModelError('owned-storage', `Cannot sort owned storage: the group ${owner.name} owns ${component}`, {
+      component,
+      group: owner.name,
+    });
   }
 
   #initialise(): void {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { detailTo } from '../../../script/beats.ts';
 import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
 import { sampledRuns } from '../../../testing/sample.ts';
@@ -35,6 +36,13 @@ describe('a stale handle in a release build', () => {
     const done = run([...REUSED, line]);
     expect(done.error).toBeNull();
     expect(codesOf(done)).toContain(code);
+  });
+
+  test('is named first in the summary of its operation', () => {
+    const done = run([...REUSED, 'destroy old']);
+    const detail = detailTo(done, done.timeline.length, 'operation');
+    expect(detail?.code).toBe('kill-other');
+    expect(detail?.outcomes?.map(({ code }) => code)).toContain('bump-version');
   });
 
   test('destroys nothing if its index is not in use', () => {

@@ -75,6 +75,63 @@ export class SortableSet extends SparseSet {
     }
   }
 
+  /**
+   * Orders the first `length` entities by the values that `by` holds for them, seen from back to front; then payloads and sparse entries follow along the
+   * cycles of the permutation (`sort_n`). Equal values keep their order, as with `std::sort` up to 16 elements.
+   * @throws ModelError `outside-memory` in a release build if an index in `packed` has no entry
+   */
+  sortFirst(length: number, by: SortableSet, compare: (a: number, b: number) => boolean): void {
+    const { tracer, name: component } = this;
+    const entities = Array.from({ length }, (_, row) => this.packed.peek(row) as Handle);
+    if (this.release)
+      for (const entity of entities) for (const set of [this, by]) set.requireEntry(entity, at.sort.order);
+    tracer.step(steps.orderPacked, at.sort.order, component, length);
+    const values = entities.map((entity) => by.readValue(entity));
+    const rows = Array.from({ length }, (_, i) => length - 1 - i);
+    rows.sort((a, b) => Number(compare(values[b]!, values[a]!)) - Number(compare(values[a]!, values[b]!)));
+    rows.reverse().forEach((from, row) => {
+      if (from !== row && entities[from] !== entities[row]) this.packed.set(row, entities[from]);
+    });
+    for (let row = 0; row < length; row++) this.#followCycle(row);
+  }
+
+  /** Returns an entity's value, which only a storage with a payload has. */
+  readValue(_entity: Handle): number {
+    return 0;
+  }
+
+  protected requireEntry(entity: Handle, line: number): void {
+    const { traits } = this;
+    if (traits.isNull(this.sparse.peek(traits.index(entity)) as Handle)) this.positionOfIndex(entity, line);
+  }
+
+  /** Moves payload and sparse entries along the cycle of the permutation that begins at `start`. */
+  #followCycle(start: number): void {
+    const { traits, tracer, name: component } = this;
+    const rowOf = (row: number): number =>
+      traits.index(this.sparse.peek(traits.index(this.packed.peek(row) as Handle)) as Handle);
+    let row = start;
+    let next = rowOf(row);
+    while (row !== next) {
+      const entity = this.packed.peek(row) as Handle;
+      const following = rowOf(next);
+      if (this.hasPayload) {
+        const code = next === following ? steps.closeCycle : steps.swapPayload;
+        tracer.step(code, at.sort.payload, component, next, following);
+        this.exchangePayload(next, following);
+      }
+      tracer.enter();
+      tracer.step(steps.fixSparse, at.sort.fix, entity, component, row);
+      this.sparse.set(traits.index(entity), traits.combine(row, entity));
+      tracer.leave();
+      row = next;
+      next = following;
+    }
+  }
+
+  /** Exchanges two payloads. The caller must have begun a step. */
+  protected exchangePayload(_a: number, _b: number): void {}
+
   protected swapPayload(_a: number, _b: number): void {}
 
   /**

@@ -31,7 +31,7 @@ export class SparseSet extends SparsePages {
 
   constructor(columns: ColumnSet, name: string, { traits, policy, sparsePage, release, meta }: SparseSetOptions) {
     const { entityBits, versionBits, columnType: type } = traits;
-    const shared = { ...meta, group: name, policy, entityBits, versionBits };
+    const shared = { group: name, ...meta, policy, entityBits, versionBits };
     super(columns, name, { traits, sparsePage, release, meta: shared });
     this.policy = policy;
     this.packed = columns.declare({ name: `${name}.packed`, type, meta: { ...shared, role: 'packed' } });
@@ -94,6 +94,7 @@ export class SparseSet extends SparsePages {
       tracer.step(steps.componentMissing, at.remove.contains, entity, component);
       return false;
     }
+    this.beforeErase(entity);
     this.erase(entity);
     return true;
   }
@@ -126,7 +127,6 @@ export class SparseSet extends SparsePages {
   /** Removes everything; sparse pages stay allocated (`clear`). */
   clear(): void {
     const { traits, tracer, name: component } = this;
-    if (this.hasPayload) this.requireOwnEntries(at.clear.pop);
     tracer.enter();
     for (let row = this.size - 1; row >= 0; row--) {
       const entity = this.packed.peek(row) as Handle;
@@ -164,6 +164,9 @@ export class SparseSet extends SparsePages {
   }
 
   // --- Hooks for storages with a payload ---
+
+  /** Sends the signal that an entity is about to leave (`on_destroy`). */
+  protected beforeErase(_entity: Handle): void {}
 
   /** Moves a payload to a position that is empty or being removed. */
   protected movePayload(_from: number, _to: number): void {}

@@ -2,10 +2,11 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json, Value } from '../../../trace/value.ts';
 import { ENTITIES } from './entity-storage.ts';
-import { POOLS } from './registry.ts';
+import { groupColumn } from './groups.ts';
+import { GROUPS, POOLS } from './registry.ts';
 
 /**
- * Returns the content of the columns in the form of the golden files: `{ entities: { inUse, packed, sparse, freeList }, storages }`. Handles are raw
+ * Returns the content of the columns in the form of the golden files: `{ entities: { inUse, packed, sparse, freeList }, storages, groups }`. Handles are raw
  * integers; those beyond 2^53 are decimal strings.
  */
 export function registryState(columns: ColumnSet): Json {
@@ -16,7 +17,19 @@ export function registryState(columns: ColumnSet): Json {
       ...set(columns, ENTITIES),
     },
     storages: Object.fromEntries(names.map((name) => [name, storage(columns, name)])),
+    ...groups(columns),
   };
+}
+
+/** Empty if there are no groups, as in the files that were recorded without any. */
+function groups(columns: ColumnSet): { groups?: Json } {
+  const column = columns.find(GROUPS);
+  if (column === undefined || column.length === 0) return {};
+  const entries = (rows(column) as string[]).map((name) => {
+    const length = columns.find(`${groupColumn(name)}.length`);
+    return [name, length === undefined ? set(columns, groupColumn(name)) : { length: json(length.peek(0)) }];
+  });
+  return { groups: Object.fromEntries(entries) };
 }
 
 function storage(columns: ColumnSet, name: string): Json {

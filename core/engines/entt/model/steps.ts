@@ -83,6 +83,26 @@ export const steps = {
   sortAsNext: stepCode('sort-as-next', 'entity', 'component', 'row'),
   sortAsSkip: stepCode('sort-as-skip', 'entity', 'component', 'row'),
 
+  // Groups
+  createGroup: stepCode('create-group', 'group'),
+  groupCheck: stepCode('group-check', 'entity', 'group'),
+  groupCheckLeave: stepCode('group-check-leave', 'entity', 'group'),
+  groupLacks: stepCode('group-lacks', 'entity', 'group', 'component'),
+  groupExcludes: stepCode('group-excludes', 'entity', 'group', 'component'),
+  groupHasIt: stepCode('group-has-it', 'entity', 'group'),
+  groupWasNot: stepCode('group-was-not', 'entity', 'group'),
+  groupEnter: stepCode('group-enter', 'entity', 'group', 'row'),
+  groupLeave: stepCode('group-leave', 'entity', 'group', 'row'),
+  groupPush: stepCode('group-push', 'entity', 'group', 'row'),
+  groupPop: stepCode('group-pop', 'entity', 'group'),
+  groupStays: stepCode('group-stays', 'entity', 'component', 'row'),
+  groupHole: stepCode('group-hole', 'entity', 'component', 'row'),
+  groupSort: stepCode('group-sort', 'group', 'component', 'size'),
+  groupPick: stepCode('group-pick', 'group', 'size'),
+  groupYield: stepCode('group-yield', 'entity', 'group', 'row'),
+  ownedStorage: stepCode('owned-storage', 'component', 'group'),
+  sortOwned: stepCode('sort-owned', 'component', 'group'),
+
   // Views
   viewPick: stepCode('view-pick', 'component', 'size'),
   viewPickEntities: stepCode('view-pick-entities', 'size'),
@@ -130,11 +150,18 @@ export const consequences = namesOf(
   steps.eachSkipMissing,
   steps.eachSkipExcluded,
   steps.eachSkipBehind,
+  steps.groupEnter,
+  steps.groupLeave,
+  steps.groupPush,
+  steps.groupPop,
+  steps.sortOwned,
 );
 
+/** The steps after which an operation has nothing to do. */
+export const answers = namesOf(steps.componentMissing);
+
 /** The steps that say what an operation does instead of what its line says. */
-export const answers = namesOf(
-  steps.componentMissing,
+export const otherwise = namesOf(
   steps.takeOther,
   steps.killOther,
   steps.killNothing,
@@ -151,4 +178,5 @@ export const assertions = namesOf(
   steps.killNothing,
   steps.secondPosition,
   steps.addedTwice,
+  steps.sortOwned,
 );

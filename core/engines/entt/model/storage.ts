@@ -21,6 +21,15 @@ export interface StorageOptions {
   readonly release: boolean;
 }
 
+/** Receives the signals of storages (`on_construct`, `on_destroy`). */
+export interface Signals {
+  isHeard(component: string): boolean;
+  onConstruct(component: string, entity: Handle): void;
+  onDestroy(component: string, entity: Handle): void;
+}
+
+const NO_SIGNALS: Signals = { isHeard: () => false, onConstruct() {}, onDestroy() {} };
+
 export type Construct = () => number;
 
 /**
@@ -32,13 +41,20 @@ export class Storage extends SortableSet {
   readonly payload: Column<number> | null;
   readonly payloadPages: Column<number> | null;
   readonly #pageSize: number;
+  readonly #signals: Signals;
 
-  constructor(columns: ColumnSet, component: ComponentTraits, { traits, sparsePage, release }: StorageOptions) {
+  constructor(
+    columns: ColumnSet,
+    component: ComponentTraits,
+    { traits, sparsePage, release }: StorageOptions,
+    signals: Signals = NO_SIGNALS,
+  ) {
     const policy: DeletionPolicy = component.inPlaceDelete ? 'in_place' : 'swap_and_pop';
     const tag = component.pageSize === 0;
     const kind = { kind: 'entt.storage', tag };
     super(columns, component.name, { traits, sparsePage, release, policy, meta: kind });
     this.#pageSize = component.pageSize;
+    this.#signals = signals;
     const meta = { ...kind, group: component.name, policy, page: component.pageSize };
     this.payload = tag
       ? null
@@ -72,6 +88,7 @@ export class Storage extends SortableSet {
     this.#assurePage(row);
     tracer.leave();
     if (this.payload !== null) this.#construct(entity, row, construct);
+    this.#signals.onConstruct(component, entity);
   }
 
   /**
@@ -100,14 +117,27 @@ export class Storage extends SortableSet {
     tracer.enter();
     this.compact();
     tracer.leave();
-    if (this.release) this.#requireEntries();
-    const order = this.#order(payload, compare);
-    tracer.step(steps.orderPacked, at.sort.order, component, order.length);
-    for (let row = 0; row < order.length; row++) payload.get(row);
-    for (let row = 0; row < order.length; row++) {
-      if (this.packed.peek(row) !== order[row]) this.packed.set(row, order[row]);
+    this.sortFirst(this.size, this, compare);
+  }
+
+  /** Returns the value of an entity's index. */
+  override readValue(entity: Handle): number {
+    const index = this.traits.index(entity);
+    return this.payload!.get(this.traits.index(this.sparse.peek(index) as Handle)) as number;
+  }
+
+  /** Removes everything, after telling the groups of each entity from back to front (`clear`). */
+  override clear(): void {
+    if (this.hasPayload) this.requireOwnEntries(at.clear.pop);
+    for (let row = this.size - 1; row >= 0 && this.#signals.isHeard(this.name); row--) {
+      const entity = this.packed.peek(row) as Handle;
+      if (!this.traits.isTombstone(entity)) this.#signals.onDestroy(this.name, entity);
     }
-    for (let row = 0; row < order.length; row++) this.#followCycle(row);
+    super.clear();
+  }
+
+  protected override beforeErase(entity: Handle): void {
+    this.#signals.onDestroy(this.name, entity);
   }
 
   protected override get hasPayload(): boolean {
@@ -123,7 +153,7 @@ export class Storage extends SortableSet {
   protected override swapPayload(a: number, b: number): void {
     if (this.payload === null) return;
     this.tracer.step(steps.swapPayload, at.swapElements.payload, this.name, a, b);
-    this.#exchange(this.payload, a, b);
+    this.exchangePayload(a, b);
   }
 
   protected override destroyPayload(row: number): void {
@@ -157,51 +187,10 @@ export class Storage extends SortableSet {
     }
   }
 
-  /** @throws ModelError `outside-memory` if an index in `packed` has no entry */
-  #requireEntries(): void {
-    for (let row = 0; row < this.size; row++) {
-      const entity = this.packed.peek(row) as Handle;
-      if (this.traits.isNull(this.sparse.peek(this.traits.index(entity)) as Handle)) {
-        this.positionOfIndex(entity, at.sort.order);
-      }
-    }
-  }
-
-  /** Returns the sorted packed array. Back to front, it is in the order of `compare`. */
-  #order(payload: Column<number>, compare: (a: number, b: number) => boolean): Handle[] {
-    const rows = Array.from({ length: this.size }, (_, i) => this.size - 1 - i);
-    const value = (row: number): number => {
-      const index = this.traits.index(this.packed.peek(row) as Handle);
-      return payload.peek(this.traits.index(this.sparse.peek(index) as Handle)) as number;
-    };
-    rows.sort((a, b) => Number(compare(value(b), value(a))) - Number(compare(value(a), value(b))));
-    return rows.reverse().map((row) => this.packed.peek(row) as Handle);
-  }
-
-  /** Moves payload and sparse entries along the cycle of the permutation that begins at `start` (`sort_n`). */
-  #followCycle(start: number): void {
-    const { traits, tracer, name: component } = this;
-    let row = start;
-    let next = traits.index(this.sparse.peek(traits.index(this.packed.peek(row) as Handle)) as Handle);
-    while (row !== next) {
-      const entity = this.packed.peek(row) as Handle;
-      const following = traits.index(this.sparse.peek(traits.index(this.packed.peek(next) as Handle)) as Handle);
-      const code = next === following ? steps.closeCycle : steps.swapPayload;
-      tracer.step(code, at.sort.payload, component, next, following);
-      if (this.payload !== null) this.#exchange(this.payload, next, following);
-      tracer.enter();
-      tracer.step(steps.fixSparse, at.sort.fix, entity, component, row);
-      this.sparse.set(traits.index(entity), traits.combine(row, entity));
-      tracer.leave();
-      row = next;
-      next = following;
-    }
-  }
-
-  #exchange(payload: Column<number>, a: number, b: number): void {
-    const first = payload.get(a);
-    const second = payload.get(b);
-    payload.set(a, second);
-    payload.set(b, first);
+  protected override exchangePayload(a: number, b: number): void {
+    const first = this.payload!.get(a);
+    const second = this.payload!.get(b);
+    this.payload!.set(a, second);
+    this.payload!.set(b, first);
   }
 }

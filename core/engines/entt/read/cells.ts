@@ -3,7 +3,15 @@ import type { Focus } from '../../../cells/focus.ts';
 import { namedIdText } from '../../../cells/id-format.ts';
 import type { Column } from '../../../trace/column.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
-import { handleFormat, handlePartsAt, inUseOf, positionInPacked, type StorageColumns, setOf } from './columns.ts';
+import {
+  handleFormat,
+  handlePartsAt,
+  inUseOf,
+  positionInPacked,
+  type StorageColumns,
+  setName,
+  setOf,
+} from './columns.ts';
 import { pointersOfFreeList, pointersOfPacked, pointersOfPool, pointersOfSparse } from './pointers.ts';
 
 /** Limits how far a free list is followed to explain one cell. */
@@ -11,15 +19,16 @@ const MAX_CHAIN_LENGTH = 10_000;
 
 const id = ({ column }: Cell) => handleFormat(column);
 
-/** Null for the entity storage, which belongs to no component. */
-const component = ({ meta }: Column): string | null => (meta.group === ENTITIES ? null : String(meta.group));
+/** Null for the entity storage and the set of a group, which belong to no component. */
+const component = ({ meta }: Column): string | null =>
+  meta.group === ENTITIES || meta.kind === 'entt.group' ? null : String(meta.group);
 
 function ofComponent(name: string | null): Focus | null {
   return name === null ? null : { kind: 'component', id: name };
 }
 
 function focusOfRow({ columns, column, row }: Cell): Focus | null {
-  const packed = columns.find(`${String(column.meta.group)}.packed`);
+  const packed = columns.find(`${setName(column)}.packed`);
   const handle = packed && handlePartsAt(packed, row, handleFormat(packed));
   if (!handle || handle.isNull || handle.isTombstone) return ofComponent(component(column));
   return { kind: 'entity', entity: handle.index };
@@ -188,6 +197,15 @@ const length: CellKind = {
   says: (cell) => say('length', cell, { count: Number(cell.value ?? 0), size: setOf(cell).packed.length }),
 };
 
+const groupLength: CellKind = {
+  says: ({ column, row, value }) => [
+    'role.group-length',
+    { row, count: Number(value ?? 0), group: String(column.meta.group) },
+  ],
+};
+
+const groups: CellKind = { says: ({ row, value }) => ['role.group', { row, group: String(value ?? '') }] };
+
 /** The name of a storage. It leads to the storage's object, which contains the head of its free list. */
 const pools: CellKind = {
   says: ({ row, value }) => ['role.pool', { row, storage: String(value ?? '') }],
@@ -210,6 +228,12 @@ export const cells: CellTable = {
     'entt.entities/pages': pages,
     'entt.entities/free-list': freeList,
     'entt.entities/length': length,
+    'entt.groups/': groups,
+    'entt.group/length': groupLength,
+    'entt.group/packed': packed,
+    'entt.group/sparse': sparse,
+    'entt.group/pages': pages,
+    'entt.group/free-list': freeList,
     'entt.storage/packed': packed,
     'entt.storage/sparse': sparse,
     'entt.storage/pages': pages,

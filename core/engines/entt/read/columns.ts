@@ -4,6 +4,7 @@ import { columnOrEmpty, declaredPageSize, isReceived } from '../../../scene/kit/
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { getOrInsert } from '../../../trace/lookup.ts';
+import { groupColumn } from '../model/groups.ts';
 import { POOLS } from '../model/registry.ts';
 import { CURSOR } from '../model/view-loop.ts';
 
@@ -54,8 +55,13 @@ export function storageColumns(columns: ColumnSet, name: string): StorageColumns
   };
 }
 
+/** Returns the prefix of the columns of the set that a column belongs to. */
+export function setName({ meta }: Column): string {
+  return meta.kind === 'entt.group' ? groupColumn(String(meta.group)) : String(meta.group);
+}
+
 export function setOf({ columns, column }: { readonly columns: ColumnSet; readonly column: Column }): StorageColumns {
-  return storageColumns(columns, String(column.meta.group));
+  return storageColumns(columns, setName(column));
 }
 
 /** Returns the names of the component storages that exist now, in order of creation. Without a list of pools, all that have columns. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { locate, stage } from '../../../testing/any-engine.ts';
+import { runText } from '../../../scene/testing/world.ts';
+import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import { groupsOwning } from './groups.ts';
 import { EnttWorld } from './world.ts';
@@ -44,4 +45,25 @@ test('a line is drawn below the rows of a group and up after the last one', () =
 test('the details of a storage name its groups', () => {
   const details = new EnttWorld(game()).detailsOf({ kind: 'component', id: 'Position' });
   expect(details?.facts).toContainEqual([['ui.selection.group'], 'moving: 2']);
+});
+
+test('a group that owns nothing has a panel and a structure with its own set, and owning ones are drawn in their storages', () => {
+  const { timeline } = runText(`component A
+component B
+create x A B
+create y A
+group A get B
+group get A B
+`);
+  const { columns } = timeline;
+  expect(storageNames(columns)).toEqual(['registry.entities', 'A', 'B', 'group.get A B']);
+  expect(new EnttWorld(columns).structures().map(({ name }) => name)).toEqual(storageNames(columns));
+  expect(new EnttWorld(columns).components()).not.toContain('group.get A B');
+  expect(groupsOwning(columns, 'A')).toEqual([{ name: 'A get B', owned: ['A'], length: 1 }]);
+  expect(groupsOwning(columns, 'B')).toEqual([]);
+  const view = { x: 0, y: 0, width: 1600, height: 4000, wrap: 1600, focus: null };
+  const whole = { ...view, translate: (key: string) => key, nameOf: () => undefined };
+  expect(locate(columns, whole, 'group.get A B.packed', 0)).toBeDefined();
+  timeline.seek(0);
+  expect(storageNames(columns)).not.toContain('group.get A B');
 });

@@ -48,6 +48,25 @@ function member(offset: number, bytesOf: (site: Site) => number): Placer {
   };
 }
 
+/** A group's handler in a shared block: virtual table, pointers to its storages, an empty tuple of 8 bytes without exclusions; then its length or set. */
+function handlerPart(tail: number, offset: number, bytesOf: (site: Site) => number): Placer {
+  return (site) => {
+    const { owned, observed, excluded } = site.column.meta;
+    const count = (names: unknown): number => (Array.isArray(names) ? names.length : 0);
+    const head = POINTER * (1 + count(owned) + count(observed) + Math.max(1, count(excluded)));
+    const bytes = CONTROL_BLOCK + head + tail;
+    return {
+      group: site.group,
+      part: 'storage',
+      arrangement: { kind: 'object', bytes, counted: true },
+      stride: bytes,
+      offset: CONTROL_BLOCK + head + offset,
+      bytes: bytesOf(site),
+      isLink: true,
+    };
+  };
+}
+
 export const enttLayout: MemoryLayout = {
   parts: {
     'entt.pools/': pools,
@@ -56,6 +75,12 @@ export const enttLayout: MemoryLayout = {
     'entt.entities/pages': directory('sparse'),
     'entt.entities/free-list': member(FREE_LIST, handleBytes),
     'entt.entities/length': member(LENGTH, () => POINTER),
+    'entt.groups/': vector('groups', POOL_NODE),
+    'entt.group/length': handlerPart(POINTER, 0, () => POINTER),
+    'entt.group/packed': packed,
+    'entt.group/sparse': sparse,
+    'entt.group/pages': directory('sparse'),
+    'entt.group/free-list': handlerPart(LENGTH, FREE_LIST, handleBytes),
     'entt.storage/packed': packed,
     'entt.storage/sparse': sparse,
     'entt.storage/pages': directory('sparse'),

@@ -3,7 +3,7 @@ import type { FollowPointers, PointersOf } from '../../../cells/pointers.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Value } from '../../../trace/value.ts';
-import { handleFormat } from './columns.ts';
+import { handleFormat, setName } from './columns.ts';
 
 /** A handle leads to its entry in every sparse array, a hole to the next one. */
 export const pointersOfPacked: PointersOf = (column, columns, reach) => {
@@ -55,8 +55,8 @@ function followIndex(column: Column, follow: (index: number) => void): FollowPoi
   };
 }
 
-function columnOfGroup(columns: ColumnSet, { meta }: Column, role: string): Column | undefined {
-  return columns.find(`${String(meta.group)}.${role}`);
+function columnOfGroup(columns: ColumnSet, column: Column, role: string): Column | undefined {
+  return columns.find(`${setName(column)}.${role}`);
 }
 
 /** Returns functions that decode ids. Short indices are masked, because `%` would make V8 divide doubles. */

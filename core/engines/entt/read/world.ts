@@ -19,7 +19,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { handlePartsAt, inUseOf, poolNames, positionInPacked, type StorageColumns, storageColumns } from './columns.ts';
-import { type EnttGroup, groupsOwning } from './groups.ts';
+import { type EnttGroup, groupSets, groupsOwning } from './groups.ts';
 
 /** Assumed size of a value in bytes if it is unknown. */
 const VALUE_BYTES = 4;
@@ -66,8 +66,9 @@ export class EnttWorld implements WorldReader {
 
   structures(): Structure[] {
     const groups = groupsOf(this.#columns);
-    return [this.#entities, ...this.#storages.values()].flatMap((set) => {
-      const group = groups.find(({ name }) => name === set.name);
+    const sets = groupSets(this.#columns).map((name) => storageColumns(this.#columns, name));
+    return [this.#entities, ...this.#storages.values(), ...sets].flatMap((set) => {
+      const group = groups.find(({ columns }) => columns.includes(set.packed));
       return group === undefined ? [] : structureOf(set, group);
     });
   }
@@ -132,12 +133,13 @@ function placeOf({ name, packed, sparse, payloads }: StorageColumns, index: numb
 }
 
 function structureOf(set: StorageColumns, { name, columns }: Group): Structure {
-  const isEntities = name === ENTITIES;
+  const isEntities = set.name === ENTITIES;
+  const isGroup = set.packed.meta.kind === 'entt.group';
   const slots = set.payloadPages === null ? null : set.payloadPages.length * pageSizeOf(set.payloadPages);
   return {
-    name,
+    name: set.name,
     kind: isEntities ? 'entities' : 'storage',
-    components: isEntities ? [] : [name],
+    components: isEntities || isGroup ? [] : [name],
     rows: isEntities ? (countInCell(set.length ?? undefined, 0) ?? 0) : sizeOf(set),
     capacity: isEntities ? set.packed.length : slots,
     bytes: set.payload !== null && slots === null ? null : bytesOf(set, slots ?? 0),
