@@ -1,4 +1,4 @@
-import { add, componentId, create, queryAll, remove } from '../core/compare/make-operations.ts';
+import { add, componentId, create, queryAll, remove } from '../core/compare/presets/make-operations.ts';
 import { namesOf } from '../core/compare/presets/preset.ts';
 import { languageOf, libraryIds } from '../core/engines/all.ts';
 import type { Driver, EngineId } from '../core/script/language.ts';

@@ -4,7 +4,8 @@ import { isTest } from './import-rule.ts';
 
 /**
  * Files outside of the engines' folders that may name an engine: Flecs games are found through their REST API, and users are shown which
- * line to add to a game of each library. `core/import` reads files of the real libraries, so that all of it may name them.
+ * line to add to a game of each library. `core/import` reads files of the real libraries, and `core/compare/presets` compares them, so
+ * that all of these may name them.
  */
 const allowed: readonly string[] = [
   'src-main/attach/endpoint.ts',
@@ -31,7 +32,7 @@ export function checkEngineNames(root: string, files: readonly string[]): string
     .map(({ name }) => name);
   const names = new RegExp(`(?<![a-z])(${engines.flatMap(spellings).join('|')}|EnTT)(?![a-z])`);
   const named = files
-    .filter((file) => !isTest(file) && !/^(core\/engines|core\/import|probes)\//.test(file))
+    .filter((file) => !isTest(file) && !/^(core\/engines|core\/import|core\/compare\/presets|probes)\//.test(file))
     .flatMap((file) => {
       const found = names.exec(codeOf(readFileSync(join(root, file), 'utf8')))?.[0];
       return found === undefined ? [] : [{ file, found }];

@@ -14,7 +14,7 @@ import { countedPreset } from './counted-preset.ts';
 import { CountedRun } from './counted-run.ts';
 import { laneFigures } from './lane-figures.ts';
 import { totalsOf } from './lane-totals.ts';
-import { add, componentId, create } from './make-operations.ts';
+import { add, componentId, create } from './presets/make-operations.ts';
 import { performPreset, presetNames, presetOperations, presetScript } from './presets.ts';
 
 const ENTITIES = 12;

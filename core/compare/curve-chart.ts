@@ -1,6 +1,7 @@
 import type { EngineId } from '../script/language.ts';
 import { engineName, type TranslateText } from '../script/narrate.ts';
-import { CURVE_SIZES, type CurveMeasure, type CurveOperation, type CurveRun, curvesOf } from './curves.ts';
+import { CURVE_SIZES, type CurveRun, curvesOf } from './curves.ts';
+import type { CurveMeasure, CurveOperation } from './presets/curve-choice.ts';
 
 export interface CurveChoice {
   readonly engines: readonly EngineId[];

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed } from '../engines/all.ts';
 import { ModelError } from '../trace/model-error.ts';
-import {
-  CURVE_MEASURES,
-  CURVE_OPERATIONS,
-  CURVE_SIZES,
-  type CurveOperation,
-  type CurveRun,
-  curvePlan,
-  curveRun,
-  curvesOf,
-} from './curves.ts';
+import { CURVE_SIZES, type CurveRun, curvePlan, curveRun, curvesOf } from './curves.ts';
+import { CURVE_MEASURES, CURVE_OPERATIONS, type CurveOperation } from './presets/curve-choice.ts';
 
 const ENGINES = ['entt', 'flecs', 'hash-map', 'aos'];
 const runs = [10, 30, 100].flatMap((entities) => ENGINES.map((engine) => curveRun(engineNamed(engine), entities)));

@@ -5,15 +5,9 @@ import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { printOperation } from '../script/print-operation.ts';
 import { type CountedPart, CountedRun } from './counted-run.ts';
-import { add, componentId, create, type Perform, queryAll, remove } from './make-operations.ts';
+import { CURVE_OPERATIONS, type CurveMeasure, type CurveOperation } from './presets/curve-choice.ts';
+import { add, componentId, create, type Perform, queryAll, remove } from './presets/make-operations.ts';
 import { namesOf } from './presets/preset.ts';
-
-/** Operations performed on every entity. The cost of each is a curve. */
-export const CURVE_OPERATIONS = ['insert', 'add', 'remove', 'query'] as const;
-export type CurveOperation = (typeof CURVE_OPERATIONS)[number];
-
-export const CURVE_MEASURES = ['lines', 'bytes', 'chases', 'allocations'] as const;
-export type CurveMeasure = (typeof CURVE_MEASURES)[number];
 
 /** Numbers of entities, in half decades. */
 export const CURVE_SIZES = [10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000] as const;

@@ -1,10 +1,10 @@
 import { printOperation } from '../script/print-operation.ts';
-import type { Perform } from './make-operations.ts';
 import { preset as addRemove } from './presets/add-remove.ts';
 import { preset as fragmented } from './presets/fragmented.ts';
 import { preset as iterateOne } from './presets/iterate-one.ts';
 import { preset as iterateThree } from './presets/iterate-three.ts';
 import { preset as lookup } from './presets/lookup.ts';
+import type { Perform } from './presets/make-operations.ts';
 import { type Preset, SCHEMA } from './presets/preset.ts';
 import { preset as randomAccess } from './presets/random-access.ts';
 import { preset as sparseSetOrArchetype } from './presets/sparse-set-or-archetype.ts';

@@ -1,17 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import {
-  CURVE_MEASURES,
-  CURVE_OPERATIONS,
   CURVE_SIZES,
-  type CurveMeasure,
-  type CurveOperation,
   type CurveRun,
   curvePlan,
   curveRun,
   curveScript,
   MEASURED_UP_TO,
 } from '../../core/compare/curves.ts';
+import {
+  CURVE_MEASURES,
+  CURVE_OPERATIONS,
+  type CurveMeasure,
+  type CurveOperation,
+} from '../../core/compare/presets/curve-choice.ts';
 import { comparedIds, engineNamed } from '../../core/engines/all.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { EngineId } from '../../core/script/language.ts';

@@ -1,11 +1,6 @@
 import { create } from 'zustand';
-import {
-  type CurveMeasure,
-  type CurveOperation,
-  type CurveRun,
-  curvePlan,
-  MEASURED_UP_TO,
-} from '../../core/compare/curves.ts';
+import { type CurveRun, curvePlan, MEASURED_UP_TO } from '../../core/compare/curves.ts';
+import type { CurveMeasure, CurveOperation } from '../../core/compare/presets/curve-choice.ts';
 import { presetNames, presets } from '../../core/compare/presets.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { failureOf, pageWorker, type WorkerFailure } from '../../src-main/workers/page-worker.ts';

@@ -1,4 +1,4 @@
-import { add, create, remove } from '../make-operations.ts';
+import { add, create, remove } from './make-operations.ts';
 import { namesOf, POSITION, type Preset, TRANSFORM, VELOCITY } from './preset.ts';
 
 export const preset: Preset = {

@@ -1,4 +1,4 @@
-import { add, componentId, create, queryAll } from '../make-operations.ts';
+import { add, componentId, create, queryAll } from './make-operations.ts';
 import { namesOf, POSITION, type Preset } from './preset.ts';
 
 /** Combinations of these tags make 32 kinds of entities. */

@@ -1,4 +1,4 @@
-import { add, create, queryAll } from '../make-operations.ts';
+import { add, create, queryAll } from './make-operations.ts';
 import { HEALTH, NAME, namesOf, POSITION, type Preset, TRANSFORM, VELOCITY } from './preset.ts';
 
 export const preset: Preset = {

@@ -1,5 +1,5 @@
 import { shuffler } from '../../cost/shuffler.ts';
-import { add, create, queryAll, remove, set } from '../make-operations.ts';
+import { add, create, queryAll, remove, set } from './make-operations.ts';
 import { namesOf, POSITION, type Preset } from './preset.ts';
 
 export const preset: Preset = {

@@ -1,6 +1,6 @@
 import type { EngineId } from '../../script/language.ts';
-import type { CurveMeasure, CurveOperation } from '../curves.ts';
-import { componentId, type Perform } from '../make-operations.ts';
+import type { CurveMeasure, CurveOperation } from './curve-choice.ts';
+import { componentId, type Perform } from './make-operations.ts';
 
 /** A workload for any number of entities that every engine can run. */
 export interface Preset {

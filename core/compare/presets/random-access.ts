@@ -1,5 +1,5 @@
 import { shuffler } from '../../cost/shuffler.ts';
-import { add, create, set } from '../make-operations.ts';
+import { add, create, set } from './make-operations.ts';
 import { HEALTH, namesOf, POSITION, type Preset } from './preset.ts';
 
 export const preset: Preset = {

@@ -1,4 +1,4 @@
-import { add, create, queryAll, remove } from '../make-operations.ts';
+import { add, create, queryAll, remove } from './make-operations.ts';
 import { HEALTH, namesOf, POSITION, type Preset, VELOCITY } from './preset.ts';
 
 /** The kinds of entities repeat, so that six of them are the example of the lesson with the same name. */

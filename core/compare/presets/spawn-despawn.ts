@@ -1,4 +1,4 @@
-import { add, create, destroy, queryAll } from '../make-operations.ts';
+import { add, create, destroy, queryAll } from './make-operations.ts';
 import { namesOf, POSITION, type Preset, VELOCITY } from './preset.ts';
 
 const ROUNDS = 4;
