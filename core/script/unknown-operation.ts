@@ -15,7 +15,7 @@ export class UnknownOperation extends ModelError {
 
 /** True for a query that only excludes. */
 export function isExclusionQuery(operation: Operation): boolean {
-  return operation.kind === 'query' && operation.terms.every(({ not }) => not);
+  return (operation.kind === 'query' || operation.kind === 'each') && operation.terms.every(({ not }) => not);
 }
 
 export function noExclusionQuery(engine: string): UnknownOperation {

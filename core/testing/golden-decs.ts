@@ -8,10 +8,12 @@ export interface GoldenDecsRun {
   readonly components: readonly GoldenComponent[];
   readonly steps: readonly {
     readonly op: string;
-    readonly result: Json;
+    readonly result?: Json;
     readonly state?: Json;
     /** The first number of each component of each living entity: index → name → number. Some runs do not have it. */
     readonly values?: Json;
+    /** The operation was refused by an assertion. The run ends there. */
+    readonly refused?: string;
   }[];
   /** The operations after their schema lines. `bit` is omitted, because the model computes it. */
   readonly script: string;
@@ -28,6 +30,8 @@ interface GoldenFile {
   readonly config: Json;
   readonly components: readonly GoldenComponent[];
   readonly typeOrder: readonly string[];
+  /** The lines of a script with loops, whose lines are performed several times. */
+  readonly script?: readonly string[];
   readonly steps: GoldenDecsRun['steps'];
 }
 
@@ -42,10 +46,10 @@ export function goldenDecsRuns(): GoldenDecsRun[] {
     });
 }
 
-function scriptOf({ components, typeOrder, steps }: GoldenFile): string {
+function scriptOf({ components, typeOrder, script, steps }: GoldenFile): string {
   const declarations = typeOrder.map((name) => {
     const { size, align } = components.find((component) => component.name === name) as GoldenComponent;
     return size === 0 ? `tag ${name}` : `component ${name} size ${size} align ${align}`;
   });
-  return [...declarations, ...steps.map(({ op }) => op)].join('\n');
+  return [...declarations, ...(script ?? steps.map(({ op }) => op))].join('\n');
 }

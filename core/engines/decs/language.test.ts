@@ -46,6 +46,9 @@ const ENDS = [
   'tag T\ncreate a\ndestroy a\nadd a T',
   'component P size 40\ncomponent Q size 40\nconfig chunkBytes 256\ncreate a P Q',
   `component P\nconfig chunkBytes 256\n${Array.from({ length: 12 }, (_, i) => `create e${i} P`).join('\n')}`,
+  'component P\ncreate a P\ncreate b P\neach P as e\n  destroy a\n  destroy b\nend',
+  'component P\ncreate a P\ncreate b P\ncreate c P\neach P as e\n  destroy a\n  destroy b\nend',
+  'component P size 3000\ncreate a P\ncreate b P\ncreate c P\ncreate d P\neach P as e\n  create x P\nend',
 ];
 
 test('every step code occurs in some run', () => {
@@ -61,6 +64,9 @@ test('every step code occurs in some run', () => {
     'decs-not-valid',
     'decs-no-capacity',
     'decs-header-overwritten',
+    'decs-freed-memory',
+    'decs-not-valid',
+    'decs-freed-memory',
   ]);
 });
 

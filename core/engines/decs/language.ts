@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Driver, Language } from '../../script/language.ts';
-import type { ValueLiteral } from '../../script/operation.ts';
+import type { Driver, Language, LoopVisit } from '../../script/language.ts';
+import type { QueryTerm, ValueLiteral } from '../../script/operation.ts';
 import { operationsOf, type Performers, performOn } from '../../script/performers.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
 import { checkConfig, configOf, foreignWords, noRelation, noWiths, plainName } from '../../script/schema-checks.ts';
-import { UnknownOperation } from '../../script/unknown-operation.ts';
+import { isExclusionQuery, noExclusionQuery, UnknownOperation } from '../../script/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
 import { decsForm } from './form.ts';
 import { chunkLayout, ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
@@ -54,15 +54,14 @@ const performers: Performers<Program> = {
     program.switchTo(name);
   },
   query({ world }, { terms }) {
-    const names = (not: boolean) => terms.filter((term) => term.not === not).map(({ id }) => plainName(id, LABEL));
-    return world.query(names(false), names(true)).map(jsonHandle);
+    return world.query(namesOf(terms, false), namesOf(terms, true)).map(jsonHandle);
   },
 };
 
 export const decsLanguage: Language = {
   engine: 'decs',
   label: LABEL,
-  operations: operationsOf(performers),
+  operations: new Set([...operationsOf(performers), 'each']),
   consequences,
   answers,
   pseudocode,
@@ -94,11 +93,24 @@ export const decsLanguage: Language = {
     return {
       config: { chunkBytes, headerBytes: HEADER_BYTES, entityIdBytes: ENTITY_ID_BYTES },
       perform: performOn(LABEL, performers, program),
+      each(operation) {
+        if (isExclusionQuery(operation)) throw noExclusionQuery(LABEL);
+        const loop = program.world.each(namesOf(operation.terms, false), namesOf(operation.terms, true));
+        return { next: () => visitOf(loop.next()), end: () => loop.end() };
+      },
       decode: (handle) => ({ index: indexOf(Number(handle)), version: generationOf(Number(handle)) }),
       state: () => programState(columns, worlds),
     };
   },
 };
+
+function namesOf(terms: readonly QueryTerm[], not: boolean): string[] {
+  return terms.filter((term) => term.not === not).map(({ id }) => plainName(id, LABEL));
+}
+
+function visitOf(handle: number | null): LoopVisit | null {
+  return handle === null ? null : { handle, result: jsonHandle(handle) };
+}
 
 function declaredOf({ kind, name, size, align, bit }: Declaration): Declared {
   const given = bit === undefined ? {} : { bit };

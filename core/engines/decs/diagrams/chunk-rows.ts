@@ -1,5 +1,6 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
+import { cursorMark } from '../../../scene/kit/cursor-mark.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type ArrayLane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { type Corner, innerWidth, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
@@ -109,8 +110,18 @@ export function chunkRows(
       // New rows are always the last ones.
       for (let row = chunk.last - 1; row >= 0 && stateOf(row).is === 'newborn'; row--)
         drawNewbornFrame(drawing, `${ids.name}:${row}`, place(row), { width: cellWidth, height });
+      const cursor = cursorRow(drawing, archetype, chunk);
+      const at = cursor === null ? undefined : place(cursor);
+      if (at !== undefined) cursorMark(drawing, { ...at, width: cellWidth, height });
     },
   });
+}
+
+/** Returns the row that a loop visits in this chunk, or null. */
+function cursorRow({ columns }: Drawing, { world }: ArchetypeColumns, { slot }: ChunkColumns): number | null {
+  const cursor = columns.find(`${world.group}.query.cursor`);
+  const row = cursor?.peek(0) === slot ? cursor.peek(1) : undefined;
+  return typeof row === 'number' ? row : null;
 }
 
 function idFaceOf(drawing: Drawing, { ids }: ChunkColumns, row: number, { is }: RowState): Face {

@@ -47,6 +47,8 @@ export const diagrams: Diagrams = {
     set: ['chunks'],
     singleton: ['singletons'],
     query: ['query', 'archetypes'],
+    each: ['chunks'],
+    end: ['chunks'],
   },
   above: ['entities', 'archetypes', 'query', 'metatypes'],
   names: (columns) => [...structuresOf(columns).keys()],
@@ -117,6 +119,10 @@ function structureOf(columns: ColumnSet, column: Column): string | null {
   const world = worldOfColumn(columns, column);
   const own = String(kind).slice('decs.'.length);
   if (world === undefined) return null;
+  if (column.meta.role === 'cursor' && own === 'query') {
+    const visited = ownerOfChunk(columns, world.group, column.peek(0));
+    return visited === undefined ? null : structureName(archetypeColumns(columns, world, visited)!);
+  }
   if (own !== 'archetype' && own !== 'chunk') return NAMED_BY_FAMILY.includes(own) ? world.prefix + own : null;
   const owner = own === 'chunk' ? ownerOfChunk(columns, world.group, chunk) : Number(archetype);
   const found = owner === undefined ? undefined : archetypeColumns(columns, world, owner);

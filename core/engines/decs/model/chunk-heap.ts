@@ -6,6 +6,13 @@ import type { Context } from './context.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 
+export interface ListWatcher {
+  /** @param length length of the list before it grew */
+  grown(archetype: Archetype, length: number): void;
+  /** @param left the pointer that stays in memory at `place`, behind the end */
+  shrunk(archetype: Archetype, place: number, left: number, freed: Chunk): void;
+}
+
 /**
  * The chunks of one world, by slot: the number of their memory block. The block freed last is reused first, as
  * allocators often do; decs itself leaves this to `new`.
@@ -13,6 +20,8 @@ import { steps } from './steps.ts';
  * - `heap.count`: number of blocks ever allocated; `heap.free`: stack of freed slots
  */
 export class ChunkHeap {
+  /** Told of changes to chunk lists during a loop. */
+  watcher: ListWatcher | null = null;
   readonly #context: Context;
   readonly #count: Column<number>;
   readonly #free: Column<number>;
@@ -54,6 +63,7 @@ export class ChunkHeap {
     if (this.#free.length > 0) this.#free.set(this.#free.length - 1, undefined);
     else this.#count.set(0, slot + 1);
     chunk.initialise();
+    this.watcher?.grown(archetype, archetype.chunks.length);
     archetype.chunks.set(archetype.chunks.length, slot);
     this.#chunks[slot] = chunk;
     return chunk;
@@ -77,6 +87,7 @@ export class ChunkHeap {
       chunks.set(placeOf(chunk), last);
     }
     chunks.set(back, undefined);
+    this.watcher?.shrunk(chunk.archetype, back, last, chunk);
     tracer.step(steps.freeChunk, at.deleteChunk.free, chunk.slot, archetype);
     chunk.free();
     this.#free.set(this.#free.length, chunk.slot);

@@ -132,6 +132,13 @@ export const { lines: pseudocode, at } = listing('decs', {
     exact: '    every required type must be among its components',
     chunk: '    for chunk in chunks: for row = last - 1 … 0: call',
   },
+  each: {
+    head: 'for_each(query, function):',
+    archetype: '  for archetype in archetypes, also new ones, if it matches:',
+    chunk: '    for chunk from begin to end of its list, as they were:',
+    row: '      for row = last - 1 … 0, with the first last: function(ids[row])',
+    end: 'after the loop',
+  },
   singleton: {
     head: 'set_singleton<C>(value):',
     find: '  singleton_map[name_hash of C]',

@@ -5,6 +5,7 @@ import type { ArchetypeStore } from './archetype-store.ts';
 import type { Chunk } from './chunk.ts';
 import type { ChunkHeap } from './chunk-heap.ts';
 import type { Context } from './context.ts';
+import { ForEachLoop, type LoopQuery } from './for-each-loop.ts';
 import type { Handle } from './handle.ts';
 import type { Metatype } from './metatype.ts';
 import { at } from './pseudocode.ts';
@@ -24,6 +25,7 @@ interface Built {
  *
  * - `query.required`, `query.excluded`: names of the types, sorted by hash
  * - `query.masks`: the mask of the required types, then that of the excluded types
+ * - `query.cursor`: the chunk and the row that a loop visits
  *
  * These columns show the last query; decs itself stores nothing.
  */
@@ -34,6 +36,7 @@ export class QueryRunner {
   readonly #required: Column<Json>;
   readonly #excluded: Column<Json>;
   readonly #masks: Column<bigint>;
+  readonly #cursor: Column<number>;
 
   constructor(context: Context, archetypes: ArchetypeStore, heap: ChunkHeap, world: number) {
     const group = `world.${world}.query`;
@@ -44,6 +47,7 @@ export class QueryRunner {
     this.#required = context.columns.declare({ ...spec('required'), type: 'json' });
     this.#excluded = context.columns.declare({ ...spec('excluded'), type: 'json' });
     this.#masks = context.columns.declare({ ...spec('masks'), type: 'u64' });
+    this.#cursor = context.columns.declare({ ...spec('cursor'), type: 'f64' });
   }
 
   /**
@@ -62,6 +66,18 @@ export class QueryRunner {
       this.#context.tracer.leave();
     }
     return found;
+  }
+
+  /** Begins a loop, in which the world may change. */
+  each(with_: readonly string[], without: readonly string[]): ForEachLoop {
+    let built: Built | null = null;
+    const query: LoopQuery = {
+      build: () => {
+        built = this.#build(with_, without);
+      },
+      matches: (archetype) => built !== null && this.#matches(archetype, built),
+    };
+    return new ForEachLoop(this.#context, this.#archetypes, this.#heap, { cursor: this.#cursor, query });
   }
 
   #build(with_: readonly string[], without: readonly string[]): Built {

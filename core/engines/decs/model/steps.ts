@@ -76,6 +76,15 @@ export const steps = {
   exactMisses: stepCode('decs-exact-misses', 'archetype', 'component'),
   visitChunk: stepCode('decs-visit-chunk', 'chunk', 'archetype', 'count'),
 
+  eachChunk: stepCode('decs-each-chunk', 'chunk', 'archetype', 'count'),
+  eachVisit: stepCode('decs-each-visit', 'entity', 'chunk', 'row'),
+  eachVisitAgain: stepCode('decs-each-visit-again', 'entity', 'chunk', 'row'),
+  eachVisitLeft: stepCode('decs-each-visit-left', 'entity', 'chunk', 'row'),
+  eachFreed: stepCode('decs-each-freed', 'chunk'),
+  eachListMoved: stepCode('decs-each-list-moved', 'archetype'),
+  eachOver: stepCode('decs-each-over', 'count'),
+  eachEnd: stepCode('decs-each-end', 'count'),
+
   newSingleton: stepCode('decs-new-singleton', 'component', 'value'),
   setSingleton: stepCode('decs-set-singleton', 'component', 'value'),
   getSingleton: stepCode('decs-get-singleton', 'component', 'value'),

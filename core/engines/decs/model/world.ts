@@ -5,6 +5,7 @@ import type { Chunk } from './chunk.ts';
 import { ChunkHeap } from './chunk-heap.ts';
 import type { Context } from './context.ts';
 import { EntityStore } from './entity-store.ts';
+import type { ForEachLoop } from './for-each-loop.ts';
 import { type Handle, handleText, indexOf } from './handle.ts';
 import type { Metatype } from './metatype.ts';
 import { at } from './pseudocode.ts';
@@ -114,6 +115,12 @@ export class World {
   query(required: readonly string[], excluded: readonly string[]): Handle[] {
     this.sync();
     return this.#queries.forEach(required, excluded);
+  }
+
+  /** Begins a loop over the entities of a query. */
+  each(required: readonly string[], excluded: readonly string[]): ForEachLoop {
+    this.sync();
+    return this.#queries.each(required, excluded);
   }
 
   setSingleton(component: string, value: number): void {

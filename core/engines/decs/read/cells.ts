@@ -189,6 +189,9 @@ const types = {
     says: (cell) => say(cell.row === 0 ? 'mask-require' : 'mask-exclude', { bits: maskOf(cell) }),
     text: maskOf,
   },
+  'decs.query/cursor': {
+    says: ({ row, value }) => say(row === 0 ? 'cursor-chunk' : 'cursor-row', { row: numberOr0(value) }),
+  },
   'decs.singletons/types': singleton('types'),
   'decs.singletons/hashes': singleton('hashes', hashOf),
   'decs.singletons/values': singleton('values'),
