@@ -118,6 +118,18 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     expect(kinds.filter((kind) => kind !== 'do').length).toBeGreaterThanOrEqual(2);
     expect(kinds.filter((kind) => kind === 'do').length).toBeGreaterThanOrEqual(changes ? 1 : 0);
     expect(moments.at(-1)?.chapter).toMatch(/^(Recap|小结)$/);
+  });
+
+  test.skipIf(SHORT_NOTES.has(id))('has three sentences of notes on each page: say, point, ask', () => {
+    const pages = moments.filter(({ beginsPage }) => beginsPage);
+    const faults = pages.filter(({ notes }) => {
+      const sentences = notes?.match(/[.?!](?=["”)]?(?:\s|$))|[。？！]/g) ?? [];
+      return sentences.length !== 3 || !/[?？]/.test(sentences[2]!);
+    });
+    expect(faults.map(({ prose, notes }) => notes ?? prose)).toEqual([]);
+  });
+
+  test('has notes', () => {
     expect(moments.some(({ notes }) => notes !== null)).toBe(true);
   });
 

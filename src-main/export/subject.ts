@@ -41,8 +41,10 @@ export interface Description {
   readonly heading: string;
   /** Adjacent pictures of one operation have the same number; different operations may have the same heading. */
   readonly part: number;
-  /** The sentence of the step, for screen readers, tool tips, handouts and speaker notes. */
+  /** The sentence of the step, for screen readers, tool tips and handouts. */
   readonly title: string;
+  /** What a lesson's notes say to the presenter; null or left out if there are none. */
+  readonly notes?: string | null;
   /** The running routine; empty if no code runs. */
   readonly pseudocode: readonly CodeLine[];
   /** The source from which the picture can be reopened; null if it cannot. */

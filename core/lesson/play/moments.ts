@@ -13,7 +13,16 @@ type Unplaced = Without<LessonMoment, 'chapter' | 'notes' | 'view' | 'position' 
  * @param parts the parts that the run reached
  */
 export function lessonMoments(lesson: Lesson, parts: readonly LessonPart[], run: ScriptRun): readonly LessonMoment[] {
-  return new Moments(lesson, run).of(parts);
+  return withNotesOfPages(new Moments(lesson, run).of(parts));
+}
+
+/** Gives the steps of a page its notes. */
+function withNotesOfPages(moments: readonly LessonMoment[]): readonly LessonMoment[] {
+  let notes: string | null = null;
+  return moments.map((moment) => {
+    notes = moment.notes ?? (moment.beginsPage ? null : notes);
+    return { ...moment, notes };
+  });
 }
 
 class Moments {

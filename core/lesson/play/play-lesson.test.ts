@@ -101,8 +101,8 @@ describe('moments', () => {
       block('view', 'show: [storages]'),
       '## Two\n\nEnd.',
     );
-    const last = moments.filter(({ notes, prose }) => notes !== null || prose !== null);
-    expect(last.map(({ chapter, notes, view }) => [chapter, notes, view?.zoom, view?.show])).toEqual([
+    const changed = moments.filter(({ notes }, i) => notes !== moments[i - 1]?.notes);
+    expect(changed.map(({ chapter, notes, view }) => [chapter, notes, view?.zoom, view?.show])).toEqual([
       [null, 'First.', 'whole', null],
       ['One', 'For text.', 'whole', null],
       ['One', 'For three.', 'whole', null],

@@ -1,6 +1,7 @@
 import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest, LessonSource } from '../../../core/export/request.ts';
-import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
 import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
 import type { HostTranslate } from '../../contract/text.ts';
@@ -29,13 +30,17 @@ export function lessonSubject(request: ExportRequest, translate: HostTranslate):
     before: (beat) => plan.before(beat),
     drawing({ position: beat, caption }) {
       const described = plan.described(beat);
+      const said = isHandout(request) ? withProse(played, beat, described.sentence) : described.sentence;
+      const sentence = caption ?? said;
       const moment = caption === undefined ? described : { ...described, sentence: caption, refused: false };
+      const { notes } = played.moments[beat - 1]!;
       return {
         number: moment.number,
         code: moment.code,
         heading: moment.operation,
         part: plan.partOf(beat),
-        title: moment.sentence,
+        title: sentence,
+        notes: notes === null || caption !== undefined ? null : markdownToText(notes),
         pseudocode: moment.step === null ? [] : routineAt(replay, moment.step.line, translate),
         source: { ...source, position: beat },
         at: plan.transitionTo(beat, moment),
@@ -53,7 +58,8 @@ function play({ name, text }: LessonSource): LessonRun {
 }
 
 /** Returns the beats of `all`, with or without questions, in the chosen chapters. */
-function wanted({ questions, chapters }: ExportRequest, { moments }: LessonRun): readonly number[] {
+function wanted(request: ExportRequest, { moments }: LessonRun): readonly number[] {
+  const { questions, chapters } = request;
   const titles = [...new Set(moments.flatMap(({ chapter }) => chapter ?? []))];
   const chosen = chapters?.map((each) => {
     const title =
@@ -63,6 +69,29 @@ function wanted({ questions, chapters }: ExportRequest, { moments }: LessonRun):
   });
   return moments.flatMap(({ kind, chapter }, i) => {
     const isChosen = chosen === undefined || (chapter !== null && chosen.includes(chapter));
-    return isChosen && (questions || kind !== 'question') ? i + 1 : [];
+    const isLeftOut = isHandout(request) && repeats(moments, i, questions);
+    return isChosen && !isLeftOut && (questions || kind !== 'question') ? i + 1 : [];
   });
+}
+
+function isHandout({ formats }: ExportRequest): boolean {
+  return formats.length === 1 && formats[0] === 'pdf';
+}
+
+/** True if the next picture of a handout shows the same idea: the end of the same operation, or the question about a text. */
+function repeats(moments: readonly LessonMoment[], i: number, questions: boolean): boolean {
+  const [here, next] = [moments[i]!, moments[i + 1]];
+  if (here.kind === 'beat') return next?.kind === 'beat' && next.operation === here.operation && next.prose === null;
+  return questions && here.kind === 'prose' && isQuestionAbout(here, next);
+}
+
+function isQuestionAbout(text: LessonMoment, next: LessonMoment | undefined): boolean {
+  return next?.kind === 'question' && next.position === text.position && next.chapter === text.chapter;
+}
+
+/** Puts the text above a question before it, because a handout has one picture for both. */
+function withProse({ moments }: LessonRun, beat: number, sentence: string): string {
+  const [here, text] = [moments[beat - 1]!, moments[beat - 2]];
+  if (text?.kind !== 'prose' || text.prose === null || !isQuestionAbout(text, here)) return sentence;
+  return `${markdownToText(text.prose)}\n${sentence}`;
 }

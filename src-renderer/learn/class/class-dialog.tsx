@@ -5,6 +5,7 @@ import { closeDialog } from '../../state/window/window-state.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { type Classroom, useClass } from './classroom.ts';
+import { JoinCard } from './join-card.tsx';
 import { rowsOf } from './selectable-rows.ts';
 import { sharedView } from './shared-view.ts';
 
@@ -39,25 +40,11 @@ interface OpenProps {
   readonly classroom: Classroom;
 }
 
-function Open({ status: { addresses, code, joined, held }, classroom }: OpenProps) {
+function Open({ status: { held }, classroom }: OpenProps) {
   const { t } = useTranslation();
   return (
     <>
-      <div className="class-join">
-        <p className="hint">{t('ui.class.goTo')}</p>
-        <ul className="class-addresses">
-          {addresses.map((address) => (
-            <li key={address}>
-              <code>{address.replace('http://', '')}</code>
-            </li>
-          ))}
-        </ul>
-        <p className="hint">{t('ui.class.code')}</p>
-        <p>
-          <code className="class-code">{code}</code>
-        </p>
-        <p role="status">{t('ui.class.joined', { count: joined })}</p>
-      </div>
+      <JoinCard />
       {held.length > 0 && <HeldAddresses held={held} onLetIn={(address) => void classroom.letIn(address)} />}
       <AskForm classroom={classroom} />
       <p className="hint">{t('ui.class.safety')}</p>

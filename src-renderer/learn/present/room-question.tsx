@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandButton } from '../../ui/command-button.tsx';
+import { JoinCard } from '../class/join-card.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { shownOptions } from '../questions/answer-options.ts';
 import { ModelAnswer } from '../questions/model-answer.tsx';
@@ -24,12 +25,13 @@ export function RoomQuestion({ at, moment }: Props) {
     if (known) why.current?.scrollIntoView({ block: 'nearest' });
   }, [known]);
   if (asking === undefined) return <Markdown text={moment.question.ask} />;
-  const { question, operation } = asking.variant;
+  const { question } = asking.variant;
   return (
     <section className="question" aria-label={t(`ui.question.kind.${question.kind}`)} data-question={question.kind}>
-      <h3>{t(`ui.question.kind.${question.kind}`)}</h3>
-      <code className="question-operation">{operation.text}</code>
-      <Markdown text={question.ask} />
+      <h3 className="your-turn">{t('ui.question.yourTurn')}</h3>
+      <div className="ask">
+        <Markdown text={question.ask} />
+      </div>
       <Options at={at} asking={asking} known={known} />
       <div ref={why} role="status">
         {known && <Markdown text={question.why} />}
@@ -37,9 +39,12 @@ export function RoomQuestion({ at, moment }: Props) {
       {known ? (
         <ModelAnswer at={at} asking={asking} />
       ) : (
-        <CommandButton command="play.next" className="outlined" label={t('ui.question.reveal')}>
-          {t('ui.question.reveal')}
-        </CommandButton>
+        <>
+          <JoinCard />
+          <CommandButton command="play.next" className="outlined" label={t('ui.question.reveal')}>
+            {t('ui.question.reveal')}
+          </CommandButton>
+        </>
       )}
     </section>
   );

@@ -27,7 +27,7 @@ export function shownLesson(
     count: moments.length,
     chapter: chapters.findLastIndex((chapter) => chapter.moment <= at),
     chapters,
-    notes: notesAt(moments, at),
+    notes: moment.notes,
     prose: proseAt(played, at),
     sentence: sentenceOf(played, moment, translate),
     question: questionOf(moment, at, asking),
@@ -39,16 +39,6 @@ export function shownLesson(
             text: textOf(played, next, translate),
           },
   };
-}
-
-/** Returns the notes at a moment. Notes apply until the next text begins. */
-function notesAt(moments: readonly LessonMoment[], at: number): string | null {
-  for (let i = at; i >= 0; i--) {
-    const { notes, prose, kind } = moments[i]!;
-    if (notes !== null) return notes;
-    if (prose !== null || kind === 'question') return null;
-  }
-  return null;
 }
 
 function chaptersOf(moments: readonly LessonMoment[]): ShownLesson['chapters'] {

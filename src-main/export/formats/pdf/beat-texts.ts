@@ -29,6 +29,11 @@ const SIZES: Readonly<Record<number, Sizes>> = {
   6: { number: 7, heading: 9.5, sentence: 8.5, code: 8 },
 };
 const LEADING = 1.35;
+/** Codes of positions without an operation, whose headings are words. */
+const PROSE = new Set(['prose', 'question', 'compare']);
+/** Lines for an answer below a question, and the height of each as a factor of the text's. */
+const ANSWER_LINES = 3;
+const ANSWER_HEIGHT = 2.1;
 const HEADING_LINES = 2;
 
 /**
@@ -59,7 +64,8 @@ export function beatTexts(slot: PageSlot, beat: Description, number: string, per
 function headingOf(area: Rect, beat: Description, number: string, sizes: Sizes): Column {
   const column = new Column(area);
   column.line(number, { font: 'sans', size: sizes.number }, { color: 'text-muted' });
-  const style = { font: 'mono', size: sizes.heading, weight: 600 } as const;
+  const font = PROSE.has(beat.code) ? ('sans' as const) : ('mono' as const);
+  const style = { font, size: sizes.heading, weight: 600 } as const;
   for (const line of linesUpTo(HEADING_LINES, beat.heading, area.width, style)) column.line(line, style);
   return column;
 }
@@ -71,6 +77,9 @@ function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Si
   const style = { font: 'sans', size: sizes.sentence } as const;
   const lines = beat.title.split('\n').flatMap((paragraph) => wrap(paragraph, words.width, style));
   for (const line of lines) sentence.line(line, style);
+  if (beat.code === 'question') {
+    for (let i = 0; i < ANSWER_LINES; i++) sentence.rule(words.width, sizes.sentence * ANSWER_HEIGHT);
+  }
   const top = sentence.y + sizes.code * 0.7;
   const place = slot.code ?? { ...words, y: top, height: bottom - top };
   const rows = codeRows(beat.pseudocode, place.width - 2 * PAD, sizes.code);
@@ -106,6 +115,14 @@ class Column extends MarkCollector {
     const height = style.size * LEADING;
     this.text(this.#area.x, this.y + height / 2, text, { ...style, ...look });
     this.y += height;
+  }
+
+  /** A line to write on. */
+  rule(width: number, height: number): void {
+    this.y += height;
+    const key = `rule:${this.y}`;
+    const points = [this.#area.x, this.y, this.#area.x + width, this.y];
+    this.marks.push({ kind: 'path', key, points, curve: 'line', stroke: 'border-strong', strokeWidth: 0.6 });
   }
 }
 

@@ -5,6 +5,7 @@ import type { Typefaces } from '../../paint/typefaces.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
 import type { PositionDrawing } from '../../subject.ts';
 import { beatTexts } from './beat-texts.ts';
+import { type CoverTexts, coverMarks } from './cover.ts';
 import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
 import { type PageLayout, type PageSlot, raised } from './page-layout.ts';
 import { PdfPainter } from './pdf-painter.ts';
@@ -14,6 +15,8 @@ interface HandoutOptions {
   readonly layout: PageLayout;
   readonly lang: string;
   readonly title: string;
+  /** The first page of a lesson; null for other subjects. */
+  readonly cover: CoverTexts | null;
   /** The text right of the title. */
   readonly subtitle: string;
   /** The theme of the pictures. */
@@ -43,6 +46,7 @@ export class HandoutPdf {
     this.#pictures = new PdfPainter(this.#doc, options.theme, faces);
     this.#root = this.#doc.struct('Document');
     this.#doc.addStructure(this.#root);
+    if (options.cover !== null) this.#cover(options.cover);
   }
 
   /** @param number the written number: `step 3 of 24` */
@@ -75,11 +79,18 @@ export class HandoutPdf {
     return closePdf(this.#doc);
   }
 
+  #cover(texts: CoverTexts): void {
+    const { layout } = this.#options;
+    this.#doc.addPage({ size: [layout.width, layout.height], margin: 0 });
+    this.#block(this.#root, 'H1', coverMarks(texts, layout));
+  }
+
   #page(): void {
     const { title, subtitle, layout } = this.#options;
     const { header, footer, width, height, slots } = layout;
     this.#doc.addPage({ size: [width, height], margin: 0 });
-    const first = this.#count === 0;
+    const hasCover = this.#options.cover !== null;
+    const first = this.#count === 0 && !hasCover;
     const sheet = new MarkCollector();
     const size = first ? 16 : 8.5;
     const y = header.y + 9;
@@ -88,7 +99,7 @@ export class HandoutPdf {
     if (first) this.#block(this.#root, 'H1', sheet.marks);
     else this.#artifact('Pagination', sheet.marks);
     const number = new MarkCollector();
-    const page = String(Math.floor(this.#count / slots.length) + 1);
+    const page = String(Math.floor(this.#count / slots.length) + (hasCover ? 2 : 1));
     const bottom = footer.y + footer.height - 4;
     number.text(footer.x + footer.width, bottom, page, { size: 8.5, color: 'text-muted', align: 'end' });
     this.#artifact('Pagination', number.marks);

@@ -1,11 +1,13 @@
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
 import { captionParts, type ExportRequest, perPageOf } from '../../../../core/export/request.ts';
+import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { engineName } from '../../../../core/script/narrate.ts';
 import { translator } from '../../../contract/text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { positionText } from '../number-text.ts';
+import type { CoverTexts } from './cover.ts';
 import { HandoutPdf } from './handout.ts';
 import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
 
@@ -42,12 +44,12 @@ class PdfWriter implements SeriesWriter {
   }
 
   async #open(): Promise<HandoutPdf> {
-    const { locale, source, theme, transparent } = this.#request;
+    const { locale, theme, transparent } = this.#request;
     this.#handout ??= new HandoutPdf(
       {
         layout: pageLayoutOf(this.#request),
         lang: locale,
-        title: source.name,
+        ...titleOf(this.#request),
         subtitle: subtitleOf(this.#request),
         theme: themes[theme],
         // Printers print grey as dots, so light pictures have no background.
@@ -58,6 +60,14 @@ class PdfWriter implements SeriesWriter {
     );
     return this.#handout;
   }
+}
+
+/** Returns the title of the handout, and the first page of a lesson. */
+function titleOf({ source, locale }: ExportRequest): { readonly title: string; readonly cover: CoverTexts | null } {
+  if (!('kind' in source)) return { title: source.name, cover: null };
+  const { title, goals } = headOf(source.text, source.name);
+  const t = translator(locale);
+  return { title, cover: { title, goals, goalsTitle: t('ui.lesson.goals'), notesTitle: t('ui.lesson.ownNotes') } };
 }
 
 /** Returns the names of the engines. */

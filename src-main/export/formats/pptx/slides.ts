@@ -9,8 +9,10 @@ export interface Slide {
   readonly heading: string;
   /** The written number: `step 3 of 24`. */
   readonly number: string;
-  /** The speaker notes and the picture's alternative text. */
+  /** The picture's alternative text. */
   readonly sentence: string;
+  /** The speaker notes. */
+  readonly notes: string;
   readonly svg: Uint8Array;
   /** The picture for programs without SVG. */
   readonly png: Uint8Array;
@@ -48,7 +50,7 @@ export function presentation({ title, lang, theme, slides, source }: Presentatio
 function addSlide(
   office: OfficePackage,
   n: number,
-  { heading, number, sentence, svg, png }: Slide,
+  { heading, number, sentence, notes, svg, png }: Slide,
   lang: string,
 ): void {
   const shapes = [
@@ -86,7 +88,7 @@ function addSlide(
   office.part(
     `ppt/notesSlides/notesSlide${n}.xml`,
     `${PRESENTATION}notesSlide+xml`,
-    `<p:notes ${NAMESPACES}><p:cSld>${tree(notesShapes(sentence))}</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:notes>`,
+    `<p:notes ${NAMESPACES}><p:cSld>${tree(notesShapes(notes))}</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:notes>`,
     [
       ['notesMaster', '../notesMasters/notesMaster1.xml'],
       ['slide', `../slides/slide${n}.xml`],

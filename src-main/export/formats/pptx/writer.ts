@@ -17,7 +17,9 @@ import { presentation, type Slide } from './slides.ts';
 /** The width of a slide in pixels. */
 const WIDTH = 1920;
 
-/** A slide for each position, with its heading above the picture and its sentence as speaker notes. */
+/**
+ * A slide for each position, with its heading above the picture. Its speaker notes are the notes of the lesson, or else its sentence.
+ */
 export const writer: FormatWriter = {
   pictures: (request) => ({
     ...request,
@@ -43,11 +45,17 @@ class PptxWriter implements SeriesWriter {
     this.#threads = threads;
   }
 
-  async add({ heading, title: sentence, number, source, at }: PositionDrawing): Promise<void> {
+  async add({ heading, title: sentence, notes, number, source, at }: PositionDrawing): Promise<void> {
     this.#source ??= source;
     const picture = at(1);
     const step = positionText({ number }, translator(this.#request.locale));
-    this.#slides.push({ heading, number: step, sentence, ...(await this.#images(picture, sentence)) });
+    this.#slides.push({
+      heading,
+      number: step,
+      sentence,
+      notes: notes ?? sentence,
+      ...(await this.#images(picture, sentence)),
+    });
   }
 
   async end(): Promise<Uint8Array> {

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { encode } from 'uqr';
+import { useClass } from './classroom.ts';
+
+/** Shows how to join the class: a QR code of the address, the address, and the code in large type. Empty while the class is closed. */
+export function JoinCard() {
+  const { t } = useTranslation();
+  const status = useClass((state) => state.status);
+  const address = status?.addresses[0];
+  if (status === null || address === undefined) return null;
+  return (
+    <section className="join-card" aria-label={t('ui.class.joinLabel')}>
+      <QrCode text={address} />
+      <div>
+        <p className="hint">{t('ui.class.goTo')}</p>
+        {status.addresses.map((each) => (
+          <p key={each}>
+            <code>{each.replace('http://', '')}</code>
+          </p>
+        ))}
+        <p className="hint">{t('ui.class.code')}</p>
+        <p>
+          <code className="class-code">{status.code}</code>
+        </p>
+        <p role="status">{t('ui.class.joined', { count: status.joined })}</p>
+      </div>
+    </section>
+  );
+}
+
+/** Draws a QR code in black on white, which cameras need in each theme. */
+function QrCode({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  const { size, path } = useMemo(() => {
+    const { data, size } = encode(text, { border: 4 });
+    const cells = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+    return { size, path: cells.join('') };
+  }, [text]);
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('ui.class.qr', { address: text })}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
