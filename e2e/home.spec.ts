@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { SWAP_AND_POP } from './atlas.ts';
+import { openFirstExample, SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 import { violationsIn } from './violations.ts';
 
@@ -169,6 +169,23 @@ test.describe('without a script', () => {
     await expect(page.getByRole('main', { name: 'Lesson: Values beside packed' })).toBeVisible();
   });
 
+  test('the end of an example leads to the next one, and nothing else moves', {
+    tag: '@window',
+  }, async ({ page }) => {
+    await openFirstExample(page);
+    const end = page.getByRole('navigation', { name: 'What next' });
+    await expect(page.locator('[role=gridcell]').first()).toBeAttached();
+    await expect(end).toHaveCount(0);
+    const stage = page.locator('canvas').first();
+    const before = await stage.boundingBox();
+    await page.keyboard.press('End');
+    await end.getByRole('button', { name: 'Next example' }).waitFor();
+    expect(await stage.boundingBox()).toEqual(before);
+    await end.getByRole('button', { name: 'Next example' }).click();
+    await expect(page.getByText('sparse-set.ecs', { exact: true })).toBeVisible();
+    await expect(end).toHaveCount(0);
+  });
+
   test('lessons and examples are folded, and a search finds both', { tag: '@either' }, async ({ page }) => {
     const card = home(page).getByRole('button', { name: /^A hole in a table/ });
     await expect(card).toHaveCount(0);
@@ -286,6 +303,12 @@ test.describe('with a script', () => {
     await expect(page.getByText(before!, { exact: true })).toBeVisible();
     await atlas.command('Home');
     await expect(home(page)).toBeVisible();
+  });
+
+  test('the end of an own script leads to a comparison', { tag: '@window' }, async ({ page }) => {
+    await page.keyboard.press('End');
+    await page.getByRole('navigation', { name: 'What next' }).getByRole('button', { name: 'Compare engines' }).click();
+    await expect(page.getByRole('toolbar', { name: 'Compare engines' })).toBeVisible();
   });
 
   test('a link opens its script without showing Home', async ({ page }) => {

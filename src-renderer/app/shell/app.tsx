@@ -188,7 +188,7 @@ function Shown({ files }: { readonly files: Files }) {
   if (home) return <Home files={files} />;
   if (lesson) return presenting ? <LessonPresentation /> : <LessonView />;
   if (comparing) return <CompareView />;
-  return presenting ? <Presentation /> : <WorldView />;
+  return presenting ? <Presentation /> : <WorldView files={files} />;
 }
 
 /** Sets the document's language, for fonts, hyphenation and screen readers. */

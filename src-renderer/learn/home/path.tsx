@@ -26,7 +26,7 @@ export function Path({ lessons, next }: Props) {
     <section className="path" aria-labelledby="home-path">
       <h3 id="home-path">
         {t('ui.home.path.title')}
-        <span>
+        <span className="path-about">
           {t('ui.home.path.done', { done, all: pathIds.length })}
           {lessons !== null && ` · ${more}`}
         </span>

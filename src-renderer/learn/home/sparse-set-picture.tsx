@@ -95,6 +95,9 @@ function Cell({ row, state: { value, mark }, from = 0, children }: CellProps) {
   );
 }
 
+/** A marked line ends where its arrowhead begins, as a share of its height. */
+const ARROW_START = 0.8;
+
 /** Lines from the entries of `sparse` to the places that they name. */
 function Links({ memory: { sparse }, deed }: { readonly memory: SetMemory; readonly deed: Deed | null }) {
   const links = sparse.flatMap((place, unit) => {
@@ -110,7 +113,7 @@ function Links({ memory: { sparse }, deed }: { readonly memory: SetMemory; reado
           <path
             key={unit}
             className={mark ?? ''}
-            d={`M${unit + 0.5} 0C${unit + 0.5} 0.55 ${place + 0.5} 0.45 ${place + 0.5} 1`}
+            d={`M${unit + 0.5} 0C${unit + 0.5} 0.55 ${place + 0.5} 0.45 ${place + 0.5} ${mark === null ? 1 : ARROW_START}`}
           />
         ))}
       </svg>

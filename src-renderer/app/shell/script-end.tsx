@@ -1,0 +1,50 @@
+import { ArrowRight, House } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../../assets/locales/locales.ts';
+import { examplesIn } from '../../state/open/examples.ts';
+import type { Files } from '../../state/open/files.ts';
+import { isStale } from '../../state/script/document.ts';
+import { useSession } from '../../state/session/session.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+/** Shown at the last step of a script that ran to its end: the next example, or a comparison of the user's own script. */
+export function ScriptEnd({ files }: { readonly files: Files }) {
+  const { t, i18n } = useTranslation();
+  const text = useSession(({ document }) => document.text);
+  const isAtEnd = useSession(
+    ({ source, document, position }) =>
+      source === null &&
+      !isStale(document) &&
+      document.run.error === null &&
+      position > 0 &&
+      position === document.run.timeline.length,
+  );
+  if (!isAtEnd) return null;
+  const examples = examplesIn(i18n.language as Locale);
+  const place = examples.findIndex(({ file }) => file.text === text);
+  const next = place < 0 ? undefined : examples[place + 1];
+  return (
+    <nav className="row script-end" aria-label={t('ui.scriptEnd.label')}>
+      <IconButton command="file.home" icon={House} />
+      {next === undefined ? (
+        <CommandButton command="compare.toggle" className="primary" label={t('ui.scriptEnd.compare')}>
+          {t('ui.scriptEnd.compare')}
+          <ArrowRight size={16} aria-hidden="true" />
+        </CommandButton>
+      ) : (
+        <button
+          type="button"
+          className="button primary"
+          title={t(`example.${next.id}.title`)}
+          // A click does not take the focus, so the stepping keys continue to work.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => files.openExample(next)}
+        >
+          {t('ui.scriptEnd.example')}
+          <ArrowRight size={16} aria-hidden="true" />
+        </button>
+      )}
+    </nav>
+  );
+}
