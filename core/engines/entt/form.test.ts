@@ -36,6 +36,7 @@ describe('operation form of EnTT', () => {
   test.each<[Partial<OperationForm>, string]>([
     [{ verb: 'create' }, 'create c'],
     [{ verb: 'create', hint: '37', components: ['Position', 'Player'] }, 'create c @37 Position Player'],
+    [{ verb: 'create', hint: '3', version: '2' }, 'create c @3 v2'],
     [{ verb: 'destroy' }, 'destroy a'],
     [{ verb: 'destroy', version: '7' }, 'destroy a v7'],
     [{ verb: 'add', component: 'Mass' }, 'add a Mass'],
@@ -62,6 +63,8 @@ describe('operation form of EnTT', () => {
     [{ verb: 'create', newName: '1x' }, 'badName'],
     [{ verb: 'create', newName: 'a' }, 'nameTaken'],
     [{ verb: 'create', hint: '-1' }, 'badHint'],
+    [{ verb: 'create', version: '2' }, 'badHint'],
+    [{ verb: 'create', hint: '3', version: 'x' }, 'badVersion'],
     [{ verb: 'destroy', entity: '' }, 'noEntity'],
     [{ verb: 'destroy', entity: 'x' }, 'dead'],
     [{ verb: 'destroy', version: '4095' }, 'badVersion'],

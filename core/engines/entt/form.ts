@@ -10,7 +10,7 @@ import {
 } from '../../script/operation-form.ts';
 
 const fields: EngineForm['fields'] = {
-  create: ['newName', 'hint', 'components'],
+  create: ['newName', 'hint', 'version', 'components'],
   destroy: ['entity', 'version'],
   add: ['entity', 'component', 'value'],
   set: ['entity', 'component', 'value'],
@@ -39,7 +39,9 @@ function objectionToVerb(form: OperationForm, context: OperationContext): Object
   const args = { entity, component, other };
   switch (verb) {
     case 'create':
-      return form.hint === '' || isCountText(form.hint) ? null : { why: 'badHint' };
+      if (form.hint === '') return form.version === '' ? null : { why: 'badHint' };
+      if (!isCountText(form.hint)) return { why: 'badHint' };
+      return form.version === '' || isVersion(form.version, context) ? null : { why: 'badVersion' };
     case 'destroy':
       return form.version === '' || isVersion(form.version, context) ? null : { why: 'badVersion' };
     case 'add':

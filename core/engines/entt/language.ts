@@ -32,7 +32,7 @@ type ConfigKey = keyof typeof DEFAULTS;
 const LABEL = 'EnTT';
 
 const performers: Performers<Registry> = {
-  create(registry, { entity, hint, version = 0, components }, bindings) {
+  create(registry, { entity, hint, version, components }, bindings) {
     const names = components.map((id) => plainName(id, LABEL));
     const handle = registry.create(hint === undefined ? undefined : hintedHandle(registry, hint, version));
     bindings.bind(entity, handle);
@@ -110,11 +110,11 @@ export const enttLanguage: Language = {
   },
 };
 
-/** A hint may be a raw handle; a version that is written in words replaces none of its bits but is added above them. */
-function hintedHandle(registry: Registry, hint: number, version: number): Handle {
+/** A hint may be a raw handle; a version that is written behind it replaces the version of the raw handle. */
+function hintedHandle(registry: Registry, hint: number, version: number | undefined): Handle {
   const { traits } = registry;
   const handle = traits.from(hint);
-  return version === 0 ? handle : traits.construct(traits.index(handle), version);
+  return version === undefined ? handle : traits.construct(traits.index(handle), version);
 }
 
 function namesOf(terms: readonly QueryTerm[], not: boolean): string[] {

@@ -80,7 +80,7 @@ describe('the script', () => {
       ]);
     }
     expect(said(config('config: { sparsPage: 8, packedPage: 5 }'))).toEqual([
-      '4:11-20 EnTT has no config key sparsPage; its keys are sparsePage, packedPage, entityBits, versionBits (sparsePage)',
+      '4:11-20 EnTT has no config key sparsPage; its keys are sparsePage, packedPage, entityBits, versionBits, build (sparsePage)',
       '4:37-38 packedPage must be a power of two, not 5',
     ]);
   });

@@ -61,17 +61,23 @@ export class EntityStorage extends SparseSet {
   }
 
   /**
-   * Returns the hinted entity if it is not alive, else any other (`emplace(hint)`). Missing entities up to the hint are created too and wait to be
+   * Returns the hinted entity with the hint's version if its index is not in use, whichever version waits there, else any other (`emplace(hint)`). Missing entities up to the hint are created too and wait to be
    * recycled.
    */
   createHint(hint: Handle): Handle {
     const { traits, tracer } = this;
-    if (traits.isNull(hint) || traits.isTombstone(hint)) return this.create();
+    if (traits.isNull(hint) || traits.isTombstone(hint)) {
+      tracer.step(steps.hintIsReserved, at.createHint.current, hint);
+      tracer.enter();
+      const other = this.create();
+      tracer.leave();
+      return other;
+    }
     tracer.step(steps.readHint, at.createHint.current, hint);
     const unknown = this.current(hint) === traits.tombstoneVersion;
     const position = unknown ? traits.index(hint) : this.position(hint);
     if (!unknown && position < this.inUse) {
-      tracer.step(steps.hintIsAlive, at.createHint.alive, hint);
+      tracer.step(steps.hintIsAlive, at.createHint.alive, hint, this.packed.peek(position) as Handle);
       tracer.enter();
       const other = this.create();
       tracer.leave();
@@ -83,7 +89,7 @@ export class EntityStorage extends SparseSet {
     this.length.set(0, length + 1);
     tracer.enter();
     this.swapAt(position, length);
-    this.bump(hint);
+    this.bump(hint, steps.writeVersion);
     tracer.leave();
     return hint;
   }

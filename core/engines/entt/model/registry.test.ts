@@ -54,7 +54,7 @@ const value = fc.integer({ min: 0, max: 999 });
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('create' as const), pick }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('destroy' as const), pick }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hint' as const), pick: fc.nat({ max: 12 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hint' as const), pick: fc.nat({ max: 51 }) }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -84,7 +84,7 @@ function perform(registry: Registry, naive: Naive, act: Action): void {
       naive.alive.set(registry.create(), new Map());
       return;
     case 'hint':
-      naive.alive.set(registry.create(registry.traits.from(act.pick)), new Map());
+      naive.alive.set(registry.create(registry.traits.construct(act.pick % 13, Math.floor(act.pick / 13))), new Map());
       return;
     case 'clear':
       registry.storage(act.component).clear();

@@ -1,6 +1,7 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
+import type { StepCode } from '../../../trace/step-code.ts';
 import type { Handle } from './handle.ts';
 import { at } from './pseudocode.ts';
 import { SparsePages, type SparsePagesOptions } from './sparse-pages.ts';
@@ -99,10 +100,13 @@ export class SparseSet extends SparsePages {
     return true;
   }
 
-  /** Writes the handle's version into its sparse entry and into `packed` (`bump`). */
-  bump(entity: Handle): void {
+  /**
+   * Writes the handle's version into its sparse entry and into `packed` (`bump`).
+   * @param code says whether it is the next version or any other
+   */
+  bump(entity: Handle, code: StepCode = steps.bumpVersion): void {
     const { traits, tracer, name: component } = this;
-    tracer.step(steps.bumpVersion, at.bump.write, entity, component, traits.version(entity));
+    tracer.step(code, at.bump.write, entity, component, traits.version(entity));
     const index = traits.index(entity);
     const position = traits.index(this.sparse.get(index) as Handle);
     this.sparse.set(index, traits.combine(position, entity));
@@ -117,7 +121,8 @@ export class SparseSet extends SparsePages {
     const second = this.packed.get(b) as Handle;
     this.sparse.set(traits.index(first), traits.combine(b, first));
     this.sparse.set(traits.index(second), traits.combine(a, second));
-    tracer.step(steps.swapPacked, at.swapAt.packed, component, first, second);
+    if (a === b) tracer.step(steps.swapSelf, at.swapAt.packed, component, first);
+    else tracer.step(steps.swapPacked, at.swapAt.packed, component, first, second);
     this.packed.touch(a);
     this.packed.touch(b);
     this.packed.set(a, second);
