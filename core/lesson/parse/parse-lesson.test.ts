@@ -102,7 +102,7 @@ describe('front matter', () => {
     [
       'an unknown engine',
       HEAD.replace('entt', 'ent'),
-      '3:9-12 There is no engine ent; engines are entt, decs, flecs, hash-map, aos (entt)',
+      '3:9-12 There is no engine ent; engines are entt, flecs, decs, hash-map, aos (entt)',
     ],
     ['no front matter', '', expect.stringMatching(/^1:1-9 A lesson begins with a line ---/)],
     ['no end', HEAD.slice(0, -4), expect.stringMatching(/^1:1-4 The front matter has no end/)],
@@ -127,7 +127,7 @@ describe('front matter', () => {
     expect(said(parse(text))).toEqual([
       '1:1-4 The key title is missing',
       '2:1-6 There is no key titel here; the keys are title, engine, locale, goals, needs, minutes, config (title)',
-      '3:9-12 There is no engine ent; engines are entt, decs, flecs, hash-map, aos (entt)',
+      '3:9-12 There is no engine ent; engines are entt, flecs, decs, hash-map, aos (entt)',
       '4:1-6 The key goals is missing',
       '5:10-13 minutes must be a whole number from 1 to 600',
       '6:8-14 needs must be a text',
