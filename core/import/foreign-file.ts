@@ -2,6 +2,8 @@ import type { Translate } from '../cells/translate.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import { bevyEvents } from './bevy-reply.ts';
 import { enttSnapshotIn } from './entt-snapshot.ts';
+import { flecsLines } from './flecs-lines.ts';
+import { readFlecsScript } from './flecs-script.ts';
 import { MAX_FOREIGN, mayBeForeign } from './foreign-extensions.ts';
 import { type JournalEvent, type JournalFormat, journalEvents, journalFormat, type OtherEvents } from './journal.ts';
 import { journalReport, placeAt } from './journal-messages.ts';
@@ -33,7 +35,12 @@ export interface ForeignFile extends Omit<RecognizedFile, 'format'> {
   readonly notes: readonly string[];
   /** The same operations as a script; null if there are errors, or nothing that a script can say. */
   readonly script: string | null;
+  /** The only engine that can run the script; undefined if every engine can. */
+  readonly engine?: 'flecs';
 }
+
+/** The limit of a Flecs script, in characters. */
+const MAX_FLECS_SCRIPT = 1_000_000;
 
 const TABLE = /\.(csv|tsv)$/i;
 const JSON_LINES = /\.(jsonl|ndjson)$/i;
@@ -53,7 +60,7 @@ export function recognizeFile(
   const snapshot = enttSnapshotIn(bytes);
   if (snapshot !== null) return { name, kind: 'entt-snapshot', text: '', facts: snapshot, opens: 'nothing' };
   const text = decode(bytes);
-  if (/\.flecs$/i.test(name)) return { name, kind: 'flecs-script', text, facts: {}, opens: 'nothing' };
+  if (/\.flecs$/i.test(name)) return { name, kind: 'flecs-script', text, facts: {}, opens: 'script' };
   const format = JSON_LINES.test(name) ? ({ kind: 'json' } as const) : journalFormat(text, TABLE.test(name));
   if (format !== null) return { name, kind: 'journal', text, facts: {}, opens: 'script', format };
   const json = jsonKind(text, /\.json$/i.test(name));
@@ -65,6 +72,7 @@ const OPENS: Partial<Record<ForeignKind, RecognizedFile['opens']>> = { 'flecs-re
 /** @param say translates `foreign.…` */
 export function readForeignFile({ format, ...file }: RecognizedFile, say: Translate): ForeignFile {
   if (format !== undefined) return readJournal(file, format, say);
+  if (file.kind === 'flecs-script') return readFlecs(file);
   if (file.kind === 'bevy-reply') return scriptOf(file, bevyEvents(file.text), { count: 0, first: null }, say);
   return { ...file, diagnostics: [], notes: [], script: null };
 }
@@ -80,6 +88,17 @@ function readJournal(file: Omit<RecognizedFile, 'format'>, format: JournalFormat
   return scriptOf(file, events, others, say);
 }
 
+function readFlecs(file: Omit<RecognizedFile, 'format'>): ForeignFile {
+  const diagnostics: Diagnostic[] = [];
+  const report = journalReport(diagnostics);
+  const isTooLarge = file.text.length > MAX_FLECS_SCRIPT;
+  if (isTooLarge) report('flecs-large', placeAt({ line: 1, column: 1 }), { limit: MAX_FLECS_SCRIPT });
+  const entities = isTooLarge ? null : readFlecsScript(file.text, report);
+  if (entities === null) return { ...file, diagnostics, notes: [], script: null };
+  const { text, ...facts } = flecsLines(entities, titleOf(file));
+  return { ...file, facts, diagnostics, notes: [], script: text, engine: 'flecs' };
+}
+
 function scriptOf(
   file: Omit<RecognizedFile, 'format'>,
   events: readonly JournalEvent[],
@@ -87,7 +106,7 @@ function scriptOf(
   say: Translate,
 ): ForeignFile {
   const diagnostics: Diagnostic[] = [];
-  const script = journalScript(events, file.name, journalReport(diagnostics), say);
+  const script = journalScript(events, titleOf(file), journalReport(diagnostics), say);
   if (diagnostics.length > 0) return { ...file, diagnostics, notes: [], script: null };
   const { text, firstLeftOut, leftOut, ...facts } = script;
   const notes: string[] = [];
@@ -97,4 +116,9 @@ function scriptOf(
   }
   if (firstLeftOut !== null) notes.push(say('foreign.journal.leftOut', { count: leftOut, line: firstLeftOut }));
   return { ...file, facts: { ...facts, events: events.length }, diagnostics, notes, script: text };
+}
+
+/** The name of the file without its folders. */
+function titleOf({ name }: Pick<RecognizedFile, 'name'>): string {
+  return name.replace(/^.*[/\\]/s, '');
 }

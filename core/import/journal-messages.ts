@@ -2,7 +2,7 @@ import type { Diagnostic } from '../script/diagnostic.ts';
 import type { Word } from '../script/lexer.ts';
 import { diagnosticFrom, type Report } from '../script/parse-messages.ts';
 
-/** The English messages about journals by code. assets/locales has the same under `diagnostic.<code>`. */
+/** The English messages about journals and Flecs scripts by code. assets/locales has the same under `diagnostic.<code>`. */
 export const JOURNAL_MESSAGES = {
   'journal-no-column':
     'The journal has no column {{column}}: name the columns in the first line, such as frame,event,entity,component,value',
@@ -17,6 +17,9 @@ export const JOURNAL_MESSAGES = {
     'The journal makes a script of more than {{limit}} characters, and this is the first event that does not fit: keep the lines before it',
   'journal-too-many-components':
     'The journal has more than {{max}} different components. Is this the column of components?',
+  'flecs-unread':
+    '{{text}} is not read in a Flecs script: entities, tags, components with plain values, pairs, prefabs and bases are. Remove it, or run the script in a game with the REST API and attach to that (docs/flecs-rest.md)',
+  'flecs-large': 'The script has more than {{limit}} characters, which is more than is read',
 } as const satisfies Record<string, string>;
 
 export type JournalReport = Report<keyof typeof JOURNAL_MESSAGES>;

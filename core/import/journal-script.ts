@@ -3,12 +3,10 @@ import { MAX_TEXT } from '../export/limits.ts';
 import type { JournalComponent, JournalEvent } from './journal.ts';
 import { type JournalReport, placeAt } from './journal-messages.ts';
 import { ScriptNames } from './script-names.ts';
+import { firstNumber, oneLine } from './script-values.ts';
 
 /** More components are hardly meant, and each has a diagram. */
 const MAX_COMPONENTS = 1000;
-
-/** A value longer than this is cut in comments. */
-const MAX_COMMENT = 120;
 
 export interface JournalScript {
   readonly text: string;
@@ -198,28 +196,4 @@ class ScriptWriter {
     this.#lines.push(line);
     this.length += line.length + 1;
   }
-}
-
-const NUMBER = /(?<![\p{L}\p{N}_.])[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?/iu;
-const PLAIN_NUMBER = /^-?\d{1,15}(\.\d{1,20})?$/;
-const KEY = /"(?:[^"\\]|\\.)*"\s*:/g;
-
-/** Returns the first number in a text that is no key, as a script writes it; 1 for true and 0 for false; null if there is none. */
-function firstNumber(text: string): string | null {
-  if (text === '') return null;
-  if (PLAIN_NUMBER.test(text)) return text;
-  if (text === 'true') return '1';
-  if (text === 'false') return '0';
-  const found = NUMBER.exec(text.slice(0, 10_000).replace(KEY, ' '))?.[0];
-  if (found === undefined) return null;
-  const value = Number(found);
-  return Number.isFinite(value) ? found : null;
-}
-
-function oneLine(text: string): string {
-  const line = text
-    .slice(0, MAX_COMMENT)
-    .replace(/[\s\u2028\u2029]+/g, ' ')
-    .trim();
-  return text.length > MAX_COMMENT ? `${line}…` : line;
 }

@@ -64,7 +64,6 @@ test('errors of a journal have file, line and column', async () => {
 test.each([
   ['a.json', '{"value0":1,"value1":1,"value2":0}', 'is a snapshot of EnTT. Handles: 1, alive: 1.'],
   ['a.bin', Uint8Array.of(1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0), 'is a snapshot of EnTT'],
-  ['a.flecs', 'e {}', 'is a script of Flecs'],
   ['a.json', '{"jsonrpc":"2.0","result":[]}', 'is a message of Bevy'],
   ['a.json', '{"error":"entity not found"}', 'is an error of the REST API of Flecs: entity not found'],
   ['a.json', '5', 'is JSON, but no journal'],
@@ -73,6 +72,16 @@ test.each([
   for (const command of ['check', 'run', 'cat']) {
     expect(await ecsAtlas(command, file)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(why) });
   }
+});
+
+test('a simple Flecs script runs on Flecs, and another one has an error with its place', async () => {
+  const file = fileOf('a.flecs', 'hero { (Likes, bat) }\nbat { Npc }');
+  const run = await ecsAtlas('run', file);
+  expect(run).toMatchObject({ code: 0, err: expect.stringContaining('a.flecs is a script of Flecs. Entities: 2') });
+  expect(JSON.parse(run.out)).toMatchObject({ engine: 'flecs', steps: { length: 4 } });
+  const other = fileOf('b.flecs', 'hero {\n  with A {}\n}');
+  const said = expect.stringContaining(`${other}:2:3: error: with is not read in a Flecs script`);
+  expect(await ecsAtlas('run', other)).toMatchObject({ code: 1, out: '', err: said });
 });
 
 test('a saved reply of Flecs is checked and printed, but not run', async () => {

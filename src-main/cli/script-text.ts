@@ -50,7 +50,8 @@ async function readStandardInput(t: Terminal['t'], stdin: Readable): Promise<Scr
 
 /** Lines of the script are not those of the file, so that it has another name. */
 function foreignText(foreign: ForeignFile): ScriptText {
-  return { name: `${foreign.name}.ecs`, text: foreign.script ?? '', foreign };
+  const { name, script, engine } = foreign;
+  return { name: `${name}.ecs`, text: script ?? '', foreign, ...(engine && { engine }) };
 }
 
 /** Returns the engine to run on. A lesson and an exported file have one; for a script the options choose. */

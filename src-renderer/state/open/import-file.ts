@@ -41,12 +41,13 @@ interface ImportedFile {
 export async function importFile({ name, data }: ForeignData, say: Translate): Promise<ImportedFile> {
   const recognized = recognizeFile(name, data, decodeUtf8);
   if (recognized === null) throw new Error(say('host.error.notText', { path: name }));
-  const { kind, facts, opens, diagnostics, notes, script, ...file } = readForeignFile(recognized, say);
+  const { kind, facts, opens, diagnostics, notes, script, engine, ...file } = readForeignFile(recognized, say);
   if (diagnostics.length > 0) return { made: null, message: errorsIn(formatDiagnostics(file, diagnostics, say)) };
   const sentences = [say(`foreign.kind.${kind}`, { path: name, ...facts })];
   if (opens !== 'nothing') sentences.push(say(`foreign.${opens}.window`));
   const message = [...sentences, ...notes].join(' ');
-  if (script !== null) return { made: { script: { name: `${name}.ecs`, text: script } }, message };
+  if (script !== null)
+    return { made: { script: { name: `${name}.ecs`, text: script, ...(engine && { engine }) } }, message };
   return { made: opens === 'world' ? { recording: await recordingOfReply(name, file.text, say) } : null, message };
 }
 
