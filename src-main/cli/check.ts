@@ -10,7 +10,7 @@ import type { EngineId } from '../../core/script/language.ts';
 import { formatDiagnostics } from '../../core/script/print-diagnostic.ts';
 import { explain } from '../contract/user-error.ts';
 import { worldIn } from './foreign-world.ts';
-import { parseValid, readScriptText, type ScriptText, sayForeign } from './script-text.ts';
+import { engineToRun, parseValid, readScriptText, type ScriptText, sayForeign } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 export interface CheckOptions {
@@ -79,7 +79,7 @@ function isValid(source: ScriptText, { engine, seeds }: CheckOptions, terminal: 
     return true;
   }
   return lesson === undefined
-    ? parseValid(source, engine, terminal, print) !== null
+    ? parseValid(source, engineToRun(source, engine), terminal, print) !== null
     : isValidLesson(lesson, terminal.t, print, seeds);
 }
 

@@ -79,6 +79,7 @@ test('a simple Flecs script runs on Flecs, and another one has an error with its
   const run = await ecsAtlas('run', file);
   expect(run).toMatchObject({ code: 0, err: expect.stringContaining('a.flecs is a script of Flecs. Entities: 2') });
   expect(JSON.parse(run.out)).toMatchObject({ engine: 'flecs', steps: { length: 4 } });
+  expect(await ecsAtlas('check', file)).toMatchObject({ code: 0, out: '' });
   const other = fileOf('b.flecs', 'hero {\n  with A {}\n}');
   const said = expect.stringContaining(`${other}:2:3: error: with is not read in a Flecs script`);
   expect(await ecsAtlas('run', other)).toMatchObject({ code: 1, out: '', err: said });

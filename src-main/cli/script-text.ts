@@ -54,9 +54,9 @@ function foreignText(foreign: ForeignFile): ScriptText {
   return { name: `${name}.ecs`, text: script ?? '', foreign, ...(engine && { engine }) };
 }
 
-/** Returns the engine to run on. A lesson and an exported file have one; for a script the options choose. */
-export function engineToRun({ lesson, engine = libraryIds[0]! }: ScriptText, chosen = engine): EngineId {
-  return lesson?.head.engine ?? chosen;
+/** Returns the engine to run on. A lesson, an exported file and a Flecs script have one; for other scripts the options choose. */
+export function engineToRun({ lesson, foreign, engine = libraryIds[0]! }: ScriptText, chosen = engine): EngineId {
+  return lesson?.head.engine ?? foreign?.engine ?? chosen;
 }
 
 /**
