@@ -11,6 +11,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
 import { numberIn } from '../read/columns.ts';
 import { entityFace, idOrPlainFace } from './faces.ts';
+import { idBitsBlock } from './id-bits.ts';
 import { highestIndex, indexLanes } from './index-lanes.ts';
 import { pageDirectory } from './page-directory.ts';
 import { isBorn } from './row-state.ts';
@@ -43,6 +44,7 @@ export function entityIndexPanel(drawing: Drawing): Panel {
       { name: 'entities.range', label: translate('diagram.flecs.range-min') },
       { name: 'entities.range', row: 1, label: translate('diagram.flecs.range-max') },
     ]),
+    idBitsBlock(drawing),
     denseBlock(drawing, title, 'entities'),
     recordsBlock(drawing, title),
     ...(pages === undefined ? [] : [pageDirectory(drawing, pages, title)]),
