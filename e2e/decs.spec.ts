@@ -29,7 +29,7 @@ test.describe('a decs script given at the start', () => {
     page,
   }) => {
     await expect(engine(atlas, 'decs')).toHaveAttribute('aria-pressed', 'true');
-    await atlas.togglePanels('Script', 'Pseudocode', 'Inspector', 'Operations');
+    await atlas.togglePanels('Script', 'Inspector');
     await atlas.command('Go to the end');
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Shift+ArrowLeft');
@@ -66,7 +66,7 @@ test.describe('a decs script given at the start', () => {
     await expect(inspector).toContainText('1 chunk');
     await inspector.getByRole('button', { name: 'Npc', exact: true }).click();
     await expect(inspector).toContainText('In 1 archetype');
-    const panel = page.getByRole('region', { name: 'Operations' });
+    const panel = page.getByRole('region', { name: 'Add an operation' });
     await panel.getByRole('button', { name: 'singleton', exact: true }).click();
     await panel.getByRole('combobox', { name: 'Component' }).selectOption('Mass');
     await panel.getByRole('textbox', { name: 'Value' }).fill('9.8');

@@ -346,7 +346,7 @@ for (const locale of sample(['en', 'zh-CN'], 2)) {
 test('an open lesson is exported as such', { tag: '@either' }, async ({ atlas, page, host }, info) => {
   const path = info.outputPath('own.md');
   await writeFile(path, ownLesson('My lesson', 'Last words.'));
-  await host.openFile(path, () => atlas.command('Open script'));
+  await host.openFile(path, () => run(atlas.page, 'file.open'));
   await expect(page.getByRole('article')).toBeVisible();
   const files = await host.exportTo(async () => {
     await run(page, 'export.all');

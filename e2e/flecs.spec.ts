@@ -35,7 +35,7 @@ test.describe('a Flecs script given at the start', () => {
     page,
   }) => {
     await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');
-    await atlas.togglePanels('Script', 'Pseudocode', 'Inspector', 'Operations');
+    await atlas.togglePanels('Script', 'Inspector');
     await page.keyboard.press('End');
     await page.keyboard.press('Shift+ArrowLeft');
     await run(page, 'view.fit');
@@ -67,7 +67,7 @@ test.describe('a Flecs script given at the start', () => {
 
   test('operations with pairs and wildcards can be added by hand', { tag: '@window' }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
-    const panel = page.getByRole('region', { name: 'Operations' });
+    const panel = page.getByRole('region', { name: 'Add an operation' });
     await panel.getByRole('button', { name: 'add', exact: true }).click();
     await panel.getByRole('combobox', { name: 'Entity' }).selectOption('b');
     await panel.getByRole('combobox', { name: 'Component' }).selectOption('Likes');

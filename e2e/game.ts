@@ -98,6 +98,8 @@ export async function pause(page: Page): Promise<void> {
 
 /** Searches an id and selects the entity that is found. */
 export async function inspect(page: Page, id: number): Promise<void> {
-  await page.getByRole('combobox', { name: /^Search entities/ }).fill(String(id));
+  const search = page.getByRole('combobox', { name: /^Search entities/ });
+  if (!(await search.isVisible())) await run(page, 'view.panel.entities');
+  await search.fill(String(id));
   await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();
 }

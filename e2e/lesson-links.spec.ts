@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import type { Atlas } from './atlas.ts';
+import { type Atlas, run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { ownLesson } from './own-lesson.ts';
 
@@ -54,7 +54,7 @@ test(
     await test.step('a user’s lesson', async () => {
       const path = testInfo.outputPath('own.md');
       await writeFile(path, ownLesson('My own lesson', 'Last words.'));
-      await host.openFile(path, () => atlas.command('Open script'));
+      await host.openFile(path, () => run(atlas.page, 'file.open'));
       await expect(page.getByRole('main', { name: 'Lesson: My own lesson' })).toBeVisible();
       await page.keyboard.press('End');
       await expect(page.getByText('Last words.')).toBeVisible();

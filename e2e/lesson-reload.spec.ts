@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { run } from './atlas.ts';
 import { serve } from './browser-host.ts';
 import { test } from './fixture.ts';
 import { ownLesson } from './own-lesson.ts';
@@ -67,7 +68,7 @@ test('a lesson opened in the browser is reloaded when its file changes @chromium
       Object.assign(window, { showOpenFilePicker: async () => [handle] });
     }, text);
   await write(lesson('Old last words.'));
-  await atlas.command('Open script');
+  await run(atlas.page, 'file.open');
   await expect(page.getByRole('main', { name: 'Lesson: Being written' })).toBeVisible();
   await page.keyboard.press('End');
   await expect(page.getByText('Old last words.')).toBeVisible();
@@ -78,6 +79,6 @@ test('a lesson opened in the browser is reloaded when its file changes @chromium
 test('a message says if a file cannot be watched @chromium', async ({ atlas, host, page }, testInfo) => {
   const path = testInfo.outputPath('plain.md');
   await writeFile(path, lesson('Last words.'));
-  await host.openFile(path, () => atlas.command('Open script'));
+  await host.openFile(path, () => run(atlas.page, 'file.open'));
   await expect(page.getByText('Changes to plain.md on disk are not shown here')).toBeVisible();
 });

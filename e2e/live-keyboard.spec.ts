@@ -151,14 +151,13 @@ test('a game is watched, searched, changed and closed by keyboard alone', { tag:
       await keyboard.press('Enter');
       await expect(status(page)).toHaveText('paused');
       await expect(watches.getByRole('status')).toContainText('Age.frames > 20 became true');
-      await goToPanel(page, 'Entities');
       await goToPanel(page, 'Inspector');
       const step = await atlas.step();
       await keyboard.press('ArrowLeft');
       await atlas.expectStep(step - 1);
     });
 
-    await test.step('systems are listed and chosen, and and the panel is closed', async () => {
+    await test.step('systems are listed and chosen, and the panel is closed', async () => {
       await run(page, 'view.panel.systems');
       const systems = await goToPanel(page, 'Systems');
       await keyboard.press('ArrowDown');

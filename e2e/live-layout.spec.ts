@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { sample } from '../core/testing/sample.ts';
@@ -110,34 +108,22 @@ test('figures of 100,000 entities fit into the list of storages, also in Chinese
   }
 });
 
-test('three panels in a column leave room for the inspector and keep their sizes @chromium', async ({ page, host }) => {
+test('the tabs of a game show one list at a time, beside the inspector with the storage @chromium', async ({
+  page,
+  host,
+}) => {
   const game = DemoGame.start('family', host, '--entities', '30');
   try {
     await page.setViewportSize({ width: 1440, height: 900 });
-    const names = ['Inspector', 'Systems', 'Watches'];
-    const heights = () =>
-      Promise.all(names.map((name) => panel(page, name).evaluate((element) => Math.round(element.clientHeight))));
     await attachTo(page, 'family demo');
-    for (const [i, key] of ['inspector', 'systems', 'watches'].entries()) await show(page, names[i]!, key);
-    expect((await heights())[0]).toBeGreaterThanOrEqual(260);
-    await page.setViewportSize({ width: 1280, height: 700 });
-    expect((await heights())[0]).toBeGreaterThanOrEqual(259);
-    await panel(page, 'Watches').scrollIntoViewIfNeeded();
-    await expect(panel(page, 'Watches').getByLabel('New breakpoint')).toBeInViewport();
-
-    await page.setViewportSize({ width: 1440, height: 900 });
-    const before = await heights();
-    const splitter = page.locator('#right-column').getByRole('separator').first();
-    await splitter.focus();
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(async () => (await heights())[0]).toBeGreaterThan(before[0]!);
-    const chosen = await heights();
-    await run(page, 'view.panel.watches');
-    await expect(panel(page, 'Watches')).toBeHidden();
-    await run(page, 'view.panel.watches');
-    await expect.poll(heights).toEqual(chosen);
-    const settings = () => readFile(join(host.home, 'settings.json'), 'utf8');
-    await expect.poll(settings).toContain('right-column-inspector-systems-watches');
+    await show(page, 'Storage', 'tables');
+    for (const name of ['Systems', 'Watches', 'Entities']) {
+      await page.getByRole('tab', { name }).click();
+      await expect(panel(page, name)).toBeVisible();
+      await expect(page.locator('section[data-panel]')).toHaveCount(3);
+    }
+    for (const name of ['Inspector', 'Storage'])
+      expect((await panel(page, name).boundingBox())!.height).toBeGreaterThanOrEqual(180);
   } finally {
     await game.kill();
   }

@@ -106,7 +106,7 @@ test('a selection in one diagram is selected in all diagrams and in the inspecto
   atlas,
   page,
 }) => {
-  await atlas.togglePanels('Script', 'Pseudocode', 'Operations');
+  await atlas.togglePanels('Script', 'Pseudocode');
   await toEnd(atlas);
   await preset(atlas, 'Component index, graph and tables', 3);
   const inspector = page.getByRole('region', { name: 'Inspector', exact: true });

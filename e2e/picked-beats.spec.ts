@@ -129,7 +129,7 @@ test.describe('the storyboard of a script', () => {
 test('a lesson has a storyboard of its moments', { tag: '@window' }, async ({ atlas, page, host }, info) => {
   const path = info.outputPath('own.md');
   await writeFile(path, ownLesson('My lesson', 'Last words.'));
-  await host.openFile(path, () => atlas.command('Open script'));
+  await host.openFile(path, () => run(atlas.page, 'file.open'));
   await expect(page.getByRole('article')).toBeVisible();
   await page.keyboard.press('End');
   await run(page, 'storyboard.add');

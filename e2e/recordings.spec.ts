@@ -229,8 +229,10 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await expect(hit).toHaveText('No hit in this direction.');
 
   // The plot of a pinned value covers the whole file.
+  await page.getByRole('tab', { name: 'Entities' }).click();
   await page.getByRole('combobox', { name: /^Search entities/ }).fill('health.points < 50');
   await page.getByRole('button', { name: 'Watch count(health.points < 50)' }).click();
+  await page.getByRole('tab', { name: 'Watches' }).click();
   const path = panel.getByRole('img').locator('path:not(.watch-band)');
   const drawn = async () => (await path.getAttribute('d')) ?? '';
   await expect

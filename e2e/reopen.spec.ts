@@ -10,7 +10,7 @@ import { recordingOfSpan } from '../core/capture/recording-of-span.ts';
 import { formatIds, formats } from '../core/export/formats.ts';
 import { TestGame } from '../core/scene/testing/test-game.ts';
 import { root } from '../tools/build.ts';
-import { SWAP_AND_POP } from './atlas.ts';
+import { run, SWAP_AND_POP } from './atlas.ts';
 import { lanes, SCRIPT } from './comparison.ts';
 import { test } from './fixture.ts';
 import { ownLesson } from './own-lesson.ts';
@@ -55,7 +55,7 @@ test.describe('while a script is open', () => {
     { tag: '@always' },
     async ({ atlas, page, host }, info) => {
       const [path] = await exported(info.outputPath('made'), made, '--format', 'svg', ...ACCESS);
-      await host.openFile(path!, () => atlas.command('Open script'));
+      await host.openFile(path!, () => run(atlas.page, 'file.open'));
       await atlas.expectStep(7);
       await expect(page.getByText('made.ecs', { exact: true })).toBeVisible();
       await expect(atlas.editor).toContainText('component Mass');
@@ -80,7 +80,7 @@ test.describe('while a script is open', () => {
       const file = { name: 'compared.ecs', text: SCRIPT };
       const options = ['--engines', 'entt,flecs,hash-map', '--step', '6', '--every', 'access'];
       for (const path of await inEachFormat(info.outputPath('made'), file, ...options)) {
-        await host.openFile(path, () => atlas.command('Open script'));
+        await host.openFile(path, () => run(atlas.page, 'file.open'));
         await expect(lanes(page)).toHaveCount(3);
         await expect(page.getByText(/^step 6 of \d+$/)).toBeVisible();
         await expect(page.getByRole('button', { name: 'Memory access', pressed: true })).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('while a script is open', () => {
       const [handout] = [...(await host.exportTo(save)).values()];
       const pdf = info.outputPath('game.pdf');
       await writeFile(pdf, handout!);
-      await host.openFile(pdf, () => atlas.command('Open script'));
+      await host.openFile(pdf, () => run(atlas.page, 'file.open'));
       // The recording has two steps: the exported one and the one before it, with which the picture is compared.
       await expect.poll(() => atlas.length()).toBe(2);
       await atlas.expectStep(2);

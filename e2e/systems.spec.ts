@@ -37,6 +37,7 @@ test('the systems of a game are listed with their times, can be watched, and can
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: /^Search entities/ })).toHaveValue('Position, Velocity');
 
+    await page.getByRole('tab', { name: 'Systems' }).click();
     await panelOf(page).getByRole('button', { name: '4 queries' }).click();
     const query = listOf(page, 'quer').getByRole('option', { name: /^Position, Velocity, 400 matching entities$/ });
     await expect(query).toBeVisible();
@@ -57,6 +58,7 @@ test('the systems of a game are listed with their times, can be watched, and can
     // The sentence of a frozen frame names changed cells but no figures, because earlier frames have other times.
     await expect(page.locator('.narration-sentence')).not.toContainText('systems');
     expect(await atlas.length()).toBeGreaterThan(2);
+    await page.getByRole('tab', { name: 'Systems' }).click();
     expect(await violationsIn(page, '[data-panel="systems"]')).toEqual([]);
   } finally {
     await game.kill();

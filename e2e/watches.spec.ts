@@ -52,6 +52,7 @@ test('a breakpoint pauses the game in its frame, earlier hits are found backward
     await part.click();
     if (!words.startsWith('1 ')) await expect(page.locator('#entities-count')).toContainText(`${gained} of 150`);
     else await expect(part).toBeVisible();
+    await page.getByRole('tab', { name: 'Watches' }).click();
     // The list and the timeline show the same hits, also for a search.
     const hits = panelOf(page).getByRole('region', { name: 'Hits' }).getByRole('listitem');
     await expect(hits.first()).toContainText(/frames? [\d,]+.* s ago.*/);
@@ -59,6 +60,7 @@ test('a breakpoint pauses the game in its frame, earlier hits are found backward
     await expect(marks).toHaveCount(await hits.count());
     await hits.last().getByRole('button').click();
     await expect(hits.last().getByRole('button')).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('tab', { name: 'Entities' }).click();
     const all = page.getByRole('button', { name: 'List all', exact: true });
     if (await all.isVisible()) await all.click();
     await page.getByLabel('Search entities by id, name, components and values').fill('lost Frightened');
@@ -76,11 +78,11 @@ test('values and counts are watched, with a plot of the recorded time', { tag: '
   const game = DemoGame.start('boids', host, '--entities', '300');
   try {
     await attach(page, 'boids');
-    await run(page, 'view.panel.watches');
     await inspect(page, 3);
     await page.getByRole('button', { name: 'Watch Position.x', exact: true }).click();
     await page.getByRole('combobox', { name: /^Search entities/ }).fill('Frightened');
     await page.getByRole('button', { name: 'Watch count(Frightened)' }).click();
+    await page.getByRole('tab', { name: 'Watches' }).click();
     const panel = panelOf(page);
     const plots = panel.getByRole('img');
     await expect(plots).toHaveCount(2);

@@ -9,12 +9,24 @@ const heightOf = async (element: Locator): Promise<number> => (await element.bou
 test.describe('the first view', () => {
   test.use({ settings: null, home: 'left' });
 
-  test('is the diagram, which fills at least three quarters of the window', { tag: '@either' }, async ({ page }) => {
-    const window = await page.evaluate(() => innerWidth * innerHeight);
-    const stage = await page.locator('canvas').first().boundingBox();
-    expect((stage!.width * stage!.height) / window).toBeGreaterThanOrEqual(0.75);
-    expect(await heightOf(page.getByRole('banner'))).toBeLessThanOrEqual(44);
-  });
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1920, height: 1080 },
+  ]) {
+    test(`is the diagram between script and inspector at ${size.width}×${size.height}`, {
+      tag: '@window',
+    }, async ({ page }) => {
+      await page.setViewportSize(size);
+      const widthOf = async (name: string): Promise<number> =>
+        (await page.getByRole('region', { name, exact: true }).boundingBox())!.width;
+      await expect.poll(() => widthOf('Script')).toBeCloseTo(348, -1);
+      expect(await widthOf('Inspector')).toBeCloseTo(292, -1);
+      expect((await page.locator('canvas').first().boundingBox())!.width).toBeGreaterThan(size.width - 660);
+      expect(await heightOf(page.getByRole('banner'))).toBeLessThanOrEqual(44);
+      for (const word of ['Compare', 'Search', 'Present'])
+        await expect(page.getByRole('banner').getByText(word, { exact: true })).toBeVisible();
+    });
+  }
 
   test('has in a narrow window one drawer that covers the stage and is closed by Escape', {
     tag: '@window',
@@ -34,26 +46,27 @@ test.describe('the first view', () => {
     await expect(pseudocode).toHaveCount(0);
   });
 
-  test('has drawers next to the stage that keys and buttons open and that stay open', { tag: '@either' }, async ({
-    page,
-    host,
-  }) => {
+  test('has panels next to the stage that commands and buttons open and close, and that stay so', {
+    tag: '@either',
+  }, async ({ page, host }) => {
     const stage = page.locator('canvas').first();
     const script = page.getByRole('region', { name: 'Script', exact: true });
-    const { width } = (await stage.boundingBox())!;
-    await run(page, 'view.panel.script');
     await expect(script).toBeVisible();
+    const { width } = (await stage.boundingBox())!;
     await run(page, 'view.panel.pseudocode');
     await expect(page.getByRole('region', { name: 'Pseudocode' })).toBeVisible();
-    await expect.poll(async () => (await stage.boundingBox())!.width).toBeLessThan(width - 200);
+    await page.getByRole('button', { name: 'Close Script' }).click();
+    await expect(script).toBeHidden();
+    await expect.poll(async () => (await stage.boundingBox())!.width).toBeGreaterThan(width + 200);
     const kept = async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}'));
     // Only chosen settings are stored, and the language was not chosen.
-    await expect.poll(kept).toMatchObject({ drawers: ['script', 'pseudocode'], locale: null });
+    await expect.poll(kept).toMatchObject({ drawers: ['inspector', 'pseudocode'], locale: null });
     await page.reload();
     await openFirstExample(page);
-    await expect(script).toBeVisible();
-    await run(page, 'view.panel.script');
+    await expect(page.getByRole('region', { name: 'Pseudocode' })).toBeVisible();
     await expect(script).toHaveCount(0);
+    await run(page, 'view.panel.script');
+    await expect(script).toBeVisible();
   });
 });
 

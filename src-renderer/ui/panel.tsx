@@ -1,8 +1,9 @@
-import { X } from 'lucide-react';
+import { ChevronDown, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelName } from '../state/preferences/preferences.ts';
-import { togglePanel } from '../state/session/panels.ts';
+import { foldedInto, GAME_TABS, togglePanel, useOpenPanels } from '../state/session/panels.ts';
+import { useSession } from '../state/session/session.ts';
 
 interface Props {
   readonly name: PanelName;
@@ -13,13 +14,20 @@ interface Props {
   readonly extra?: ReactNode;
 }
 
-export function PanelFrame({ name, children, flush = false, extra }: Props) {
+/** A panel with its header. A part of another panel is folded and unfolded by its header instead of being closed. */
+export function PanelFrame(props: Props) {
+  const source = useSession((session) => session.source);
+  return foldedInto(props.name, source) === undefined ? <Standing {...props} /> : <Fold {...props} />;
+}
+
+function Standing({ name, children, flush = false, extra }: Props) {
   const { t } = useTranslation();
   const title = t(`ui.panel.${name}`);
+  const isTab = useSession(({ source }) => source !== null) && GAME_TABS.includes(name);
   return (
     <section className="panel" aria-label={title} data-panel={name}>
       <header className="row panel-header">
-        <h2 className="ellipsis">{title}</h2>
+        {isTab ? <Tabs shown={name} /> : <h2 className="ellipsis">{title}</h2>}
         {extra}
         <button
           type="button"
@@ -31,9 +39,64 @@ export function PanelFrame({ name, children, flush = false, extra }: Props) {
           <X size={16} aria-hidden="true" />
         </button>
       </header>
-      <div className={flush ? 'panel-body flush' : 'panel-body'} tabIndex={flush ? undefined : 0}>
-        {children}
-      </div>
+      <PanelBody flush={flush}>{children}</PanelBody>
     </section>
+  );
+}
+
+function Fold({ name, children, flush = false, extra }: Props) {
+  const { t } = useTranslation();
+  const isOpen = useOpenPanels().includes(name);
+  const title = t(`ui.panel.${name}`);
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const header = (
+    <header className="row panel-header">
+      <h2>
+        <button type="button" className="button part-button" aria-expanded={isOpen} onClick={() => togglePanel(name)}>
+          <Chevron size={16} aria-hidden="true" />
+          {title}
+        </button>
+      </h2>
+      {isOpen && extra}
+    </header>
+  );
+  if (!isOpen) return <div className="panel-part">{header}</div>;
+  return (
+    <section className="panel panel-part open" aria-label={title} data-panel={name}>
+      {header}
+      <PanelBody flush={flush}>{children}</PanelBody>
+    </section>
+  );
+}
+
+function PanelBody({ flush, children }: { readonly flush: boolean; readonly children: ReactNode }) {
+  return (
+    <div className={flush ? 'panel-body flush' : 'panel-body'} tabIndex={flush ? undefined : 0}>
+      {children}
+    </div>
+  );
+}
+
+/** The tabs of a game's left panel. */
+function Tabs({ shown }: { readonly shown: PanelName }) {
+  const { t } = useTranslation();
+  return (
+    <div className="row panel-tabs" role="tablist" aria-label={t('ui.panel.tabs')}>
+      {GAME_TABS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          className="button"
+          aria-selected={name === shown}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            if (name !== shown) togglePanel(name);
+          }}
+        >
+          {t(`ui.panel.${name}`)}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -79,7 +79,7 @@ export function App(props: Props) {
   const comparing = useCompare((compare) => compare.open);
   const home = useShell((shell) => shell.home);
   const lesson = useLesson(({ file }) => file !== null);
-  const storyboard = useOpenPanels().includes('storyboard') && (comparing || lesson) && !home && !presenting;
+  const storyboard = useOpenPanels().includes('storyboard') && !home && !presenting;
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
   return (

@@ -22,9 +22,9 @@ export function ScriptPanel() {
 function Health() {
   const t = useTranslate();
   const document = useSession((session) => session.document);
-  const [isFine, words] = health(document, t);
+  const [tone, words] = health(document, t);
   return (
-    <span className={isFine ? 'badge alive' : 'badge problems'} role="status">
+    <span className={`badge ${tone}`} role="status">
       {words}
     </span>
   );
@@ -33,11 +33,11 @@ function Health() {
 function health(
   { script, leftOut, accepting, run }: Document,
   t: Translate,
-): readonly [isFine: boolean, words: string] {
-  if (leftOut.length > 0) return [false, t('ui.adapted.count', { count: leftOut.length })];
-  if (accepting.length > 0) return [false, t('ui.script.other', { engine: engineNames(accepting, t) })];
+): readonly [tone: 'alive' | 'observed' | 'problems', words: string] {
+  if (leftOut.length > 0) return ['observed', t('ui.adapted.count', { count: leftOut.length })];
+  if (accepting.length > 0) return ['problems', t('ui.script.other', { engine: engineNames(accepting, t) })];
   const count = script.diagnostics.length;
-  if (count > 0) return [false, t('ui.script.problems', { count })];
+  if (count > 0) return ['problems', t('ui.script.problems', { count })];
   const stopped = failedOperation(run) !== null;
-  return [!stopped, t(stopped ? 'ui.script.stopped' : 'ui.script.ok')];
+  return [stopped ? 'problems' : 'alive', t(stopped ? 'ui.script.stopped' : 'ui.script.ok')];
 }

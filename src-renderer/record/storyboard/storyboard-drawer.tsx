@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNarrow, useOpenPanels, useOverlay } from '../../state/session/panels.ts';
 import { StoryboardPanel } from './storyboard-panel.tsx';
 
-/** The storyboard drawer of a lesson or a comparison, which have no other drawers; in a narrow window it overlays them. */
+/** The storyboard below what is shown; in a narrow window it overlays it. */
 export function StoryboardDrawer() {
   const isOpen = useOpenPanels().includes('storyboard');
   const narrow = useNarrow();

@@ -44,9 +44,9 @@ const preferences = z.object({
     .max(4)
     .refine((engines) => new Set(engines).size === engines.length)
     .catch(() => [...presets[presetNames[0]].engines]),
-  /** The open drawers; none at first, so the diagram fills the window. */
-  drawers: z.array(z.enum(panelNames)).catch([]),
-  /** Sizes of the drawers of each group, in percent. */
+  /** The open panels of scripts, and the open parts of panels. */
+  drawers: z.array(z.enum(panelNames)).catch(['script', 'inspector']),
+  /** Sizes of the panels of each group, in percent. */
   layouts: z.record(z.string(), layout).catch({}),
   /** The panes of each engine; an engine without an entry has the default. */
   panes: z.record(z.string(), z.unknown().transform(readPanes)).catch({}),
@@ -56,8 +56,8 @@ const preferences = z.object({
   live: z
     .object({ rate: z.number().min(1).max(60), budget: z.number().min(16).max(4096) })
     .catch({ rate: 30, budget: 256 }),
-  /** The open drawers of games and recordings. */
-  liveDrawers: z.array(z.enum(panelNames)).catch(['tables', 'entities', 'inspector']),
+  /** The same of games and recordings. */
+  liveDrawers: z.array(z.enum(panelNames)).catch(['entities', 'inspector']),
   /** Watches by the name of the script, game or recording. */
   watches: z.record(z.string(), storedWatches).catch({}),
   export: storedExport.default(() => storedExport.parse({})),
