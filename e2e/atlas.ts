@@ -138,6 +138,7 @@ export async function run(page: Page, id: string): Promise<void> {
   await page.keyboard.press('Control+k');
   const search = page.locator('[cmdk-root]');
   await search.getByRole('combobox').fill(id);
-  await search.locator(`[cmdk-item][data-value="${id}"]`).click();
+  await expect(search.locator(`[cmdk-item][data-value="${id}"]`)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
   await expect(search).toBeHidden();
 }

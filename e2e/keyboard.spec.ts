@@ -12,6 +12,8 @@ test('a cell can be reached, read and left by keyboard', { tag: '@window' }, asy
   await atlas.togglePanels('Script', 'Inspector');
   await page.keyboard.press('End');
   await run(page, 'focus.stage');
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.evaluate(focused)).toContain('index 0');
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.evaluate(focused)).toContain('index 1');

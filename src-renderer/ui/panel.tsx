@@ -27,7 +27,8 @@ function Standing({ name, children, flush = false, extra }: Props) {
   return (
     <section className="panel" aria-label={title} data-panel={name}>
       <header className="row panel-header">
-        {isTab ? <Tabs shown={name} /> : <h2 className="ellipsis">{title}</h2>}
+        <h2 className={isTab ? 'visually-hidden' : 'ellipsis'}>{title}</h2>
+        {isTab && <Tabs shown={name} />}
         {extra}
         <button
           type="button"
