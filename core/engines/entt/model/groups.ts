@@ -34,7 +34,7 @@ export function groupColumn(name: string): string {
   return `group.${name}`;
 }
 
-export function groupMeta(name: string, { owned, get, exclude }: GroupTerms) {
+function groupMeta(name: string, { owned, get, exclude }: GroupTerms) {
   return { kind: 'entt.group', group: name, owned, observed: get, excluded: exclude };
 }
 
