@@ -88,8 +88,6 @@ test('every lesson is listed once and exists in every language', () => {
 
 /** Lessons whose notes are not yet on each page. */
 const SHORT_NOTES: ReadonlySet<string> = new Set([
-  'choose-iteration',
-  'choose-lookup',
   'decs-aos-soa',
   'decs-archetypes',
   'decs-chunks',
