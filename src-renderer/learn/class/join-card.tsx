@@ -14,11 +14,13 @@ export function JoinCard() {
       <QrCode text={address} />
       <div>
         <p className="hint">{t('ui.class.goTo')}</p>
-        {status.addresses.map((each) => (
-          <p key={each}>
-            <code>{each.replace('http://', '')}</code>
-          </p>
-        ))}
+        <ul className="class-addresses">
+          {status.addresses.map((each) => (
+            <li key={each}>
+              <code>{each.replace('http://', '')}</code>
+            </li>
+          ))}
+        </ul>
         <p className="hint">{t('ui.class.code')}</p>
         <p>
           <code className="class-code">{status.code}</code>
