@@ -18,6 +18,8 @@ export interface GoldenFlecsRun {
 
 interface GoldenFile {
   readonly schema: readonly { readonly name: string; readonly size: number; readonly traits?: readonly string[] }[];
+  /** The lines of a script with loops, whose lines are performed several times. */
+  readonly script?: readonly string[];
   readonly steps: GoldenFlecsRun['steps'];
 }
 
@@ -57,7 +59,7 @@ function idsOf(steps: GoldenFlecsRun['steps']): string[] {
   return steps.flatMap(({ state }) => Object.keys(state?.componentIndex ?? {}));
 }
 
-function scriptOf({ schema, steps }: GoldenFile): string {
+function scriptOf({ schema, script, steps }: GoldenFile): string {
   const declarations = schema.map(({ name, size, traits = [] }) => {
     const words = traits.flatMap((trait) => WORDS[trait] ?? []);
     const kind =
@@ -67,5 +69,5 @@ function scriptOf({ schema, steps }: GoldenFile): string {
   const withs = schema.flatMap(({ name, traits = [] }) =>
     traits.filter((trait) => trait.startsWith('With ')).map((trait) => `with ${name} ${trait.slice('With '.length)}`),
   );
-  return [...declarations, ...withs, ...steps.map(({ op }) => op)].join('\n');
+  return [...declarations, ...withs, ...(script ?? steps.map(({ op }) => op))].join('\n');
 }

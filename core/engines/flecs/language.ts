@@ -1,12 +1,19 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Bindings, Driver, Language } from '../../script/language.ts';
-import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../../script/operation.ts';
+import type { Bindings, Driver, EntityLoop, Language } from '../../script/language.ts';
+import type { IdExpression, Operation, OperationKind, QueryTerm, ValueLiteral } from '../../script/operation.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
 import { checkConfig, checkPowerOfTwo, configOf, foreignWords } from '../../script/schema-checks.ts';
-import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
+import {
+  isExclusionQuery,
+  noExclusionQuery,
+  noSuchOperation,
+  UnknownOperation,
+} from '../../script/unknown-operation.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
+import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
 import { flecsForm } from './form.ts';
+import { CommandQueue } from './model/command-queue.ts';
 import {
   FIRST_INDEX,
   GENERATION_BITS,
@@ -19,6 +26,7 @@ import {
 import { BUILT_IN, type FlecsId, type IdPart, pair, pairPartOf, tagOf, UNION, WILDCARD } from './model/id.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { entitiesIn } from './model/query.ts';
+import { QueryLoop } from './model/query-loop.ts';
 import { worldState } from './model/state.ts';
 import { answers, consequences, steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
@@ -92,6 +100,44 @@ const performers: Performers = {
   },
 };
 
+/** What operations do inside a loop, between `ecs_defer_begin` and `ecs_defer_end`. Other operations are the same. */
+const deferred: Performers = {
+  create(session, { entity, hint, version, components }) {
+    const created = hint === undefined ? session.world.create() : session.claim(hint, version);
+    session.bind(entity, created);
+    for (const id of components) session.queue.push('add', created, session.id(id));
+    return jsonHandle(created);
+  },
+  bulk: () => refuseInLoop('bulk'),
+  version: () => refuseInLoop('version'),
+  destroy(session, { entity }) {
+    session.queue.push('delete', session.entity(entity));
+  },
+  add(session, { entity, id, value }) {
+    if (value === undefined) session.queue.push('add', session.alive(entity), session.id(id));
+    else session.queue.push('set', session.alive(entity), session.id(id), numberOf(value));
+  },
+  set(session, { entity, id, value }) {
+    session.queue.push('set', session.alive(entity), session.id(id), numberOf(value));
+  },
+  remove(session, { entity, id }) {
+    session.queue.push('remove', session.alive(entity), session.id(id));
+  },
+  'clear-entity'(session, { entity }) {
+    session.queue.push('clear', session.alive(entity));
+  },
+  enable(session, { entity, id }) {
+    session.queue.push('enable', session.alive(entity), session.id(id));
+  },
+  disable(session, { entity, id }) {
+    session.queue.push('disable', session.alive(entity), session.id(id));
+  },
+};
+
+function refuseInLoop(operation: string): never {
+  throw new ModelError('not-modelled-in-loop', `${operation} inside a loop is not modelled`, { operation });
+}
+
 /** The argument `to` is a table in these steps, and a row in all others. */
 const { followAddEdge, followRemoveEdge, createAddEdge, createRemoveEdge, deleteEdge } = steps;
 const EDGE_STEPS = [followAddEdge, followRemoveEdge, createAddEdge, createRemoveEdge, deleteEdge];
@@ -110,7 +156,7 @@ export const flecsLanguage: Language = {
   pairs: true,
   handleBits: { entityBits: INDEX_BITS, versionBits: GENERATION_BITS },
   builtInRelations: BUILT_IN,
-  operations: new Set(Object.keys(performers) as OperationKind[]),
+  operations: new Set([...(Object.keys(performers) as OperationKind[]), 'each']),
   consequences,
   answers,
   pseudocode,
@@ -139,10 +185,16 @@ export const flecsLanguage: Language = {
     return {
       config,
       perform(operation, bindings) {
-        const perform = performers[operation.kind] as Perform<OperationKind> | undefined;
+        const own = session.isDeferred ? deferred[operation.kind] : undefined;
+        const perform = (own ?? performers[operation.kind]) as Perform<OperationKind> | undefined;
         if (perform === undefined) throw noSuchOperation(LABEL, operation);
         session.bindings = bindings;
         return perform(session, operation);
+      },
+      each(operation, bindings) {
+        if (isExclusionQuery(operation)) throw noExclusionQuery(LABEL);
+        session.bindings = bindings;
+        return session.loop(operation.terms);
       },
       decode: (handle) => ({ index: indexOf(Number(handle)), version: generationOf(Number(handle)) }),
       state: () => worldState(columns, (entity) => session.known(entity)),
@@ -156,8 +208,38 @@ class Session {
   /** Bindings of the current operation. */
   bindings: Bindings | null = null;
 
+  readonly queue: CommandQueue;
+  /** True inside a loop. */
+  isDeferred = false;
+
   constructor(world: World) {
     this.world = world;
+    this.queue = new CommandQueue(world);
+  }
+
+  loop(terms: readonly QueryTerm[]): EntityLoop {
+    const loop = new QueryLoop(
+      this.world,
+      this.queue,
+      terms.map(({ id, not }) => ({ id: this.id(id), not })),
+    );
+    return {
+      next: () => {
+        const visited = loop.next();
+        this.isDeferred = true;
+        return visited === null ? null : { handle: visited, result: jsonHandle(visited) };
+      },
+      end: () => {
+        this.isDeferred = false;
+        loop.end();
+      },
+    };
+  }
+
+  alive(name: string): Handle {
+    const entity = this.entity(name);
+    this.world.requireAlive(entity);
+    return entity;
   }
 
   bind(name: string, entity: Handle): void {

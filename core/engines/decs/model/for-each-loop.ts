@@ -119,7 +119,8 @@ export class ForEachLoop {
   #openChunk(list: OpenList): void {
     const { archetype, place, moved } = list;
     list.place++;
-    if (moved) throw this.#refusal(steps.eachListMoved, archetype.slot, `The chunk list of archetype ${archetype.slot}`);
+    if (moved)
+      throw this.#refusal(steps.eachListMoved, archetype.slot, `The chunk list of archetype ${archetype.slot}`);
     const isBehind = place >= archetype.chunks.length;
     const slot = isBehind ? list.behindEnd.get(place) : archetype.chunks.peek(place);
     const chunk = slot === undefined ? undefined : this.#heap.at(slot);

@@ -6,6 +6,20 @@ export const { lines: pseudocode, at } = listing('flecs', {
     head: 'ecs_init():',
     create: '  entity index with dense[0] reserved; the root table; records of components',
   },
+  each: {
+    head: 'ecs_defer_begin(); for entity in query:',
+    begin: '  ecs_query_iter(query)',
+    next: '  while ecs_query_next(it):',
+    body: '    for row in the rows of the table: body(entities[row])',
+  },
+  defer: {
+    head: 'operation while deferred:',
+    queue: '  queue.append(command)',
+    end: 'ecs_defer_end(): for command in queue:',
+    batch: '  first of several for its entity: one move for all of them',
+    discard: '  if its entity is not alive: drop the command',
+    perform: '  perform the command',
+  },
   newId: {
     head: 'entity_index_new_id():',
     recycle: '  if alive_count != dense.size: entity = dense[alive_count]',

@@ -6,6 +6,16 @@ import { namesOf, stepCode } from '../../../trace/step-code.ts';
  * them.
  */
 export const steps = {
+  eachBegin: stepCode('flecs-each-begin'),
+  eachVisit: stepCode('flecs-each-visit', 'entity', 'table', 'row'),
+  eachOver: stepCode('flecs-each-over', 'count'),
+  defer: stepCode('flecs-defer', 'entity', 'kind', 'id', 'position'),
+  deferEntity: stepCode('flecs-defer-entity', 'entity', 'kind', 'position'),
+  flush: stepCode('flecs-flush', 'count'),
+  flushOne: stepCode('flecs-flush-one', 'entity', 'kind', 'position'),
+  batch: stepCode('flecs-batch', 'entity', 'count'),
+  discard: stepCode('flecs-discard', 'entity', 'position'),
+
   createWorld: stepCode('flecs-create-world', 'count'),
 
   recycle: stepCode('flecs-recycle', 'entity', 'row'),

@@ -4,6 +4,7 @@ import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
 import { ChosenHandles } from './chosen-handles.ts';
 import { Cleanup } from './cleanup.ts';
+import type { Command } from './command-queue.ts';
 import { ComponentIndex } from './component-index.ts';
 import { Context, type WorldOptions } from './context.ts';
 import { Effects } from './effects.ts';
@@ -17,7 +18,7 @@ import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
-import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
+import { type Diff, idsDiff, joinDiffs, NO_DIFF } from './type-diff.ts';
 import { requireUsable, requireVersionable } from './usable-id.ts';
 import type { WorldParts } from './world-parts.ts';
 
@@ -148,6 +149,37 @@ export class World implements WorldParts {
     else tracer.step(steps.setValue, at.set.write, entity, label, value, row);
     if (sparse) this.components.get(id)?.sparse?.set(entity, value);
     else table.columnOf(id)?.set(row, value);
+  }
+
+  /**
+   * Sets a component that an entity has, in deferred mode. Finding it creates the record of the component.
+   * @returns false if the entity does not have it
+   */
+  setExisting(entity: Handle, id: FlecsId, value: number): boolean {
+    this.requireAlive(entity, at.set.alive);
+    if (this.components.get(id) === undefined) this.components.ensure(id);
+    if (!this.#tableOf(entity).has(id)) return false;
+    this.set(entity, id, value);
+    return true;
+  }
+
+  /** Moves an entity once for all its commands, and sets their values (`cmd_batch_for_entity`). */
+  batch(commands: readonly Command[]): void {
+    const { entity } = commands[0]!;
+    const { space } = this.context;
+    const from = this.#tableOf(entity);
+    let to = from;
+    for (const { kind, id } of commands) {
+      if (id !== undefined && space.stored(id) !== id) {
+        throw new ModelError('not-modelled-batch', `Several commands with ${id} are not modelled`, { id });
+      }
+      if (kind === 'clear') to = this.tables.root;
+      else to = kind === 'remove' ? this.#graph.remove(to, id!).to : this.#graph.add(to, id!).to;
+    }
+    const added = to.ids.filter((id) => !from.has(id));
+    const removed = from.ids.filter((id) => !to.has(id));
+    this.#commit(entity, from, to, idsDiff(space, added, removed));
+    for (const { kind, id, value } of commands) if (kind === 'set' && to.has(id!)) this.set(entity, id!, value!);
   }
 
   /**

@@ -110,3 +110,13 @@ function tableOf(cell: Cell, row: number): number {
 function resultTable(cell: Cell): number {
   return tableOf(cell, Number(at(cell, 'results', cell.row) ?? -1));
 }
+
+/** The table and the row that a loop visits. */
+export const cursorCells: Readonly<Record<string, CellKind>> = {
+  cursor: { says: ({ row, value }) => say(row === 0 ? 'cursor-table' : 'cursor-row', { row: numberOr0(value) }) },
+};
+
+/** The operations that a loop has put off. */
+export const commandCells: Readonly<Record<string, CellKind>> = {
+  queue: { says: ({ row }) => say('command', { row }) },
+};

@@ -3,7 +3,7 @@ import type { Focus } from '../../../cells/focus.ts';
 import type { NameOf } from '../../../cells/translate.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { focusOn } from './cell-parts.ts';
-import { queryCells } from './cells-query.ts';
+import { commandCells, cursorCells, queryCells } from './cells-query.ts';
 import { sparseCells, unionCells } from './cells-storage.ts';
 import {
   bitsetCells,
@@ -30,6 +30,8 @@ const kinds = {
   union: unionCells,
   query: queryCells,
   world: worldCells,
+  cursor: cursorCells,
+  commands: commandCells,
 };
 
 export const cells: CellTable = {
