@@ -116,7 +116,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
       await places.reveal(file);
     },
     'export.cancel': ({ id }) => exports.cancel(id),
-    'menu.show': ({ menu }) => services.showMenu(menu),
+    'window.showMenu': ({ menu }) => services.showMenu(menu),
     'settings.load': () => settings.load(),
     'settings.save': (value) => settings.save(value),
   };

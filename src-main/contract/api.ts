@@ -213,7 +213,7 @@ export const methods = {
   /** Stops accepting answers: the bars remain, and followers receive the right answer. */
   'class.endAnswers': { input: z.undefined(), output: nothing },
   /** Tells a host with a system menu which way of working is shown: Learn, Build or Debug. */
-  'menu.show': { input: z.object({ menu: z.enum(['lesson', 'script', 'game']) }), output: nothing },
+  'window.showMenu': { input: z.object({ menu: z.enum(['lesson', 'script', 'game']) }), output: nothing },
   /** Loads the renderer's stored state, one JSON object of at most 1 MB (theme, panes, locale). */
   'settings.load': { input: z.undefined(), output: z.record(z.string(), z.json()) },
   'settings.save': { input: z.record(z.string(), z.json()), output: nothing },

@@ -165,7 +165,7 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
 function useSystemMenu(host: Host): void {
   const menu = WORK_MENUS[useWayOfWorking()];
   useEffect(() => {
-    if (!isInPage()) void host.call('menu.show', { menu });
+    if (!isInPage()) void host.call('window.showMenu', { menu });
   }, [host, menu]);
 }
 
