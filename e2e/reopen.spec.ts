@@ -83,7 +83,6 @@ test.describe('while a script is open', () => {
         await host.openFile(path, () => run(atlas.page, 'file.open'));
         await expect(lanes(page)).toHaveCount(3);
         await expect(page.getByText(/^step 6 of \d+$/)).toBeVisible();
-        await expect(page.getByRole('button', { name: 'Memory access', pressed: true })).toBeVisible();
         await page.keyboard.press('Home');
         await expect(page.getByText(/^step 6 of \d+$/)).toBeHidden();
       }
