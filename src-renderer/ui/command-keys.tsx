@@ -14,7 +14,7 @@ export function useKeyLabel(command: CommandId): string {
 }
 
 /** Shows a chord as keys. */
-export function Keys({ chord }: { readonly chord: string }) {
+function Keys({ chord }: { readonly chord: string }) {
   const mac = useMac();
   return (
     <span className="keys">

@@ -203,7 +203,7 @@ interface MenuCommandProps {
   readonly title?: string;
 }
 
-export function MenuCommand({ command, title = `command.${command}.title` }: MenuCommandProps) {
+function MenuCommand({ command, title = `command.${command}.title` }: MenuCommandProps) {
   const commands = useContext(CommandsContext);
   const { t } = useTranslation();
   const found = commands.get(command);

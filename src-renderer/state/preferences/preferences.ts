@@ -11,7 +11,7 @@ import { readPanes } from './stored-panes.ts';
 import { storyboards } from './stored-storyboards.ts';
 import { storedWatches } from './stored-watches.ts';
 
-export const panelNames = [
+const panelNames = [
   'script',
   'pseudocode',
   'tables',
