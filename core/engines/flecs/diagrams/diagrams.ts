@@ -47,6 +47,8 @@ export const diagrams: Diagrams = {
     ...Object.fromEntries(['add', 'set', 'remove', 'clear-entity'].map((kind) => [kind, MOVE])),
     ...Object.fromEntries(['enable', 'disable'].map((kind) => [kind, ['tables']])),
     range: ['entity-index'],
+    each: ['tables'],
+    end: MOVE,
   },
   above: ['entity-index', 'table-graph', 'query'],
   names: structureNames,

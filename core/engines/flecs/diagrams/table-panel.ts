@@ -1,6 +1,7 @@
 import { cellKey } from '../../../cells/origins.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
+import { cursorMark } from '../../../scene/kit/cursor-mark.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { leftFace, textFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
@@ -73,7 +74,14 @@ function rowsBlock(drawing: Drawing, grid: TableGrid, owner: string): Block {
   return {
     width: grid.width,
     height: grid.height,
-    draw: (at) => drawRows(drawing, grid, at, owner),
+    draw(at) {
+      drawRows(drawing, grid, at, owner);
+      const { table } = grid;
+      const row = numberIn(drawing.columns, 'cursor.at', 1);
+      const isWalked = row !== undefined && numberIn(drawing.columns, 'cursor.at', 0) === table.slot;
+      const cell = isWalked ? locateInGrid(grid, at, table.entities.name, row) : undefined;
+      if (cell !== undefined) cursorMark(drawing, cell);
+    },
     locate: (at, column, row) => locateInGrid(grid, at, column, row),
   };
 }
