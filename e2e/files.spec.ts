@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { root } from '../tools/build.ts';
-import { SWAP_AND_POP } from './atlas.ts';
+import { run, SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 
 const JOURNAL = `frame,event,entity,component,value
@@ -36,7 +36,7 @@ test(
     await expect(atlas.editor).toContainText('add e7 Position 1.5');
     const path = info.outputPath('opened.csv');
     await writeFile(path, JOURNAL.replaceAll('Position', 'Health'));
-    await host.openFile(path, () => atlas.command('Open…'));
+    await host.openFile(path, () => run(page, 'file.open'));
     await expect(page.getByText('opened.csv.ecs', { exact: true })).toBeVisible();
     await expect(atlas.editor).toContainText('add e7 Health 1.5');
   },
@@ -62,7 +62,7 @@ test('a saved reply of Flecs opens as a still world', { tag: '@always' }, async 
   await writeFile(path, REPLY);
   await drop(page, 'back.ecs', SWAP_AND_POP);
   await expect(atlas.editor).toContainText('remove');
-  await host.openFile(path, () => atlas.command('Open…'));
+  await host.openFile(path, () => run(page, 'file.open'));
   await expect(entities).toContainText('Archer');
 });
 
