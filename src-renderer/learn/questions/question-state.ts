@@ -43,7 +43,7 @@ interface Feedback {
 }
 
 /** The last answer to the variant, as the student gave it. */
-export type GivenAnswer =
+type GivenAnswer =
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'choose'; readonly option: number }
   | { readonly kind: 'cell'; readonly cell: CellAt };
