@@ -8,7 +8,7 @@ import type { OperationRecord } from './operation-record.ts';
 import { noSuchOperation, UnknownOperation } from './unknown-operation.ts';
 
 /** Limits the visits of one loop: a loop that creates what it visits never ends. */
-export const MAX_VISITS = 100_000;
+const MAX_VISITS = 100_000;
 
 interface RecordedRun {
   readonly driver: Driver;

@@ -1,26 +1,13 @@
 import type { Column } from '../../../trace/column.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
+import type { Command, CommandKind } from './command.ts';
 import type { Handle } from './handle.ts';
 import { indexOf } from './handle.ts';
 import { entityInPart, type FlecsId } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import type { World } from './world.ts';
-
-export type CommandKind = 'add' | 'remove' | 'set' | 'clear' | 'delete' | 'enable' | 'disable';
-
-/** An operation that waits for `ecs_defer_end`. */
-export interface Command {
-  kind: CommandKind | 'skip';
-  readonly entity: Handle;
-  readonly id?: FlecsId;
-  readonly value?: number;
-  /** The next command that can be batched with this one: its position in the queue. */
-  next?: number;
-  /** True for the first of several commands that are batched. */
-  isFirst?: boolean;
-}
 
 /** The commands that change the table of an entity, so that several of them become one move. */
 const BATCHED: ReadonlySet<CommandKind> = new Set(['add', 'remove', 'set', 'clear']);

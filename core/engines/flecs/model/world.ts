@@ -4,7 +4,7 @@ import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
 import { ChosenHandles } from './chosen-handles.ts';
 import { Cleanup } from './cleanup.ts';
-import type { Command } from './command-queue.ts';
+import type { Command } from './command.ts';
 import { ComponentIndex } from './component-index.ts';
 import { Context, type WorldOptions } from './context.ts';
 import { Effects } from './effects.ts';

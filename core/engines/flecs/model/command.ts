@@ -1,0 +1,16 @@
+import type { Handle } from './handle.ts';
+import type { FlecsId } from './id.ts';
+
+export type CommandKind = 'add' | 'remove' | 'set' | 'clear' | 'delete' | 'enable' | 'disable';
+
+/** An operation that waits for `ecs_defer_end`. */
+export interface Command {
+  kind: CommandKind | 'skip';
+  readonly entity: Handle;
+  readonly id?: FlecsId;
+  readonly value?: number;
+  /** The next command that can be batched with this one: its position in the queue. */
+  next?: number;
+  /** True for the first of several commands that are batched. */
+  isFirst?: boolean;
+}
