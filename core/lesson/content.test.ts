@@ -58,6 +58,8 @@ function bare(part: LessonPart): unknown {
     }
     case 'compare':
       return { ...part.compare, question: '', claims: part.compare.claims.map(({ text }) => text) };
+    case 'vote':
+      return { kind: part.kind, options: part.vote.options.length };
     case 'notes':
       return { kind: part.kind };
     default:
@@ -98,6 +100,7 @@ const SHORT_NOTES: ReadonlySet<string> = new Set([
   'decs-queries',
   'decs-worlds',
   'flecs-component-index',
+  'sparse-set-or-archetype',
   'flecs-deleting',
   'flecs-entity-index',
   'flecs-graph',
@@ -135,11 +138,18 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     expect(lesson.head.locale).toBe(locale);
   });
 
-  test('has goals, beats, questions, tasks and a recap', () => {
+  test('has goals, beats, questions, tasks and a recap, or votes and a verdict', () => {
     const kinds = lesson.parts.flatMap((part) => (part.kind === 'quiz' ? part.question.kind : []));
     const changes = lesson.script.operations.some(({ kind }) => kind !== 'query');
     expect(lesson.head.goals.length).toBeGreaterThanOrEqual(2);
     expect(moments.filter(({ kind }) => kind === 'beat').length).toBeLessThanOrEqual(MAX_BEATS);
+    expect(moments.some(({ notes }) => notes !== null)).toBe(true);
+    if (lesson.head.compare.length > 0) {
+      expect(moments.at(0)?.kind).toBe('vote');
+      expect(moments.flatMap((each) => (each.kind === 'compare' ? each.compare.show : []))).toContain('steps');
+      expect(moments.at(-1)?.kind).toBe('vote');
+      return;
+    }
     expect(kinds.filter((kind) => kind !== 'do').length).toBeGreaterThanOrEqual(2);
     expect(kinds.filter((kind) => kind === 'do').length).toBeGreaterThanOrEqual(changes ? 1 : 0);
     expect(moments.at(-1)?.chapter).toMatch(/^(Recap|小结)$/);

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useRef } from 'react';
+import { memo, useCallback, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import type { Lockstep } from '../../core/compare/lockstep.ts';
@@ -6,6 +6,7 @@ import { setupOf } from '../../core/compare/lockstep-rows.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import type { Script } from '../../core/script/script.ts';
+import { useScales } from '../stage/canvas/use-stage.ts';
 import { PaceChoice } from '../stage/timeline/pace-choice.tsx';
 import { TransportButtons } from '../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../stage/timeline/track.tsx';
@@ -21,7 +22,8 @@ import { CostMatrix } from './cost-matrix.tsx';
 import { CountingProblem } from './counting-problem.tsx';
 import { CurvesView } from './curves-view.tsx';
 import { LaneView } from './lane.tsx';
-import { useLaneShots } from './lane-shots.ts';
+import { choiceIn, visibleInLane } from './lane-choice.ts';
+import { useLaneShots, type VisibleInLane } from './lane-shots.ts';
 import { TotalsTable } from './totals-table.tsx';
 
 interface Props {
@@ -109,8 +111,14 @@ function Comparison({ plan }: { readonly plan: Plan }) {
 function Lanes({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
   const element = useRef<HTMLElement>(null);
-  const shots = useLaneShots(element, plan);
   const { lanes, lockstep } = plan;
+  const choices = useCompare((compare) => compare.choices);
+  const operation = useCompare(({ position }) => lockstep?.operationAt(position) ?? -1);
+  const visibleOf = useCallback<VisibleInLane>(
+    ({ engine, run }) => visibleInLane(choiceIn(choices, engine), run.timeline.columns),
+    [choices],
+  );
+  const shots = useLaneShots(element, plan, operation, visibleOf, useScales());
   return (
     <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')} ref={element}>
       {lanes.map((lane, at) => (

@@ -111,8 +111,11 @@ function Progress() {
   );
 }
 
-/** Paints a chart in the available space. The table is for screen readers. */
-function CurveCanvas({ chart }: { readonly chart: Chart }) {
+/**
+ * Paints a chart in the available space. The table is for screen readers.
+ * @param unit scale of its texts, which are 14 pixels high at 1
+ */
+export function CurveCanvas({ chart, unit = 1 }: { readonly chart: Chart; readonly unit?: number }) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();
@@ -126,7 +129,7 @@ function CurveCanvas({ chart }: { readonly chart: Chart }) {
       target.width = Math.round(size.width * ratio);
       target.height = Math.round(size.height * ratio);
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      paint(context, curveMarks(chart, size, 1), themes[theme], { scale: ratio });
+      paint(context, curveMarks(chart, size, unit), themes[theme], { scale: ratio });
     };
     const observer = new ResizeObserver(draw);
     observer.observe(box);
@@ -135,7 +138,7 @@ function CurveCanvas({ chart }: { readonly chart: Chart }) {
       observer.disconnect();
       document.fonts.removeEventListener('loadingdone', draw);
     };
-  }, [chart, theme]);
+  }, [chart, theme, unit]);
   return (
     <div className="curve-frame" ref={frame}>
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
@@ -145,7 +148,7 @@ function CurveCanvas({ chart }: { readonly chart: Chart }) {
 }
 
 /** The points of the curves: a row for each number of entities. */
-function CurveTable({ chart: { title, curves } }: { readonly chart: Chart }) {
+export function CurveTable({ chart: { title, curves } }: { readonly chart: Chart }) {
   const { t, i18n } = useTranslation();
   const number = useCountText();
   const value = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 });

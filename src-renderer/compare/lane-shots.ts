@@ -1,13 +1,12 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { direct } from '../../core/scene/stage/director.ts';
-import { SCALES, type Shot, type Size, withMargin } from '../../core/scene/stage/shot.ts';
+import { SCALES, type Scales, type Shot, type Size, withMargin } from '../../core/scene/stage/shot.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
 import { subjectOf } from '../stage/canvas/scene-at.ts';
-import { useScales } from '../stage/canvas/use-stage.ts';
 import { spanAt } from '../state/script/operations.ts';
 import { useTranslate } from '../text/translate.ts';
-import { useCompare } from './compare-state.ts';
 import type { Plan } from './comparison-plan.ts';
-import { choiceIn, visibleInLane } from './lane-choice.ts';
 
 /** The margin around a diagram in a lane, in screen pixels. */
 export const LANE_MARGIN = 8;
@@ -19,30 +18,39 @@ export interface LaneShots {
   readonly shots: readonly (Shot | null)[];
 }
 
-/** Returns null before the lanes have a size. Directs each operation once for all lanes. */
-export function useLaneShots(lanes: RefObject<HTMLElement | null>, plan: Plan): LaneShots | null {
+/** The structures that an engine's diagram shows. */
+export type VisibleInLane = (lane: { readonly engine: EngineId; readonly run: ScriptRun }) => (name: string) => boolean;
+
+/**
+ * Returns null before the lanes have a size. Directs each operation once for all lanes.
+ * @param visibleOf the same function for the same structures
+ */
+export function useLaneShots(
+  lanes: RefObject<HTMLElement | null>,
+  plan: Pick<Plan, 'lanes' | 'lockstep'>,
+  operation: number,
+  visibleOf: VisibleInLane,
+  scales: Scales,
+): LaneShots | null {
   const size = useStageSize(lanes, plan);
   const translate = useTranslate();
-  const scales = useScales();
-  const choices = useCompare((compare) => compare.choices);
-  const operation = useCompare(({ position }) => plan.lockstep?.operationAt(position) ?? -1);
   return useMemo(() => {
     if (size === null || plan.lockstep === null) return null;
     const end = operation < 0 ? 0 : plan.lockstep.spanOf(operation)[1];
     const shots = plan.lanes.map(({ engine, run }, at) => {
       const span = run && spanAt(run, plan.lockstep!.placeIn(at, end).position);
       if (run === null || span === null) return null;
-      const visible = visibleInLane(choiceIn(choices, engine), run.timeline.columns);
+      const visible = visibleOf({ engine, run });
       return direct(subjectOf({ picture: run, visible, translate }), span, withMargin(size, LANE_MARGIN), scales);
     });
     const least = Math.min(SCALES.max, ...shots.flatMap((shot) => shot?.scale ?? []));
     // A diagram that would be smaller on its own is cropped in its lane.
     return { shots, scale: Math.max(SCALES.min, least) };
-  }, [size, plan, translate, scales, choices, operation]);
+  }, [size, plan, translate, scales, visibleOf, operation]);
 }
 
 /** The smallest size of all lanes' diagrams. */
-function useStageSize(lanes: RefObject<HTMLElement | null>, plan: Plan): Size | null {
+function useStageSize(lanes: RefObject<HTMLElement | null>, plan: object): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plan has other lanes
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { plainTextOf } from './markdown-to-text.ts';
 import type { LessonContext } from './yaml-fields.ts';
 
 /** The word after the opening fence. Fences with any other word are prose. */
-const BLOCKS = ['setup', 'ops', 'expect', 'quiz', 'view', 'compare', 'notes'] as const;
+const BLOCKS = ['setup', 'ops', 'expect', 'quiz', 'view', 'compare', 'vote', 'notes'] as const;
 type BlockKind = (typeof BLOCKS)[number];
 
 /** Prose or a fenced block. `first` and `last` are inclusive line numbers; a block's fences are not included. */

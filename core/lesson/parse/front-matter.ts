@@ -11,13 +11,15 @@ interface Head {
   readonly head: LessonHead;
   /** `head.engine` with its place; null if missing. */
   readonly engine: Item | null;
+  /** `head.compare` with their places. */
+  readonly compare: readonly Item[];
   readonly config: readonly ConfigEntry[];
   /** The line of the closing `---`; 0 without front matter. */
   readonly end: number;
 }
 
 const MAX_MINUTES = 600;
-const NO_HEAD: LessonHead = { title: '', engine: '', locale: 'en', goals: [], needs: [], minutes: 0 };
+const NO_HEAD: LessonHead = { title: '', engine: '', compare: [], locale: 'en', goals: [], needs: [], minutes: 0 };
 const RULE = /^\uFEFF?---\s*$/;
 
 /** Parses only the front matter, with the same result as `parseLesson`. Never throws. */
@@ -28,7 +30,7 @@ export function headOf(text: string, name: string): LessonHead {
 
 export function parseHead(reading: LessonContext): Head {
   const { source, report } = reading;
-  const none = { head: NO_HEAD, engine: null, config: [], end: 0 };
+  const none = { head: NO_HEAD, engine: null, compare: [], config: [], end: 0 };
   if (!RULE.test(source.line(1))) {
     report('lesson-no-head', source.linePlace(1));
     return none;
@@ -41,9 +43,11 @@ export function parseHead(reading: LessonContext): Head {
   const fields = readFields({ first: 2, last: end - 1, at: source.linePlace(1) }, reading);
   const title = fields.text('title')?.value ?? '';
   const engine = fields.text('engine');
+  const compare = fields.texts('compare');
   const head = {
     title,
     engine: engine?.value ?? '',
+    compare: compare.map(({ value }) => value),
     locale: fields.text('locale', 'optional')?.value ?? 'en',
     goals: fields.texts('goals', 'required').map(({ value }) => value),
     needs: fields.texts('needs').map(({ value }) => value),
@@ -51,7 +55,7 @@ export function parseHead(reading: LessonContext): Head {
   };
   const config = configOf(fields, end, reading);
   fields.end();
-  return { head, engine, config, end };
+  return { head, engine, compare, config, end };
 }
 
 /**

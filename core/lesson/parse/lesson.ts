@@ -1,3 +1,4 @@
+import type { CurveMeasure, CurveOperation } from '../../compare/presets/curve-choice.ts';
 import type { PresetName } from '../../compare/presets.ts';
 import type { MarkedCell } from '../../inspect/marked-cell.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
@@ -11,6 +12,8 @@ export interface LessonHead {
   readonly title: string;
   /** As written, so it may be unknown; empty if the key is missing. */
   readonly engine: EngineId;
+  /** Other engines that every operation is compared with, side by side; usually none. */
+  readonly compare: readonly EngineId[];
   /** A language tag, such as `en` or `zh-CN`. */
   readonly locale: string;
   readonly goals: readonly string[];
@@ -45,6 +48,7 @@ export type LessonPart = {
   | { readonly kind: 'quiz'; readonly question: Question }
   | { readonly kind: 'view'; readonly view: ViewBlock }
   | { readonly kind: 'compare'; readonly compare: LessonCompare }
+  | { readonly kind: 'vote'; readonly vote: LessonVote }
   | { readonly kind: 'notes'; readonly markdown: string }
 );
 
@@ -97,21 +101,35 @@ export interface ViewBlock {
   readonly show: readonly string[] | null;
   /** Names of structures; null shows all. */
   readonly only: readonly string[] | null;
-  /** `only` as the lesson has it, once it is resolved to structures of a run. */
+  /** `only` and `show` as the lesson has them, once they are resolved to structures of a run. */
   readonly words?: readonly string[] | null;
+  readonly shownWords?: readonly string[] | null;
   /** The world map, or the whole diagram without folds; null leaves the choice to the director. */
   readonly zoom: 'map' | 'whole' | null;
   readonly mark: readonly MarkedCell[];
 }
 
+/** `phases`: bars and verdict. `steps`: the lesson's operations after its set-ups, and their verdict. `curve`: see core/compare/curves.ts. */
+export const COMPARE_SHOWS = ['phases', 'steps', 'curve'] as const;
+
 export interface LessonCompare {
   readonly question: string;
+  readonly show: (typeof COMPARE_SHOWS)[number];
+  /** Used for curves. */
+  readonly operation: CurveOperation;
+  readonly measure: CurveMeasure;
   readonly engines: readonly EngineId[];
   /** Null compares the lesson's own operations so far. */
   readonly preset: PresetName | null;
   /** Null uses the preset's default. */
   readonly entities: number | null;
   readonly claims: readonly Claim[];
+}
+
+/** A vote of the class, to which no answer is right. A later vote with the same options shows how the class has changed its mind. */
+export interface LessonVote {
+  readonly ask: string;
+  readonly options: readonly string[];
 }
 
 export interface LessonRun {
@@ -141,4 +159,5 @@ export type LessonMoment = {
   /** Asked before operation `operation` of the script is run. */
   | { readonly kind: 'question'; readonly question: Question; readonly operation: number }
   | { readonly kind: 'compare'; readonly compare: LessonCompare }
+  | { readonly kind: 'vote'; readonly vote: LessonVote }
 );

@@ -126,7 +126,7 @@ describe('front matter', () => {
     const text = '---\ntitel: T\nengine: ent\ngoals: []\nminutes: 1.5\nneeds: {a: b}\n---\n';
     expect(said(parse(text))).toEqual([
       '1:1-4 The key title is missing',
-      '2:1-6 There is no key titel here; the keys are title, engine, locale, goals, needs, minutes, config (title)',
+      '2:1-6 There is no key titel here; the keys are title, engine, compare, locale, goals, needs, minutes, config (title)',
       '3:9-12 There is no engine ent; engines are entt, flecs, decs, hash-map, aos (entt)',
       '4:1-6 The key goals is missing',
       '5:10-13 minutes must be a whole number from 1 to 600',

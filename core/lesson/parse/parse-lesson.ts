@@ -1,3 +1,4 @@
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../compare/engine-choice.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { EngineId, Language } from '../../script/language.ts';
 import { splitLines } from '../../script/lexer.ts';
@@ -14,7 +15,7 @@ import { LessonLines } from './lesson-lines.ts';
 import { maskedScript, unmasked } from './masked-script.ts';
 import { lessonReporter } from './messages.ts';
 import { parseQuiz } from './parse-quiz.ts';
-import { parseCompare, parseView } from './parse-view-compare.ts';
+import { parseCompare, parseView, parseVote } from './parse-view-compare.ts';
 import type { Item, LessonContext } from './yaml-fields.ts';
 
 /** Markdown takes up to three milliseconds for a block, in which the window does nothing else. Lessons have some hundred lines. */
@@ -40,8 +41,9 @@ export function parseLesson(
   const report = lessonReporter(diagnostics);
   if (isTooLong) report('lesson-too-long', source.linePlace(MAX_LINES), { limit: MAX_LINES });
   const reading = { source, report };
-  const { head, engine, config, end } = parseHead(reading);
+  const { head, engine, compare, config, end } = parseHead(reading);
   const language = isKnown(engine, ids, reading) ? languageOf(engine.value) : undefined;
+  checkCompared(engine, compare, ids, reading);
   const blocks = readBlocks(reading, end);
   if (end > 0 && !blocks.some((block) => isContent(block, reading))) report('lesson-empty', source.linePlace(end));
   checkPlaces(blocks, reading);
@@ -64,6 +66,19 @@ function isKnown(engine: Item | null, ids: readonly EngineId[], { report }: Less
   return false;
 }
 
+/** A lesson that names an unknown engine is not played side by side. */
+function checkCompared(
+  engine: Item | null,
+  compare: readonly Item[],
+  ids: readonly EngineId[],
+  reading: LessonContext,
+): void {
+  const [first] = compare;
+  if (first === undefined || !compare.every((each) => isKnown(each, ids, reading))) return;
+  if (isEngineChoice([engine?.value ?? '', ...compare.map(({ value }) => value)])) return;
+  reading.report('lesson-compare-engines', first.place, { min: MIN_ENGINES, max: MAX_ENGINES });
+}
+
 /** Without an engine, only the text can be shown. */
 function withoutOperations(script: Script, parts: readonly LessonPart[]): Pick<Lesson, 'script' | 'parts'> {
   return {
@@ -75,7 +90,7 @@ function withoutOperations(script: Script, parts: readonly LessonPart[]): Pick<L
 /** A lesson needs more than headings, claims, views and notes. */
 function isContent(block: LessonBlock, { source }: LessonContext): boolean {
   if (block.kind === 'prose') return block.body !== null;
-  if (block.kind !== 'setup' && block.kind !== 'ops') return block.kind === 'quiz' || block.kind === 'compare';
+  if (block.kind !== 'setup' && block.kind !== 'ops') return ['quiz', 'compare', 'vote'].includes(block.kind);
   return source.lines.slice(block.first - 1, block.last).some((line) => line.trim() !== '');
 }
 
@@ -111,6 +126,10 @@ function partOf(block: LessonBlock, script: Script, reading: LessonContext, ids:
     case 'compare': {
       const compare = parseCompare(block, reading, ids);
       return compare === null ? null : { kind, span, compare };
+    }
+    case 'vote': {
+      const vote = parseVote(block, reading);
+      return vote === null ? null : { kind, span, vote };
     }
     case 'notes':
       return { kind, span, markdown: textOf(first, last, reading) };

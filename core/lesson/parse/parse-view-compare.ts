@@ -1,9 +1,10 @@
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../compare/engine-choice.ts';
+import { CURVE_MEASURES, CURVE_OPERATIONS } from '../../compare/presets/curve-choice.ts';
 import { MAX_ENTITIES, presetNames } from '../../compare/presets.ts';
 import type { EngineId } from '../../script/language.ts';
 import { nearest } from '../../script/suggest.ts';
 import { claimsOf } from './claim-syntax.ts';
-import type { LessonCompare, ViewBlock } from './lesson.ts';
+import { COMPARE_SHOWS, type LessonCompare, type LessonVote, type ViewBlock } from './lesson.ts';
 import { cellOf } from './parse-quiz.ts';
 import { type LessonContext, readFields, type YamlLines } from './yaml-fields.ts';
 
@@ -34,6 +35,9 @@ export function parseCompare(lines: YamlLines, reading: LessonContext, ids: read
   const preset = fields.choice('preset', presetNames);
   const entities = fields.integer('entities', [1, MAX_ENTITIES], 'optional');
   const claims = claimsOf(fields.texts('expect'), report);
+  const show = fields.choice('show', COMPARE_SHOWS) ?? 'phases';
+  const operation = fields.choice('operation', CURVE_OPERATIONS) ?? 'query';
+  const measure = fields.choice('measure', CURVE_MEASURES) ?? 'lines';
   fields.end();
   for (const { value, place } of engines) {
     if (!ids.includes(value)) report('lesson-unknown-engine', place, { engines: ids.join(', ') }, nearest(value, ids));
@@ -43,5 +47,16 @@ export function parseCompare(lines: YamlLines, reading: LessonContext, ids: read
   if (engines.length > 0 && !isEngineChoice(chosen)) return report('lesson-compare-engines', engines[0]!.place, args);
   if (entities !== null && preset === null) return report('lesson-entities-alone', lines.at);
   const known = chosen.length > 0 && chosen.every((id) => ids.includes(id));
-  return question === null || !known ? null : { question: question.value, engines: chosen, preset, entities, claims };
+  if (question === null || !known) return null;
+  return { question: question.value, engines: chosen, show, operation, measure, preset, entities, claims };
+}
+
+/** Parses a `vote` block. Returns null if a required key is missing. */
+export function parseVote(lines: YamlLines, reading: LessonContext): LessonVote | null {
+  const fields = readFields(lines, reading);
+  const ask = fields.text('ask');
+  const options = fields.texts('options', 'required');
+  fields.end();
+  if (options.length === 1) reading.report('lesson-few-options', options[0]!.place);
+  return ask === null || options.length < 2 ? null : { ask: ask.value, options: options.map(({ value }) => value) };
 }

@@ -1,9 +1,12 @@
 import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import { compareInLesson } from '../claims/compare-in-lesson.ts';
-import type { Lesson } from '../parse/lesson.ts';
+import type { Lesson, LessonRun } from '../parse/lesson.ts';
+import { LessonLines } from '../parse/lesson-lines.ts';
 import { bindingFailures, variantFailures } from '../questions/check-variants.ts';
+import { lessonLanes } from './lesson-lanes.ts';
 import { playLesson } from './play-lesson.ts';
+import { checkShow, checkView } from './resolve-view.ts';
 
 /**
  * Returns the syntax errors of a lesson and its false claims about memory, in order of place.
@@ -12,8 +15,9 @@ import { playLesson } from './play-lesson.ts';
 export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
   const engine = engines.find(({ id }) => id === lesson.head.engine);
   if (engine === undefined) return lesson.diagnostics;
-  const { failures } = playLesson(lesson, engine);
-  const found = [...lesson.diagnostics, ...failures, ...comparisonFailures(lesson, engines)];
+  const played = playLesson(lesson, engine);
+  const others = [...comparisonFailures(lesson, engines), ...viewFailures(played, engines)];
+  const found = [...lesson.diagnostics, ...played.failures, ...others];
   return found.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
 }
 
@@ -36,4 +40,24 @@ function comparisonFailures(lesson: Lesson, engines: readonly Engine[]): readonl
     if (part.kind === 'setup' || part.kind === 'ops') operations = part.end;
     return part.kind === 'compare' ? compareInLesson(part.compare, lesson, operations, engines).failures : [];
   });
+}
+
+/** Returns the words of views side by side that no engine knows. */
+function viewFailures(played: LessonRun, engines: readonly Engine[]): readonly Diagnostic[] {
+  const { lesson } = played;
+  if (lesson.script.diagnostics.length > 0 || lesson.diagnostics.length > 0) return [];
+  const lanes = lessonLanes(played, (id) => engines.find((engine) => engine.id === id)!)?.comparison.lanes ?? [];
+  const source = new LessonLines(lesson.text);
+  const found = lanes.map((lane) => {
+    const engine = engines.find(({ id }) => id === lane.engine)!;
+    lane.run?.timeline.seek(lane.run.timeline.length);
+    return lesson.parts.flatMap((part) =>
+      part.kind === 'view' && lane.run !== null
+        ? [...checkShow(part, source, engine), ...checkView(part, source, lane.run, engine)]
+        : [],
+    );
+  });
+  const isSame = (a: Diagnostic, b: Diagnostic): boolean =>
+    a.span.line === b.span.line && a.span.column === b.span.column;
+  return (found[0] ?? []).filter((one) => found.every((each) => each.some((other) => isSame(one, other))));
 }

@@ -1,4 +1,4 @@
-import { nextStop } from '../../script/beats.ts';
+import { type Depth, nextStop } from '../../script/beats.ts';
 import { splitLines } from '../../script/lexer.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import type { Lesson, LessonMoment, LessonPart, Question, ViewBlock } from '../parse/lesson.ts';
@@ -28,6 +28,8 @@ function withNotesOfPages(moments: readonly LessonMoment[]): readonly LessonMome
 class Moments {
   readonly #run: ScriptRun;
   readonly #lines: readonly string[];
+  /** Engines side by side have different beats, so they stop after operations. */
+  readonly #depth: Depth;
   readonly #moments: LessonMoment[] = [];
   #position = 0;
   #operations = 0;
@@ -41,7 +43,8 @@ class Moments {
   /** Lines whose comments were shown. A line of a loop is performed several times. */
   readonly #captioned = new Set<number>();
 
-  constructor({ text }: Lesson, run: ScriptRun) {
+  constructor({ text, head }: Lesson, run: ScriptRun) {
+    this.#depth = head.compare.length === 0 ? 'beat' : 'operation';
     this.#run = run;
     this.#lines = splitLines(text);
   }
@@ -69,6 +72,7 @@ class Moments {
     else if (part.kind === 'view') this.#view = part.view;
     else if (part.kind === 'quiz') this.#ask(part.question);
     else if (part.kind === 'compare') this.#show({ kind: 'compare', compare: part.compare });
+    else if (part.kind === 'vote') this.#show({ kind: 'vote', vote: part.vote });
   }
 
   #ask(question: Question): void {
@@ -101,7 +105,7 @@ class Moments {
     const last = this.#after(end);
     for (let from = this.#position; from < last; from = this.#position) {
       const operation = timeline.operationOf(from);
-      this.#position = Math.min(nextStop(this.#run, from, 'beat'), last);
+      this.#position = Math.min(nextStop(this.#run, from, this.#depth), last);
       const isFirst = operations[operation]?.firstStep === from;
       const prose = joined(this.#prose, isFirst ? this.#captionOf(operation) : null);
       const beginsPage = this.#prose !== null;

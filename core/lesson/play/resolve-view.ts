@@ -20,7 +20,13 @@ export function resolveView(view: ViewBlock, run: ScriptRun, engine: Engine): Vi
   const meant = structuresOf(run, engine);
   const show = view.show?.filter((word) => engine.diagrams.families.some(({ id }) => id === word)) ?? [];
   const only = view.only?.flatMap((word) => meant(word) ?? []) ?? [];
-  return { ...view, show: show.length === 0 ? null : show, only: only.length === 0 ? null : only, words: view.only };
+  return {
+    ...view,
+    show: show.length === 0 ? null : show,
+    only: only.length === 0 ? null : only,
+    words: view.only,
+    shownWords: view.show,
+  };
 }
 
 const variantViews = new WeakMap<Variant, ViewBlock>();

@@ -40,6 +40,8 @@ function quieted(face: Face): Face {
 }
 
 const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
+/** The largest is 32 pixels at the smallest scale of engines side by side on a projector. */
+const LARGE_SIZES = [30, 24, TYPE.title, ...VALUE_SIZES] as const;
 const MONO = { font: 'mono' } as const;
 /** Width of the frame of a written cell plus a margin. */
 const FRAME = 5;
@@ -98,9 +100,10 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
     return;
   }
   if (face.hatched === true) drawHatch(drawing, cell, at);
-  const twoLines = face.version !== undefined;
+  const isLarge = drawing.view.large === true;
+  const twoLines = face.version !== undefined && !isLarge;
   const room = width - 2 * (face.isFramed === true ? FRAME : 2);
-  const size = fitSize(face.value, room, VALUE_SIZES, MONO);
+  const size = fitSize(face.value, room, isLarge && height >= CELL_HEIGHT ? LARGE_SIZES : VALUE_SIZES, MONO);
   const value = {
     kind: 'text',
     key: `value:${at}`,

@@ -11,6 +11,9 @@ import { marksOf, type StepMarks } from './step-marks.ts';
 import type { View } from './view.ts';
 
 /** Marks are painted layer by layer, because alike marks in a row are cheap to paint and arrows must not cover texts. */
+/** The smallest size of texts for a projector. */
+const LARGE_LABEL = 13;
+
 const LAYERS = ['panel', 'cell', 'strip', 'state', 'frame', 'arrow', 'text', 'badge'] as const;
 export type LayerName = (typeof LAYERS)[number];
 
@@ -122,7 +125,8 @@ export class Drawing {
   text(look: SmallText): void {
     const { key, x, y, text, origin, size = TYPE.small, font = 'sans', weight = 400, align = 'start' } = look;
     const { color = 'text-muted' } = look;
-    this.addText({ kind: 'text', key, x, y, text, font, size, weight, align, color }, origin);
+    const shown = this.view.large === true ? Math.max(size, LARGE_LABEL) : size;
+    this.addText({ kind: 'text', key, x, y, text, font, size: shown, weight, align, color }, origin);
   }
 
   /** Adds the text of a cell. The caller creates the mark, because copying so many objects would take most of the time. */

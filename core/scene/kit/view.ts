@@ -25,6 +25,8 @@ export interface View {
   readonly smallestText?: number;
   /** True to dim the cells that the step does not touch, as in comparisons. */
   readonly quiet?: boolean;
+  /** True for a projector: values fill their cells, without versions, and small texts are larger. */
+  readonly large?: boolean;
   /** The selection. All its cells are outlined in every diagram. */
   readonly focus: Focus | null;
   /** Cells that a lesson or a question points at, independent of the step. */

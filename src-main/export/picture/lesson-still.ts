@@ -4,6 +4,7 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { LessonMoment, LessonRun, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
+import { type LessonLanes, lessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
@@ -11,14 +12,18 @@ import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import { variantFor } from '../../../core/lesson/questions/variant.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.ts';
+import { CompareStill } from './compare-still.ts';
 import { LessonComparisonStill } from './lesson-comparison-still.ts';
+import { curvePage, LessonPageStill, type Page, stepsPage, votePage } from './lesson-page-still.ts';
 import { StillPlan } from './still.ts';
 
 type QuestionMoment = LessonMoment & { readonly kind: 'question' };
-type CompareMoment = LessonMoment & { readonly kind: 'compare' };
+/** A moment that is shown without a diagram. */
+type PageMoment = LessonMoment & { readonly kind: 'compare' | 'vote' };
 
 interface Shown {
   readonly played: LessonRun;
@@ -38,11 +43,15 @@ export class LessonStill {
   readonly #texts: readonly string[];
   readonly #plans = new Map<string, StillPlan>();
   readonly #variants = new Map<QuestionMoment, Variant | null>();
-  readonly #comparisons = new Map<CompareMoment, LessonComparisonStill>();
+  readonly #pages = new Map<PageMoment, LessonComparisonStill | LessonPageStill>();
+  /** Null for a lesson on one engine. */
+  readonly #lanes: LessonLanes | null;
+  readonly #laneStills = new Map<string, CompareStill>();
   #largestSize: Size | null = null;
 
   constructor(request: ExportRequest, { played, replay, beats }: Shown, translate: HostTranslate) {
     this.#played = played;
+    this.#lanes = lessonLanes(played, engineNamed);
     this.#replay = replay;
     this.#shown = beats.map((beat) => played.moments[beat - 1]!);
     // No code runs during prose and questions.
@@ -50,14 +59,16 @@ export class LessonStill {
     this.#request = { ...request, parts: { ...request.parts, pseudocode } };
     this.#translate = translate;
     // Comparisons have a different frame, and take long to run.
-    this.#texts = played.moments.flatMap(({ kind }, i) => (kind === 'compare' ? [] : this.described(i + 1).sentence));
+    this.#texts = played.moments.flatMap(({ kind }, i) =>
+      kind === 'compare' || kind === 'vote' ? [] : this.described(i + 1).sentence,
+    );
   }
 
   /** Returns the beat where the transition begins; the beat itself if there is a cut. */
   before(beat: number): number {
     const { moments } = this.#played;
     const [here, last] = [moments[beat - 1]!, moments[beat - 2]];
-    const flows = last !== undefined && last.kind !== 'compare' && here.kind !== 'compare' && last.view === here.view;
+    const flows = last !== undefined && !isPage(last) && !isPage(here) && last.view === here.view;
     return flows ? beat - 1 : beat;
   }
 
@@ -83,7 +94,7 @@ export class LessonStill {
     const nothing = { ...own, step: null, code: moment.kind, refused: false };
     const operation = moment.chapter ?? lesson.head.title;
     if (moment.kind === 'prose') return { ...nothing, operation, sentence: markdownToText(moment.prose ?? '') };
-    if (moment.kind === 'compare') return { ...nothing, operation, sentence: this.#comparisonAt(moment).text };
+    if (isPage(moment)) return { ...nothing, operation, sentence: this.#pageAt(moment).text };
     const kind = this.#translate(`ui.question.kind.${moment.question.kind}`);
     return { ...nothing, operation: kind, sentence: this.#questionText(moment, beat) };
   }
@@ -114,10 +125,9 @@ export class LessonStill {
   /** Returns the picture of a beat by `t`: 1 at the beat, and less in the transition to it. */
   transitionTo(beat: number, described: ReplayedStep): (t: number) => Picture {
     const moment = this.#played.moments[beat - 1]!;
-    const pictureAt =
-      moment.kind === 'compare'
-        ? () => this.#comparisonAt(moment).picture(described)
-        : this.#transitionTo(moment, described);
+    const pictureAt = isPage(moment)
+      ? () => this.#pageAt(moment).picture(described)
+      : this.#transitionTo(moment, described);
     const { crop, formats: ids } = this.#request;
     const isClip = ids.some((id) => formats[id].kind === 'series');
     return crop === 'diagram' && isClip ? (t) => ({ ...pictureAt(t), ...this.#largest() }) : pictureAt;
@@ -125,6 +135,10 @@ export class LessonStill {
 
   /** A question about a cell is drawn like its operation, with large structures. */
   #transitionTo(moment: LessonMoment, described: ReplayedStep): (t: number) => Picture {
+    if (this.#lanes !== null && moment.kind !== 'question') {
+      const position = this.#lanes.lockstep.positionOf(0, moment.position);
+      return this.#lanesOf(moment, this.#lanes).transitionTo(position, described.sentence);
+    }
     const operation = this.#askedAt(moment) !== null && moment.kind === 'question' ? moment.operation : undefined;
     return this.#planOf(moment).transitionTo({ ...described, position: moment.position }, operation);
   }
@@ -133,16 +147,40 @@ export class LessonStill {
   #largest(): Size {
     if (this.#largestSize !== null) return this.#largestSize;
     const sizes = this.#shown.map((moment) =>
-      moment.kind === 'compare' ? this.#comparisonAt(moment).size : this.#planOf(moment).frame,
+      isPage(moment) ? this.#pageAt(moment).size : this.#planOf(moment).frame,
     );
     const [width, height] = (['width', 'height'] as const).map((side) => Math.max(...sizes.map((size) => size[side])));
     this.#largestSize = { width: width!, height: height! };
     return this.#largestSize;
   }
 
-  #comparisonAt(moment: CompareMoment): LessonComparisonStill {
-    const make = () => new LessonComparisonStill(this.#request, this.#played, moment, this.#translate);
-    return getOrInsert(this.#comparisons, moment, make);
+  #pageAt(moment: PageMoment): LessonComparisonStill | LessonPageStill {
+    return getOrInsert(this.#pages, moment, () => {
+      const page = this.#pageOf(moment);
+      if (page === null && moment.kind === 'compare')
+        return new LessonComparisonStill(this.#request, this.#played, moment, this.#translate);
+      return new LessonPageStill(this.#request, this.#played.lesson.head.title, page!, this.#translate);
+    });
+  }
+
+  /** Returns null for the bars of phases. */
+  #pageOf(moment: PageMoment): Page | null {
+    if (moment.kind === 'vote') return votePage(moment.vote);
+    const { compare, position } = moment;
+    if (compare.show === 'curve') return curvePage(compare, this.#translate);
+    if (compare.show === 'phases' || this.#lanes === null) return null;
+    return stepsPage(compare, this.#played, position, this.#lanes, this.#translate);
+  }
+
+  /** Returns the layout of engines side by side, the same for moments with the same view. */
+  #lanesOf({ view }: LessonMoment, lanes: LessonLanes): CompareStill {
+    return getOrInsert(this.#laneStills, JSON.stringify(view), () => {
+      const visibleOf = (run: ScriptRun): ((name: string) => boolean) =>
+        visibleInLesson(viewInLane(view, run, engineNamed(run.engine)), engineNamed(run.engine).diagrams);
+      const request = { ...this.#request, every: 'operation' as const };
+      const compared = { engines: [], focus: null, shown: {} };
+      return new CompareStill(request, compared, lanes, this.#translate, visibleOf);
+    });
   }
 
   /** Returns the same plan for equal views, so that their diagram does not move. */
@@ -167,4 +205,8 @@ export class LessonStill {
     const made = moment.kind === 'question' ? this.#variantOf(moment) : null;
     return made && askedCell(made);
   }
+}
+
+function isPage(moment: LessonMoment): moment is PageMoment {
+  return moment.kind === 'compare' || moment.kind === 'vote';
 }

@@ -16,6 +16,7 @@ import { LessonView } from '../../learn/lesson/lesson-view.tsx';
 import { openedText } from '../../learn/lesson/opened-text.ts';
 import { keepProgress } from '../../learn/lesson/progress.ts';
 import { askClass } from '../../learn/lesson/share-lesson.ts';
+import { askVotes } from '../../learn/lesson/votes.ts';
 import { startSpeakerLine } from '../../learn/present/speaker-connection.ts';
 import { Pictures } from '../../record/export/picture-commands.ts';
 import { finishLongRuns } from '../../state/editing/long-runs.ts';
@@ -149,6 +150,7 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
       ),
     [classroom, i18n],
   );
+  useEffect(() => askVotes(classroom), [classroom]);
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(() => startPlayback(textsOf(i18n).translate), [i18n]);
   useEffect(finishLongRuns, []);

@@ -16,7 +16,10 @@ import { CountingProblem } from '../../compare/counting-problem.tsx';
 import { countPreset } from '../../compare/preset-counting.ts';
 import { newRequest } from '../../state/session/open-request.ts';
 import { report } from '../../state/window/window-state.ts';
+import { LessonCurve } from './lesson-curve.tsx';
 import { scriptHere } from './script-to-here.ts';
+import { sideBySide } from './side-by-side.ts';
+import { StepsVerdictView } from './steps-verdict.tsx';
 
 interface Props {
   readonly played: LessonRun;
@@ -25,8 +28,16 @@ interface Props {
   readonly compare: LessonCompare;
 }
 
-/** Compares several engines: bars of the cache lines of an operation, and the verdict. */
-export function ComparisonView({ played, at, compare }: Props) {
+/** Compares several engines, in the form that the block chooses. */
+export function ComparisonView(props: Props) {
+  const { show } = props.compare;
+  if (show === 'curve') return <LessonCurve compare={props.compare} />;
+  const lanes = show === 'steps' ? sideBySide(props.played) : null;
+  return lanes === null ? <PhasesView {...props} /> : <StepsVerdictView lanes={lanes} {...props} />;
+}
+
+/** Bars of the cache lines of an operation, and the verdict. */
+function PhasesView({ played, at, compare }: Props) {
   const { t } = useTranslation();
   const { lanes, problem } = useFigures(played, at, compare);
   const isReady = lanes.length === compare.engines.length;

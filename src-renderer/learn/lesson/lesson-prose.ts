@@ -8,9 +8,9 @@ export function proseAt(played: LessonRun, at: number): string | null {
   const { moments } = played;
   for (let i = at; i >= 0; i--) {
     const moment = moments[i]!;
+    if (moment.chapter !== moments[at]!.chapter) return null;
     if (moment.prose !== null) return moment.prose;
     if (moment.kind === 'question') return i === at ? null : ownQuestion(played, moment).why;
-    if (moment.chapter !== moments[at]!.chapter) return null;
   }
   return null;
 }

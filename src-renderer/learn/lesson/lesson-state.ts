@@ -17,6 +17,7 @@ import { newRequest } from '../../state/session/open-request.ts';
 import { shownTransport, showSource } from '../../state/session/session.ts';
 import { leaveHome } from '../../state/window/window-state.ts';
 import { askQuestion, forgetQuestions, isAnswered, keepQuestions } from '../questions/question-state.ts';
+import { seekLanes } from './side-by-side.ts';
 
 /** A lesson file as it was read. */
 export interface LessonFile {
@@ -94,7 +95,8 @@ export function momentIn({ played, position }: Pick<LessonState, 'played' | 'pos
  */
 export async function loadLesson(file: LessonFile, moment?: number): Promise<void> {
   const isLast = newRequest();
-  await loadEngines([engineOfLesson(headOf(file.text, file.name))]);
+  const head = headOf(file.text, file.name);
+  await loadEngines([engineOfLesson(head), ...head.compare]);
   if (isLast()) openLesson(file, moment);
 }
 
@@ -174,6 +176,7 @@ function seekRun(position: number): void {
   const moment = played?.moments[position];
   if (played === null || moment === undefined) return;
   played.run.timeline.seek(moment.position);
+  seekLanes(played, moment);
   askQuestion(played, position);
 }
 

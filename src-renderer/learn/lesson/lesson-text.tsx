@@ -9,6 +9,7 @@ import type { QuestionMoment } from '../questions/question-state.ts';
 import { LessonEnd } from './lesson-end.tsx';
 import { proseAt } from './lesson-prose.ts';
 import { momentIn, useLesson } from './lesson-state.ts';
+import { LessonVoteView } from './lesson-vote.tsx';
 
 interface Props {
   readonly played: LessonRun;
@@ -31,6 +32,7 @@ export function LessonText({ played, Question }: Props) {
       {position === 0 && <LessonIntroduction head={played.lesson.head} />}
       {moment?.chapter != null && <h2 className="chapter-title">{moment.chapter}</h2>}
       {prose !== null && <Markdown text={prose} />}
+      {moment?.kind === 'vote' && <LessonVoteView played={played} at={position} moment={moment} />}
       {moment?.kind === 'question' && <Question key={position} at={position} moment={moment} />}
       {position === played.moments.length - 1 && <LessonEnd played={played} />}
     </article>

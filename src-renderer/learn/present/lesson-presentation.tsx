@@ -49,9 +49,10 @@ export function LessonPresentation() {
   const tool = usePresenter((presenter) => presenter.tool);
   useEffect(() => resetPresenter, []);
   if (played === null) return null;
+  const isSideBySide = played.lesson.head.compare.length > 0;
   return (
     <main
-      className={`lesson-presentation ${tool ?? ''}`}
+      className={['lesson-presentation', tool ?? '', isSideBySide ? 'side-by-side' : ''].join(' ')}
       aria-label={t('ui.lesson.label', { title: played.lesson.head.title })}
     >
       <h1 className="visually-hidden">{played.lesson.head.title}</h1>

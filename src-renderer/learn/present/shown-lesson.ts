@@ -61,5 +61,7 @@ function questionOf(moment: LessonMoment, at: number, asking: Asking | undefined
 /** Summarises the next moment in a few lines. */
 function textOf(played: LessonRun, moment: LessonMoment, translate: TranslateText): string {
   if (moment.kind === 'question') return ownQuestion(played, moment).ask;
+  if (moment.kind === 'vote') return moment.vote.ask;
+  if (moment.kind === 'compare') return moment.compare.question;
   return [moment.prose, sentenceOf(played, moment, translate)].filter(Boolean).join('\n\n');
 }

@@ -31,6 +31,7 @@ export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played
       const { prose, kind, position: own } = moment;
       if (kind === 'question') return moment.question.ask;
       if (kind === 'compare') return moment.compare.question;
+      if (kind === 'vote') return moment.vote.ask;
       if (prose !== null) return plainText(prose);
       return kind === 'beat' ? readAt(run, own, () => narrate(detailTo(run, own, 'beat'), run, translate)) : '';
     },

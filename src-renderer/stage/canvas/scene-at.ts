@@ -24,6 +24,8 @@ export interface Lens {
   readonly idle?: boolean;
   /** If true, cells that the step does not touch are dimmed. */
   readonly quiet?: boolean;
+  /** If true, values fill their cells, for a projector. */
+  readonly large?: boolean;
   /** Cells that are highlighted. */
   readonly marked?: readonly MarkedCell[] | undefined;
   readonly translate: Translate;
@@ -86,6 +88,7 @@ function viewOf(lens: Lens, box: Box): View {
     focus: lens.focus,
     visible: lens.visible,
     ...(lens.quiet === true && { quiet: true }),
+    ...(lens.large === true && { large: true }),
     ...(lens.marked !== undefined && { marked: lens.marked }),
     isBeingRead: lens.picture.isBeingRead?.(lens.picture.timeline.position) === true,
     translate: lens.translate,

@@ -27,6 +27,8 @@ export interface Beside {
   readonly scale: number;
   /** Space around the diagram in screen pixels. */
   readonly margin: number;
+  /** True if values fill their cells, for a projector. */
+  readonly large?: boolean;
 }
 
 /** The place to which the user moved the camera of a picture. */

@@ -153,7 +153,7 @@ function mount(
 function useStageInput(props: StageProps): StageInput {
   const { picture, position, motion, opening, focus, running, depth = 'access', idle = false, visible } = props;
   const { beside = null } = props;
-  const looks = { depth, idle, quiet: beside !== null, beside };
+  const looks = { depth, idle, quiet: beside !== null, large: beside?.large === true, beside };
   const follow = usePreferences((preferences) => preferences.follow);
   const keptWhole = useStages((stages) => stages.whole[props.id] === opening);
   const whole = props.whole ?? (keptWhole ? 'whole' : null);

@@ -1,0 +1,81 @@
+import type { Figure } from '../cost/cost.ts';
+import type { EngineId } from '../script/language.ts';
+import type { Comparison, OperationOutcome } from './compare.ts';
+import { setupOf } from './lockstep-rows.ts';
+
+export interface StepFigure {
+  readonly figure: Figure;
+  readonly value: number;
+}
+
+/**
+ * Returns the three figures of one operation on one engine that are shown in large type. Those of a query are of reading the values that it found,
+ * once: `StepVerdict.finding` has the cost of finding them. Null if the engine did not perform the operation.
+ */
+export function stepFigures(outcome: OperationOutcome): readonly StepFigure[] | null {
+  if (outcome.kind !== 'done') return null;
+  const { cost, iteration } = outcome;
+  if (iteration === null)
+    return [
+      { figure: 'cellsWritten', value: cost.cellsWritten },
+      { figure: 'bytesMoved', value: cost.bytesMoved },
+      { figure: 'lines', value: cost.lines },
+    ];
+  return [
+    { figure: 'cellsRead', value: iteration.accesses },
+    { figure: 'bytesRead', value: iteration.bytes },
+    { figure: 'lines', value: iteration.lines },
+  ];
+}
+
+/** The cache lines of one operation on each engine, and the engines that touch the fewest; none if all touch as many. */
+export interface StepLines {
+  readonly text: string;
+  readonly lines: readonly number[];
+  readonly least: readonly EngineId[];
+}
+
+export interface StepVerdict {
+  readonly engines: readonly EngineId[];
+  readonly steps: readonly StepLines[];
+  /** The engine that touches the fewest lines in all steps that differ; null if it depends on the step. */
+  readonly winner: EngineId | null;
+  /** The lines of all operations in set-ups, which the steps leave out. */
+  readonly setUp: readonly number[];
+  /** The lines of finding what queries visit, which the steps leave out too. */
+  readonly finding: readonly number[];
+}
+
+/**
+ * Judges the operations outside of set-ups one by one, with the figures that `stepFigures` shows. Operations that an engine did not perform are
+ * left out.
+ * @param count the number of operations that count, from the first
+ */
+export function stepVerdict({ script, operations, lanes }: Comparison, count: number): StepVerdict {
+  const engines = lanes.map(({ engine }) => engine);
+  const linesOf = (i: number): readonly (number | null)[] =>
+    lanes.map(({ outcomes }) => stepFigures(outcomes[i]!)?.at(-1)?.value ?? null);
+  const [setUp, finding] = [engines.map(() => 0), engines.map(() => 0)];
+  const steps: StepLines[] = [];
+  for (let i = 0; i < Math.min(count, operations.length); i++) {
+    const lines = linesOf(i);
+    if (setupOf(script, i) !== null) for (const [at, value] of lines.entries()) setUp[at]! += value ?? 0;
+    else if (lines.every((value) => value !== null)) {
+      for (const [at, { outcomes }] of lanes.entries()) finding[at]! += findingLines(outcomes[i]!);
+      steps.push(stepOf(operations[i]!.text, lines, engines));
+    }
+  }
+  const differing = steps.filter(({ least }) => least.length > 0);
+  const winner = engines.find((engine) => differing.every(({ least }) => least.includes(engine))) ?? null;
+  return { engines, steps, winner: differing.length === 0 ? null : winner, setUp, finding };
+}
+
+function stepOf(text: string, lines: readonly number[], engines: readonly EngineId[]): StepLines {
+  const fewest = Math.min(...lines);
+  const least = engines.filter((_, i) => lines[i] === fewest);
+  return { text, lines, least: least.length === engines.length ? [] : least };
+}
+
+function findingLines(outcome: OperationOutcome): number {
+  return outcome.kind === 'done' && outcome.iteration !== null ? outcome.cost.lines : 0;
+}

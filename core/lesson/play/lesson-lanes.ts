@@ -1,0 +1,45 @@
+import { type Comparison, compareEngines } from '../../compare/compare.ts';
+import { Lockstep } from '../../compare/lockstep.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { EngineId } from '../../script/language.ts';
+import type { LessonRun, ViewBlock } from '../parse/lesson.ts';
+import { resolveView } from './resolve-view.ts';
+
+/** A lesson on several engines side by side. Their runs have timelines of their own. */
+export interface LessonLanes {
+  readonly comparison: Comparison;
+  readonly lockstep: Lockstep;
+}
+
+/**
+ * Runs a lesson that has `compare` on all its engines, the lesson's own first. Null for other lessons.
+ * @param engineNamed returns an engine, which must be loaded
+ */
+export function lessonLanes({ lesson, run }: LessonRun, engineNamed: (id: EngineId) => Engine): LessonLanes | null {
+  const { head } = lesson;
+  if (head.compare.length === 0) return null;
+  const script = { ...run.script, diagnostics: [] };
+  const comparison = compareEngines(script, [head.engine, ...head.compare].map(engineNamed));
+  return {
+    comparison,
+    lockstep: new Lockstep(
+      script,
+      comparison.lanes.map((lane) => lane.run),
+    ),
+  };
+}
+
+/** Returns a view with the structures of one engine. Words that only other engines know are left out. */
+export function viewInLane(view: ViewBlock | null, run: LessonRun['run'], engine: Engine): ViewBlock | null {
+  if (view === null) return null;
+  const { timeline } = run;
+  const { position } = timeline;
+  timeline.seek(timeline.length);
+  const resolved = resolveView(
+    { ...view, show: view.shownWords ?? view.show, only: view.words ?? view.only, mark: [] },
+    run,
+    engine,
+  );
+  timeline.seek(position);
+  return resolved;
+}

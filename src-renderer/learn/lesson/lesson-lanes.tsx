@@ -1,0 +1,162 @@
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Lane } from '../../../core/compare/compare.ts';
+import { laneSentence } from '../../../core/compare/lane-sentence.ts';
+import { stepFigures } from '../../../core/compare/step-figures.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import type { LessonMoment } from '../../../core/lesson/parse/lesson.ts';
+import { type LessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
+import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
+import type { Scales } from '../../../core/scene/stage/shot.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import { LANE_MARGIN, type LaneShots, useLaneShots, type VisibleInLane } from '../../compare/lane-shots.ts';
+import { StepCounters } from '../../compare/step-counters.tsx';
+import { Stage } from '../../stage/canvas/stage.tsx';
+import { useScales } from '../../stage/canvas/use-stage.ts';
+import { StageSection } from '../../stage/panes/stage-section.tsx';
+import { useShell } from '../../state/window/window-state.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { useLesson } from './lesson-state.ts';
+import { lanesPosition } from './side-by-side.ts';
+
+interface Props {
+  readonly lanes: LessonLanes;
+  readonly moment: LessonMoment;
+  /** Content over the pictures. */
+  readonly children?: ReactNode;
+}
+
+/** Values of 30 units are at least 32 pixels high on a projector. */
+const LARGE: Scales = { min: 32 / 30, comfortable: 32 / 30, max: 3 };
+
+/** Shows each operation of a lesson on all its engines: picture, sentence, and what the operation costs. */
+export function LessonLanesView({ lanes, moment, children }: Props) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLElement>(null);
+  const { comparison, lockstep } = lanes;
+  const { view } = moment;
+  const operation = lockstep.operationAt(lanesPosition(lanes, moment));
+  const visibleOf = useMemo<VisibleInLane>(() => {
+    const known = new Map<string, (name: string) => boolean>();
+    return ({ engine, run }) => {
+      const { diagrams } = engineNamed(engine);
+      const found = known.get(engine) ?? visibleInLesson(viewInLane(view, run, engineNamed(engine)), diagrams);
+      known.set(engine, found);
+      return found;
+    };
+  }, [view]);
+  const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
+  const scales = useScales();
+  const presenting = useShell((shell) => shell.presenting);
+  const shots = useLaneShots(element, plan, operation, visibleOf, presenting ? LARGE : scales);
+  return (
+    <section className="lesson-lanes" aria-label={t('ui.compare.lanes')} ref={element}>
+      {comparison.lanes.map((lane, at) => (
+        <LaneOfLesson
+          key={lane.engine}
+          lanes={lanes}
+          lane={lane}
+          at={at}
+          moment={moment}
+          shots={shots}
+          visibleOf={visibleOf}
+        />
+      ))}
+      {children}
+    </section>
+  );
+}
+
+interface LaneProps {
+  readonly lanes: LessonLanes;
+  readonly lane: Lane;
+  readonly at: number;
+  readonly moment: LessonMoment;
+  readonly shots: LaneShots | null;
+  readonly visibleOf: VisibleInLane;
+}
+
+/** The header has the name and how the engine stores components, which the text `about` says after the name. */
+function LaneOfLesson({ lanes, lane, at, moment, shots, visibleOf }: LaneProps) {
+  const { t } = useTranslation();
+  const { engine, run } = lane;
+  const { lanes: all } = lanes.comparison;
+  const place = t('ui.compare.lane', { engine: t(`ui.engine.name.${engine}`), place: at + 1, count: all.length });
+  return (
+    <StageSection id={laneId(engine)} className="stage lesson-lane" label={place}>
+      <header className="row lesson-lane-header">
+        <h2>{t(`ui.engine.name.${engine}`)}</h2>
+        <p className="ellipsis">{t(`ui.engine.about.${engine}`).replace(/^[^:：]*[:：]\s*/, '')}</p>
+      </header>
+      {run === null ? (
+        <p className="hint">{t('ui.compare.cannotRun')}</p>
+      ) : (
+        <>
+          <LaneStage lanes={lanes} run={run} at={at} moment={moment} shots={shots} visibleOf={visibleOf} />
+          <Said lanes={lanes} run={run} at={at} moment={moment} />
+        </>
+      )}
+      <Figures lanes={lanes} at={at} moment={moment} />
+    </StageSection>
+  );
+}
+
+function laneId(engine: string): string {
+  return `lesson-${engine}`;
+}
+
+type StageProps = Omit<LaneProps, 'lane'> & { readonly run: ScriptRun };
+
+function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
+  const motion = useLesson((lesson) => lesson.motion);
+  const opening = useLesson((lesson) => lesson.opening);
+  const visible = visibleOf({ engine: run.engine, run });
+  const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
+  const shot = shots?.shots[at] ?? null;
+  const scale = shots?.scale ?? 1;
+  const large = useShell((shell) => shell.presenting);
+  const beside = useMemo(() => ({ shot: shot ?? NO_SHOT, scale, margin: LANE_MARGIN, large }), [shot, scale, large]);
+  const onSelect = useCallback(() => {}, []);
+  return (
+    <Stage
+      id={laneId(run.engine)}
+      picture={run}
+      position={place.position}
+      motion={motion}
+      opening={opening}
+      focus={null}
+      running={false}
+      depth="operation"
+      idle={moment.kind !== 'beat' || place.steps === 0}
+      visible={visible}
+      beside={beside}
+      onSelect={onSelect}
+    />
+  );
+}
+
+/** A placeholder for lanes without a size. */
+const NO_SHOT = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
+
+/** The engine's sentence, in room for two lines, so that nothing moves. */
+function Said({ lanes, run, at, moment }: Pick<StageProps, 'lanes' | 'run' | 'at' | 'moment'>) {
+  const translate = useTranslate();
+  const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
+  const isBeat = moment.kind === 'beat';
+  const said = isBeat
+    ? laneSentence(run, { operation: moment.operation, depth: 'operation' }, place, translate).text
+    : '';
+  return (
+    <p className="lesson-lane-sentence" role="status">
+      {said}
+    </p>
+  );
+}
+
+/** What the operation costs on this engine; its room is kept while there is none. */
+function Figures({ lanes, at, moment }: Pick<LaneProps, 'lanes' | 'at' | 'moment'>) {
+  const { lanes: all } = lanes.comparison;
+  if (moment.kind !== 'beat') return <div className="step-counters" />;
+  const figures = all.map(({ outcomes }) => stepFigures(outcomes[moment.operation]!) ?? []);
+  return <StepCounters figures={figures[at]!} all={figures} />;
+}

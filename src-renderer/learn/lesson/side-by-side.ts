@@ -1,0 +1,25 @@
+import { engineNamed } from '../../../core/engines/all.ts';
+import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { type LessonLanes, lessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
+
+const known = new WeakMap<LessonRun, LessonLanes | null>();
+
+/** Returns the lesson on all its engines; null for a lesson on one engine. Its engines must be loaded. */
+export function sideBySide(played: LessonRun): LessonLanes | null {
+  return getOrInsert(known, played, () => lessonLanes(played, engineNamed));
+}
+
+/** Returns the position of the lockstep at a moment. */
+export function lanesPosition({ lockstep }: LessonLanes, { position }: Pick<LessonMoment, 'position'>): number {
+  return lockstep.positionOf(0, position);
+}
+
+/** Moves the runs of all engines to a moment. */
+export function seekLanes(played: LessonRun, moment: LessonMoment): void {
+  const lanes = sideBySide(played);
+  if (lanes === null) return;
+  const position = lanesPosition(lanes, moment);
+  for (const [i, { run }] of lanes.comparison.lanes.entries())
+    run?.timeline.seek(lanes.lockstep.placeIn(i, position).position);
+}

@@ -1,0 +1,108 @@
+import { create } from 'zustand';
+import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { useShell } from '../../state/window/window-state.ts';
+import { type Classroom, isClassOpen, useClass } from '../class/classroom.ts';
+import { useLesson } from './lesson-state.ts';
+
+export type VoteMoment = LessonMoment & { readonly kind: 'vote' };
+
+/** The votes for each option, in the order of the lesson. */
+export type Tally = readonly number[];
+
+interface Votes {
+  /** The opening of the lesson that the votes belong to. */
+  readonly opening: number;
+  /** The last counts of the class by moment. */
+  readonly tallies: Readonly<Record<number, Tally>>;
+  /** The option that was chosen in this window by moment. */
+  readonly own: Readonly<Record<number, number>>;
+}
+
+export const useVotes = create<Votes>(() => ({ opening: -1, tallies: {}, own: {} }));
+
+/** Returns the votes of the open lesson. Those of another lesson or another text of it are forgotten. */
+function votesNow(): Votes {
+  const { opening } = useLesson.getState();
+  const votes = useVotes.getState();
+  return votes.opening === opening ? votes : { opening, tallies: {}, own: {} };
+}
+
+export function chooseOption(at: number, option: number): void {
+  const votes = votesNow();
+  useVotes.setState({ ...votes, own: { ...votes.own, [at]: option } });
+}
+
+/** Returns the number of the last vote before a moment that has the same options; null if there is none. */
+export function voteBefore({ moments }: LessonRun, at: number): number | null {
+  const options = (moment: LessonMoment): string | null =>
+    moment.kind === 'vote' ? JSON.stringify(moment.vote.options) : null;
+  const found = moments.findLastIndex(
+    (each, i) => i < at && options(each) !== null && options(each) === options(moments[at]!),
+  );
+  return found < 0 ? null : found;
+}
+
+/** Returns the votes at a moment: those of the class, else the choice in this window; null if there are none. */
+export function tallyAt(
+  { tallies, own }: Pick<Votes, 'tallies' | 'own'>,
+  at: number,
+  { vote }: VoteMoment,
+): Tally | null {
+  const tally = tallies[at];
+  if (tally !== undefined) return tally;
+  const chosen = own[at];
+  return chosen === undefined ? null : vote.options.map((_, i) => (i === chosen ? 1 : 0));
+}
+
+/**
+ * Asks the class each vote while its moment is shown, and keeps the counts afterwards.
+ * @returns a function that stops
+ */
+export function askVotes(classroom: Classroom): () => void {
+  let asked: string | null = null;
+  const update = (): void => {
+    const shown = isClassOpen() && !useShell.getState().home ? votingNow() : null;
+    const poll = useClass.getState().status?.poll ?? null;
+    if (shown?.id !== asked) {
+      const before = asked;
+      asked = shown?.id ?? null;
+      if (shown !== null) void classroom.openQuestion(questionOf(shown), { right: null, rows: {}, results: [] });
+      else if (poll?.question.id === before) void classroom.dismissQuestion();
+    } else if (shown !== null && poll?.question.id === shown.id) {
+      keep(
+        shown.at,
+        shown.moment.vote.options.map((option) => countOf(poll.counts.bars, option)),
+      );
+    }
+  };
+  const stops = [useLesson, useClass, useShell].map((store) => store.subscribe(update));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function votingNow(): { readonly id: string; readonly at: number; readonly moment: VoteMoment } | null {
+  const { position: at, opening, played } = useLesson.getState();
+  const moment = played?.moments[at];
+  return moment?.kind === 'vote' ? { id: `vote-${opening}-${at}`, at, moment } : null;
+}
+
+/** The class protocol has shorter texts than a lesson may have. */
+function questionOf({ id, moment: { vote } }: { readonly id: string; readonly moment: VoteMoment }) {
+  const options = vote.options.map(optionText);
+  return { id, kind: 'choice' as const, ask: vote.ask.slice(0, 2000), options, letters: true };
+}
+
+function optionText(option: string): string {
+  return option.slice(0, 200);
+}
+
+function countOf(bars: readonly { readonly choice: string; readonly count: number }[], option: string): number {
+  return bars.find(({ choice }) => choice === optionText(option))?.count ?? 0;
+}
+
+function keep(at: number, tally: Tally): void {
+  const votes = votesNow();
+  if (JSON.stringify(votes.tallies[at]) === JSON.stringify(tally)) return;
+  useVotes.setState({ ...votes, tallies: { ...votes.tallies, [at]: tally } });
+}
