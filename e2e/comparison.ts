@@ -21,8 +21,8 @@ add a Mass 3
 remove a Position
 query Position
 `;
-export const ENGINES = ['EnTT', 'decs', 'Flecs', 'Hash maps'] as const;
-export const IDS = ['entt', 'decs', 'flecs', 'hash-map'] as const;
+export const ENGINES = ['EnTT', 'Flecs', 'decs', 'Hash maps'] as const;
+export const IDS = ['entt', 'flecs', 'decs', 'hash-map'] as const;
 
 export const lane = (page: Page, engine: string): Locator =>
   page.getByRole('region', { name: new RegExp(`^${engine}, \\d of \\d$`) });

@@ -38,7 +38,12 @@ const texts = JSON.parse(readFileSync(join(root, 'assets/locales/en/ui.json'), '
 /** The formats as the dialog names them, except PNG and SVG, which have their own tests. */
 const FORMATS: readonly Format[] = formatIds
   .filter((id) => formats[id].purpose !== 'picture')
-  .map((id) => ({ purpose: texts.purposes[formats[id].purpose], name: texts.formats[id] ?? null, id }));
+  .map((id) => ({ purpose: texts.purposes[formats[id].purpose], name: isAlone(id) ? null : texts.formats[id], id }));
+
+/** The dialog offers no choice of format for a purpose that has only one. */
+function isAlone(format: FormatId): boolean {
+  return formatIds.filter((id) => formats[id].purpose === formats[format].purpose).length === 1;
+}
 
 function expectSame(files: ReadonlyMap<string, Buffer>, expected: ReadonlyMap<string, Buffer>): void {
   expect([...files.keys()].sort()).toEqual([...expected.keys()].sort());

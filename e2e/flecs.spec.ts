@@ -109,23 +109,6 @@ test.describe('switching engines', () => {
     await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');
     await expect(atlas.grid('Entity index: dense')).toBeVisible();
   });
-
-  test('to an engine that cannot run the script shows the reason, and keeps the last picture', {
-    tag: '@window',
-  }, async ({ atlas, page }) => {
-    await page.keyboard.press('End');
-    await page.getByRole('textbox', { name: 'Name' }).fill('next');
-    await atlas.editor.click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('sort Position asc\n');
-    await expect.poll(() => atlas.script()).toContain('sort Position asc');
-    await engine(atlas, 'Flecs').click();
-    const notice = page.getByRole('alert').filter({ hasText: 'Flecs does not accept it' });
-    await expect(notice).toContainText('test.ecs:6:1');
-    await expect(notice).toContainText('This script is for EnTT');
-    await expect(notice.getByRole('button', { name: 'Switch to EnTT' })).toBeVisible();
-    await expect(atlas.grid('Position: sparse array')).toBeVisible();
-  });
 });
 
 test('an example selects its engine', { tag: '@window' }, async ({ atlas, page }) => {

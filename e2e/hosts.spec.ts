@@ -99,8 +99,6 @@ test.describe('on Electron', { tag: '@electron' }, () => {
             ({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(),
             id,
           );
-        await click('play.end');
-        await atlas.expectStep(await atlas.length());
         await click('help.keys');
         await expect(atlas.dialog('Keyboard shortcuts')).toBeVisible();
         await page.keyboard.press('Escape');

@@ -41,7 +41,8 @@ export class LessonWalk {
   async open(): Promise<void> {
     const { title } = this.#played.lesson.head;
     await run(this.#page, 'file.home');
-    await this.#page.locator('main.home .fold').first().press('Enter');
+    const lessons = this.#page.locator('main.home .fold').first();
+    if ((await lessons.getAttribute('aria-expanded')) !== 'true') await lessons.press('Enter');
     // Waits for the card with this title, because a card in another language may be about to be replaced.
     await this.#page.locator(`[data-lesson="${this.#id}"]`, { hasText: title }).press('Enter');
     await expect(this.#page.getByRole('main', { name: this.#t('ui.lesson.label', { title }) })).toBeVisible();

@@ -126,7 +126,7 @@ test('a script is written, run and compared, and features that need the program 
   await expect(page.getByRole('status').filter({ hasText: 'The Position of a' })).toBeVisible();
   await atlas.command('Compare engines side by side');
   await expect(page.getByRole('region', { name: 'Engines side by side' }).locator('[data-pane]')).toHaveCount(2);
-  await page.getByRole('button', { name: /^Games/ }).click();
+  await run(page, 'games.open');
   await expect(page.getByText('This needs ECS Atlas on your computer')).toBeVisible();
 });
 
