@@ -93,7 +93,7 @@ test('notes follow changes of the language, reloads and the end of the lesson', 
   await expect(notes.getByRole('heading', { name: '备注' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('main', { name: '课程：稀疏集' })).toBeVisible();
-  await page.getByRole('button', { name: '离开课程' }).click();
+  await run(page, 'lesson.close');
   await expect(notes.getByText('没有打开的课程', { exact: false })).toBeVisible();
 });
 

@@ -67,7 +67,7 @@ describe('wrong usage exits with 2, explains the mistake, and prints no data', (
     [['exprt'], 'Did you mean export?'],
     [['exprt', '--help'], 'Did you mean export?'],
     [['run', 'x', '--engin', 'entt'], 'Did you mean --engine?'],
-    [['run', 'x', '--engine', 'unity'], 'Allowed choices are entt, decs, flecs'],
+    [['run', 'x', '--engine', 'unity'], 'Allowed choices are entt, flecs, decs'],
     [['run'], "missing required argument 'file'"],
     [['run', 'x', 'y'], 'too many arguments'],
     [['run', 'x', '--state', 'sometimes'], 'each, last, or every=N'],

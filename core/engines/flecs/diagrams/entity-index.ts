@@ -44,10 +44,11 @@ export function entityIndexPanel(drawing: Drawing): Panel {
       { name: 'entities.range', label: translate('diagram.flecs.range-min') },
       { name: 'entities.range', row: 1, label: translate('diagram.flecs.range-max') },
     ]),
-    idBitsBlock(drawing),
     denseBlock(drawing, title, 'entities'),
     recordsBlock(drawing, title),
     ...(pages === undefined ? [] : [pageDirectory(drawing, pages, title)]),
+    // The bits need much room, so they are only drawn for a selected entity or pair.
+    ...(drawing.view.focus === null ? [] : [idBitsBlock(drawing)]),
   ];
   return panel(drawing, { name: ENTITY_INDEX, title, facts: facts + missingFacts(view, parts), blocks });
 }
