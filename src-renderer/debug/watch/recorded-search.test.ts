@@ -39,7 +39,7 @@ async function hitFrom(recorded: OpenedRecording, position: number, backward: bo
   capture.world.timeline.seek(position);
   const source = { key: 'recording:1', kind: 'recording', recorded, capture, length: recorded.length, name: 'test' };
   const seek = vi.spyOn(shownTransport, 'seek').mockReturnValue(undefined);
-  useSession.setState({ source: source as unknown as Source, picture: capture.world, position });
+  useSession.setState({ source: source as unknown as Source, picture: capture.world, position, following: false });
   change({ watches: {} });
   addBreakpoint('Health < 0');
   await goToHit(backward, {} as Games);
