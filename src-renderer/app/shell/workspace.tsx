@@ -64,6 +64,7 @@ function Columns({ open }: { readonly open: readonly PanelName[] }) {
             defaultSize={width('left', isScript ? LEFT_WIDTH.script : LEFT_WIDTH.game)}
             minSize={240}
             maxSize="45%"
+            groupResizeBehavior="preserve-pixel-size"
           >
             <PanelWithFolds name={left} />
           </Panel>
@@ -76,7 +77,13 @@ function Columns({ open }: { readonly open: readonly PanelName[] }) {
       {open.includes('inspector') && (
         <>
           <Separator className="splitter" />
-          <Panel id="right" defaultSize={width('right', RIGHT_WIDTH)} minSize={240} maxSize="40%">
+          <Panel
+            id="right"
+            defaultSize={width('right', RIGHT_WIDTH)}
+            minSize={240}
+            maxSize="40%"
+            groupResizeBehavior="preserve-pixel-size"
+          >
             <PanelWithFolds name="inspector" />
           </Panel>
         </>
