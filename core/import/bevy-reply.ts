@@ -6,7 +6,7 @@ interface QueriedEntity {
   readonly components: Readonly<Record<string, unknown>>;
 }
 
-/** Tells whether the result of a reply is that of `world.query` (`bevy/query` until Bevy 0.16): entities with their components. */
+/** True if a reply answers `world.query` (`bevy/query` until Bevy 0.16), so that it lists entities with their components. */
 export function isQueryResult(result: unknown): result is readonly QueriedEntity[] {
   return Array.isArray(result) && result.length > 0 && result.every(isQueriedEntity);
 }

@@ -1,6 +1,6 @@
 import { type JournalReport, placeAt, type RowPlace } from './journal-messages.ts';
 
-/** One record of a file. Its place is that of its first cell with a text. */
+/** One record of a file. Its place is where its first cell with a text begins. */
 export interface Row extends RowPlace {
   readonly cells: readonly string[];
 }

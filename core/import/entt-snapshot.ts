@@ -1,7 +1,7 @@
 /** The bytes of a handle, of an index and of their mask in EnTT's default 32-bit handles. */
 const [BYTES, INDEX_MASK] = [4, 0xf_ffff];
 
-/** What an EnTT snapshot says of its entities. Its components cannot be read without their types. */
+/** The entities of an EnTT snapshot. Its components cannot be read without their types. */
 interface SnapshotFacts extends Readonly<Record<string, number>> {
   readonly entities: number;
   readonly alive: number;

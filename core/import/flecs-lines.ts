@@ -12,8 +12,8 @@ export interface FlecsLines {
 }
 
 /**
- * Turns the entities of a Flecs script into a script for Flecs. A name without a scope of its own is a component if it has a value, a relation
- * if it is the first of a pair, and else a tag. Others are created where they are mentioned first, as Flecs does.
+ * Turns the entities of a Flecs script into a script for Flecs. A name that has no scope becomes a component if it has a value, a relation
+ * if it is the first of a pair, and otherwise a tag. All other names become entities, created where they are first mentioned, as Flecs does.
  * @param title the first comment of the script
  */
 export function flecsLines(entities: readonly FlecsEntity[], title: string): FlecsLines {

@@ -1,7 +1,7 @@
 import { flecsTokens, type Token } from './flecs-tokens.ts';
 import { type JournalReport, placeAt } from './journal-messages.ts';
 
-/** What a Flecs script gives to an entity: a tag, a component with a value, or a pair. */
+/** A tag, a component with a value, or a pair that a Flecs script adds to an entity. */
 export interface FlecsId {
   readonly first: string;
   /** The target of a pair; null for others. */

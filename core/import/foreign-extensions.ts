@@ -1,7 +1,7 @@
 /** The limit of a file of another program, in bytes. */
 export const MAX_FOREIGN = 32_000_000;
 
-/** Files with these names are never taken for those of another program. */
+/** Files with these extensions always belong to this program. */
 const OWN = /\.(ecs|md|markdown|atlas|ecsrec)$/i;
 
 /** Usual extensions of files of other programs. */

@@ -21,13 +21,13 @@ export interface RecognizedFile {
   readonly facts: JsonKind['facts'];
   /** Empty if the file is not text. */
   readonly text: string;
-  /** What it can be opened as. */
+  /** The kind of document that the file can be opened as. */
   readonly opens: 'script' | 'world' | 'nothing';
-  /** Of a journal. */
+  /** The columns and the notation of a journal; undefined for other files. */
   readonly format?: JournalFormat;
 }
 
-/** What was read in a file of another program. */
+/** The content of a file of another program. */
 export interface ForeignFile extends Omit<RecognizedFile, 'format'> {
   /** The errors in it. */
   readonly diagnostics: readonly Diagnostic[];

@@ -5,13 +5,13 @@ import { type ColumnPlaces, columnsNamed, type EventKind, eventKind, type Journa
 import { type JournalReport, placeAt, type RowPlace } from './journal-messages.ts';
 import { jsonRows, plainText } from './json-rows.ts';
 
-/** What happened to an entity, with names as they are in the file. */
+/** One event in the life of an entity, with names as they are in the file. */
 export interface JournalEvent extends RowPlace {
   readonly kind: EventKind;
   /** Empty if the journal has no frames. */
   readonly frame: string;
   readonly entity: string;
-  /** Those of a `spawn` are inserted; none for `despawn`, and at least one for the others. */
+  /** A `spawn` inserts these components. A `despawn` has none, all other events have at least one. */
   readonly components: readonly JournalComponent[];
 }
 
@@ -112,7 +112,7 @@ function* placedCsv(text: string, separator: string, report: JournalReport): Gen
   }
 }
 
-/** @param cells those of the first line, whose first or second cell is an event */
+/** @param cells the cells of the first line, of which the first or second is an event */
 function unnamedPlaces(cells: readonly string[]): ColumnPlaces {
   const before = eventKind(cells[0]!, false) === null ? 0 : 1;
   return Object.fromEntries(WITHOUT_NAMES.slice(before).map((column, at) => [column, at]));

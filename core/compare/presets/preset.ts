@@ -18,7 +18,7 @@ export interface Preset {
   readonly perform: (n: number, perform: Perform) => void;
 }
 
-/** Seven components with the sizes of a small game. Page sizes are those of the real engines. */
+/** Seven components of the sizes that a small game has. Pages have the sizes of the real engines. */
 export const SCHEMA = `component Position size 12
 component Velocity size 12
 component Health size 4

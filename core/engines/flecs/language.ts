@@ -100,7 +100,7 @@ const performers: Performers = {
   },
 };
 
-/** What operations do inside a loop, between `ecs_defer_begin` and `ecs_defer_end`. Other operations are the same. */
+/** Performs operations inside a loop, between `ecs_defer_begin` and `ecs_defer_end`. Operations that are missing here are not put off. */
 const deferred: Performers = {
   create(session, { entity, hint, version, components }) {
     const created = hint === undefined ? session.world.create() : session.claim(hint, version);

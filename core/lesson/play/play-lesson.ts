@@ -38,7 +38,7 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
     }
   }
   run.timeline.seek(run.timeline.length);
-  // The words of a view side by side may be those of any engine: `checkLesson` checks them.
+  // A view of several engines may contain the words of each of them, so `checkLesson` checks it.
   const isAlone = lesson.head.compare.length === 0;
   for (const part of isAlone ? lesson.parts : [])
     if (part.kind === 'view') failures.push(...checkShow(part, source, engine));

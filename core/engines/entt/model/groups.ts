@@ -40,11 +40,11 @@ function groupMeta(name: string, { owned, get, exclude }: GroupTerms) {
 
 export type Compare = (a: number, b: number) => boolean;
 
-/** What both kinds of groups share, after EnTT 3.12.2's `group_handler`: it listens to the signals of its storages. */
+/** The base of owning and non-owning groups, after EnTT 3.12.2's `group_handler`. It listens to the signals of its storages. */
 export abstract class Group {
   readonly name: string;
   readonly terms: GroupTerms;
-  /** Owned storages, then those of `get`. */
+  /** The owned storages, followed by the storages of `get`. */
   protected readonly pools: readonly [Storage, ...Storage[]];
   protected readonly filter: readonly Storage[];
   protected readonly tracer: Tracer;
@@ -155,7 +155,7 @@ export class OwningGroup extends Group {
     return lead.contains(entity) && lead.position(entity) < this.size;
   }
 
-  /** The first storage is sorted by `sort_n`. The others follow from the last member to the first, also those of `get`, as in 3.12.2. */
+  /** Sorts the first storage by `sort_n`. The other storages, including the ones of `get`, follow from the last member to the first, as in 3.12.2. */
   override sort(by: Storage, compare: Compare): void {
     const [lead, ...others] = this.pools;
     this.tracer.step(steps.groupSort, at.group.sort, this.name, by.name, this.size);
@@ -181,7 +181,7 @@ export class OwningGroup extends Group {
     this.#swapAll(row, entity);
   }
 
-  /** Moves an entity to a position of every storage, also of those of `get`, as in 3.12.2 (`swap_elements`). */
+  /** Moves an entity to a position in every storage, including the storages of `get`, as 3.12.2 does (`swap_elements`). */
   #swapAll(row: number, entity: Handle): void {
     this.tracer.enter();
     for (const pool of this.pools) this.#swapTo(pool, row, entity);

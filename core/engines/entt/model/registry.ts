@@ -197,7 +197,7 @@ export class Registry implements Signals {
     for (const group of this.#listeners(component)) group.onDestroy(component, entity);
   }
 
-  /** Returns the groups that listen to a storage. The newest is told first (`sigh::publish`). */
+  /** Returns the groups that listen to a storage, the newest first, in the order in which `sigh::publish` calls them. */
   #listeners(component: string): Group[] {
     const listens = ({ terms: { owned, get, exclude } }: Group): boolean =>
       [owned, get, exclude].flat().includes(component);

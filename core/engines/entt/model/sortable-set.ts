@@ -135,7 +135,7 @@ export class SortableSet extends SparseSet {
   protected swapPayload(_a: number, _b: number): void {}
 
   /**
-   * Returns the position of an entity in the set; in a release build that of its index.
+   * Returns the position of an entity in the set. A release build finds it by the index alone and does not compare versions.
    * @throws ModelError `component-missing` if the set lacks the entity; `outside-memory` in a release build
    */
   protected requirePosition(entity: Handle, line: number): number {

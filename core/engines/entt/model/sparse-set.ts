@@ -140,7 +140,7 @@ export class SparseSet extends SparsePages {
       this.packed.touch(row);
       this.sparse.set(traits.index(entity), traits.null);
       this.destroyPayload(row);
-      // The real storages of components pop one after another; those of tags leave the handles.
+      // Storages of components pop one handle after another. Storages of tags leave the handles in the array.
       this.behindEnd?.set(row, this.hasPayload && !this.release ? traits.null : entity);
       if (this.policy === 'swap_and_pop') this.packed.set(row, undefined);
     }

@@ -18,7 +18,7 @@ export const steps = {
   deadEntity: stepCode('dead-entity', 'entity'),
   unknownEntity: stepCode('unknown-entity', 'entity'),
 
-  // What a release build does where a debug build stops at an assertion, or where EnTT checks nothing
+  // Steps of a release build where a debug build stops at an assertion, or where EnTT checks nothing.
   takeOther: stepCode('take-other', 'entity', 'component', 'other', 'row'),
   killOther: stepCode('kill-other', 'entity', 'other'),
   killNothing: stepCode('kill-nothing', 'entity', 'current'),

@@ -29,7 +29,7 @@ export class ViewLoop {
   readonly #tracer: Tracer;
   readonly #cursor: Column<Json>;
   readonly #sets: ViewSets;
-  /** A view of one storage with swap and pop tests nothing: its iterator is that of the storage. */
+  /** A view of one storage with swap and pop tests nothing, because it uses the iterator of the storage. */
   readonly #tests: boolean;
   readonly #visited = new Set<Handle>();
   #visits = 0;
@@ -83,7 +83,7 @@ export class ViewLoop {
   #at(position: number): Handle {
     const { packed, behindEnd, size, traits } = this.#lead;
     if (position < size) return packed.peek(position) as Handle;
-    // What `compact` cuts off are tombstones.
+    // `compact` only cuts off tombstones.
     return behindEnd?.get(position) ?? traits.null;
   }
 
