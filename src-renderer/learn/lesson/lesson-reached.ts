@@ -33,7 +33,8 @@ export function lessonAfter(id: string | null, scores: Scores): string | null {
   const isOnPath = id === null || pathIds.includes(id);
   const orders = isOnPath ? [pathIds, lessonIds] : [lessonIds];
   for (const ids of orders) {
-    const from = id === null ? 0 : ids.indexOf(id) + 1;
+    // The other lessons begin at the first one, because the path ends at a lesson that is late in teaching order.
+    const from = id === null || ids !== orders[0] ? 0 : ids.indexOf(id) + 1;
     const next = [...ids.slice(from), ...ids.slice(0, from)].find((each) => each !== id && !isSeen(scores[each]));
     if (next !== undefined) return next;
   }
