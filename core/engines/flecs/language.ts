@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Bindings, Driver, EntityLoop, Language } from '../../script/language.ts';
-import type { IdExpression, Operation, OperationKind, QueryTerm, ValueLiteral } from '../../script/operation.ts';
+import type { Driver, Language } from '../../script/language.ts';
+import type { OperationKind } from '../../script/operation.ts';
 import type { Declaration, Schema } from '../../script/schema.ts';
 import { checkConfig, checkPowerOfTwo, configOf, foreignWords } from '../../script/schema-checks.ts';
 import {
@@ -10,27 +10,17 @@ import {
   UnknownOperation,
 } from '../../script/unknown-operation.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
-import { ModelError } from '../../trace/model-error.ts';
-import type { Json } from '../../trace/value.ts';
+import { deferredPerformers } from './deferred-performers.ts';
 import { flecsForm } from './form.ts';
-import { CommandQueue } from './model/command-queue.ts';
-import {
-  FIRST_INDEX,
-  GENERATION_BITS,
-  generationOf,
-  type Handle,
-  handle,
-  INDEX_BITS,
-  indexOf,
-} from './model/handle.ts';
-import { BUILT_IN, type FlecsId, type IdPart, pair, pairPartOf, tagOf, UNION, WILDCARD } from './model/id.ts';
+import { FIRST_INDEX, GENERATION_BITS, generationOf, handle, INDEX_BITS, indexOf } from './model/handle.ts';
+import { BUILT_IN, type IdPart, pairPartOf, tagOf, UNION } from './model/id.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { entitiesIn } from './model/query.ts';
-import { QueryLoop } from './model/query-loop.ts';
 import { worldState } from './model/state.ts';
 import { answers, consequences, steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
 import { World } from './model/world.ts';
+import { jsonHandle, numberOf, Session, type SessionPerform, type SessionPerformers } from './session.ts';
 
 /** Config keys of a Flecs script. The default values are those of Flecs. */
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
@@ -38,11 +28,7 @@ const LABEL = 'Flecs';
 const DEFAULT_SIZE = 4;
 const RESERVED: readonly IdPart[] = [...BUILT_IN, UNION];
 
-type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
-type Perform<K extends OperationKind> = (session: Session, operation: OperationOf<K>) => Json | undefined;
-type Performers = { readonly [K in OperationKind]?: Perform<K> };
-
-const performers: Performers = {
+const performers: SessionPerformers = {
   create(session, { entity, hint, version, components }) {
     const created = hint === undefined ? session.world.create() : session.claim(hint, version);
     session.bind(entity, created);
@@ -100,44 +86,6 @@ const performers: Performers = {
   },
 };
 
-/** Performs operations inside a loop, between `ecs_defer_begin` and `ecs_defer_end`. Operations that are missing here are not put off. */
-const deferred: Performers = {
-  create(session, { entity, hint, version, components }) {
-    const created = hint === undefined ? session.world.create() : session.claim(hint, version);
-    session.bind(entity, created);
-    for (const id of components) session.queue.push('add', created, session.id(id));
-    return jsonHandle(created);
-  },
-  bulk: () => refuseInLoop('bulk'),
-  version: () => refuseInLoop('version'),
-  destroy(session, { entity }) {
-    session.queue.push('delete', session.entity(entity));
-  },
-  add(session, { entity, id, value }) {
-    if (value === undefined) session.queue.push('add', session.alive(entity), session.id(id));
-    else session.queue.push('set', session.alive(entity), session.id(id), numberOf(value));
-  },
-  set(session, { entity, id, value }) {
-    session.queue.push('set', session.alive(entity), session.id(id), numberOf(value));
-  },
-  remove(session, { entity, id }) {
-    session.queue.push('remove', session.alive(entity), session.id(id));
-  },
-  'clear-entity'(session, { entity }) {
-    session.queue.push('clear', session.alive(entity));
-  },
-  enable(session, { entity, id }) {
-    session.queue.push('enable', session.alive(entity), session.id(id));
-  },
-  disable(session, { entity, id }) {
-    session.queue.push('disable', session.alive(entity), session.id(id));
-  },
-};
-
-function refuseInLoop(operation: string): never {
-  throw new ModelError('not-modelled-in-loop', `${operation} inside a loop is not modelled`, { operation });
-}
-
 /** The argument `to` is a table in these steps, and a row in all others. */
 const { followAddEdge, followRemoveEdge, createAddEdge, createRemoveEdge, deleteEdge } = steps;
 const EDGE_STEPS = [followAddEdge, followRemoveEdge, createAddEdge, createRemoveEdge, deleteEdge];
@@ -185,8 +133,8 @@ export const flecsLanguage: Language = {
     return {
       config,
       perform(operation, bindings) {
-        const own = session.isDeferred ? deferred[operation.kind] : undefined;
-        const perform = (own ?? performers[operation.kind]) as Perform<OperationKind> | undefined;
+        const own = session.isDeferred ? deferredPerformers[operation.kind] : undefined;
+        const perform = (own ?? performers[operation.kind]) as SessionPerform<OperationKind> | undefined;
         if (perform === undefined) throw noSuchOperation(LABEL, operation);
         session.bindings = bindings;
         return perform(session, operation);
@@ -201,99 +149,6 @@ export const flecsLanguage: Language = {
     };
   },
 };
-
-class Session {
-  readonly world: World;
-  readonly #names = new Map<Handle, string>();
-  /** Bindings of the current operation. */
-  bindings: Bindings | null = null;
-
-  readonly queue: CommandQueue;
-  /** True inside a loop. */
-  isDeferred = false;
-
-  constructor(world: World) {
-    this.world = world;
-    this.queue = new CommandQueue(world);
-  }
-
-  loop(terms: readonly QueryTerm[]): EntityLoop {
-    const loop = new QueryLoop(
-      this.world,
-      this.queue,
-      terms.map(({ id, not }) => ({ id: this.id(id), not })),
-    );
-    return {
-      next: () => {
-        const visited = loop.next();
-        this.isDeferred = true;
-        return visited === null ? null : { handle: visited, result: jsonHandle(visited) };
-      },
-      end: () => {
-        this.isDeferred = false;
-        loop.end();
-      },
-    };
-  }
-
-  alive(name: string): Handle {
-    const entity = this.entity(name);
-    this.world.requireAlive(entity);
-    return entity;
-  }
-
-  bind(name: string, entity: Handle): void {
-    this.#names.set(entity, name);
-    this.bindings?.bind(name, entity);
-  }
-
-  /** @param hint an index, or a raw handle with its generation */
-  claim(hint: number, version: number = generationOf(hint)): Handle {
-    if (indexOf(hint) === 0) throw new UnknownOperation('flecs-no-entity', 'Index 0 means no entity');
-    const claimed = handle(indexOf(hint), version);
-    this.world.claim(claimed);
-    return claimed;
-  }
-
-  entity(name: string): Handle {
-    return this.bindings?.handle(name) as Handle;
-  }
-
-  /** @throws ModelError if an entity in the id is dead */
-  id(expression: IdExpression): FlecsId {
-    if (expression.kind === 'pair') return pair(this.#part(expression.first), this.#part(expression.second));
-    return this.world.context.space.isDeclared(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
-  }
-
-  known(entity: Handle): string | undefined {
-    return this.#names.get(entity);
-  }
-
-  nameOf(entity: Handle): string {
-    return this.#names.get(entity) ?? `#${indexOf(entity)} v${generationOf(entity)}`;
-  }
-
-  idName(id: FlecsId): string {
-    return this.world.context.label(id).replace(/#(\d+)/g, (_, entity: string) => this.#lastName(Number(entity)));
-  }
-
-  /** A dead entity already has its next generation, which has no name. */
-  #lastName(entity: Handle): string {
-    const before = handle(indexOf(entity), Math.max(0, generationOf(entity) - 1));
-    return this.#names.get(entity) ?? this.nameOf(before);
-  }
-
-  #part(name: string): IdPart {
-    const isName = this.world.context.space.isDeclared(name) || name === WILDCARD || BUILT_IN.includes(name);
-    return isName ? name : pairPartOf(this.#alive(name));
-  }
-
-  #alive(name: string): Handle {
-    const entity = this.entity(name);
-    this.world.requireAlive(entity);
-    return entity;
-  }
-}
 
 function declaredOf(schema: Schema): Declared[] {
   return schema.declarations.map((declaration) => ({
@@ -338,14 +193,4 @@ function leadsTo(others: ReadonlyMap<string, readonly string[]>, from: string, t
   // Iterating a set also visits the elements that the loop adds.
   for (const name of seen) for (const other of others.get(name) ?? []) seen.add(other);
   return seen.has(to);
-}
-
-function numberOf(value: ValueLiteral): number {
-  if (value === 'throw')
-    throw new UnknownOperation('not-modelled-throw', 'Constructors that throw are not modelled in Flecs');
-  return value;
-}
-
-function jsonHandle(entity: Handle): Json {
-  return [indexOf(entity) - FIRST_INDEX, generationOf(entity)];
 }

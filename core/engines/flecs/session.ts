@@ -1,0 +1,117 @@
+import type { Bindings, EntityLoop } from '../../script/language.ts';
+import type { IdExpression, Operation, OperationKind, QueryTerm, ValueLiteral } from '../../script/operation.ts';
+import { UnknownOperation } from '../../script/unknown-operation.ts';
+import type { Json } from '../../trace/value.ts';
+import { CommandQueue } from './model/command-queue.ts';
+import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
+import { BUILT_IN, type FlecsId, type IdPart, pair, pairPartOf, tagOf, WILDCARD } from './model/id.ts';
+import { QueryLoop } from './model/query-loop.ts';
+import type { World } from './model/world.ts';
+
+type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
+export type SessionPerform<K extends OperationKind> = (session: Session, operation: OperationOf<K>) => Json | undefined;
+export type SessionPerformers = { readonly [K in OperationKind]?: SessionPerform<K> };
+
+/** A world with the entity names of its script. Inside a loop it also has a queue of operations that wait. */
+export class Session {
+  readonly world: World;
+  readonly #names = new Map<Handle, string>();
+  /** Bindings of the current operation. */
+  bindings: Bindings | null = null;
+
+  readonly queue: CommandQueue;
+  /** True inside a loop. */
+  isDeferred = false;
+
+  constructor(world: World) {
+    this.world = world;
+    this.queue = new CommandQueue(world);
+  }
+
+  loop(terms: readonly QueryTerm[]): EntityLoop {
+    const loop = new QueryLoop(
+      this.world,
+      this.queue,
+      terms.map(({ id, not }) => ({ id: this.id(id), not })),
+    );
+    return {
+      next: () => {
+        const visited = loop.next();
+        this.isDeferred = true;
+        return visited === null ? null : { handle: visited, result: jsonHandle(visited) };
+      },
+      end: () => {
+        this.isDeferred = false;
+        loop.end();
+      },
+    };
+  }
+
+  alive(name: string): Handle {
+    const entity = this.entity(name);
+    this.world.requireAlive(entity);
+    return entity;
+  }
+
+  bind(name: string, entity: Handle): void {
+    this.#names.set(entity, name);
+    this.bindings?.bind(name, entity);
+  }
+
+  /** @param hint an index, or a raw handle with its generation */
+  claim(hint: number, version: number = generationOf(hint)): Handle {
+    if (indexOf(hint) === 0) throw new UnknownOperation('flecs-no-entity', 'Index 0 means no entity');
+    const claimed = handle(indexOf(hint), version);
+    this.world.claim(claimed);
+    return claimed;
+  }
+
+  entity(name: string): Handle {
+    return this.bindings?.handle(name) as Handle;
+  }
+
+  /** @throws ModelError if an entity in the id is dead */
+  id(expression: IdExpression): FlecsId {
+    if (expression.kind === 'pair') return pair(this.#part(expression.first), this.#part(expression.second));
+    return this.world.context.space.isDeclared(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
+  }
+
+  known(entity: Handle): string | undefined {
+    return this.#names.get(entity);
+  }
+
+  nameOf(entity: Handle): string {
+    return this.#names.get(entity) ?? `#${indexOf(entity)} v${generationOf(entity)}`;
+  }
+
+  idName(id: FlecsId): string {
+    return this.world.context.label(id).replace(/#(\d+)/g, (_, entity: string) => this.#lastName(Number(entity)));
+  }
+
+  /** A dead entity already has its next generation, which has no name. */
+  #lastName(entity: Handle): string {
+    const before = handle(indexOf(entity), Math.max(0, generationOf(entity) - 1));
+    return this.#names.get(entity) ?? this.nameOf(before);
+  }
+
+  #part(name: string): IdPart {
+    const isName = this.world.context.space.isDeclared(name) || name === WILDCARD || BUILT_IN.includes(name);
+    return isName ? name : pairPartOf(this.#alive(name));
+  }
+
+  #alive(name: string): Handle {
+    const entity = this.entity(name);
+    this.world.requireAlive(entity);
+    return entity;
+  }
+}
+
+export function numberOf(value: ValueLiteral): number {
+  if (value === 'throw')
+    throw new UnknownOperation('not-modelled-throw', 'Constructors that throw are not modelled in Flecs');
+  return value;
+}
+
+export function jsonHandle(entity: Handle): Json {
+  return [indexOf(entity) - FIRST_INDEX, generationOf(entity)];
+}
