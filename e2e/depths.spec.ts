@@ -47,7 +47,7 @@ test.describe('a script with a set-up', () => {
     await page.keyboard.press('ArrowRight');
     await counter(page, 'Operation 2 of 2');
     await expect(page.getByTestId('live-sentence')).toHaveText(
-      'Position of a is removed. c (2 v0), the last of Position, moves into the hole: position 0.',
+      'Position of a is removed. c (2 v0), the last of Position, moves into the hole: position 2 → 0.',
     );
     await expect(page.getByRole('button', { name: 'Step size and speed' })).toHaveText('Operations · 1×');
     await page.reload();

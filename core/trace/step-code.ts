@@ -8,7 +8,7 @@ export interface StepCode {
 export type StepArg = number | bigint | string;
 
 /** The limit lets a step log keep arguments in fixed arrays. */
-export const MAX_STEP_ARGS = 4;
+export const MAX_STEP_ARGS = 5;
 
 /** Returns the names of steps, to look up a step's code. */
 export function namesOf(...codes: readonly StepCode[]): ReadonlySet<string> {

@@ -61,6 +61,7 @@ export class StepLog {
     b?: StepArg,
     c?: StepArg,
     d?: StepArg,
+    e?: StepArg,
   ): void {
     const slot = this.length & MASK;
     if (slot === 0) this.#openChunk();
@@ -78,6 +79,7 @@ export class StepLog {
     if (b !== undefined) this.#setArg(chunk, slot, from, 1, b);
     if (c !== undefined) this.#setArg(chunk, slot, from, 2, c);
     if (d !== undefined) this.#setArg(chunk, slot, from, 3, d);
+    if (e !== undefined) this.#setArg(chunk, slot, from, 4, e);
     chunk.argsEnd[slot] = from + code.args.length;
     this.length++;
   }

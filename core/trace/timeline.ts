@@ -85,12 +85,12 @@ export class Timeline implements Tracer {
 
   // --- Recording: engines call these methods of Tracer ---
 
-  step(code: StepCode, line: number, a?: StepArg, b?: StepArg, c?: StepArg, d?: StepArg): void {
+  step(code: StepCode, line: number, a?: StepArg, b?: StepArg, c?: StepArg, d?: StepArg, e?: StepArg): void {
     if (this.#position !== this.#steps.length) this.#requireEnd();
     if ((this.#position & (CHECK_EVERY - 1)) === 0) this.#checkBudget();
     const { writes, reads } = this.#journal;
     this.#keyframes.offer(this.#position, writes, this.columns);
-    this.#steps.push(this.#op, this.#depth, writes, reads, code, line, a, b, c, d);
+    this.#steps.push(this.#op, this.#depth, writes, reads, code, line, a, b, c, d, e);
     this.#position = this.#steps.length;
   }
 

@@ -15,7 +15,7 @@ export interface Tracer {
    * Arguments are passed separately because creating an object would cost more than the step itself.
    * @param line index into the engine's pseudocode
    */
-  step(code: StepCode, line: number, a?: StepArg, b?: StepArg, c?: StepArg, d?: StepArg): void;
+  step(code: StepCode, line: number, a?: StepArg, b?: StepArg, c?: StepArg, d?: StepArg, e?: StepArg): void;
   /** Increases (`enter`) or decreases (`leave`) the `depth` of the steps that follow. */
   enter(): void;
   leave(): void;

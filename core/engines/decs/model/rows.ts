@@ -65,7 +65,7 @@ export class Rows {
   #fillId(chunk: Chunk, row: number, lastRow: number): void {
     const { ids } = chunk;
     const moved = ids.peek(lastRow) as Handle;
-    this.#tracer.step(steps.fixRecord, at.erase.record, moved, chunk.slot, row);
+    this.#tracer.step(steps.fixRecord, at.erase.record, moved, chunk.slot, row, lastRow);
     ids.get(lastRow);
     this.#entities.row.set(indexOf(moved), row);
     this.#tracer.step(steps.fillHoleId, at.erase.id, moved, chunk.slot, row);

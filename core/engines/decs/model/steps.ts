@@ -48,7 +48,7 @@ export const steps = {
   dropRow: stepCode('decs-drop-row', 'entity', 'chunk', 'count'),
   fillHoleValue: stepCode('decs-fill-hole-value', 'component', 'chunk', 'row', 'last_row'),
   clearId: stepCode('decs-clear-id', 'entity', 'chunk', 'row'),
-  fixRecord: stepCode('decs-fix-record', 'last', 'chunk', 'row'),
+  fixRecord: stepCode('decs-fix-record', 'last', 'chunk', 'row', 'last_row'),
   fillHoleId: stepCode('decs-fill-hole-id', 'last', 'chunk', 'row'),
   overwriteHeader: stepCode('decs-overwrite-header', 'component', 'chunk', 'row'),
 

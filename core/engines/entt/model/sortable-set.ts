@@ -121,7 +121,7 @@ export class SortableSet extends SparseSet {
         this.exchangePayload(next, following);
       }
       tracer.enter();
-      tracer.step(steps.fixSparse, at.sort.fix, entity, component, row);
+      tracer.step(steps.fixSparse, at.sort.fix, entity, component, row, next);
       this.sparse.set(traits.index(entity), traits.combine(row, entity));
       tracer.leave();
       row = next;
@@ -159,10 +159,10 @@ export class SortableSet extends SparseSet {
       tracer.step(steps.movePayload, at.compact.payload, entity, component, to, entity);
       this.movePayload(from, to);
     }
-    tracer.step(steps.moveIntoHole, at.compact.move, entity, component, to);
+    tracer.step(steps.moveIntoHole, at.compact.move, entity, component, to, from);
     this.packed.set(to, this.packed.get(from));
     this.packed.set(from, traits.null);
-    tracer.step(steps.fixSparse, at.compact.fix, entity, component, to);
+    tracer.step(steps.fixSparseOfLast, at.compact.fix, entity, component, to, entity);
     this.sparse.set(traits.index(entity), traits.combine(to, entity));
   }
 

@@ -122,7 +122,7 @@ export class SparseSet extends SparsePages {
     this.sparse.set(traits.index(first), traits.combine(b, first));
     this.sparse.set(traits.index(second), traits.combine(a, second));
     if (a === b) tracer.step(steps.swapSelf, at.swapAt.packed, component, first);
-    else tracer.step(steps.swapPacked, at.swapAt.packed, component, first, second);
+    else tracer.step(steps.swapPacked, at.swapAt.packed, component, first, second, a, b);
     this.packed.touch(a);
     this.packed.touch(b);
     this.packed.set(a, second);
@@ -196,7 +196,7 @@ export class SparseSet extends SparsePages {
     const last = this.packed.peek(lastRow) as Handle;
     const isLast = row === lastRow;
     const lastCode = isLast ? steps.lastIsItself : steps.writeLastIntoHole;
-    tracer.step(lastCode, at.swapAndPop.last, entity, component, row, last);
+    tracer.step(lastCode, at.swapAndPop.last, entity, component, row, last, lastRow);
     this.packed.touch(lastRow);
     tracer.enter();
     if (!isLast) {

@@ -96,7 +96,7 @@ export class Rows {
   #fillHole(table: Table, row: number, last: number): void {
     const { tracer } = this.#context;
     const moved = table.entity(last);
-    tracer.step(steps.fillHole, at.deleteRow.fill, moved, table.slot, row);
+    tracer.step(steps.fillHole, at.deleteRow.fill, moved, table.slot, row, last);
     table.entities.set(row, table.entities.get(last));
     tracer.enter();
     tracer.step(steps.fixRecord, at.deleteRow.fix, moved, table.slot, row);

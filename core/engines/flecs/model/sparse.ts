@@ -86,7 +86,7 @@ export class Sparse {
     if (row === undefined || row > last) return;
     if (row !== last) {
       const moved = this.dense.peek(last) as Handle;
-      tracer.step(steps.swapSparseDense, at.sparseRemove.swap, entity, this.#label(), row, moved);
+      tracer.step(steps.swapSparseDense, at.sparseRemove.swap, entity, this.#label(), row, moved, last);
       this.#swap(row, last);
     }
     tracer.step(steps.shrinkSparse, at.sparseRemove.shrink, entity, this.#label(), last);

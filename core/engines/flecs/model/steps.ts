@@ -55,7 +55,7 @@ export const steps = {
   constructMany: stepCode('flecs-construct-many', 'id', 'table', 'row', 'count'),
   moveValue: stepCode('flecs-move-value', 'id', 'from', 'table', 'row'),
   moveBit: stepCode('flecs-move-bit', 'id', 'table', 'row'),
-  fillHole: stepCode('flecs-fill-hole', 'entity', 'table', 'row'),
+  fillHole: stepCode('flecs-fill-hole', 'entity', 'table', 'row', 'last_row'),
   fillHoleValue: stepCode('flecs-fill-hole-value', 'id', 'table', 'row', 'last_row'),
   fillHoleBit: stepCode('flecs-fill-hole-bit', 'id', 'table', 'row', 'last_row'),
   popRow: stepCode('flecs-pop-row', 'table', 'row'),
@@ -101,7 +101,7 @@ export const steps = {
   reviveSparse: stepCode('flecs-revive-sparse', 'entity', 'id', 'row', 'to'),
   growSparse: stepCode('flecs-grow-sparse', 'entity', 'id', 'count'),
   constructSparse: stepCode('flecs-construct-sparse', 'entity', 'id'),
-  swapSparseDense: stepCode('flecs-swap-sparse-dense', 'entity', 'id', 'row', 'last'),
+  swapSparseDense: stepCode('flecs-swap-sparse-dense', 'entity', 'id', 'row', 'last', 'last_row'),
   shrinkSparse: stepCode('flecs-shrink-sparse', 'entity', 'id', 'count'),
   destroySparse: stepCode('flecs-destroy-sparse', 'entity', 'id'),
 
