@@ -58,6 +58,7 @@ export class LessonWalk {
       if (at < moments.length - 1) await this.#page.keyboard.press('PageDown');
     }
     const count = moments.filter(({ kind }) => kind === 'question').length;
+    if (count === 0) return;
     const solved = this.#t('ui.lesson.solved', { solved: count, count });
     await expect(this.#page.locator('.lesson-result')).toContainText(solved);
   }

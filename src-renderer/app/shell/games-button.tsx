@@ -20,7 +20,7 @@ export function GamesButton() {
     <CommandButton
       command="games.open"
       className={recording ? 'games-button recording' : 'games-button'}
-      label={`${t('command.games.open.title')}: ${words}`}
+      label={`${t('ui.titlebar.games')}: ${words}`}
     >
       <Gamepad2 size={18} aria-hidden="true" />
       <span className="word">{t('ui.titlebar.games')}</span>
