@@ -33,6 +33,18 @@ test('a handle has the last name that an operation before the position has bound
   expect(at(6, 7)).toBeUndefined();
 });
 
+test('a handle’s former name is the last one of an older version before the position', () => {
+  const { timeline, names } = named();
+  const decode = (handle: number | bigint) => ({ index: Number(handle) % 5, version: Math.floor(Number(handle) / 5) });
+  const former = (position: number, handle: number) => {
+    timeline.seek(position);
+    return names.formerNameOf(handle, decode);
+  };
+  expect([0, 1, 3, 5].map((position) => former(position, 10))).toEqual([undefined, 'a', 'b', 'b']);
+  expect([4, 5].map((position) => former(position, 11))).toEqual([undefined, 'a']);
+  expect([former(6, 5), former(6, 12)]).toEqual([undefined, undefined]);
+});
+
 test('a name refers to its last handle, or at a position to its handle there', () => {
   const { names } = named();
   expect([names.handle('a'), names.handleOf('b'), names.handleOf('c')]).toEqual([6, 5, undefined]);

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../trace/lookup.ts';
 import { ModelError } from '../trace/model-error.ts';
 import type { Timeline } from '../trace/timeline.ts';
-import type { Bindings, Handle } from './language.ts';
+import type { Bindings, Driver, Handle } from './language.ts';
 
 /** A name bound to a handle. `since` is the position at which the binding operation began. */
 export interface GivenName {
@@ -49,6 +49,20 @@ export class EntityNames implements Bindings {
   nameOf(handle: Handle): string | undefined {
     const { position } = this.#timeline;
     return this.#names.get(handle)?.findLast(({ since }) => since < position)?.name;
+  }
+
+  /**
+   * Returns the last name that was given to an older version of a handle before the position: the name of the entity
+   * that was destroyed, if the handle has no name.
+   */
+  formerNameOf(handle: Handle, decode: Driver['decode']): string | undefined {
+    const { position } = this.#timeline;
+    const { index, version } = decode(handle);
+    return this.#given.findLast((given) => {
+      if (given.since >= position) return false;
+      const older = decode(given.handle);
+      return older.index === index && older.version < version;
+    })?.name;
   }
 
   handleOf(name: string): Handle | undefined {

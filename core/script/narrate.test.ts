@@ -148,6 +148,27 @@ test('handles are formatted as name, index and version', () => {
   expect(narrate(null, done, strictTranslator('en'))).toBe('Nothing has happened yet.');
 });
 
+test.each([
+  ['entt', 'create a\ncreate b\ndestroy a', 'a (0 v1) and b (1 v0) swap positions 0 and 1 in entities.packed.'],
+  [
+    'flecs',
+    'create a\ndestroy a\ncreate b @1 v5',
+    'b (1 v5) is claimed: it replaces a (1 v1), which waited in dense[1].',
+  ],
+  ['flecs', 'create a\ncreate b @1 v3', 'Index 1 is alive as a (1 v0): 1 v3 cannot be claimed.'],
+] as const)(
+  'a destroyed handle has the name of its entity, a requested one has none: %s %j',
+  (engine, script, said) => {
+    const done = run(script, engine);
+    const translate = strictTranslator('en');
+    const sentences = Array.from({ length: done.timeline.length }, (_, i) => {
+      done.timeline.seek(i + 1);
+      return narrate(done.timeline.stepAt(i), done, translate);
+    });
+    expect(sentences).toContain(said);
+  },
+);
+
 /** Returns the arguments that a step's sentence gets. */
 function argsOf(step: Partial<Step>, done: ScriptRun): unknown {
   return narrate(step as Step, done, (_, args) => JSON.stringify(args));

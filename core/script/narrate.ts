@@ -16,6 +16,8 @@ const HANDLE_IN_ID = /#(\d+)/g;
 export interface Interpreter {
   readonly driver: Pick<Driver, 'decode'>;
   nameOf(handle: Handle): string | undefined;
+  /** Returns the name that the entity of a handle had before it was destroyed. Games have no such names. */
+  formerNameOf?(handle: Handle): string | undefined;
 }
 
 /** Returns an engine's displayed name. Libraries have the same name in every language; the baselines are translated. */
@@ -97,9 +99,8 @@ export function errorArgs(error: ModelError, run: Interpreter): Readonly<Record<
 }
 
 /** Formats a handle as `e1 (3 v0)`, or `3 v0` without a name. */
-export function describeHandle(handle: Handle, run: Interpreter): string {
+export function describeHandle(handle: Handle, run: Interpreter, name = run.nameOf(handle)): string {
   const { index, version } = run.driver.decode(handle);
-  const name = run.nameOf(handle);
   return name === undefined ? `${index} v${version}` : `${name} (${index} v${version})`;
 }
 
@@ -110,7 +111,9 @@ function sentenceArgs(args: StepArgs, run: Interpreter, code: string): Record<st
     const swapped = code === 'find-both' && (name === 'a' || name === 'b');
     if ((HANDLES.has(name) || swapped) && typeof value !== 'string') {
       const { index, version } = run.driver.decode(value);
-      result[name] = describeHandle(value, run);
+      // A requested handle has no entity yet, so it has no former name.
+      const former = name === 'hint' ? undefined : run.formerNameOf?.(value);
+      result[name] = describeHandle(value, run, run.nameOf(value) ?? former);
       result[`${name}_index`] = index;
       result[`${name}_version`] = version;
     } else {

@@ -30,6 +30,8 @@ export interface ScriptRun {
    * no name before the operation that binds it, so a handle that waits to be recycled has none.
    */
   nameOf(handle: Handle): string | undefined;
+  /** Returns the last name of an older version of a handle: the name of the entity that was destroyed. */
+  formerNameOf(handle: Handle): string | undefined;
   handleOf(name: string): Handle | undefined;
   /**
    * Returns the names bound up to a position with their handles at that position, in the order of their last binding.
@@ -99,6 +101,7 @@ export function assembleRun({ script, language, driver, timeline, names, operati
     error: last === undefined || last.skipped === true ? null : last.error,
     names,
     nameOf: (handle) => names.nameOf(handle),
+    formerNameOf: (handle) => names.formerNameOf(handle, (each) => driver.decode(each)),
     handleOf: (name) => names.handleOf(name),
     namesAt: (position) => names.namesAt(position),
   };

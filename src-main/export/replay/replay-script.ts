@@ -32,6 +32,7 @@ export function replayRun(run: ScriptRun, depth: Depth): Replay {
     pseudocode: run.language.pseudocode,
     first: 0,
     nameOf: (handle) => run.nameOf(handle),
+    formerNameOf: (handle) => run.formerNameOf(handle),
     captionAt: () => null,
     numberOf: (n) => ({ n, total: run.timeline.length }),
     operationOf(op) {

@@ -188,7 +188,8 @@ export class EntityStorage extends SparseSet {
     this.tracer.enter();
     while (position >= this.size) {
       const entity = this.traits.construct(this.size, 0);
-      this.tracer.step(steps.fillUpToHint, at.createHint.fill, entity, hint);
+      const isHinted = this.size === position;
+      this.tracer.step(isHinted ? steps.createHinted : steps.fillUpToHint, at.createHint.fill, entity, hint);
       this.tracer.enter();
       this.tryEmplace(entity);
       this.tracer.leave();

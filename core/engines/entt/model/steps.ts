@@ -13,6 +13,7 @@ export const steps = {
   hintIsReserved: stepCode('hint-is-reserved', 'entity'),
   hintIsAlive: stepCode('hint-is-alive', 'entity', 'other'),
   fillUpToHint: stepCode('fill-up-to-hint', 'entity', 'hint'),
+  createHinted: stepCode('create-hinted', 'entity'),
   setVersion: stepCode('set-version', 'entity', 'version'),
   staleHandle: stepCode('stale-handle', 'entity', 'current'),
   deadEntity: stepCode('dead-entity', 'entity'),

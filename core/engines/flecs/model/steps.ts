@@ -28,7 +28,7 @@ export const steps = {
   growAliveMany: stepCode('flecs-grow-alive-many', 'count', 'alive'),
   outOfRange: stepCode('flecs-out-of-range', 'entity', 'max', 'end'),
   claimedAlready: stepCode('flecs-claimed-already', 'entity'),
-  aliveOtherwise: stepCode('flecs-alive-otherwise', 'entity', 'other'),
+  aliveOtherwise: stepCode('flecs-alive-otherwise', 'hint', 'other'),
   claimDead: stepCode('flecs-claim-dead', 'entity', 'other', 'row'),
   claimFresh: stepCode('flecs-claim-fresh', 'entity', 'row'),
   raiseMaxId: stepCode('flecs-raise-max-id', 'index', 'max'),
