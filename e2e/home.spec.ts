@@ -213,6 +213,26 @@ test.describe('without a script', () => {
     await expect(page.getByRole('button', { name: 'Flecs', exact: true })).toHaveAttribute('aria-pressed', 'true');
   });
 
+  test('questions people ask have a heading of their own, and one recording replaces another', {
+    tag: '@either',
+  }, async ({ page }) => {
+    await home(page)
+      .getByRole('button', { name: /^Examples/ })
+      .click();
+    const questions = home(page).getByRole('region', { name: 'Questions people ask' });
+    await expect(questions.getByRole('listitem')).toHaveCount(14);
+    await questions.getByRole('button', { name: /^Old values in a new entity/ }).click();
+    await expect(page.getByText(/^Asked: a new entity has the values/)).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(page.getByText(/^Seen: Health is added again, and the new entity has 77/)).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    await palette.getByRole('combobox').fill('a destroyed child');
+    await expect(palette.getByRole('group', { name: 'Questions people ask' })).toContainText('koota 2fa30e3');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Asked: a query for the children/)).toBeVisible();
+  });
+
   for (const size of SIZES) {
     test(`at ${size.width} × ${size.height} nothing moves, nothing is cut, and texts are readable`, {
       tag: '@window',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
+import recordings from '../../assets/examples/recordings.json' with { type: 'json' };
 import { LOCALES } from '../../assets/locales/locales.ts';
 import { engineNamed, languageOf } from '../engines/all.ts';
 import { textsAt } from '../testing/texts.ts';
@@ -28,7 +29,7 @@ test('every example is listed and named in both languages', () => {
   const files = index.map(({ file }) => file);
   expect([...files].sort()).toEqual(scripts('./').sort());
   expect([...files].sort()).toEqual(scripts('zh-CN/').sort());
-  const ids = index.map(({ id }) => id).sort();
+  const ids = [...index, ...recordings].map(({ id }) => id).sort();
   for (const locale of LOCALES) expect(Object.keys(textsAt(locale, 'example')).sort()).toEqual(ids);
   expect(index[0]?.id).toBe('first-steps');
 });

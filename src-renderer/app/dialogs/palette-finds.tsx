@@ -1,5 +1,5 @@
 import { Command as Cmdk } from 'cmdk';
-import { Box, GraduationCap, type LucideIcon, Shapes } from 'lucide-react';
+import { Box, GraduationCap, type LucideIcon, MessageCircleQuestion, Shapes } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
@@ -7,7 +7,7 @@ import { isComparing } from '../../compare/compare-state.ts';
 import { lessonsIn } from '../../learn/lesson/catalog.ts';
 import { isLessonOpen, loadLesson, selectInLesson, useLesson } from '../../learn/lesson/lesson-state.ts';
 import { useLessons } from '../../learn/lesson/use-lessons.ts';
-import { examplesIn } from '../../state/open/examples.ts';
+import { examplesIn, recordedExamplesIn } from '../../state/open/examples.ts';
 import type { Files } from '../../state/open/files.ts';
 import { select, useSession } from '../../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
@@ -41,17 +41,38 @@ export function useLessonFinds(): readonly Find[] {
   }));
 }
 
-/** Returns the examples, found by their titles and goals. */
+/** Returns the examples, found by their titles and goals, without the questions that people ask. */
 export function useExampleFinds(files: Files): readonly Find[] {
   const { t, i18n } = useTranslation();
-  return examplesIn(i18n.language as Locale).map((example) => ({
-    id: `example:${example.id}`,
-    icon: Shapes,
-    title: t(`example.${example.id}.title`),
-    about: t(`ui.engine.name.${example.engine}`),
-    words: t(`example.${example.id}.goal`),
-    run: () => files.openExample(example),
-  }));
+  return examplesIn(i18n.language as Locale)
+    .filter(({ question }) => !question)
+    .map((example) => ({
+      id: `example:${example.id}`,
+      icon: Shapes,
+      title: t(`example.${example.id}.title`),
+      about: t(`ui.engine.name.${example.engine}`),
+      words: t(`example.${example.id}.goal`),
+      run: () => files.openExample(example),
+    }));
+}
+
+/** Returns the questions that people ask, found by their titles and goals. */
+export function useQuestionFinds(files: Files): readonly Find[] {
+  const { t, i18n } = useTranslation();
+  const locale = i18n.language as Locale;
+  const found = (id: string, about: string, run: () => void): Find => ({
+    id: `example:${id}`,
+    icon: MessageCircleQuestion,
+    title: t(`example.${id}.title`),
+    about,
+    words: t(`example.${id}.goal`),
+    run,
+  });
+  const scripts = examplesIn(locale).filter(({ question }) => question);
+  return [
+    ...scripts.map((each) => found(each.id, t(`ui.engine.name.${each.engine}`), () => files.openExample(each))),
+    ...recordedExamplesIn(locale).map((each) => found(each.id, each.library, () => files.openRecordedExample(each))),
+  ];
 }
 
 /** Maximum number of listed entities, and of entities that are looked at while the user types. */

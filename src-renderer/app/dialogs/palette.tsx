@@ -8,7 +8,15 @@ import { closeDialog } from '../../state/window/window-state.ts';
 import { type Command, CommandsContext, runCommand, statesOf } from '../../ui/command.ts';
 import { CommandKeys } from '../../ui/command-keys.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { bestScore, type Find, FindGroup, useEntityFinds, useExampleFinds, useLessonFinds } from './palette-finds.tsx';
+import {
+  bestScore,
+  type Find,
+  FindGroup,
+  useEntityFinds,
+  useExampleFinds,
+  useLessonFinds,
+  useQuestionFinds,
+} from './palette-finds.tsx';
 import { scoreOf } from './palette-score.ts';
 
 interface Props {
@@ -63,7 +71,7 @@ interface Section {
 function useSections(files: Files, search: string): readonly Section[] {
   const { t } = useTranslation();
   const listed = useListed();
-  const [lessons, examples] = [useLessonFinds(), useExampleFinds(files)];
+  const [lessons, examples, questions] = [useLessonFinds(), useExampleFinds(files), useQuestionFinds(files)];
   const entities = useEntityFinds(search);
   const commandScores = listed.map(({ id }) => scoreOf(id, search, [t(`command.${id}.title`)]));
   const of = (name: string, finds: readonly Find[]): Section => ({ name, finds, best: bestScore(finds, search) });
@@ -71,6 +79,7 @@ function useSections(files: Files, search: string): readonly Section[] {
     { name: 'commands', finds: null, best: Math.max(0, ...commandScores) },
     of('lessons', lessons),
     of('examples', examples),
+    of('questions', questions),
     of('entities', entities),
   ];
   return search.trim() === '' ? sections : sections.sort((a, b) => b.best - a.best);

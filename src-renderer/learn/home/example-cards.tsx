@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
@@ -5,7 +6,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { libraryIds } from '../../../core/engines/all.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { type Cover, coverOf } from '../../stage/stills/example-cover.ts';
-import { type Example, examplesIn } from '../../state/open/examples.ts';
+import { answerOf, type Example, examplesIn, recordedExamplesIn } from '../../state/open/examples.ts';
 import type { Files } from '../../state/open/files.ts';
 import { hasAllWords } from '../../text/has-all-words.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -17,7 +18,7 @@ interface Props {
   readonly search?: string;
 }
 
-/** The examples that match a search as cards, by engine, in the order of a course. */
+/** The examples that match a search: by engine, in the order of a course, then the questions that people ask. */
 export function ExampleCards({ files, id, search = '' }: Props) {
   const { t, i18n } = useTranslation();
   const examples = useMemo(() => examplesIn(i18n.language as Locale), [i18n.language]);
@@ -26,22 +27,78 @@ export function ExampleCards({ files, id, search = '' }: Props) {
       [`ui.engine.name.${engine}`, `example.${id}.title`, `example.${id}.goal`].map((key) => t(key)).join(' '),
       search,
     );
-  return libraryIds.map((engine) => {
-    const found = examples.filter((example) => example.engine === engine && matches(example));
-    if (found.length === 0) return null;
-    return (
-      <section key={engine} className="topics" aria-labelledby={`${id}-${engine}`}>
-        <h3 id={`${id}-${engine}`}>{t(`ui.engine.about.${engine}`)}</h3>
-        <ul className="example-cards">
-          {found.map((example) => (
-            <li key={example.id}>
-              <ExampleCard example={example} onOpen={() => files.openExample(example)} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    );
-  });
+  return (
+    <>
+      {libraryIds.map((engine) => {
+        const found = examples.filter((each) => each.engine === engine && !each.question && matches(each));
+        if (found.length === 0) return null;
+        return (
+          <section key={engine} className="topics" aria-labelledby={`${id}-${engine}`}>
+            <h3 id={`${id}-${engine}`}>{t(`ui.engine.about.${engine}`)}</h3>
+            <ul className="example-cards">
+              {found.map((example) => (
+                <li key={example.id}>
+                  <ExampleCard example={example} onOpen={() => files.openExample(example)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      <QuestionCards files={files} id={id} search={search} />
+    </>
+  );
+}
+
+interface QuestionRow {
+  readonly id: string;
+  readonly about: string;
+  readonly answer: string;
+  readonly open: () => void;
+}
+
+/** The questions that people ask elsewhere, each with a paragraph: what was asked, what is seen, and why. */
+function QuestionCards({ files, id, search = '' }: Props) {
+  const { t, i18n } = useTranslation();
+  const rows = useMemo(() => questionsIn(i18n.language as Locale, t, files), [i18n.language, t, files]);
+  const found = rows.filter((row) =>
+    hasAllWords([t(`example.${row.id}.title`), t(`example.${row.id}.goal`), row.about, row.answer].join(' '), search),
+  );
+  if (found.length === 0) return null;
+  return (
+    <section className="topics" aria-labelledby={`${id}-questions`}>
+      <h3 id={`${id}-questions`}>{t('ui.examples.questions')}</h3>
+      <ul className="question-cards">
+        {found.map((row) => (
+          <li key={row.id}>
+            <button type="button" className="question-card" onClick={row.open}>
+              <strong>{t(`example.${row.id}.title`)}</strong>
+              <small>{row.about}</small>
+              <span>{row.answer}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function questionsIn(locale: Locale, t: TFunction, files: Files): readonly QuestionRow[] {
+  const scripts = examplesIn(locale).filter(({ question }) => question);
+  return [
+    ...scripts.map((example) => ({
+      id: example.id,
+      about: t(`ui.engine.name.${example.engine}`),
+      answer: answerOf(example.file),
+      open: () => files.openExample(example),
+    })),
+    ...recordedExamplesIn(locale).map((example) => ({
+      id: example.id,
+      about: t('ui.examples.recorded', { library: example.library }),
+      answer: t(`example.${example.id}.answer`),
+      open: () => files.openRecordedExample(example),
+    })),
+  ];
 }
 
 function ExampleCard({ example, onOpen }: { readonly example: Example; readonly onOpen: () => void }) {

@@ -1,7 +1,7 @@
 import { ChevronRight, LibraryBig, type LucideIcon, Radio, Shapes } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { examplesIn } from '../../state/open/examples.ts';
+import { examplesIn, recordedExamplesIn } from '../../state/open/examples.ts';
 import type { Files } from '../../state/open/files.ts';
 import { useReducedMotion } from '../../state/preferences/theme.ts';
 import { useRunCommand } from '../../ui/command.ts';
@@ -31,7 +31,7 @@ export function Library({ files }: { readonly files: Files }) {
     <>
       <nav className="folds" aria-label={t('ui.home.library.label')}>
         {fold('lessons', LibraryBig, String(lessonIds.length))}
-        {fold('examples', Shapes, String(examplesIn('en').length))}
+        {fold('examples', Shapes, String(examplesIn('en').length + recordedExamplesIn('en').length))}
         <Fold
           icon={Radio}
           label={t('ui.home.library.game')}

@@ -14,9 +14,11 @@ export function LiveSentence() {
   const step = useDetail(run, position);
   // A game's frames arrive faster than a screen reader can announce them.
   if (following) return null;
+  // During a drag, and until React has caught up, the memory is at another position.
+  const isBehind = run.timeline.position !== position;
   return (
     <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">
-      {sentenceOf(run, step, translate)}
+      {isBehind ? '' : sentenceOf(run, step, translate)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import index from '../../../assets/examples/index.json' with { type: 'json' };
+import recordings from '../../../assets/examples/recordings.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../../assets/locales/locales.ts';
 import { libraryIds } from '../../../core/engines/all.ts';
 import type { ScriptFile } from '../../../src-main/contract/api.ts';
@@ -28,6 +29,8 @@ const entries = z
       id: z.string(),
       file: z.string(),
       engine: z.enum(libraryIds),
+      /** True if people asked this elsewhere. The first comment of the script then says what was asked, what is seen, and why. */
+      question: z.boolean().default(false),
       /** The cover: the end of an operation, and the families of structures that are shown. */
       cover: z.object({ operation: z.string(), show: z.array(z.string()).min(1) }),
       translations: z.partialRecord(z.enum(LOCALES), z.string()),
@@ -36,17 +39,82 @@ const entries = z
   .parse(index);
 
 /** A built-in script in one language. Title and goal are the texts `example.<id>.title` and `.goal`. */
-export interface Example extends Pick<(typeof entries)[number], 'id' | 'engine' | 'cover'> {
+export interface Example extends Pick<(typeof entries)[number], 'id' | 'engine' | 'question' | 'cover'> {
   readonly file: ScriptFile;
 }
 
 /** Returns all examples in a language, in the order of a course. Untranslated examples are in English. */
 export function examplesIn(locale: Locale): readonly Example[] {
-  return entries.map(({ id, file, engine, cover, translations }) => {
+  return entries.map(({ id, file, engine, question, cover, translations }) => {
     const text = texts.get(translations[locale] ?? file) ?? texts.get(file);
     if (text === undefined) throw new Error(`The example ${file} is not in this build`);
-    return { id, engine, cover, file: { name: file, text, engine } };
+    return { id, engine, question, cover, file: { name: file, text, engine } };
   });
+}
+
+const recordedEntries = z
+  .array(
+    z.object({
+      id: z.string(),
+      file: z.string(),
+      /** The recorded library, with its version. */
+      library: z.string(),
+      /** The entity that is selected when the recording is opened. */
+      entity: z.number(),
+      translations: z.partialRecord(z.enum(LOCALES), z.string()),
+    }),
+  )
+  .parse(recordings);
+
+/** Functions that load a recording as a data URL, by its path below assets/examples. */
+const recordingLoaders = import.meta.glob<string>('../../../assets/examples/**/*.ecsrec', {
+  query: '?url&inline',
+  import: 'default',
+});
+
+/**
+ * A question about a library that scripts cannot run, answered by a recording of that library. Its texts are
+ * `example.<id>.title`, `.goal` and `.answer`.
+ */
+export interface RecordedExample {
+  readonly id: string;
+  readonly library: string;
+  readonly entity: number;
+  readonly file: string;
+  load(): Promise<Uint8Array>;
+}
+
+/** Returns the recorded examples, with captions in a language. */
+export function recordedExamplesIn(locale: Locale): readonly RecordedExample[] {
+  return recordedEntries.map(({ id, file, library, entity, translations }) => ({
+    id,
+    library,
+    entity,
+    file,
+    load: async () => bytesOfDataUrl(await recordingAt(translations[locale] ?? file)),
+  }));
+}
+
+function recordingAt(path: string): Promise<string> {
+  const load = recordingLoaders[`../../../assets/examples/${path}`];
+  if (load === undefined) throw new Error(`The recording ${path} is not in this build`);
+  return load();
+}
+
+function bytesOfDataUrl(url: string): Uint8Array {
+  return Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (character) => character.charCodeAt(0));
+}
+
+/** Returns the first comment of a script as one paragraph: what was asked, what is seen, and why. */
+export function answerOf({ text }: Pick<ScriptFile, 'text'>): string {
+  const lines = text.split('\n');
+  const comment = lines.slice(
+    0,
+    lines.findIndex((line) => !line.startsWith('#')),
+  );
+  const joined = comment.map((line) => line.replace(/^#\s*/, '')).join('\n');
+  // Chinese has no spaces between words, and none after its own punctuation.
+  return joined.replace(/(?<=[，。：；？！）”])\n|(?<=\p{Script=Han})\n(?=\p{Script=Han})/gu, '').replaceAll('\n', ' ');
 }
 
 /** Returns the same example in another language; null for any other text. */

@@ -12,9 +12,9 @@ import { applyTyping, isUnsaved } from '../editing/typing.ts';
 import { copyBoards } from '../preferences/storyboards.ts';
 import { keptPosition } from '../script/script-place.ts';
 import { newRequest } from '../session/open-request.ts';
-import { markSaved, useSession } from '../session/session.ts';
+import { markSaved, select, useSession } from '../session/session.ts';
 import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from '../window/window-state.ts';
-import type { Example } from './examples.ts';
+import type { Example, RecordedExample } from './examples.ts';
 import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import type { ForeignData } from './import-file.ts';
 import { encodeLink, type Link, type LinkedLesson, linkAddress, openLink } from './link.ts';
@@ -80,6 +80,14 @@ export class Files {
 
   openExample(example: Example): void {
     this.opened(example.file);
+  }
+
+  openRecordedExample({ file, entity, load }: RecordedExample): void {
+    void report(async () => {
+      const isLast = newRequest();
+      const bytes = await load();
+      if (isLast() && (await this.#reopening.recording(file, bytes))) select({ kind: 'entity', entity });
+    });
   }
 
   openNew(): void {
