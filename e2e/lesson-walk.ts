@@ -133,8 +133,10 @@ export class LessonWalk {
     const [correct] = trueOptions(of);
     const wrong = correct === 0 ? 1 : 0;
     const option = this.#page.locator(`.choose-form input[value="${right ? correct : wrong}"]`);
-    await option.press(' ');
-    await option.press('Enter');
+    const digit = (await option.getAttribute('aria-keyshortcuts'))!;
+    await this.#page.keyboard.press(digit);
+    await expect(option).toBeChecked();
+    await this.#page.keyboard.press('Enter');
   }
 
   /** Chooses a wrong table and submits too early, then performs the operation correctly. */

@@ -38,12 +38,6 @@ const ACTS: Readonly<Record<string, Act>> = {
 export function actOf(event: KeyboardEvent): Act | null {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey || belongsToControl(event.composedPath()[0], key)) return null;
-  if (/^\d$/.test(key)) {
-    return (playback) => {
-      const { from, to } = playback.range;
-      playback.go(from + Math.round(((to - from) * Number(key)) / 10), 'jump');
-    };
-  }
   const named = key.length > 1;
   return ACTS[shiftKey && named ? `Shift+${key}` : key] ?? null;
 }

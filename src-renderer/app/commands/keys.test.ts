@@ -8,6 +8,7 @@ import type { Games } from '../../state/live/games.ts';
 import type { Recordings } from '../../state/live/recordings.ts';
 import type { Files } from '../../state/open/files.ts';
 import { commandAt, commandFor, type KeyPress, type KeyTarget, keyCaps } from '../../ui/key-chords.ts';
+import { optionOfKey } from '../../ui/option-keys.ts';
 import { keySections } from '../dialogs/key-sections.ts';
 import { createCommands } from './registry.ts';
 
@@ -43,7 +44,6 @@ describe('keys', () => {
     [press('End'), 'play.end'],
     [press('['), 'play.previousMarker'],
     [press(']'), 'play.nextMarker'],
-    [press('0'), undefined],
     [press('+', shift), 'play.faster'],
     [press('-'), 'play.slower'],
     [press('f'), 'view.fullscreen'],
@@ -73,7 +73,24 @@ describe('keys', () => {
     const keyed = commandInfos.filter(({ keys }) => keys.length > 0).map(({ id }) => id);
     const listed = keySections.flatMap(({ ids }) => ids);
     expect(listed.toSorted()).toEqual(keyed.toSorted());
-    expect(listed.length).toBeLessThanOrEqual(25);
+    // The digits, which choose an option of a question, count as one.
+    expect(listed.length + keySections.filter(({ hasDigits }) => hasDigits).length).toBeLessThanOrEqual(25);
+  });
+
+  test.each('0123456789'.split(''))('the digit %s runs no command', (digit) => {
+    for (const modifiers of [{}, shift, ctrl, { altKey: true }]) {
+      expect(commandFor(press(digit, modifiers))).toBeUndefined();
+    }
+  });
+
+  test('digits choose an option of a question, except where they are text', () => {
+    expect(optionOfKey(press('1'), page, 3)).toBe(0);
+    expect(optionOfKey(press('3'), page, 3)).toBe(2);
+    expect(optionOfKey(press('2'), { ...page, pressable: true, navigable: true }, 3)).toBe(1);
+    expect(optionOfKey(press('4'), page, 3)).toBeNull();
+    expect(optionOfKey(press('0'), page, 3)).toBeNull();
+    expect(optionOfKey(press('1', ctrl), page, 3)).toBeNull();
+    expect(optionOfKey(press('1'), { ...page, typing: true }, 3)).toBeNull();
   });
 
   test('no letter alone opens a panel or a dialog', () => {

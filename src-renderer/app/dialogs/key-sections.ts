@@ -4,6 +4,8 @@ interface KeySection {
   /** Its heading is `ui.keys.<title>`. */
   readonly title: string;
   readonly ids: readonly CommandId[];
+  /** True to also list the digits, which choose an option of a question. */
+  readonly hasDigits?: true;
 }
 
 /** The sections of the card. */
@@ -23,6 +25,7 @@ export const keySections: readonly KeySection[] = [
       'play.faster',
       'play.slower',
     ],
+    hasDigits: true,
   },
   {
     title: 'everywhere',

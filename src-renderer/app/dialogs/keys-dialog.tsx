@@ -9,7 +9,7 @@ export function KeysDialog() {
   return (
     <Dialog title={t('command.help.keys.title')} className="keys-dialog">
       <div className="key-sections">
-        {keySections.map(({ title, ids }) => (
+        {keySections.map(({ title, ids, hasDigits }) => (
           <section key={title}>
             <h3>{t(`ui.keys.${title}`)}</h3>
             <dl>
@@ -21,6 +21,16 @@ export function KeysDialog() {
                   </dd>
                 </div>
               ))}
+              {hasDigits && (
+                <div className="row key-row">
+                  <dt>{t('ui.keys.option')}</dt>
+                  <dd className="row">
+                    <span className="keys">
+                      <kbd>1</kbd>–<kbd>9</kbd>
+                    </span>
+                  </dd>
+                </div>
+              )}
             </dl>
           </section>
         ))}

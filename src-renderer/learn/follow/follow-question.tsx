@@ -6,6 +6,7 @@ import { pickCells } from '../../stage/canvas/cell-pick.ts';
 import { useSession } from '../../state/session/session.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { useOptionKeys } from '../../ui/option-keys.ts';
 import { isShownCell, letterOf } from '../class/choice-text.ts';
 import { choiceOfText, typedCellAt } from '../class/value-choice.ts';
 import { CellValueForm } from '../questions/cell-value-form.tsx';
@@ -55,6 +56,7 @@ interface ChoicesProps {
 }
 
 function Choices({ question, mine, onAnswer }: ChoicesProps) {
+  useOptionKeys(question.options.length, (i) => onAnswer(question.options[i]!));
   return (
     <div className="row follow-choices">
       {question.options.map((option, i) => (
@@ -63,6 +65,7 @@ function Choices({ question, mine, onAnswer }: ChoicesProps) {
           type="button"
           className="button outlined"
           aria-pressed={option === mine}
+          aria-keyshortcuts={String(i + 1)}
           onClick={() => onAnswer(option)}
         >
           {question.letters === true && <b>{letterOf(i)} </b>}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { useOptionKeys } from '../../ui/option-keys.ts';
 import { letterOf } from '../class/choice-text.ts';
 import { useClass } from '../class/classroom.ts';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -25,6 +26,7 @@ export function LessonVoteView({ played, at, moment }: Props) {
   const now = tallyAt(known, at, moment);
   const most = Math.max(1, ...(before ?? []), ...(now ?? []));
   const { ask, options } = moment.vote;
+  useOptionKeys(inClass ? 0 : options.length, (i) => chooseOption(at, i));
   return (
     <section className="vote" aria-label={t('ui.lesson.vote.label')}>
       <Markdown text={ask} />
@@ -35,6 +37,7 @@ export function LessonVoteView({ played, at, moment }: Props) {
               type="button"
               className="vote-option"
               aria-pressed={known.own[at] === i}
+              aria-keyshortcuts={String(i + 1)}
               disabled={inClass}
               onClick={() => chooseOption(at, i)}
             >

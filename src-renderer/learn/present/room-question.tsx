@@ -1,7 +1,8 @@
-import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandButton } from '../../ui/command-button.tsx';
+import { useOptionKeys } from '../../ui/option-keys.ts';
 import { JoinCard } from '../class/join-card.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { shownOptions } from '../questions/answer-options.ts';
@@ -56,16 +57,25 @@ interface OptionsProps {
   readonly known: boolean;
 }
 
-/** Lists the options with letters, so the room can name them. */
+/** Lists the options with letters, so the room can name them. A digit marks the one that the room has chosen. */
 function Options({ at, asking, known }: OptionsProps) {
   const { t } = useTranslation();
   const options = shownOptions(asking, at);
+  const [chosen, setChosen] = useState<number | null>(null);
+  useOptionKeys(known ? 0 : options.length, (i) => setChosen(options[i]!.option));
   if (options.length === 0) return null;
   return (
     <ol className="room-options">
       {options.map(({ option, text, isRight }) => (
-        <li key={option} className={known && isRight ? 'right' : ''}>
+        <li
+          key={option}
+          className={known && isRight ? 'right' : chosen === option ? 'chosen' : ''}
+          aria-current={chosen === option}
+        >
           <Markdown text={text} />
+          {known && !isRight && chosen === option && (
+            <CircleX size={28} role="img" aria-label={t('ui.question.wrong')} />
+          )}
           {known && isRight && <CircleCheck size={28} role="img" aria-label={t('ui.question.right')} />}
         </li>
       ))}

@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOptionKeys } from '../../ui/option-keys.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { shownOptions } from './answer-options.ts';
 import { Missing } from './missing.tsx';
@@ -18,6 +19,12 @@ export function ChooseForm({ at, asking }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { variant, attempt, given, nudged } = asking;
   const options = useMemo(() => shownOptions({ variant, attempt }, at), [variant, attempt, at]);
+  const fields = useRef<HTMLFieldSetElement>(null);
+  useOptionKeys(options.length, (i) => {
+    setChosen(options[i]!.option);
+    // Enter then answers.
+    fields.current?.querySelectorAll('input')[i]?.focus();
+  });
   const isWrong = given?.kind === 'choose' && given.option === chosen;
   const missing = chosen === null ? 'chooseStatement' : isWrong ? 'chooseOther' : null;
   const onSubmit = (event: FormEvent): void => {
@@ -27,18 +34,22 @@ export function ChooseForm({ at, asking }: Props) {
   };
   return (
     <form className="choose-form" onSubmit={onSubmit}>
-      <fieldset>
+      <fieldset ref={fields}>
         <legend className="visually-hidden">{variant.question.ask}</legend>
-        {options.map(({ option, text }) => (
+        {options.map(({ option, text }, i) => (
           <label key={option} className={chosen === option ? 'option chosen' : 'option'}>
             <input
               type="radio"
               name={name}
               value={option}
+              aria-keyshortcuts={String(i + 1)}
               checked={chosen === option}
               onChange={() => setChosen(option)}
             />
             <Markdown text={text} />
+            <span className="key-cap" aria-hidden="true">
+              {i + 1}
+            </span>
           </label>
         ))}
       </fieldset>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { worldOf } from '../../../core/inspect/world.ts';
 import type { TargetChoice } from '../../../core/lesson/questions/target-table.ts';
+import { useOptionKeys } from '../../ui/option-keys.ts';
 import type { Asking } from './question-state.ts';
 import { chooseTarget } from './task-answer.ts';
 
@@ -19,6 +20,7 @@ export function TargetForm({ at, target, asking: { variant, hand } }: Props) {
     const components = structure?.components ?? [];
     return components.length === 0 ? t('ui.question.rootTable') : `[${components.join(', ')}]`;
   };
+  useOptionKeys(target.tables.length + 1, (i) => chooseTarget(at, target.tables[i] ?? null));
   return (
     <fieldset className="target-form">
       <legend>{t('ui.question.target')}</legend>
