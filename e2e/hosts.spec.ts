@@ -93,6 +93,21 @@ test.describe('on Electron', { tag: '@electron' }, () => {
         await expect(page.getByText('second.ecs')).toBeVisible();
       });
 
+      await test.step('the menu shows which switches are on and which commands do something', async () => {
+        const stateOf = (id: string) =>
+          host.electron!.evaluate(({ Menu }, wanted) => {
+            const { type, enabled, checked } = Menu.getApplicationMenu()!.getMenuItemById(wanted)!;
+            return `${type} ${enabled ? 'enabled' : 'disabled'} ${checked ? 'on' : 'off'}`;
+          }, id);
+        await expect.poll(() => stateOf('view.panel.inspector')).toBe('checkbox enabled on');
+        await atlas.togglePanels('Inspector');
+        await expect.poll(() => stateOf('view.panel.inspector')).toBe('checkbox enabled off');
+        await atlas.togglePanels('Inspector');
+        await expect.poll(() => stateOf('view.panel.inspector')).toBe('checkbox enabled on');
+        await expect.poll(() => stateOf('view.panel.systems')).toBe('checkbox disabled off');
+        await expect.poll(() => stateOf('view.fit')).toBe('normal enabled off');
+      });
+
       await test.step('the menu runs commands, and has the window’s language', async () => {
         const click = (id: string) =>
           host.electron!.evaluate(

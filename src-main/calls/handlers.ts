@@ -4,7 +4,6 @@ import type { ExportRequest } from '../../core/export/request.ts';
 import { isRecordingPath } from '../attach/recording-files.ts';
 import type { AppInfo, Input, Output } from '../contract/api.ts';
 import type { Caller, Handlers } from '../contract/gate.ts';
-import type { WorkMenu } from '../contract/menus.ts';
 import { UserError } from '../contract/user-error.ts';
 import { ExportJobs } from '../export/job/export-jobs.ts';
 import { paintInThread } from '../export/job/painting-thread.ts';
@@ -34,8 +33,8 @@ export class Services {
   readonly class = new ClassDesk();
   /** True if a file was named at the start, so the window shows nothing else first. */
   opening = false;
-  /** Shows the menu of a way of working. Only the desktop app has one. */
-  showMenu: (menu: WorkMenu) => void = () => undefined;
+  /** Shows the menu of a way of working, and the states of its commands. Only the desktop app has one. */
+  showMenu: (shown: Input<'window.showMenu'>) => void = () => undefined;
 
   /** @param folder of settings and recent files */
   constructor(folder: string, locale: Locale) {
@@ -116,7 +115,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
       await places.reveal(file);
     },
     'export.cancel': ({ id }) => exports.cancel(id),
-    'window.showMenu': ({ menu }) => services.showMenu(menu),
+    'window.showMenu': (shown) => services.showMenu(shown),
     'settings.load': () => settings.load(),
     'settings.save': (value) => settings.save(value),
   };

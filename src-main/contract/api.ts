@@ -54,6 +54,17 @@ const appInfo = z.object({
 });
 export type AppInfo = z.infer<typeof appInfo>;
 
+/** The state of a command in a system menu. */
+const menuItemState = z.object({
+  /** False if the command makes no sense now, so its item is omitted. */
+  shown: z.boolean(),
+  enabled: z.boolean(),
+  /** Null for a command that is not a switch or a choice. */
+  checked: z.boolean().nullable(),
+});
+const menuStates = z.record(z.string(), menuItemState);
+export type MenuStates = z.infer<typeof menuStates>;
+
 const gameId = z.string().min(1).max(64);
 
 /** Games that are or were attached, the endpoints, and refused connections. */
@@ -212,8 +223,11 @@ export const methods = {
   'class.letIn': { input: z.object({ address: z.string().max(100) }), output: nothing },
   /** Stops accepting answers: the bars remain, and followers receive the right answer. */
   'class.endAnswers': { input: z.undefined(), output: nothing },
-  /** Tells a host with a system menu which way of working is shown: Learn, Build or Debug. */
-  'window.showMenu': { input: z.object({ menu: z.enum(['lesson', 'script', 'game']) }), output: nothing },
+  /** Tells a host with a system menu which way of working is shown, Learn, Build or Debug, and the states of the menu's commands. */
+  'window.showMenu': {
+    input: z.object({ menu: z.enum(['lesson', 'script', 'game']), states: menuStates }),
+    output: nothing,
+  },
   /** Loads the renderer's stored state, one JSON object of at most 1 MB (theme, panes, locale). */
   'settings.load': { input: z.undefined(), output: z.record(z.string(), z.json()) },
   'settings.save': { input: z.record(z.string(), z.json()), output: nothing },

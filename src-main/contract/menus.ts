@@ -120,6 +120,13 @@ export const menus: Readonly<Record<MenuName, readonly (readonly MenuEntry[])[]>
   ],
 };
 
+/** Returns the ids of all commands in the menus of a way of working, with undo and redo, which are in each Edit menu. */
+export function menuCommands(work: WorkMenu): readonly CommandId[] {
+  const entries: readonly MenuEntry[] = [...menus.file, ...menus[work], ...menus.view].flat();
+  const ids = entries.flatMap((entry) => (typeof entry === 'string' ? [entry] : entry.ids));
+  return [...new Set<CommandId>([...ids, 'edit.undo', 'edit.redo'])];
+}
+
 const SHORT: ReadonlySet<SubmenuName> = new Set(['panels', 'themes', 'languages']);
 
 /** Returns the key of a command's title in a submenu whose heading already names the subject. */

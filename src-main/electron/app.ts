@@ -1,15 +1,15 @@
 import { app, type BrowserWindow, dialog, Menu, session, shell } from 'electron';
 import { localeOfTag } from '../../assets/locales/locales.ts';
 import { createHandlers, Services } from '../calls/handlers.ts';
+import type { Input } from '../contract/api.ts';
 import { createGate } from '../contract/gate.ts';
-import type { WorkMenu } from '../contract/menus.ts';
 import { type HostTranslate, translator } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
 import { CrashReports } from './crash-reports.ts';
 import { dialogPlaces } from './dialog-places.ts';
 import { NativeDialogs } from './dialogs.ts';
 import { answerCalls, callerOf } from './ipc.ts';
-import { menuTemplate } from './menu.ts';
+import { menuTemplate, showStates } from './menu.ts';
 import { servePage } from './page-protocol.ts';
 import { confineSession } from './security.ts';
 import { releases, type Update, Updates } from './updates.ts';
@@ -25,7 +25,7 @@ export class DesktopApp {
   readonly #updates: Updates;
   #window: BrowserWindow | null = null;
   #opening: Promise<BrowserWindow> | null = null;
-  #work: WorkMenu = 'lesson';
+  #shown: Input<'window.showMenu'> = { menu: 'lesson', states: {} };
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -55,10 +55,7 @@ export class DesktopApp {
     await this.#try(() => this.#buildMenu());
     settings.onLocaleChange(() => void this.#try(() => this.#buildMenu()));
     recent.onChange(() => void this.#try(() => this.#buildMenu()));
-    this.#services.showMenu = (menu) => {
-      this.#work = menu;
-      void this.#try(() => this.#buildMenu());
-    };
+    this.#services.showMenu = (shown) => this.#showMenu(shown);
     await this.showWindow();
     this.#updates.watch((update) => void this.#offer(update));
   }
@@ -132,18 +129,30 @@ export class DesktopApp {
     });
   }
 
+  #showMenu(shown: Input<'window.showMenu'>): void {
+    const before = this.#shown;
+    this.#shown = shown;
+    const menu = Menu.getApplicationMenu();
+    const isBuilt = menu !== null && shown.menu === before.menu && Object.keys(before.states).length > 0;
+    if (isBuilt) showStates(menu, shown.states);
+    else void this.#try(() => this.#buildMenu());
+  }
+
   async #buildMenu(): Promise<void> {
     const { recent, settings } = this.#services;
+    const files = await recent.list();
+    const looksForUpdates = this.#updates.isPossible ? await this.#updates.isEnabled() : null;
     const template = menuTemplate({
       t: this.#language(),
       locale: settings.locale,
       platform: process.platform,
-      work: this.#work,
-      recent: await recent.list(),
+      work: this.#shown.menu,
+      states: this.#shown.states,
+      recent: files,
       command: (id) => void this.showWindow().then((window) => callerOf(window).emit('command', { id })),
       openRecent: (path) => void this.#openRecent(path),
       clearRecent: () => void this.#try(() => recent.clear()),
-      looksForUpdates: this.#updates.isPossible ? await this.#updates.isEnabled() : null,
+      looksForUpdates,
       lookForUpdates: (enabled) => void this.#try(() => this.#lookForUpdates(enabled)),
       showCrashReports: () => void this.#try(() => this.#crashes.openFolder()),
     });

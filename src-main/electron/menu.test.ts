@@ -1,9 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test, vi } from 'vitest';
 import { commandInfos, isCommandId, keysOf } from '../contract/commands.ts';
-import { menus } from '../contract/menus.ts';
+import { menuCommands } from '../contract/menus.ts';
 import { translator } from '../contract/text.ts';
-import { acceleratorOf, type MenuContext, menuTemplate } from './menu.ts';
+import { acceleratorOf, type MenuContext, menuTemplate, showStates } from './menu.ts';
 
 function menu(changes: Partial<MenuContext> = {}) {
   const context: MenuContext = {
@@ -11,6 +11,7 @@ function menu(changes: Partial<MenuContext> = {}) {
     locale: 'en',
     platform: 'linux',
     work: 'script',
+    states: {},
     recent: [],
     command: vi.fn(),
     openRecent: vi.fn(),
@@ -49,10 +50,8 @@ test('the window knows all commands', () => {
 
 test.each(['lesson', 'script', 'game'] as const)('of the three ways of working only %s has its menu', (work) => {
   const { items } = menu({ work });
-  const entries = [...menus.file, ...menus[work], ...menus.view].flat();
-  const shown = entries.flatMap((entry) => (typeof entry === 'string' ? [entry] : entry.ids));
   const ids = items.flatMap(({ id = '' }) => (isCommandId(id) ? [id] : []));
-  expect(new Set(ids)).toEqual(new Set([...shown, 'edit.undo', 'edit.redo', 'help.keys', 'help.palette']));
+  expect(new Set(ids)).toEqual(new Set([...menuCommands(work), 'help.keys', 'help.palette']));
   for (const { id, accelerator } of items) {
     const known = commandInfos.find((each) => each.id === id);
     if (known !== undefined) expect(accelerator === undefined, known.id).toBe(keysOf(known.id).length === 0);
@@ -107,6 +106,41 @@ test('recent files can be opened; an empty list is shown as such', () => {
 test('the current language is marked', () => {
   const { items } = menu({ locale: 'zh-CN' });
   expect(items.filter((item) => item.checked).map((item) => item.label)).toEqual(['简体中文']);
+});
+
+test('switches have a check, and commands that do nothing are disabled or omitted', () => {
+  const { context, items } = menu({
+    states: {
+      'view.follow': { shown: true, enabled: true, checked: true },
+      'view.motion': { shown: true, enabled: true, checked: false },
+      'view.fit': { shown: true, enabled: false, checked: null },
+      'file.save': { shown: false, enabled: true, checked: null },
+    },
+  });
+  const found = (wanted: string) => items.find(({ id }) => id === wanted)!;
+  expect(found('view.follow')).toMatchObject({ type: 'checkbox', enabled: true, checked: true });
+  expect(found('view.motion')).toMatchObject({ type: 'checkbox', checked: false });
+  expect(found('view.fit')).toMatchObject({ enabled: false });
+  expect(found('view.fit').type).toBeUndefined();
+  expect(found('file.save')).toMatchObject({ visible: false });
+  // The system has toggled the check of the clicked item.
+  const clicked = { checked: false };
+  (found('view.follow').click as (item: { checked: boolean }) => void)(clicked);
+  expect(clicked.checked).toBe(true);
+  expect(context.command).toHaveBeenCalledWith('view.follow');
+});
+
+test('a shown menu takes new states, also in its submenus', () => {
+  const item = (id: string, more: object = {}) => ({ id, visible: true, enabled: true, checked: false, ...more });
+  const [dark, follow, other] = [item('view.theme.dark'), item('view.follow'), item('help.crashes')];
+  const themes = item('', { submenu: { items: [dark] } });
+  showStates({ items: [themes, follow, other] } as never, {
+    'view.theme.dark': { shown: true, enabled: true, checked: true },
+    'view.follow': { shown: true, enabled: false, checked: null },
+  });
+  expect(dark).toMatchObject({ checked: true, enabled: true });
+  expect(follow).toMatchObject({ checked: false, enabled: false, visible: true });
+  expect(other).toMatchObject({ enabled: true, visible: true });
 });
 
 test('updates are only checked if the user wants it, and only by builds that have releases', () => {

@@ -1,5 +1,6 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { Menu, MenuItem, MenuItemConstructorOptions } from 'electron';
 import type { Locale } from '../../assets/locales/locales.ts';
+import type { MenuStates } from '../contract/api.ts';
 import { type CommandId, keysOf } from '../contract/commands.ts';
 import { type MenuEntry, type MenuName, menus, titleKey, type WorkMenu } from '../contract/menus.ts';
 import type { HostTranslate } from '../contract/text.ts';
@@ -10,6 +11,8 @@ export interface MenuContext {
   platform: NodeJS.Platform;
   /** The menu of what is open. */
   work: WorkMenu;
+  /** The states of the window's commands; empty until the window reports them. */
+  states: MenuStates;
   recent: readonly { name: string; path: string }[];
   /** Runs a command of the window by its id. */
   command(id: string): void;
@@ -43,7 +46,34 @@ export function menuTemplate(context: MenuContext): Item[] {
 function item(context: MenuContext, id: CommandId): Item {
   const [chord] = keysOf(id);
   const key = chord === undefined ? {} : { accelerator: acceleratorOf(chord), registerAccelerator: false };
-  return { id, label: context.t(`command.${id}.title`), click: () => context.command(id), ...key };
+  const click = () => context.command(id);
+  return { id, label: context.t(`command.${id}.title`), click, ...key, ...stateOf(context, id) };
+}
+
+/** The system toggles the check of a clicked item; the click restores it, because the window decides. */
+function stateOf({ states, command }: MenuContext, id: CommandId): Item {
+  const state = states[id];
+  if (state === undefined) return {};
+  const { shown: visible, enabled, checked } = state;
+  if (checked === null) return { visible, enabled };
+  const click = (item: Pick<MenuItem, 'checked'>): void => {
+    item.checked = !item.checked;
+    command(id);
+  };
+  return { type: 'checkbox', visible, enabled, checked, click };
+}
+
+/** Changes the items of a shown menu, so that an open menu stays open. */
+export function showStates(menu: Pick<Menu, 'items'>, states: MenuStates): void {
+  for (const item of menu.items) {
+    const state = states[item.id];
+    if (state !== undefined) {
+      item.visible = state.shown;
+      item.enabled = state.enabled;
+      if (state.checked !== null) item.checked = state.checked;
+    }
+    if (item.submenu) showStates(item.submenu, states);
+  }
 }
 
 /** Converts a chord to Electron's notation: `CmdOrCtrl+Shift+S`. */

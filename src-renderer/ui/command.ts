@@ -33,6 +33,18 @@ export function statesOf(commands: Commands): string {
     .join(' ');
 }
 
+/** Whether a command is enabled depends on many stores and on mounted diagrams, so this is the period of looking. */
+const LOOK_MS = 250;
+
+/**
+ * Calls `look` often enough to notice changed states of commands.
+ * @returns a function that stops
+ */
+export function whenStatesMayChange(look: () => void): () => void {
+  const timer = setInterval(look, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
 export const CommandsContext = createContext<Commands>(new Map());
 
 export function useRunCommand(): (id: CommandId) => void {

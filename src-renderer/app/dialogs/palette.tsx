@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { commandGroups } from '../../../src-main/contract/command-sections.ts';
 import type { Files } from '../../state/open/files.ts';
 import { closeDialog } from '../../state/window/window-state.ts';
-import { type Command, CommandsContext, runCommand, statesOf } from '../../ui/command.ts';
+import { type Command, CommandsContext, runCommand, statesOf, whenStatesMayChange } from '../../ui/command.ts';
 import { CommandKeys } from '../../ui/command-keys.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import {
@@ -88,7 +88,7 @@ function useSections(files: Files, search: string): readonly Section[] {
 /** The commands that make sense now. */
 function useListed(): readonly Command[] {
   const commands = useContext(CommandsContext);
-  useSyncExternalStore(onTick, () => statesOf(commands));
+  useSyncExternalStore(whenStatesMayChange, () => statesOf(commands));
   return [...commands.values()].filter((command) => !command.hidden && command.relevant?.() !== false);
 }
 
@@ -104,14 +104,6 @@ function CommandSections({ onChoose }: { readonly onChoose: (command: Command) =
         ))}
     </Cmdk.Group>
   ));
-}
-
-/** Whether a command is enabled depends on many stores and on mounted diagrams, so an open palette checks this often. */
-const LOOK_MS = 250;
-
-function onTick(look: () => void): () => void {
-  const timer = setInterval(look, LOOK_MS);
-  return () => clearInterval(timer);
 }
 
 function PaletteItem({ command, onRun }: { readonly command: Command; readonly onRun: () => void }) {

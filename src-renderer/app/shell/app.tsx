@@ -27,7 +27,7 @@ import { startPlayback } from '../../state/play/playback.ts';
 import { useTheme } from '../../state/preferences/theme.ts';
 import { useOpenPanels } from '../../state/session/panels.ts';
 import { useSession } from '../../state/session/session.ts';
-import { isInPage, useShell } from '../../state/window/window-state.ts';
+import { useShell } from '../../state/window/window-state.ts';
 import { textsOf } from '../../text/translate.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { CommandsContext } from '../../ui/command.ts';
@@ -41,9 +41,9 @@ import { Dialogs } from '../dialogs/dialogs.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { listenToHost } from './host-events.ts';
 import { reopening } from './reopen-picture.ts';
+import { useSystemMenu } from './system-menu.ts';
 import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
-import { useWayOfWorking, WORK_MENUS } from './way-of-working.ts';
 
 /* Each view is a separate chunk, so a link to a lesson loads the lesson first. */
 const CompareView = partWithEngines(async () => (await import('../../compare/compare-view.tsx')).CompareView);
@@ -75,7 +75,7 @@ export function App(props: Props) {
   const services = useServices(props);
   const { games, recordings, files, classroom, commands } = services;
   useListeners(props, services);
-  useSystemMenu(host);
+  useSystemMenu(host, commands);
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
   const home = useShell((shell) => shell.home);
@@ -161,14 +161,6 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   useEffect(() => watchLesson(host), [host]);
   useEffect(() => keepProgress(), []);
   useEffect(followSession, []);
-}
-
-/** Tells the desktop app which menu the system's menu bar shows. */
-function useSystemMenu(host: Host): void {
-  const menu = WORK_MENUS[useWayOfWorking()];
-  useEffect(() => {
-    if (!isInPage()) void host.call('window.showMenu', { menu });
-  }, [host, menu]);
 }
 
 /**
