@@ -56,17 +56,26 @@ export interface Shot {
 
 /** Distance between diagram and edge of the stage in screen pixels. */
 export const MARGIN = 24;
+/** The distance in stages up to `MAX_PHONE_WIDTH` wide, where cells need the room. */
+const PHONE_MARGIN = 8;
+const MAX_PHONE_WIDTH = 430;
 
-/** Returns a viewport that leaves `margin` instead of `MARGIN` around the diagram. */
+export function marginOf({ width }: Size): number {
+  return width <= MAX_PHONE_WIDTH ? PHONE_MARGIN : MARGIN;
+}
+
+/** Returns a viewport that leaves `margin` around the diagram instead of `marginOf` its size. */
 export function withMargin({ width, height }: Size, margin: number): Size {
-  const more = 2 * (MARGIN - margin);
+  const narrow = 2 * (PHONE_MARGIN - margin);
+  const more = width + narrow <= MAX_PHONE_WIDTH ? narrow : 2 * (MARGIN - margin);
   return { width: width + more, height: height + more };
 }
 
 export const EMPTY_VIEWPORT = { x: 0, y: 0, width: 0, height: 0 } as const;
 
 export function roomAt(size: Size, scale: number): Size {
-  return { width: (size.width - 2 * MARGIN) / scale, height: (size.height - 2 * MARGIN) / scale };
+  const margins = 2 * marginOf(size);
+  return { width: (size.width - margins) / scale, height: (size.height - margins) / scale };
 }
 
 export function scaleToFit(extent: Size, size: Size): number {

@@ -142,7 +142,7 @@ interface MenuBelowProps {
 }
 
 /** An item that opens a menu next to it, on a click, by the right arrow and under the pointer. */
-function MenuBelow({ label, children }: MenuBelowProps) {
+export function MenuBelow({ label, children }: MenuBelowProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const enter = (): void => {

@@ -1,13 +1,15 @@
-import { CircleHelp, Presentation, Scale, Search } from 'lucide-react';
+import { CircleHelp, Menu as MenuIcon, Presentation, Scale, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
+import type { MenuName } from '../../../src-main/contract/menus.ts';
 import { Status } from '../../debug/live/status-dot.tsx';
 import { statusWords } from '../../debug/live/status-words.ts';
 import { ClassBadge } from '../../learn/class/class-badge.tsx';
 import { useLesson } from '../../learn/lesson/lesson-state.ts';
 import { useShownGame } from '../../state/live/games.ts';
 import type { Files } from '../../state/open/files.ts';
+import { useMedia } from '../../state/preferences/use-media.ts';
 import { isDirty } from '../../state/script/document.ts';
 import { shownName, useSession } from '../../state/session/session.ts';
 import { isInPage, useShell } from '../../state/window/window-state.ts';
@@ -19,7 +21,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { EngineSwitch } from './engine-switch.tsx';
 import { GamesButton } from './games-button.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';
-import { Menu, MenuAction, MenuCommands } from './menu.tsx';
+import { Menu, MenuAction, MenuBelow, MenuCommands } from './menu.tsx';
 import { ModePill } from './mode-pill.tsx';
 import { useWayOfWorking, WORK_MENUS } from './way-of-working.ts';
 
@@ -67,21 +69,43 @@ export function Titlebar({ files, comparing }: { readonly files: Files; readonly
   );
 }
 
-/** The menus of the window. The desktop app has them in the system's menu bar. */
+/** The width of upright phones, as in narrow.css. */
+const PHONE = '(width <= 600px)';
+
+/** The menus of the window, on a phone below one button. The desktop app has them in the system's menu bar. */
 function Menus({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const work = WORK_MENUS[useWayOfWorking()];
-  const recent = useShell((shell) => shell.recent).slice(0, 8);
-  return (['file', work, 'view'] as const).map((menu) => (
-    <Menu key={menu} label={t(`ui.menu.${menu}`)}>
-      <MenuCommands
-        menu={menu}
-        recent={recent.map(({ path, name }) => (
-          <MenuAction key={path} label={name} onChoose={() => void files.openRecent(path)} />
-        ))}
-      />
+  const isPhone = useMedia(PHONE);
+  const menus = (['file', work, 'view'] as const).map((menu) => ({ menu, label: t(`ui.menu.${menu}`) }));
+  if (!isPhone) {
+    return menus.map(({ menu, label }) => (
+      <Menu key={menu} label={label}>
+        <MenuOf menu={menu} files={files} />
+      </Menu>
+    ));
+  }
+  return (
+    <Menu label={t('ui.menu.all')} icon={MenuIcon} title={t('ui.menu.all')} className="icon all-menus">
+      {menus.map(({ menu, label }) => (
+        <MenuBelow key={menu} label={label}>
+          <MenuOf menu={menu} files={files} />
+        </MenuBelow>
+      ))}
     </Menu>
-  ));
+  );
+}
+
+function MenuOf({ menu, files }: { readonly menu: MenuName; readonly files: Files }) {
+  const recent = useShell((shell) => shell.recent).slice(0, 8);
+  return (
+    <MenuCommands
+      menu={menu}
+      recent={recent.map(({ path, name }) => (
+        <MenuAction key={path} label={name} onChoose={() => void files.openRecent(path)} />
+      ))}
+    />
+  );
 }
 
 interface WordButtonProps {

@@ -19,6 +19,8 @@ export function LessonFoot({ played }: { readonly played: LessonRun }) {
         <ArrowLeft size={18} aria-hidden="true" />
         {t('ui.lesson.back')}
       </CommandButton>
+      {/* A phone shows no timeline. */}
+      <p className="foot-count">{t('ui.lesson.moment', { n: position + 1, count: played.moments.length })}</p>
       <Forward at={position} isLast={position === played.moments.length - 1} />
     </nav>
   );

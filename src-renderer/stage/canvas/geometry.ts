@@ -1,5 +1,5 @@
 import type { Size } from '../../../core/scene/kit/measures.ts';
-import { MARGIN } from '../../../core/scene/stage/shot.ts';
+import { MARGIN, marginOf } from '../../../core/scene/stage/shot.ts';
 
 /** An area in scene coordinates (CSS pixels at scale 1) or on screen. */
 export interface Box {
@@ -50,7 +50,7 @@ export function toScreen(box: Box, transform: Transform): Box {
 }
 
 /** Centres a diagram. If it does not fit, its top left corner is aligned. */
-export function placeDiagram(extent: Size, stage: Size, k: number, margin = MARGIN): Transform {
+export function placeDiagram(extent: Size, stage: Size, k: number, margin = marginOf(stage)): Transform {
   const x = Math.max(margin, (stage.width - extent.width * k) / 2);
   return { k, x, y: Math.max(margin, (stage.height - extent.height * k) / 2) };
 }
