@@ -24,6 +24,7 @@ export type VisibleInLane = (lane: { readonly engine: EngineId; readonly run: Sc
 /**
  * Returns null before the lanes have a size. Directs each operation once for all lanes.
  * @param visibleOf the same function for the same structures
+ * @param large true if the lanes are drawn as on a projector
  */
 export function useLaneShots(
   lanes: RefObject<HTMLElement | null>,
@@ -31,6 +32,7 @@ export function useLaneShots(
   operation: number,
   visibleOf: VisibleInLane,
   scales: Scales,
+  large = false,
 ): LaneShots | null {
   const size = useStageSize(lanes, plan);
   const translate = useTranslate();
@@ -41,12 +43,17 @@ export function useLaneShots(
       const span = run && spanAt(run, plan.lockstep!.placeIn(at, end).position);
       if (run === null || span === null) return null;
       const visible = visibleOf({ engine, run });
-      return direct(subjectOf({ picture: run, visible, translate }), span, withMargin(size, LANE_MARGIN), scales);
+      return direct(
+        subjectOf({ picture: run, visible, translate, large }),
+        span,
+        withMargin(size, LANE_MARGIN),
+        scales,
+      );
     });
     const least = Math.min(SCALES.max, ...shots.flatMap((shot) => shot?.scale ?? []));
     // A diagram that would be smaller on its own is cropped in its lane.
     return { shots, scale: Math.max(SCALES.min, least) };
-  }, [size, plan, translate, scales, visibleOf, operation]);
+  }, [size, plan, translate, scales, visibleOf, operation, large]);
 }
 
 /** The smallest size of all lanes' diagrams. */

@@ -11,7 +11,7 @@ export function indexLabel(drawing: Drawing, at: string, x: number, y: number, r
     y,
     text: String(row),
     font: 'mono',
-    size: TYPE.small,
+    size: drawing.sized(TYPE.small),
     weight: 400,
     align: 'middle',
     color: 'text-faint',

@@ -1,7 +1,7 @@
 import { headingName } from '../../cells/heading.ts';
 import type { Drawing } from './drawing.ts';
 import type { Corner } from './measures.ts';
-import { LINE_GAP, MIN_PANEL_WIDTH, PADDING, type Rect, TITLE_HEIGHT } from './measures.ts';
+import { LINE_GAP, MIN_PANEL_WIDTH, paddingOf, type Rect, TITLE_HEIGHT } from './measures.ts';
 import { drawPanel, fittingFacts, panelWidth, titleRect } from './panel.ts';
 
 /** A part of a panel. Its size does not depend on its position, so it can be measured before it is placed. */
@@ -30,6 +30,8 @@ export interface Panel extends Block {
   readonly title: string;
   /** The group for `headingName`, if the title is selectable. */
   readonly heading?: string | undefined;
+  /** Distance of the content from the panel's edge. */
+  readonly padding: number;
   /** @param width of its lane; the panel's own width by default */
   draw(at: Corner, width?: number): void;
 }
@@ -46,34 +48,36 @@ interface PanelOptions {
 
 export function panel(drawing: Drawing, options: PanelOptions): Panel {
   const { name, title, blocks, heading, focused = false } = options;
-  let bottom = PADDING + TITLE_HEIGHT;
+  const padding = paddingOf(drawing);
+  let bottom = padding + TITLE_HEIGHT;
   const parts = blocks.map((block) => {
     const top = bottom;
     bottom += block.height + LINE_GAP;
     return { block, top };
   });
-  const height = bottom - LINE_GAP + PADDING;
-  const own = 2 * PADDING + Math.max(0, ...blocks.map((block) => block.width));
+  const height = bottom - LINE_GAP + padding;
+  const own = 2 * padding + Math.max(0, ...blocks.map((block) => block.width));
   const said = drawing.isBeingRead(name) ? drawing.view.translate('diagram.being-read') : options.facts;
-  const facts = fittingFacts(title, said, Math.max(own, MIN_PANEL_WIDTH, drawing.view.wrap));
-  const width = Math.max(panelWidth(title, facts), own);
+  const facts = fittingFacts(drawing, title, said, Math.max(own, MIN_PANEL_WIDTH, drawing.view.wrap));
+  const width = Math.max(panelWidth(drawing, title, facts), own);
   return {
     name,
     title,
     heading,
     width,
     height,
+    padding,
     draw(at, lane = width) {
       drawPanel(drawing, name, { ...at, width: lane, height }, { title, facts }, { heading, focused });
       for (const { block, top } of parts) {
-        const [x, y] = [at.x + PADDING, at.y + top];
+        const [x, y] = [at.x + padding, at.y + top];
         if (drawing.sees(x, y, block.width, block.height)) block.draw({ x, y });
       }
     },
     locate(at, column, row) {
-      if (heading !== undefined && column === headingName(heading) && row === 0) return titleRect(at, title);
+      if (heading !== undefined && column === headingName(heading) && row === 0) return titleRect(drawing, at, title);
       for (const { block, top } of parts) {
-        const found = block.locate({ x: at.x + PADDING, y: at.y + top }, column, row);
+        const found = block.locate({ x: at.x + padding, y: at.y + top }, column, row);
         if (found !== undefined) return found;
       }
       return undefined;

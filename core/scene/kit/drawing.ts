@@ -6,14 +6,11 @@ import { type Level, levelOf, picksCells } from '../detail-level.ts';
 import type { ColorToken, Mark, RectMark, Scene, SceneCell, SceneGrid, ScenePanel, TextMark } from '../scene.ts';
 import { ellipsis } from '../text-metrics.ts';
 import { type DiagramTexts, diagramTexts, withNumber } from './diagram-texts.ts';
-import { type Rect, TYPE } from './measures.ts';
+import { LARGE_LABEL, type Rect, TYPE } from './measures.ts';
 import { marksOf, type StepMarks } from './step-marks.ts';
 import type { View } from './view.ts';
 
 /** Marks are painted layer by layer, because alike marks in a row are cheap to paint and arrows must not cover texts. */
-/** The smallest size of texts for a projector. */
-const LARGE_LABEL = 13;
-
 const LAYERS = ['panel', 'cell', 'strip', 'state', 'frame', 'arrow', 'text', 'badge'] as const;
 export type LayerName = (typeof LAYERS)[number];
 
@@ -95,6 +92,11 @@ export class Drawing {
     return Math.max(size, this.#smallestText);
   }
 
+  /** Increases a text size to the smallest one on a projector. */
+  sized(size: number): number {
+    return this.view.large === true ? Math.max(size, LARGE_LABEL) : size;
+  }
+
   get entity(): number | null {
     const { focus } = this.view;
     return focus?.kind === 'entity' ? focus.entity : null;
@@ -125,8 +127,7 @@ export class Drawing {
   text(look: SmallText): void {
     const { key, x, y, text, origin, size = TYPE.small, font = 'sans', weight = 400, align = 'start' } = look;
     const { color = 'text-muted' } = look;
-    const shown = this.view.large === true ? Math.max(size, LARGE_LABEL) : size;
-    this.addText({ kind: 'text', key, x, y, text, font, size: shown, weight, align, color }, origin);
+    this.addText({ kind: 'text', key, x, y, text, font, size: this.sized(size), weight, align, color }, origin);
   }
 
   /** Adds the text of a cell. The caller creates the mark, because copying so many objects would take most of the time. */
@@ -138,7 +139,7 @@ export class Drawing {
   /** Adds a name, which grows as the diagram shrinks, is truncated to `width`, and is omitted if too little of it would be left. */
   name(look: SmallText, width: number): void {
     const { font = 'sans', weight = 400, text } = look;
-    const size = this.legible(look.size ?? TYPE.small);
+    const size = this.sized(this.legible(look.size ?? TYPE.small));
     if (width < size * MIN_NAME_LENGTH) return;
     this.text({ ...look, size, text: ellipsis(text, width, { font, size, weight }) });
   }

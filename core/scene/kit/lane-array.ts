@@ -5,7 +5,7 @@ import { indexLabel, lineLabel } from './array-parts.ts';
 import type { Block } from './block.ts';
 import { drawCell, type Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
-import { type Corner, GUTTER, innerWidth, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from './measures.ts';
+import { type Corner, GUTTER, gutterOf, innerWidth, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from './measures.ts';
 import { outline, outlineNew } from './outline.ts';
 import { type PagedRows, type RowRun, uniformRows } from './paged-rows.ts';
 
@@ -126,19 +126,20 @@ interface Lines {
 
 /** Writes an array's name and hint left of its first line that begins in the drawn part. */
 export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: number, lines: Lines): void {
-  const { column, label, hint, height, room = GUTTER - 8 } = lane;
+  const isLarge = drawing.view.large === true;
+  const { column, label, hint, height, room = gutterOf(drawing) - 8 } = lane;
   // With small cells, the gutter shows line numbers instead.
   const line = drawing.level === 'cells' ? drawing.firstLineInView(top, lines.pitch, lines.count) : 0;
   const y = top + line * lines.pitch;
   if (!drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
-  const sizes = [drawing.legible(TYPE.label), drawing.legible(TYPE.small)];
+  const sizes = [drawing.sized(drawing.legible(TYPE.label)), drawing.legible(TYPE.small)];
   const size = fitSize(label, room, sizes, MONO);
   if (size > height) return;
   const style = { font: 'mono', size, weight: 600 } as const;
   const isWrapped = measure(label, style) > room && height >= 2 * size + 2;
   const [first = label, second] = isWrapped ? wrap(label, room, style) : [label];
-  const shownHint = height >= 34 && drawing.legible(TYPE.small) === TYPE.small ? hint : undefined;
+  const shownHint = !isLarge && height >= 34 && drawing.legible(TYPE.small) === TYPE.small ? hint : undefined;
   const two = second !== undefined || shownHint !== undefined;
   const place = line === 0 ? column.name : `${column.name}@${line}`;
   const name = { key: `label:${place}`, x, y: two ? middle - 8 : middle, text: first };

@@ -19,6 +19,29 @@ export const STACK_GAP = 24;
 
 export const TYPE = { title: 20, label: 14, cell: 16, small: 12 } as const;
 
+/** The smallest size of texts on a projector. */
+export const LARGE_LABEL = 18;
+
+/** A view, as `Drawing` has it. */
+interface Viewed {
+  readonly view: { readonly wrap: number; readonly large?: boolean };
+}
+
+/** Distance of a panel's content from its edge. */
+export function paddingOf({ view }: Viewed): number {
+  return view.large === true ? 12 : PADDING;
+}
+
+/** Width of the column left of the cells of a sparse set. On a projector it has only names. */
+export function gutterOf({ view }: Viewed): number {
+  return view.large === true ? 84 : GUTTER;
+}
+
+/** Room for the name of a page above or below its cells. On a projector pages are not named. */
+export function pageTagHeight({ view }: Viewed): number {
+  return view.large === true ? 0 : LABEL_HEIGHT;
+}
+
 export interface Corner {
   readonly x: number;
   readonly y: number;
@@ -53,13 +76,13 @@ export function cellWidthFor(rows: number): number {
 export const MIN_PANEL_WIDTH = 340;
 
 /** Width for the blocks of a panel as wide as `view.wrap`. */
-export function roomOf({ view }: { readonly view: { readonly wrap: number } }): number {
-  return Math.max(MIN_PANEL_WIDTH, view.wrap) - 2 * PADDING;
+export function roomOf(drawing: Viewed): number {
+  return Math.max(MIN_PANEL_WIDTH, drawing.view.wrap) - 2 * paddingOf(drawing);
 }
 
 /** Width for cells in a panel as wide as `view.wrap`. */
-export function innerWidth({ view }: { readonly view: { readonly wrap: number } }): number {
-  return Math.max(CELL_WIDTH, view.wrap - 2 * PADDING - GUTTER);
+export function innerWidth(drawing: Viewed): number {
+  return Math.max(CELL_WIDTH, drawing.view.wrap - 2 * paddingOf(drawing) - gutterOf(drawing));
 }
 
 /** Returns the number of rows that contains all lengths and rows. */

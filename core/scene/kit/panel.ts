@@ -2,20 +2,20 @@ import { headingName } from '../../cells/heading.ts';
 import { ellipsis, measure } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
 import { headingCell } from './heading.ts';
-import { PADDING, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
+import { type Corner, paddingOf, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
 
 const TITLE = { font: 'sans', size: TYPE.title, weight: 600 } as const;
 const FACTS = { font: 'sans', size: TYPE.label } as const;
 const TITLE_GAP = 16;
 const FLAG = 22;
 
-export function panelWidth(title: string, facts: string): number {
-  return Math.ceil(2 * PADDING + measure(title, TITLE) + TITLE_GAP + measure(facts, FACTS));
+export function panelWidth(drawing: Drawing, title: string, facts: string): number {
+  return Math.ceil(2 * paddingOf(drawing) + measure(title, TITLE) + TITLE_GAP + measure(facts, FACTS));
 }
 
 /** Truncates the facts after a title to the width of the panel. */
-export function fittingFacts(title: string, facts: string, width: number): string {
-  return ellipsis(facts, width - panelWidth(title, ''), FACTS);
+export function fittingFacts(drawing: Drawing, title: string, facts: string, width: number): string {
+  return ellipsis(facts, width - panelWidth(drawing, title, ''), FACTS);
 }
 
 interface PanelLook {
@@ -35,11 +35,11 @@ export function drawPanel(
   const panel = { ...rect, radius: 12, fill: 'surface', stroke: 'border' } as const;
   drawing.add('panel', { kind: 'rect', key: `panel:${key}`, ...panel });
   if (focused) drawPanelFocus(drawing, key, rect);
-  if (!drawing.seesRows(rect.y, rect.y + PADDING + TITLE_HEIGHT)) return;
+  if (!drawing.seesRows(rect.y, rect.y + paddingOf(drawing) + TITLE_HEIGHT)) return;
   drawTitle(drawing, key, rect, texts);
   if (heading === undefined) return;
   drawing.grid(headingName(heading), title, 1);
-  headingCell(drawing, heading, 0, titleRect(rect, title), title);
+  headingCell(drawing, heading, 0, titleRect(drawing, rect, title), title);
 }
 
 /** The title grows as the diagram shrinks. If it is higher than its line, it covers what is below. */
@@ -52,10 +52,11 @@ function drawTitle(
   const size = drawing.legible(TYPE.title);
   const line = size * 1.4;
   if (line > rect.height) return;
-  const inset = size === TYPE.title ? PADDING : Math.min(PADDING, size / 2);
+  const padding = paddingOf(drawing);
+  const inset = size === TYPE.title ? padding : Math.min(padding, size / 2);
   const room = rect.width - 2 * inset;
-  const [x, y] = [rect.x + inset, rect.y + Math.max(PADDING + TYPE.title / 2, line / 2)];
-  if (line > PADDING + TITLE_HEIGHT) {
+  const [x, y] = [rect.x + inset, rect.y + Math.max(padding + TYPE.title / 2, line / 2)];
+  if (line > padding + TITLE_HEIGHT) {
     const plate = { x: rect.x, y: rect.y, width: rect.width, height: line, radius: 12 };
     drawing.add('frame', { kind: 'rect', key: `plate:${key}`, ...plate, fill: 'surface' });
   }
@@ -65,9 +66,10 @@ function drawTitle(
   drawing.text({ key: `facts:${key}`, x: after, y: y + 2, text: facts, ...FACTS });
 }
 
-export function titleRect(rect: { readonly x: number; readonly y: number }, title: string): Rect {
+export function titleRect(drawing: Drawing, rect: Corner, title: string): Rect {
+  const padding = paddingOf(drawing);
   const width = Math.ceil(measure(title, TITLE)) + 8;
-  return { x: rect.x + PADDING - 4, y: rect.y + PADDING - 4, width, height: TYPE.title + 8 };
+  return { x: rect.x + padding - 4, y: rect.y + padding - 4, width, height: TYPE.title + 8 };
 }
 
 /** Marks the selection with a thick frame and a flag, so that it does not rely on colour. */

@@ -2,7 +2,7 @@ import type { PathMark } from '../scene.ts';
 import type { Panel } from './block.ts';
 import type { Drawing } from './drawing.ts';
 import { type Fold, seamsOf } from './fold.ts';
-import { type Corner, PADDING } from './measures.ts';
+import type { Corner } from './measures.ts';
 
 /** Distance between a seam and an arrow that crosses it. */
 const CLEARANCE = 8;
@@ -18,8 +18,8 @@ export function drawSeams(drawing: Drawing, panel: Panel, at: Corner, fold: Fold
     const y = at.y + seam;
     const gaps = arrows.map((arrow) => gapOf(arrow, y)).filter((gap) => gap !== null);
     gaps.sort((a, b) => a[0] - b[0]);
-    let x = at.x + PADDING;
-    for (const [from, to] of [...gaps, [at.x + panel.width - PADDING, Number.POSITIVE_INFINITY] as const]) {
+    let x = at.x + panel.padding;
+    for (const [from, to] of [...gaps, [at.x + panel.width - panel.padding, Number.POSITIVE_INFINITY] as const]) {
       if (from > x) {
         const key = `seam:${panel.name}:${Math.round(y)}:${Math.round(x)}`;
         drawing.add('frame', { kind: 'path', key, points: [x, y, from, y], ...look });

@@ -3,7 +3,7 @@ import { ellipsis } from '../text-metrics.ts';
 import type { Panel } from './block.ts';
 import type { Drawing, Sketch } from './drawing.ts';
 import { headingCell } from './heading.ts';
-import { PADDING, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
+import { type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
 
 export const THUMBNAIL = { width: 168, height: 104 } as const;
 export const MIN_THUMBNAIL = { width: 112, height: 60 } as const;
@@ -14,8 +14,8 @@ const QUIET = TYPE.title;
 const STYLE = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 
 function pictureOf(panel: Panel, at: Rect): { readonly x: number; readonly y: number; readonly scale: number } {
-  const across = (at.width - 2 * INSET) / Math.max(1, panel.width - 2 * PADDING);
-  const down = (at.height - TITLE - INSET) / Math.max(1, panel.height - TITLE_HEIGHT - 2 * PADDING);
+  const across = (at.width - 2 * INSET) / Math.max(1, panel.width - 2 * panel.padding);
+  const down = (at.height - TITLE - INSET) / Math.max(1, panel.height - TITLE_HEIGHT - 2 * panel.padding);
   return { x: at.x + INSET, y: at.y + TITLE, scale: Math.min(0.5, Math.max(0.12, Math.min(across, down))) };
 }
 
@@ -29,7 +29,7 @@ export function drawThumbnail(drawing: Drawing, panel: Panel, at: Rect): void {
   const { x, y, scale } = pictureOf(panel, at);
   const inner = { width: (at.width - 2 * INSET) / scale, height: (at.height - TITLE - INSET) / scale };
   // The picture begins below the panel's own title.
-  const window = { x: PADDING, y: PADDING + TITLE_HEIGHT, ...inner };
+  const window = { x: panel.padding, y: panel.padding + TITLE_HEIGHT, ...inner };
   const sketch = drawing.sketch(window, () => panel.draw({ x: 0, y: 0 }), QUIET);
   const skipped = new Set([`panel:${name}`, `focus:${name}`, `flag:${name}`]);
   for (const [layer, marks] of sketch.layers) {
@@ -50,8 +50,8 @@ export function locateInThumbnail(panel: Panel, at: Rect, column: string, row: n
   const found = panel.locate({ x: 0, y: 0 }, column, row);
   if (found === undefined) return undefined;
   const { x, y, scale } = pictureOf(panel, at);
-  const left = x + (found.x - PADDING) * scale;
-  const top = y + (found.y - PADDING - TITLE_HEIGHT) * scale;
+  const left = x + (found.x - panel.padding) * scale;
+  const top = y + (found.y - panel.padding - TITLE_HEIGHT) * scale;
   const [width, height] = [found.width * scale, found.height * scale];
   const isWithin = left + width <= at.x + at.width && top + height <= at.y + at.height && top >= at.y + TITLE - 1;
   return isWithin ? { x: left, y: top, width, height } : { ...at };

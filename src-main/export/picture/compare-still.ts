@@ -12,7 +12,6 @@ import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import { engineName } from '../../../core/script/narrate.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { replayRun } from '../replay/replay-script.ts';
 import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';
@@ -43,17 +42,8 @@ export class CompareStill {
   readonly #focus: Compared['focus'];
   readonly #depth: Depth;
 
-  /**
-   * @param visibleOf the structures that an engine's diagram shows; by default those of `compared`
-   * @throws UserError if the picture is too small for its texts
-   */
-  constructor(
-    request: ExportRequest,
-    compared: Compared,
-    { comparison, lockstep }: Compare,
-    translate: HostTranslate,
-    visibleOf?: (run: ScriptRun) => (name: string) => boolean,
-  ) {
+  /** @throws UserError if the picture is too small for its texts */
+  constructor(request: ExportRequest, compared: Compared, { comparison, lockstep }: Compare, translate: HostTranslate) {
     const { lanes } = comparison;
     const frame = compareFrame(request, lanes.length, costBarsHeight(BARS.length), request.parts);
     this.#frame = frame;
@@ -67,11 +57,9 @@ export class CompareStill {
     this.#diagrams = lanes.map(({ engine, run }, i) => {
       if (run === null) return null;
       const choice = compared.shown[engine];
-      const chosen = choice && structureFilter(choice, engineNamed(engine).diagrams);
-      const filter = visibleOf?.(run) ?? chosen;
-      const visible = filter === undefined ? {} : { visible: filter };
+      const visible = choice === undefined ? {} : { visible: structureFilter(choice, engineNamed(engine).diagrams) };
       const replay = replayRun(run, request.every);
-      const view = { ...viewOf(replay, translate), ...visible, quiet: true, large: visibleOf !== undefined };
+      const view = { ...viewOf(replay, translate), ...visible, quiet: true };
       return new StillDiagram(replay, {
         area: frame.lanes[i]!.diagram,
         unit: Math.max(1, frame.unit),
@@ -134,6 +122,7 @@ export class CompareStill {
       count: this.#translate('export.operation', { n: operation + 1, count: operations.length }),
       title: caption ?? title ?? this.#translate('export.start'),
       part: this.#lockstep.length === 0 ? 1 : position / this.#lockstep.length,
+      isCode: true,
     });
   }
 

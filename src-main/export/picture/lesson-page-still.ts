@@ -9,6 +9,7 @@ import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
 import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
+import type { TextMark } from '../../../core/scene/scene.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
@@ -18,7 +19,6 @@ import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { ReplayedStep } from '../replay/replay.ts';
 import { MarkCollector } from './mark-collector.ts';
-import { drawSentence } from './sentence-box.ts';
 import { header } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
 
@@ -26,9 +26,8 @@ import { stillFrame } from './still-frame.ts';
 export interface Page {
   /** All its words, one paragraph per line. */
   readonly text: string;
-  /** The words of the sentence box. */
-  readonly said: string;
-  draw(area: Rect, unit: number): readonly Layer[];
+  /** @param withWords false in handouts, which have the words next to the picture */
+  draw(area: Rect, unit: number, withWords: boolean): readonly Layer[];
 }
 
 /** A vote, a curve, or the verdict on the operations that were shown, as a page of a lesson. */
@@ -51,47 +50,73 @@ export class LessonPageStill {
 
   picture({ number: { n, total }, operation: title }: ReplayedStep): Picture {
     const sheet = new MarkCollector();
-    const { said } = this.#page;
-    const parts = { ...this.#request.parts, pseudocode: false, costs: false };
-    const frame = stillFrame(this.size, parts, [said]);
+    const { parts } = this.#request;
+    const frame = stillFrame(this.size, { ...parts, sentence: false, pseudocode: false, costs: false });
     if (frame.title !== null) {
       const count = this.#translate('export.step', { n, total });
       header(sheet, frame.title, frame.unit, { name: this.#title, count, part: n / total, title });
     }
-    if (frame.sentence !== null) drawSentence(sheet, frame.sentence, frame.unit, { sentence: said, refused: false });
-    const layers = this.#page.draw(frame.diagram, frame.unit);
-    return { ...this.size, layers: [...layers, { marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
+    const page = this.#page.draw(frame.diagram, Math.max(MIN_UNIT, frame.unit), parts.sentence);
+    return { ...this.size, layers: [...page, layerOf(sheet)] };
   }
 }
 
-/** Options on cards with letters. */
+function layerOf({ marks }: MarkCollector, { x, y } = { x: 0, y: 0 }): Layer {
+  return { marks, x, y, scale: 1 };
+}
+
+/** In handouts, texts have at least this part of their size on a full-HD picture. */
+const MIN_UNIT = 0.5;
+/** Sizes of texts at unit 1. */
+const SIZES = { question: 42, row: 38, note: 30 } as const;
+const LEADING = 1.3;
+
+/** Writes a text below `top` and returns the place below it. */
+function writeBelow(
+  sheet: MarkCollector,
+  text: string,
+  { x, y, width }: Omit<Rect, 'height'>,
+  look: Pick<TextMark, 'size'> & Partial<Pick<TextMark, 'weight' | 'color'>>,
+): number {
+  const { size, weight = 400 } = look;
+  const lines = wrap(text, width, { font: 'sans', size, weight });
+  lines.forEach((line, i) => {
+    sheet.text(x, y + (i + 0.5) * size * LEADING, line, look);
+  });
+  return y + lines.length * size * LEADING;
+}
+
+/** The question, and the options on cards with letters. */
 export function votePage({ ask, options }: LessonVote): Page {
   const texts = options.map((option, i) => [String.fromCharCode(65 + i), markdownToText(option)] as const);
-  const said = markdownToText(ask);
+  const question = markdownToText(ask);
   return {
-    said,
-    text: [said, ...texts.map(([letter, text]) => `${letter}. ${text}`)].join('\n'),
-    draw({ x, y, width, height }, u) {
+    text: [question, ...texts.map(([letter, text]) => `${letter}. ${text}`)].join('\n'),
+    draw(area, u, withWords) {
       const sheet = new MarkCollector();
-      const gap = 20 * u;
-      const card = Math.min(190 * u, (height - (texts.length - 1) * gap) / texts.length);
-      const style = { font: 'sans', size: Math.min(44 * u, card * 0.3), weight: 400 } as const;
+      const { x, width } = area;
+      const asked = { size: SIZES.question * u, weight: 600 } as const;
+      const y = withWords ? writeBelow(sheet, question, area, asked) + 32 * u : area.y;
+      const height = area.y + area.height - y;
+      const gap = 24 * u;
+      const card = Math.min(210 * u, (height - (texts.length - 1) * gap) / texts.length);
+      const style = { font: 'sans', size: Math.min(46 * u, card * 0.3), weight: 400 } as const;
       texts.forEach(([letter, text], i) => {
         const top = y + i * (card + gap);
         sheet.rect({ x, y: top, width, height: card }, 'surface', 12 * u, 'border-strong');
         sheet.text(x + 32 * u, top + card / 2, letter, { ...style, weight: 600, color: 'accent' });
         const lines = wrap(text, width - 150 * u, style).slice(0, 2);
         lines.forEach((line, at) => {
-          const middle = top + card / 2 + (at - (lines.length - 1) / 2) * style.size * 1.3;
+          const middle = top + card / 2 + (at - (lines.length - 1) / 2) * style.size * LEADING;
           sheet.text(x + 110 * u, middle, line, style);
         });
       });
-      return [{ marks: sheet.marks, x: 0, y: 0, scale: 1 }];
+      return [layerOf(sheet)];
     },
   };
 }
 
-/** The cache lines of each operation that was shown, by engine, and what they leave out. */
+/** The verdict, the cache lines of each operation that was shown by engine, and what they leave out. */
 export function stepsPage(
   { question }: LessonCompare,
   { run }: LessonRun,
@@ -100,42 +125,55 @@ export function stepsPage(
   translate: HostTranslate,
 ): Page {
   const verdict = stepVerdict(comparison, run.operations.filter(({ endStep }) => endStep <= position).length);
-  const said = [stepWinnerText(verdict, translate), ...leftOutText(verdict, translate)].join('\n');
+  const winner = stepWinnerText(verdict, translate);
+  const leftOut = leftOutText(verdict, translate);
   const rows = verdict.steps.map((step) => stepLinesText(step, verdict.engines, translate));
   return {
-    said,
-    text: [question, ...rows, said].join('\n'),
-    draw: (area, u) => [{ marks: stepRows(area, u, question, verdict, translate), x: 0, y: 0, scale: 1 }],
+    text: [question, ...rows, winner, ...leftOut].join('\n'),
+    draw(area, u, withWords) {
+      const sheet = new MarkCollector();
+      const { x, width } = area;
+      let { y } = area;
+      if (withWords) y = writeBelow(sheet, winner, area, { size: SIZES.question * u, weight: 600 }) + 36 * u;
+      y = stepRows(sheet, { x, y, width }, u, verdict, translate) + 36 * u;
+      if (!withWords) return [layerOf(sheet)];
+      const note = { size: SIZES.note * u } as const;
+      y = writeBelow(sheet, translate('ui.compare.steps.leftOut'), { x, y, width }, { ...note, weight: 600 }) + 6 * u;
+      for (const text of leftOut) y = writeBelow(sheet, `– ${text}`, { x, y, width }, { ...note, color: 'text-muted' });
+      return [layerOf(sheet)];
+    },
   };
 }
 
-function stepRows(area: Rect, u: number, question: string, verdict: StepVerdict, translate: HostTranslate) {
-  const sheet = new MarkCollector();
-  const { x, width } = area;
-  const row = Math.min(92 * u, area.height / (verdict.steps.length + 2));
-  const size = row * 0.44;
-  const columnAt = (i: number): number => x + width * (0.6 + (0.4 * i) / verdict.engines.length);
-  const heading = { font: 'sans', size, weight: 600 } as const;
-  sheet.text(x, area.y + row / 2, ellipsis(question, width, heading), heading);
-  const top = area.y + row * 1.5;
-  const caption = { font: 'sans', size: size * 0.7 } as const;
-  sheet.text(x, top, ellipsis(translate('ui.compare.steps.caption'), width * 0.58, caption), {
-    ...caption,
-    color: 'text-muted',
-  });
-  for (const [i, engine] of verdict.engines.entries())
-    sheet.text(columnAt(i), top, engineName(engine, translate), heading);
-  verdict.steps.forEach(({ text, lines, least }, n) => {
-    const y = top + (n + 1) * row;
+/** Draws the table and returns the place below it. */
+function stepRows(
+  sheet: MarkCollector,
+  { x, y, width }: Omit<Rect, 'height'>,
+  u: number,
+  { engines, steps }: StepVerdict,
+  translate: HostTranslate,
+): number {
+  const size = SIZES.row * u;
+  const row = size * 1.9;
+  const columnAt = (i: number): number => x + width * (0.56 + (0.44 * i) / engines.length);
+  const caption = { font: 'sans', size: size * 0.75 } as const;
+  const text = ellipsis(translate('ui.compare.steps.caption'), width * 0.55, caption);
+  sheet.text(x, y + row / 2, text, { ...caption, color: 'text-muted' });
+  for (const [i, engine] of engines.entries())
+    sheet.text(columnAt(i), y + row / 2, engineName(engine, translate), { size, weight: 600 });
+  steps.forEach((step, n) => {
+    const top = y + (n + 1) * row;
+    sheet.rect({ x, y: top, width, height: Math.max(1, 2 * u) }, 'border');
     const code = { font: 'mono', size, weight: 600 } as const;
-    sheet.text(x, y, ellipsis(text, width * 0.58, code), code);
-    verdict.engines.forEach((engine, i) => {
-      const isLeast = least.includes(engine);
-      const figure = `${lines[i]!}${isLeast ? `  ${translate('ui.compare.least')}` : ''}`;
-      sheet.text(columnAt(i), y, figure, { size, weight: isLeast ? 600 : 400, color: isLeast ? 'accent' : 'text' });
+    sheet.text(x, top + row / 2, ellipsis(step.text, width * 0.55, code), code);
+    engines.forEach((engine, i) => {
+      const isLeast = step.least.includes(engine);
+      const figure = `${step.lines[i]!}${isLeast ? `  ${translate('ui.compare.least')}` : ''}`;
+      const look = { size, weight: isLeast ? 600 : 400, color: isLeast ? 'accent' : 'text' } as const;
+      sheet.text(columnAt(i), top + row / 2, figure, look);
     });
   });
-  return sheet.marks;
+  return y + (steps.length + 1) * row;
 }
 
 /** The runs of curves, which never change. */
@@ -144,11 +182,14 @@ const runs = new Map<string, CurveRun>();
 /** The cost of one entity by the number of entities. */
 export function curvePage({ question, engines, operation, measure }: LessonCompare, translate: HostTranslate): Page {
   return {
-    said: question,
     text: question,
-    draw({ x, y, width, height }, u) {
+    draw(area, u, withWords) {
       const chart = curveChart({ engines, operation, measure, runs: runsOf(engines) }, scriptEngineIds, translate);
-      return [{ marks: curveMarks(chart, { width, height }, Math.max(1, 1.7 * u)), x, y, scale: 1 }];
+      const sheet = new MarkCollector();
+      const asked = { size: SIZES.question * u, weight: 600 } as const;
+      const y = withWords ? writeBelow(sheet, question, area, asked) : area.y;
+      const size = { width: area.width, height: area.y + area.height - y };
+      return [{ marks: curveMarks(chart, size, 1.7 * u), x: area.x, y, scale: 1 }, layerOf(sheet)];
     },
   };
 }

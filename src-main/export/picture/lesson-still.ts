@@ -16,8 +16,8 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.ts';
-import { CompareStill } from './compare-still.ts';
 import { LessonComparisonStill } from './lesson-comparison-still.ts';
+import { LessonLanesStill } from './lesson-lanes-still.ts';
 import { curvePage, LessonPageStill, type Page, stepsPage, votePage } from './lesson-page-still.ts';
 import { StillPlan } from './still.ts';
 
@@ -46,7 +46,7 @@ export class LessonStill {
   readonly #pages = new Map<PageMoment, LessonComparisonStill | LessonPageStill>();
   /** Null for a lesson on one engine. */
   readonly #lanes: LessonLanes | null;
-  readonly #laneStills = new Map<string, CompareStill>();
+  readonly #laneStills = new Map<string, LessonLanesStill>();
   #largestSize: Size | null = null;
 
   constructor(request: ExportRequest, { played, replay, beats }: Shown, translate: HostTranslate) {
@@ -125,7 +125,7 @@ export class LessonStill {
   /** Returns the picture of a beat by `t`: 1 at the beat, and less in the transition to it. */
   transitionTo(beat: number, described: ReplayedStep): (t: number) => Picture {
     const moment = this.#played.moments[beat - 1]!;
-    const pictureAt = isPage(moment)
+    const pictureAt = this.#isPage(moment)
       ? () => this.#pageAt(moment).picture(described)
       : this.#transitionTo(moment, described);
     const { crop, formats: ids } = this.#request;
@@ -133,11 +133,16 @@ export class LessonStill {
     return crop === 'diagram' && isClip ? (t) => ({ ...pictureAt(t), ...this.#largest() }) : pictureAt;
   }
 
+  /** A vote of a handout shows the memory instead of the options, which are in the text below. */
+  #isPage(moment: LessonMoment): moment is PageMoment {
+    const { parts } = this.#request;
+    return isPage(moment) && (moment.kind === 'compare' || parts.sentence || this.#lanes === null);
+  }
+
   /** A question about a cell is drawn like its operation, with large structures. */
   #transitionTo(moment: LessonMoment, described: ReplayedStep): (t: number) => Picture {
     if (this.#lanes !== null && moment.kind !== 'question') {
-      const position = this.#lanes.lockstep.positionOf(0, moment.position);
-      return this.#lanesOf(moment, this.#lanes).transitionTo(position, described.sentence);
+      return this.#lanesOf(moment, this.#lanes).transitionTo(moment, described);
     }
     const operation = this.#askedAt(moment) !== null && moment.kind === 'question' ? moment.operation : undefined;
     return this.#planOf(moment).transitionTo({ ...described, position: moment.position }, operation);
@@ -173,13 +178,12 @@ export class LessonStill {
   }
 
   /** Returns the layout of engines side by side, the same for moments with the same view. */
-  #lanesOf({ view }: LessonMoment, lanes: LessonLanes): CompareStill {
+  #lanesOf({ view }: LessonMoment, lanes: LessonLanes): LessonLanesStill {
     return getOrInsert(this.#laneStills, JSON.stringify(view), () => {
       const visibleOf = (run: ScriptRun): ((name: string) => boolean) =>
         visibleInLesson(viewInLane(view, run, engineNamed(run.engine)), engineNamed(run.engine).diagrams);
-      const request = { ...this.#request, every: 'operation' as const };
-      const compared = { engines: [], focus: null, shown: {} };
-      return new CompareStill(request, compared, lanes, this.#translate, visibleOf);
+      const texts = { title: this.#played.lesson.head.title, translate: this.#translate };
+      return new LessonLanesStill(this.#request, lanes, texts, visibleOf);
     });
   }
 

@@ -26,6 +26,7 @@ export function captionMarks(
       count: translate('export.step', { n, total }),
       part: total === 0 ? 1 : n / total,
       title: moment.operation,
+      isCode: moment.step !== null,
     });
   }
   if (sentence !== null) drawSentence(sheet, sentence, unit, moment);
@@ -45,19 +46,21 @@ export interface HeaderTexts {
   readonly count: string;
   readonly part: number;
   readonly title: string;
+  /** True for the text of an operation. */
+  readonly isCode?: boolean;
 }
 
 export function header(
   sheet: MarkCollector,
   area: Rect,
   u: number,
-  { name, count, part, title: text }: HeaderTexts,
+  { name, count, part, title: text, isCode = false }: HeaderTexts,
 ): void {
   const { x, y, width, height } = area;
   const small = { size: 22 * u, color: 'text-muted' } as const;
   sheet.text(x, y + 11 * u, name, small);
   sheet.text(x + width, y + 11 * u, count, { ...small, align: 'end' });
-  const title = { font: 'mono', size: 40 * u, weight: 600 } as const;
+  const title = { font: isCode ? 'mono' : 'sans', size: 40 * u, weight: 600 } as const;
   sheet.text(x, y + 52 * u, ellipsis(text, width, title), title);
   const bar = { x, y: y + height - 5 * u, height: 5 * u };
   sheet.rect({ ...bar, width }, 'grid', 2.5 * u);

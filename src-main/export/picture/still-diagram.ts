@@ -19,6 +19,8 @@ export interface DiagramPlace {
    * True in a comparison: diagrams are aligned at the top left and share one scale. A single diagram is centred and as large as possible.
    */
   readonly inComparison: boolean;
+  /** Scales that replace those of comparisons; the diagram is then centred. */
+  readonly scales?: Scales;
   /** Overrides the director's zoom. */
   readonly zoom?: 'map' | 'whole' | null;
   /** Replaces the director's shots by one for all positions, with all texts. */
@@ -69,7 +71,7 @@ export class StillDiagram {
   /** Returns the director's scale at a position, or a larger one at which small texts can be read. */
   scaleAt(position: number): number {
     const { scale } = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1);
-    return Math.max(scale, COMPARED.min * this.#place.unit);
+    return Math.max(scale, this.#place.scales?.min ?? COMPARED.min * this.#place.unit);
   }
 
   #at(position: number, { focus = this.#place.view.focus, idle, operation, commonScale }: Looks): Layer {
@@ -77,7 +79,8 @@ export class StillDiagram {
     const step = detailTo(this.#run, position, this.#run.depth);
     const directed = this.#shotOf(operation ?? step?.op ?? -1);
     const { view, extent } = directed;
-    const { area, unit, inComparison, shot } = this.#place;
+    const { area, unit, inComparison, shot, scales } = this.#place;
+    const centre = inComparison && scales === undefined ? 0 : 0.5;
     const scale = commonScale ?? wholeCards(directed, area);
     timeline.seek(position);
     const part = { x: 0, y: 0, ...fittingPart(extent, area, scale) };
@@ -85,8 +88,8 @@ export class StillDiagram {
     const isBeingRead = this.#run.isBeingRead?.(position) === true;
     const shown = { ...this.#place.view, ...view, ...part, focus, smallestText, isBeingRead };
     const { marks } = stage(engineOf(timeline.columns), timeline.columns, idle === true ? null : step, shown);
-    const x = area.x + Math.max(0, area.width - extent.width * scale) * (inComparison ? 0 : 0.5);
-    const y = area.y + Math.max(0, area.height - extent.height * scale) * (inComparison ? 0 : 0.5);
+    const x = area.x + Math.max(0, area.width - extent.width * scale) * centre;
+    const y = area.y + Math.max(0, area.height - extent.height * scale) * centre;
     return { marks, x, y, scale, clip: withEdge(area) };
   }
 
@@ -100,7 +103,7 @@ export class StillDiagram {
     const { area, unit, inComparison, view, zoom = null } = this.#place;
     const size = { width: area.width + 2 * MARGIN, height: area.height + 2 * MARGIN };
     const subject = { engine: engineOf(timeline.columns), timeline, view };
-    const scales = scaled(inComparison ? COMPARED : ALONE, unit);
+    const scales = this.#place.scales ?? scaled(inComparison ? COMPARED : ALONE, unit);
     const shot = isOfGame
       ? directFrame(subject, this.#spanOfGame(), view.focus, size, scales)
       : zoomedShot(zoom, subject, this.#spanOf(op), size, scales);

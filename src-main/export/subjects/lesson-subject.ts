@@ -24,6 +24,8 @@ export function lessonSubject(request: ExportRequest, translate: HostTranslate):
   const replay = { ...replayRun(played.run, 'beat'), name: played.lesson.head.title };
   const shots = wantedShots(request.steps, wanted(request, played), [1, moments.length]);
   const beats = shots.map(({ position }) => position);
+  // Each of several engines has pseudocode of its own.
+  const isSideBySide = played.lesson.head.compare.length > 0;
   const plan = new LessonStill(request, { played, replay, beats }, translate);
   return {
     shots,
@@ -41,7 +43,7 @@ export function lessonSubject(request: ExportRequest, translate: HostTranslate):
         part: plan.partOf(beat),
         title: sentence,
         notes: notes === null || caption !== undefined ? null : markdownToText(notes),
-        pseudocode: moment.step === null ? [] : routineAt(replay, moment.step.line, translate),
+        pseudocode: moment.step === null || isSideBySide ? [] : routineAt(replay, moment.step.line, translate),
         source: { ...source, position: beat },
         at: plan.transitionTo(beat, moment),
       };

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Values of 30 units are at least 32 pixels high on a projector. */
-const LARGE: Scales = { min: 32 / 30, comfortable: 32 / 30, max: 3 };
+export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, max: 3 };
 
 /** Shows each operation of a lesson on all its engines: picture, sentence, and what the operation costs. */
 export function LessonLanesView({ lanes, moment, children }: Props) {
@@ -48,7 +48,7 @@ export function LessonLanesView({ lanes, moment, children }: Props) {
   const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
   const scales = useScales();
   const presenting = useShell((shell) => shell.presenting);
-  const shots = useLaneShots(element, plan, operation, visibleOf, presenting ? LARGE : scales);
+  const shots = useLaneShots(element, plan, operation, visibleOf, presenting ? PRESENTED_LANES : scales, true);
   return (
     <section className="lesson-lanes" aria-label={t('ui.compare.lanes')} ref={element}>
       {comparison.lanes.map((lane, at) => (
@@ -114,8 +114,7 @@ function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
   const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
   const shot = shots?.shots[at] ?? null;
   const scale = shots?.scale ?? 1;
-  const large = useShell((shell) => shell.presenting);
-  const beside = useMemo(() => ({ shot: shot ?? NO_SHOT, scale, margin: LANE_MARGIN, large }), [shot, scale, large]);
+  const beside = useMemo(() => ({ shot: shot ?? NO_SHOT, scale, margin: LANE_MARGIN, large: true }), [shot, scale]);
   const onSelect = useCallback(() => {}, []);
   return (
     <Stage

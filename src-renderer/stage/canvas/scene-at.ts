@@ -52,9 +52,15 @@ function stepOf({ idle, picture, depth }: Lens, position: number): StepDetail | 
 }
 
 /** The director's input. */
-export function subjectOf({ picture, visible, translate }: Pick<Lens, 'picture' | 'visible' | 'translate'>): Subject {
+export function subjectOf({
+  picture,
+  visible,
+  translate,
+  large = false,
+}: Pick<Lens, 'picture' | 'visible' | 'translate' | 'large'>): Subject {
   const { timeline } = picture;
-  const view = { translate, visible, focus: null, nameOf: (handle: number | bigint) => picture.nameOf(handle) };
+  const nameOf = (handle: number | bigint) => picture.nameOf(handle);
+  const view = { translate, visible, focus: null, nameOf, ...(large && { large }) };
   return { engine: engineOf(timeline.columns), timeline, view };
 }
 

@@ -6,7 +6,7 @@ import { missingFacts } from '../../../scene/kit/known-columns.ts';
 import {
   CELL_HEIGHT,
   type Corner,
-  GUTTER,
+  gutterOf,
   innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
@@ -107,7 +107,7 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   drawing.line('badge', `divider:${key}`, [x, top, x, bottom], 'accent', 3);
   const { translate } = drawing.view;
   const style = { y: bottom - LINE_GAP / 2 + 1, color: 'accent', weight: 600 } as const;
-  const isFirstOfLine = cell.x === at.x + GUTTER;
+  const isFirstOfLine = cell.x === at.x + gutterOf(drawing);
   if (inUse > 0 && (isLast || !isFirstOfLine))
     drawing.text({ key: `alive:${key}`, x: x - 8, text: translate('diagram.entities.alive'), align: 'end', ...style });
   if (isLast) return;
@@ -120,6 +120,6 @@ const FREE = { font: 'sans', size: TYPE.small, weight: 600 } as const;
 function textForFree(drawing: Drawing, set: StorageColumns, x: number): string {
   const words = countBeingCreated(drawing, set) > 0 ? ['born'] : ['free', 'free-short'];
   const texts = words.map((word) => drawing.view.translate(`diagram.entities.${word}`));
-  const room = GUTTER + innerWidth(drawing) + PADDING / 2 - x - 8;
+  const room = gutterOf(drawing) + innerWidth(drawing) + PADDING / 2 - x - 8;
   return texts.find((text) => measure(text, FREE) <= room) ?? ellipsis(texts.at(-1)!, room, FREE);
 }

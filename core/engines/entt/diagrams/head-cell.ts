@@ -1,7 +1,7 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP, type Rect } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, gutterOf, LABEL_HEIGHT, LINE_GAP, type Rect } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 
 export interface HeadCellOptions {
@@ -15,13 +15,13 @@ export interface HeadCellOptions {
 /** A single cell with its name above, left of the packed array. */
 export function headCell(drawing: Drawing, width: number, { column, label, grid, face }: HeadCellOptions): Block {
   const rect = ({ x, y }: Corner): Rect => ({
-    x: x + GUTTER - LINE_GAP - width,
+    x: x + gutterOf(drawing) - LINE_GAP - width,
     y: y + LABEL_HEIGHT,
     width,
     height: CELL_HEIGHT,
   });
   return {
-    width: GUTTER,
+    width: gutterOf(drawing),
     height: LABEL_HEIGHT + CELL_HEIGHT,
     draw(at) {
       const cell = rect(at);

@@ -6,7 +6,7 @@ import { type CellBox, drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { idFace } from '../../../scene/kit/faces.ts';
 import { laneLabel } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, gutterOf, LABEL_HEIGHT, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { outlineNew } from '../../../scene/kit/outline.ts';
 import type { RowRun } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
@@ -30,12 +30,12 @@ interface PackedArray extends Block {
 export function packedArray(
   drawing: Drawing,
   set: StorageColumns,
-  cellWidth: number,
+  { bound, cellWidth }: { readonly bound: number; readonly cellWidth: number },
   options: PackedOptions,
 ): PackedArray {
-  const packed = packedRows(drawing, set, cellWidth);
+  const packed = packedRows(drawing, set, bound, cellWidth);
   return {
-    width: GUTTER + packed.rows.width,
+    width: gutterOf(drawing) + packed.rows.width,
     height: packed.rows.lines * packed.pitch - LINE_GAP,
     draw(at) {
       drawPacked(drawing, packed, at, options);
@@ -57,12 +57,14 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   const top = at.y + LABEL_HEIGHT;
   // Other storages have a cell next to the name: the head of the free list, or the length.
   const isAlone = set.length === null && set.policy !== 'in_place';
-  const hint = isAlone ? { hint: translate('diagram.packed-hint') } : { room: GUTTER - packed.rows.cellWidth - 16 };
+  const hint = isAlone
+    ? { hint: translate('diagram.packed-hint') }
+    : { room: gutterOf(drawing) - packed.rows.cellWidth - 16 };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
   laneLabel(drawing, label, at.x, top, { pitch: packed.pitch, count: packed.rows.lines });
   for (const run of runsInView(drawing, packed, at)) drawRun(drawing, packed, at, run, options);
   if (length > 0) return;
-  const none = { x: at.x + GUTTER, y: top + CELL_HEIGHT / 2, text: drawing.emptyText };
+  const none = { x: at.x + gutterOf(drawing), y: top + CELL_HEIGHT / 2, text: drawing.emptyText };
   drawing.text({ key: `none:${set.packed.name}`, ...none, color: 'text-faint' });
 }
 
@@ -102,7 +104,7 @@ function drawCaption(drawing: Drawing, { column, row, x, y, width }: CellBox, op
   const handle = column.peek(row);
   const text = isId(handle) ? options.caption(row, handle) : undefined;
   if (text === undefined) return;
-  const fitted = ellipsis(text, width - 2, { font: 'sans', size: TYPE.small });
+  const fitted = ellipsis(text, width - 2, { font: 'sans', size: drawing.sized(TYPE.small) });
   const under = y + CELL_HEIGHT + LABEL_HEIGHT / 2 + 1;
   drawing.text({ key: `name:${cellKey(column, row)}`, x: x + width / 2, y: under, text: fitted, align: 'middle' });
 }

@@ -3,10 +3,11 @@ import {
   CELL_HEIGHT,
   type Corner,
   GAP,
-  GUTTER,
+  gutterOf,
   innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
+  pageTagHeight,
   type Rect,
 } from '../../../scene/kit/measures.ts';
 import { lineBreaksOf, type PagedRows, type RowRun, uniformRows } from '../../../scene/kit/paged-rows.ts';
@@ -17,6 +18,7 @@ export const PAYLOAD = 2 * LABEL_HEIGHT + CELL_HEIGHT + GAP;
 
 /** The layout of a storage's elements. Packed and payload cells are in the same columns, so both are divided by payload pages. */
 export interface PackedRows {
+  readonly drawing: Drawing;
   readonly set: StorageColumns;
   readonly rows: PagedRows;
   /** The number of drawn rows of `packed`, including those that the step has just popped. */
@@ -24,12 +26,19 @@ export interface PackedRows {
   readonly pitch: number;
 }
 
-export function packedRows(drawing: Drawing, set: StorageColumns, cellWidth: number): PackedRows {
+/** @param bound the number of rows that fit side by side on a projector */
+export function packedRows(drawing: Drawing, set: StorageColumns, bound: number, cellWidth: number): PackedRows {
   const length = drawing.marks.drawnLength(set.packed);
-  const room = { page: set.payloadPage, cellWidth, width: Math.max(cellWidth, innerWidth(drawing)) };
+  const room = { page: set.payloadPage, cellWidth, width: widthOf(drawing, Math.max(bound, length), cellWidth) };
   const rows = uniformRows({ ...room, rows: rowsWithPlace(set, length, room) });
-  const payload = set.payload === null ? 0 : GAP + set.payloads.length * CELL_HEIGHT + LABEL_HEIGHT;
-  return { set, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
+  const payload = set.payload === null ? 0 : GAP + set.payloads.length * CELL_HEIGHT + pageTagHeight(drawing);
+  return { drawing, set, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
+}
+
+/** On a projector, a page is not drawn beyond the rows that can be in use. */
+function widthOf(drawing: Drawing, rows: number, cellWidth: number): number {
+  const width = Math.max(cellWidth, innerWidth(drawing));
+  return drawing.view.large === true ? Math.min(width, Math.max(1, rows) * cellWidth) : width;
 }
 
 /** Counts rows in use and the rest of their payload pages. If a page is wider than a line, only lines in use count. */
@@ -41,14 +50,24 @@ function rowsWithPlace(set: StorageColumns, used: number, room: Parameters<typeo
   return Math.max(used, Math.min(allocated, Math.ceil((used + 1) / perLine) * perLine));
 }
 
-export function cellRect({ set, rows, pitch }: PackedRows, at: Corner, column: string, row: number): Rect | undefined {
+export function cellRect(
+  { drawing, set, rows, pitch }: PackedRows,
+  at: Corner,
+  column: string,
+  row: number,
+): Rect | undefined {
   const isPage = column === set.payloadPages?.name;
   const lane = set.payloads.findIndex(({ name }) => name === column);
-  if (!isPage && lane < 0 && column !== set.packed.name) return undefined;
+  if (isPage ? pageTagHeight(drawing) === 0 : lane < 0 && column !== set.packed.name) return undefined;
   const place = rows.place(isPage ? row * set.payloadPage : row);
   if (place === undefined) return undefined;
   const top = at.y + place.line * pitch;
-  const cell = { x: at.x + GUTTER + place.x, y: top + LABEL_HEIGHT, width: rows.cellWidth, height: CELL_HEIGHT };
+  const cell = {
+    x: at.x + gutterOf(drawing) + place.x,
+    y: top + LABEL_HEIGHT,
+    width: rows.cellWidth,
+    height: CELL_HEIGHT,
+  };
   if (isPage) return tagRect(cell, top + PAYLOAD + set.payloads.length * CELL_HEIGHT, set.payloadPage);
   return lane < 0 ? cell : { ...cell, y: top + PAYLOAD + lane * CELL_HEIGHT };
 }

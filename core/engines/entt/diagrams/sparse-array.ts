@@ -8,10 +8,11 @@ import { laneLabel } from '../../../scene/kit/lane-array.ts';
 import {
   CELL_HEIGHT,
   type Corner,
-  GUTTER,
+  gutterOf,
   innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
+  pageTagHeight,
   type Rect,
   rowsIncluding,
   TYPE,
@@ -32,8 +33,14 @@ function entryFace(drawing: Drawing, { sparse, format }: StorageColumns, row: nu
   return partsFace(drawing, parts, format, ENTRY);
 }
 
-const HEAD = 2 * LABEL_HEIGHT;
-const LINE = HEAD + CELL_HEIGHT + LINE_GAP;
+/** Height of the name of a page and the numbers of entries above the cells. */
+function headOf(drawing: Drawing): number {
+  return pageTagHeight(drawing) + LABEL_HEIGHT;
+}
+
+function lineOf(drawing: Drawing): number {
+  return headOf(drawing) + CELL_HEIGHT + LINE_GAP;
+}
 
 interface SparseArray {
   readonly drawing: Drawing;
@@ -58,12 +65,12 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
     page: set.sparsePage,
     bound: rowsIncluding([bound], asked),
     cellWidth,
-    width: Math.max(cellWidth, innerWidth(drawing)),
+    width: widthOf(drawing, bound, cellWidth),
   });
   const array = { drawing, set, rows };
   return {
-    width: GUTTER + Math.max(rows.width, set.pages.length > 0 ? 0 : measure(noPages(drawing), NONE)),
-    height: rows.lines * LINE - LINE_GAP,
+    width: gutterOf(drawing) + Math.max(rows.width, set.pages.length > 0 ? 0 : measure(noPages(drawing), NONE)),
+    height: rows.lines * lineOf(drawing) - LINE_GAP,
     draw: (at) => drawSparse(array, at),
     locate(at, column, row) {
       if (column === set.sparse.name) return entryRect(array, at, row);
@@ -72,25 +79,38 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
   };
 }
 
-function entryRect({ rows }: SparseArray, at: Corner, row: number): Rect | undefined {
-  const place = rows.place(row);
-  return place && lineRect(at, place, rows.cellWidth);
+/** On a projector, a page is not drawn beyond the entries that can be in use. */
+function widthOf(drawing: Drawing, bound: number, cellWidth: number): number {
+  const width = Math.max(cellWidth, innerWidth(drawing));
+  return drawing.view.large === true ? Math.min(width, Math.max(1, bound) * cellWidth) : width;
 }
 
-function lineRect({ x, y }: Corner, place: { readonly x: number; readonly line: number }, width: number): Rect {
-  return { x: x + GUTTER + place.x, y: y + place.line * LINE + HEAD, width, height: CELL_HEIGHT };
+function entryRect(array: SparseArray, at: Corner, row: number): Rect | undefined {
+  const place = array.rows.place(row);
+  return place && lineRect(array, at, place, array.rows.cellWidth);
+}
+
+function lineRect(
+  { drawing }: SparseArray,
+  { x, y }: Corner,
+  place: { readonly x: number; readonly line: number },
+  width: number,
+): Rect {
+  const top = y + place.line * lineOf(drawing) + headOf(drawing);
+  return { x: x + gutterOf(drawing) + place.x, y: top, width, height: CELL_HEIGHT };
 }
 
 /** The page's name represents its pointer in the directory. A null pointer is a box. */
 function pageRect(array: SparseArray, at: Corner, page: number): Rect | undefined {
   const missing = array.rows.nullPage(page);
-  if (missing !== undefined) return boxRect(at, missing);
+  if (missing !== undefined) return boxRect(array, at, missing);
+  if (pageTagHeight(array.drawing) === 0) return undefined;
   const first = entryRect(array, at, page * array.set.sparsePage);
-  return first && tagRect(first, first.y - HEAD, array.set.sparsePage);
+  return first && tagRect(first, first.y - headOf(array.drawing), array.set.sparsePage);
 }
 
-function boxRect(at: Corner, box: NullPages): Rect {
-  const { x, y, width, height } = lineRect(at, box, box.width);
+function boxRect(array: SparseArray, at: Corner, box: NullPages): Rect {
+  const { x, y, width, height } = lineRect(array, at, box, box.width);
   return { x: x + 1, y: y + 1, width: width - 2, height: height - 2 };
 }
 
@@ -100,13 +120,13 @@ function drawSparse(array: SparseArray, at: Corner): void {
   drawing.grid(set.sparse.name, translate('diagram.grid.sparse', { name: set.name }), set.sparse.length);
   drawing.grid(set.pages.name, translate('diagram.grid.pages', { name: set.name }), set.pages.length);
   const texts = { label: translate('diagram.sparse'), hint: translate('diagram.sparse-hint') };
-  const lines = { pitch: LINE, count: rows.lines };
-  laneLabel(drawing, { column: set.sparse, height: CELL_HEIGHT, ...texts }, at.x, at.y + HEAD, lines);
-  const [from, to] = drawing.linesInView(at.y, LINE, rows.lines);
+  const lines = { pitch: lineOf(drawing), count: rows.lines };
+  laneLabel(drawing, { column: set.sparse, height: CELL_HEIGHT, ...texts }, at.x, at.y + headOf(drawing), lines);
+  const [from, to] = drawing.linesInView(at.y, lineOf(drawing), rows.lines);
   for (const run of rows.runs(from, to)) drawRun(array, at, run);
   for (const box of rows.nullPages(from, to)) drawNullPages(array, at, box);
   if (set.pages.length > 0) return;
-  const none = { x: at.x + GUTTER, y: at.y + HEAD + CELL_HEIGHT / 2, text: noPages(drawing) };
+  const none = { x: at.x + gutterOf(drawing), y: at.y + headOf(drawing) + CELL_HEIGHT / 2, text: noPages(drawing) };
   drawing.text({ key: `none:${set.sparse.name}`, ...none, ...NONE, color: 'text-faint' });
 }
 
@@ -119,9 +139,9 @@ function noPages({ view }: Drawing): string {
 
 function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
   const { drawing, set, rows } = array;
-  const { x, y, width } = lineRect(at, run, run.count * rows.cellWidth);
-  if (!drawing.sees(x, y - HEAD, width, LINE)) return;
-  if (run.opens) drawTag(array, at, run);
+  const { x, y, width } = lineRect(array, at, run, run.count * rows.cellWidth);
+  if (!drawing.sees(x, y - headOf(drawing), width, lineOf(drawing))) return;
+  if (run.opens && pageTagHeight(drawing) > 0) drawTag(array, at, run);
   if (run.x === 0) lineLabel(drawing, cellKey(set.sparse, run.first), x, y + CELL_HEIGHT / 2, run.first);
   const [from, to] = drawing.cellsInView(x, rows.cellWidth, run.count);
   const isCrossed = run.line > 0 && showsPairs(set);
@@ -159,9 +179,10 @@ function hideLinesBehind(drawing: Drawing, key: string, x: number, y: number, wi
   drawing.add('frame', { kind: 'rect', key: `clear:${key}`, ...plate });
 }
 
-function drawNullPages({ drawing, set }: SparseArray, at: Corner, box: NullPages): void {
-  const rect = boxRect(at, box);
-  if (!drawing.sees(rect.x, rect.y - HEAD, rect.width, LINE)) return;
+function drawNullPages(array: SparseArray, at: Corner, box: NullPages): void {
+  const { drawing, set } = array;
+  const rect = boxRect(array, at, box);
+  if (!drawing.sees(rect.x, rect.y - headOf(drawing), rect.width, lineOf(drawing))) return;
   const { translate } = drawing.view;
   const key = cellKey(set.pages, box.page);
   const many = box.pages > 1;

@@ -2,7 +2,7 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { cursorMark } from '../../../scene/kit/cursor-mark.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isReceived } from '../../../scene/kit/known-columns.ts';
-import { CELL_HEIGHT, type Corner, cellWidthFor, GUTTER, LABEL_HEIGHT, LANE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, cellWidthFor, gutterOf, LABEL_HEIGHT, LANE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { cursorOf, type StorageColumns } from '../read/columns.ts';
@@ -24,7 +24,7 @@ export function sparseSet(drawing: Drawing, set: StorageColumns, options: Sparse
   const bound = isReceived(given) ? given.length : set.sparse.length;
   const cellWidth = cellWidthFor(bound);
   const sparse = sparseArray(drawing, set, bound, cellWidth);
-  const band = packedArray(drawing, set, cellWidth, options);
+  const band = packedArray(drawing, set, { bound, cellWidth }, options);
   const head = options.head === null ? null : headCell(drawing, cellWidth, options.head);
   const below = ({ x, y }: Corner): Corner => ({ x, y: y + sparse.height + LANE });
   const locate: Block['locate'] = (at, column, row) =>
@@ -58,6 +58,6 @@ function drawCursor(
   const { position } = cursor;
   const isBehind = position >= packed.length;
   const cell = isBehind ? undefined : find(packed, position);
-  const behind = { x: x + GUTTER + position * width, y: y + LABEL_HEIGHT, width, height: CELL_HEIGHT };
+  const behind = { x: x + gutterOf(drawing) + position * width, y: y + LABEL_HEIGHT, width, height: CELL_HEIGHT };
   if (cell !== undefined || isBehind) cursorMark(drawing, cell ?? behind, isBehind);
 }

@@ -1,6 +1,6 @@
 import { headingName } from '../../../cells/heading.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { CELL_HEIGHT, type Corner, GAP, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, GAP, LARGE_LABEL, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { toggleOf } from '../model/id.ts';
@@ -9,12 +9,13 @@ import { viewedIdText } from './faces.ts';
 
 /** Maximum rows of a block; later rows are drawn in another block beside it. This is one word of a bitset. */
 export const BLOCK_ROWS = 64;
-/** Height of a column's name and its position in the type, above the cells. */
-export const HEADER_HEIGHT = 46;
-export const ROW_LABEL = 92;
+/** Height of a column's name and its position in the type above the cells, and width of a row's name and number. */
+const ROOM = { header: 46, rowLabel: 92 } as const;
+/** On a projector, a column has only its name, and the cell of an entity has the entity's name. */
+const LARGE_ROOM = { header: 26, rowLabel: 0 } as const;
 const BITS_WIDTH = 26;
 const ENTITY_WIDTH = 64;
-const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
+const LARGE_ENTITY_WIDTH = 52;
 
 export interface Strip {
   readonly kind: 'entities' | 'value' | 'bits';
@@ -45,14 +46,24 @@ export interface TableGrid {
   readonly blockHeight: number;
   readonly width: number;
   readonly height: number;
+  /** Height above the cells of a block. */
+  readonly header: number;
+  /** Width left of the cells. */
+  readonly rowLabel: number;
+}
+
+/** The style of a column's name. */
+export function titleStyle({ view }: Pick<Drawing, 'view'>) {
+  return { font: 'mono', size: view.large === true ? LARGE_LABEL : TYPE.label, weight: 600 } as const;
 }
 
 /** Places a table's columns side by side and its rows in blocks that fit into the view. */
 export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
   const all = stripsOf(drawing, table);
   const rows = Math.max(...all.map(({ column }) => drawing.marks.drawnLength(column)));
-  const lineHeight = HEADER_HEIGHT + Math.min(Math.max(rows, 1), BLOCK_ROWS) * CELL_HEIGHT;
-  const strips = onLines(all, roomOf(drawing), lineHeight + GAP);
+  const { header, rowLabel } = drawing.view.large === true ? LARGE_ROOM : ROOM;
+  const lineHeight = header + Math.min(Math.max(rows, 1), BLOCK_ROWS) * CELL_HEIGHT;
+  const strips = onLines(all, { room: roomOf(drawing), pitch: lineHeight + GAP, rowLabel });
   const lines = [...new Set(strips.map(({ down }) => down))];
   const blockWidth = Math.max(...strips.map(({ x, width }) => x + width));
   const room = Math.max(1, Math.floor((drawing.view.wrap - 48 + 3 * GAP) / (blockWidth + 3 * GAP)));
@@ -62,6 +73,8 @@ export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
   const bands = Math.max(1, Math.ceil(blocks / blocksPerLine));
   return {
     table,
+    header,
+    rowLabel,
     strips,
     rows,
     lines,
@@ -74,17 +87,20 @@ export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
 }
 
 /** Wraps columns into lines of a width. Bits stay next to their values. */
-function onLines(strips: readonly WideStrip[], room: number, pitch: number): Strip[] {
+function onLines(
+  strips: readonly WideStrip[],
+  { room, pitch, rowLabel }: { readonly room: number; readonly pitch: number; readonly rowLabel: number },
+): Strip[] {
   let [start, down] = [0, 0];
   return strips.map((strip, i) => {
     const next = strips[i + 1];
     const end = next?.kind === 'bits' && strip.kind === 'value' ? next.x + next.width : strip.x + strip.width;
-    const isWithin = end - start + (down > 0 ? ROW_LABEL : 0) <= room;
+    const isWithin = end - start + (down > 0 ? rowLabel : 0) <= room;
     if (i > 0 && strip.x > start && strip.kind !== 'bits' && !isWithin) {
       start = strip.x;
       down += pitch;
     }
-    return { ...strip, x: strip.x - start + (down > 0 ? ROW_LABEL : 0), down };
+    return { ...strip, x: strip.x - start + (down > 0 ? rowLabel : 0), down };
   });
 }
 
@@ -97,8 +113,8 @@ export function blockCorner(grid: TableGrid, at: Corner, block: number): Corner 
   return { x, y: at.y + Math.floor(block / grid.blocksPerLine) * bandPitch(grid) };
 }
 
-export function rowInBlock(corner: Corner, row: number): Corner {
-  return { x: corner.x, y: corner.y + HEADER_HEIGHT + (row % BLOCK_ROWS) * CELL_HEIGHT };
+export function rowInBlock({ header }: TableGrid, corner: Corner, row: number): Corner {
+  return { x: corner.x, y: corner.y + header + (row % BLOCK_ROWS) * CELL_HEIGHT };
 }
 
 /** Returns the rectangle of a cell, given the corner of its row. */
@@ -108,7 +124,7 @@ export function stripCellRect({ x, y }: Corner, strip: Strip): Rect {
 
 /** Returns the rectangle of a column's position in the type, which only the first block shows. */
 export function mapRect({ x, y }: Corner, strip: Strip): Rect {
-  return { x: x + strip.x, y: y + strip.down + HEADER_HEIGHT - 24, width: strip.width, height: 20 };
+  return { x: x + strip.x, y: y + strip.down + ROOM.header - 24, width: strip.width, height: 20 };
 }
 
 /**
@@ -141,7 +157,7 @@ export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: n
   }
   const strip = grid.strips.find((candidate) => candidate.column.name === column);
   if (strip === undefined || row < 0 || row >= grid.rows) return undefined;
-  return stripCellRect(rowInBlock(blockCorner(grid, at, Math.floor(row / BLOCK_ROWS)), row), strip);
+  return stripCellRect(rowInBlock(grid, blockCorner(grid, at, Math.floor(row / BLOCK_ROWS)), row), strip);
 }
 
 /** A strip before wrapping, with all strips on one line. */
@@ -149,11 +165,14 @@ type WideStrip = Omit<Strip, 'down'>;
 
 /** Orders the strips: entities, then values with their bits, then bits of ids without values. */
 function stripsOf(drawing: Drawing, table: TableColumns): WideStrip[] {
+  const isLarge = drawing.view.large === true;
   const title = drawing.view.translate('diagram.flecs.entities');
   const none = { mapRow: null, place: null, bits: null };
-  const strips: WideStrip[] = [
-    { kind: 'entities', column: table.entities, title, ...none, x: ROW_LABEL, width: room(title) },
-  ];
+  const style = titleStyle(drawing);
+  const first = isLarge
+    ? { x: LARGE_ROOM.rowLabel, width: entitiesWidth(title, style) }
+    : { x: ROOM.rowLabel, width: room(title, style) };
+  const strips: WideStrip[] = [{ kind: 'entities', column: table.entities, title, ...none, ...first }];
   const push = (strip: Omit<WideStrip, 'x'>): void => {
     const last = strips.at(-1)!;
     strips.push({ ...strip, x: last.x + last.width + (strip.kind === 'value' ? GAP / 2 : 0) });
@@ -165,15 +184,19 @@ function stripsOf(drawing: Drawing, table: TableColumns): WideStrip[] {
     const isLast = table.values[i + 1]?.place !== place;
     const title = isFirst ? viewedIdText(drawing, id) + (isLast || field === null ? '' : `.${field}`) : `.${field}`;
     const bits = table.toggles.find(({ of }) => of === id)?.bits ?? null;
-    const mapRow = isFirst ? table.ids.length + Number(column.meta.column) : null;
-    push({ kind: 'value', column, title, mapRow, place: isFirst ? place : null, bits, width: room(title) });
+    const mapRow = isFirst && !isLarge ? table.ids.length + Number(column.meta.column) : null;
+    push({ kind: 'value', column, title, mapRow, place: isFirst ? place : null, bits, width: room(title, style) });
     if (bits !== null && isLast) pushBits(bits, id, '', BITS_WIDTH);
   });
   const withoutValues = table.toggles.filter(({ of }) => !table.values.some(({ id }) => id === of));
-  for (const { bits, of } of withoutValues) pushBits(bits, of, of, room(of));
+  for (const { bits, of } of withoutValues) pushBits(bits, of, of, room(of, style));
   return strips;
 }
 
-function room(title: string): number {
-  return Math.min(168, Math.max(ENTITY_WIDTH, Math.ceil(measure(title, TITLE)) + 14));
+function room(title: string, style: ReturnType<typeof titleStyle>): number {
+  return Math.min(168, Math.max(ENTITY_WIDTH, Math.ceil(measure(title, style)) + 14));
+}
+
+function entitiesWidth(title: string, style: ReturnType<typeof titleStyle>): number {
+  return Math.max(LARGE_ENTITY_WIDTH, Math.ceil(measure(title, style)) + 8);
 }

@@ -9,6 +9,7 @@ import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { CELL_HEIGHT, type Corner, GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline, outlineNew } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
+import type { Column } from '../../../trace/column.ts';
 import { numberIn, type TableColumns } from '../read/columns.ts';
 import { bitWords } from './bit-words.ts';
 import { drawnWorldOf } from './drawn-world.ts';
@@ -20,21 +21,19 @@ import {
   BLOCK_ROWS,
   bandPitch,
   blockCorner,
-  HEADER_HEIGHT,
   headingRect,
   headingRow,
   locateInGrid,
   mapRect,
-  ROW_LABEL,
   rowInBlock,
   type Strip,
   stripCellRect,
   type TableGrid,
   tableGrid,
+  titleStyle,
 } from './table-grid.ts';
 import { typeChips } from './type-chips.ts';
 
-const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const MOVED = { font: 'sans', size: TYPE.small } as const;
 const MIN_WIDTH = 320;
 
@@ -49,7 +48,8 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const missing = observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], names);
   const facts = rowsText(table.entities.length) + none + missing;
-  const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(MIN_WIDTH, grid.width), title)];
+  const isPlain = table.ids.length === 0 || drawing.view.large === true;
+  const chips = isPlain ? [] : [typeChips(drawing, table, Math.max(MIN_WIDTH, grid.width), title)];
   const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
   const blocks = [...fillBar(drawing, table), ...chips, rowsBlock(drawing, grid, title), ...words];
   const focused = isFocusedTable(drawing, table.slot);
@@ -103,16 +103,17 @@ function drawRows(drawing: Drawing, grid: TableGrid, at: Corner, owner: string):
 function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: number): void {
   for (const strip of grid.strips) drawHeader(drawing, grid, strip, corner, block);
   const first = block * BLOCK_ROWS;
-  const top = corner.y + HEADER_HEIGHT;
+  const top = corner.y + grid.header;
   const count = Math.min(BLOCK_ROWS, grid.rows - first);
   for (const down of grid.lines) {
     const [from, to] = drawing.linesInView(top + down, CELL_HEIGHT, count);
-    for (let row = first + from; row < first + to; row++) drawRow(drawing, grid, row, rowInBlock(corner, row), down);
+    for (let row = first + from; row < first + to; row++)
+      drawRow(drawing, grid, row, rowInBlock(grid, corner, row), down);
   }
   if (grid.rows === 0) {
     const text = drawing.emptyText;
     const key = `none:${grid.table.entities.name}`;
-    drawing.text({ key, x: corner.x + ROW_LABEL + GAP, y: top + CELL_HEIGHT / 2, text, color: 'text-faint' });
+    drawing.text({ key, x: corner.x + grid.rowLabel + GAP, y: top + CELL_HEIGHT / 2, text, color: 'text-faint' });
   }
 }
 
@@ -120,18 +121,18 @@ function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Cor
   const { columnMap, entities } = grid.table;
   const x = corner.x + strip.x;
   const top = corner.y + strip.down;
-  if (!drawing.sees(x, top, strip.width, HEADER_HEIGHT)) return;
+  if (!drawing.sees(x, top, strip.width, grid.header)) return;
   const key = `head:${strip.column.name}:${block}`;
   const color = strip.column === entities ? 'text-muted' : 'text';
   const middle = { x: x + strip.width / 2, align: 'middle' } as const;
   const isSmall = drawing.level !== 'cells';
-  const y = top + (isSmall ? HEADER_HEIGHT / 2 : 10);
+  const y = top + (isSmall ? grid.header / 2 : 10);
   if (drawing.level !== 'structures')
-    drawing.name({ key, ...middle, y, text: strip.title, ...TITLE, color }, strip.width - 4);
+    drawing.name({ key, ...middle, y, text: strip.title, ...titleStyle(drawing), color }, strip.width - 4);
   drawHeading(drawing, grid, strip, corner, block);
   if (strip.kind === 'bits') {
     const small = drawing.view.translate('diagram.flecs.bits');
-    drawing.text({ key: `bits:${key}`, ...middle, y: top + HEADER_HEIGHT - 14, text: small });
+    drawing.text({ key: `bits:${key}`, ...middle, y: top + grid.header - 14, text: small });
   }
   if (strip.mapRow === null || block > 0 || isSmall) return;
   const box = { column: columnMap, row: strip.mapRow, ...mapRect(corner, strip) };
@@ -149,7 +150,7 @@ function drawHeading(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Co
   const how = focusedId(drawing, id);
   if (how === null) return;
   const rows = Math.min(BLOCK_ROWS, grid.rows - block * BLOCK_ROWS);
-  const height = HEADER_HEIGHT + Math.max(rows, 0) * CELL_HEIGHT;
+  const height = grid.header + Math.max(rows, 0) * CELL_HEIGHT;
   outline(drawing, `${strip.column.name}:block:${block}`, { ...rect, height }, how);
   const soft = { ...rect, radius: 3, fill: 'selected-soft' } as const;
   drawing.add('cell', { kind: 'rect', key: `focus-head:${strip.column.name}:${block}`, ...soft });
@@ -163,27 +164,33 @@ function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner, dow
   drawRowLabel(drawing, grid, row, line, { key, isLeft: state === 'left' });
   for (const strip of grid.strips) if (strip.down === down) drawRowCell(drawing, strip, row, at, state === 'left');
   if (state !== 'new') return;
-  outlineNew(drawing, key, { ...line, x: at.x + ROW_LABEL, width: grid.blockWidth - ROW_LABEL, height: CELL_HEIGHT });
+  outlineNew(drawing, key, {
+    ...line,
+    x: at.x + grid.rowLabel,
+    width: grid.blockWidth - grid.rowLabel,
+    height: CELL_HEIGHT,
+  });
 }
 
 /** Draws the number and name of a row, on each line of columns. */
 function drawRowLabel(
   drawing: Drawing,
-  { table: { entities } }: TableGrid,
+  { table: { entities }, rowLabel }: TableGrid,
   row: number,
   at: Corner,
   { key, isLeft }: { readonly key: string; readonly isLeft: boolean },
 ): void {
+  if (rowLabel === 0) return;
   const middle = at.y + CELL_HEIGHT / 2;
   const handle = entities.peek(row);
   const name = typeof handle === 'number' ? drawing.view.nameOf(handle) : undefined;
-  const number = { x: at.x + ROW_LABEL - 6, y: middle, font: 'mono', align: 'end', color: 'text-faint' } as const;
+  const number = { x: at.x + rowLabel - 6, y: middle, font: 'mono', align: 'end', color: 'text-faint' } as const;
   drawing.text({ key: `index:${key}`, ...number, text: String(row) });
   if (isLeft) {
-    const text = ellipsis(drawing.view.translate('diagram.flecs.moved'), ROW_LABEL - 30, MOVED);
+    const text = ellipsis(drawing.view.translate('diagram.flecs.moved'), rowLabel - 30, MOVED);
     drawing.text({ key: `moved:${key}`, x: at.x, y: middle, text, ...MOVED, color: 'text-faint' });
   } else if (name !== undefined) {
-    const text = ellipsis(name, ROW_LABEL - 34, { font: 'sans', size: TYPE.label });
+    const text = ellipsis(name, rowLabel - 34, { font: 'sans', size: TYPE.label });
     const origin = drawing.marks.origin(entities, row);
     const look = { size: TYPE.label, color: 'text', origin: origin && `name:${origin}` } as const;
     drawing.text({ key: `name:${key}`, x: at.x, y: middle, text, ...look });
@@ -198,9 +205,17 @@ function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner, is
 
 function faceOf(drawing: Drawing, { column, kind, bits }: Strip, row: number): Face {
   const value = column.peek(row);
+  if (kind === 'entities' && drawing.view.large === true) return namedFace(drawing, value);
   if (kind === 'entities' || (column.meta.entity === true && value !== 0)) return entityFace(drawing, value);
   if (kind === 'value') return componentFace(drawing, column, row, bits?.peek(row) === 0);
   const text = value === undefined ? '' : String(value);
   const face = value === 1 ? textFace(text, 'accent-soft') : textFace(text, 'cell-dead', 'text-muted');
   return { ...face, quiet: value === undefined };
+}
+
+/** On a projector, an entity's name replaces its number. */
+function namedFace(drawing: Drawing, value: ReturnType<Column['peek']>): Face {
+  const face = entityFace(drawing, value);
+  const name = typeof value === 'number' ? drawing.view.nameOf(value) : undefined;
+  return name === undefined ? face : { ...face, value: name };
 }

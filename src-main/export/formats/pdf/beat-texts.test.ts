@@ -22,7 +22,7 @@ const squeezed = (text: string): string => text.replace(/\s/g, '');
 
 /** Returns the faults of the texts of one position, measured with the widths of the glyphs. */
 function faults(slot: PageSlot, beat: Description, perPage: number): string[] {
-  const { heading, sentence, code } = beatTexts(slot, beat, 'step 100 of 100', perPage);
+  const { heading, sentence, code } = beatTexts(slot, beat, 'step 100 of 100', { perPage, hasNotes: false });
   const found: string[] = [];
   const within = (marks: readonly Mark[], { x, y, width, height }: Rect): void => {
     for (const mark of marks.filter(isText)) {
@@ -76,8 +76,20 @@ describe.each(['en', 'zh-CN'] as const)('texts of every position of every exampl
 test('each paragraph of a sentence begins a new line', () => {
   const beat = { heading: 'a', title: 'What happens?\nA. Nothing\nB. Much', pseudocode: [] } as unknown as Description;
   const { slots } = pageLayout({ perPage: 6, paper: 'a4' }, false);
-  const texts = beatTexts(slots[0]!, beat, '1', 6).sentence.filter(isText);
+  const texts = beatTexts(slots[0]!, beat, '1', { perPage: 6, hasNotes: false }).sentence.filter(isText);
   expect(texts.map(({ text }) => text)).toEqual(['What happens?', 'A. Nothing', 'B. Much']);
+});
+
+test('a handout of a lesson has lines to write on below the texts of a position', () => {
+  const beat = { code: 'question', heading: 'a', title: 'What happens?', pseudocode: [] } as unknown as Description;
+  for (const perPage of PER_PAGE) {
+    const slot = pageLayout({ perPage, paper: 'a4' }, false).slots[0]!;
+    const { sentence, rules } = beatTexts(slot, beat, '1', { perPage, hasNotes: true });
+    const ys = rules.flatMap((mark) => (mark.kind === 'path' ? mark.points[1]! : []));
+    expect(ys.length).toBeGreaterThanOrEqual(3);
+    expect(Math.min(...ys)).toBeGreaterThan(Math.max(...sentence.filter(isText).map(({ y }) => y)));
+    expect(Math.max(...ys)).toBeLessThanOrEqual(slot.words.y + slot.words.height);
+  }
 });
 
 test('slots of a page do not overlap each other, the title or the page number', () => {
@@ -100,7 +112,7 @@ test('pseudocode that is too long shows the lines around the current one', () =>
   const pseudocode = Array.from({ length: 60 }, (_, i) => ({ text: `line ${i}`, indent: 0, current: i === 40 }));
   const beat = { heading: 'a', title: 'b', pseudocode } as unknown as Description;
   const { slots } = pageLayout({ perPage: 6, paper: 'a4' }, false);
-  const texts = beatTexts(slots[0]!, beat, '1', 6)
+  const texts = beatTexts(slots[0]!, beat, '1', { perPage: 6, hasNotes: false })
     .code.filter(isText)
     .map(({ text }) => text);
   expect(texts).toContain('line 40');

@@ -11,6 +11,8 @@ export interface BeatTexts {
   readonly heading: readonly Mark[];
   readonly sentence: readonly Mark[];
   readonly code: readonly Mark[];
+  /** Lines to write on. */
+  readonly rules: readonly Mark[];
 }
 
 /** Maximum sizes in points. */
@@ -30,10 +32,10 @@ const SIZES: Readonly<Record<number, Sizes>> = {
 };
 const LEADING = 1.35;
 /** Codes of positions without an operation, whose headings are words. */
-const PROSE = new Set(['prose', 'question', 'compare']);
-/** Lines for an answer below a question, and the height of each as a factor of the text's. */
+const PROSE = new Set(['prose', 'question', 'compare', 'vote']);
+/** Minimum number of lines for an answer below a question, and the distance of lines to write on in points. */
 const ANSWER_LINES = 3;
-const ANSWER_HEIGHT = 2.1;
+const RULE = 20;
 const HEADING_LINES = 2;
 
 /**
@@ -46,8 +48,14 @@ const MIN_CODE_LINES = 4;
  * Returns number, heading, sentence and pseudocode of a position in its slot, as large as they fit. The pseudocode shrinks first, then the sentence.
  * Pseudocode that is still too long shows the lines around the current one.
  * @param number the written number: `step 3 of 24`
+ * @param options `hasNotes` fills the rest of the slot with lines to write on
  */
-export function beatTexts(slot: PageSlot, beat: Description, number: string, perPage: number): BeatTexts {
+export function beatTexts(
+  slot: PageSlot,
+  beat: Description,
+  number: string,
+  { perPage, hasNotes }: { readonly perPage: number; readonly hasNotes: boolean },
+): BeatTexts {
   const sizes = SIZES[perPage]!;
   const heading = headingOf(slot.words, beat, number, sizes);
   for (let size = sizes.sentence; ; size -= 0.5) {
@@ -56,7 +64,9 @@ export function beatTexts(slot: PageSlot, beat: Description, number: string, per
     for (let code = sizes.code; code >= MIN_SIZE; code -= 0.5) {
       const { rows, fits, ...texts } = textsBelow(heading.y, slot, beat, { sentence, code });
       const enough = fits && (rows.cut === 0 || (code === MIN_SIZE && rows.shown >= fewest));
-      if (enough || (sentence === MIN_SIZE && code === MIN_SIZE)) return { heading: heading.marks, ...texts };
+      if (!enough && (sentence > MIN_SIZE || code > MIN_SIZE)) continue;
+      const { sentence: said, code: shown, rest } = texts;
+      return { heading: heading.marks, sentence: said, code: shown, rules: hasNotes ? rulesIn(rest) : [] };
     }
   }
 }
@@ -77,9 +87,6 @@ function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Si
   const style = { font: 'sans', size: sizes.sentence } as const;
   const lines = beat.title.split('\n').flatMap((paragraph) => wrap(paragraph, words.width, style));
   for (const line of lines) sentence.line(line, style);
-  if (beat.code === 'question') {
-    for (let i = 0; i < ANSWER_LINES; i++) sentence.rule(words.width, sizes.sentence * ANSWER_HEIGHT);
-  }
   const top = sentence.y + sizes.code * 0.7;
   const place = slot.code ?? { ...words, y: top, height: bottom - top };
   const rows = codeRows(beat.pseudocode, place.width - 2 * PAD, sizes.code);
@@ -87,9 +94,26 @@ function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Si
   return {
     sentence: sentence.marks,
     code: codeMarks(shown, place, sizes.code),
-    fits: sentence.y <= bottom,
+    rest: restOf(slot, sentence.y, shown.length, place, sizes.code),
+    fits: sentence.y + (beat.code === 'question' ? ANSWER_LINES * RULE : 0) <= bottom,
     rows: { shown: shown.length, cut: rows.length - shown.length },
   };
+}
+
+/** Returns the place below the texts of a slot. Pseudocode next to the words leaves the place below them. */
+function restOf({ words, code }: PageSlot, y: number, rows: number, place: Rect, size: number): Rect {
+  const isBelow = code === null && rows > 0;
+  const top = isBelow ? place.y + rows * size * LEADING + 2 * PAD : y;
+  return { ...words, y: top, height: Math.max(0, words.y + words.height - top) };
+}
+
+/** Returns lines to write on. */
+function rulesIn({ x, y, width, height }: Rect): readonly Mark[] {
+  return Array.from({ length: Math.floor(height / RULE) }, (_, i): Mark => {
+    const at = y + (i + 1) * RULE;
+    const line = { curve: 'line', stroke: 'border-strong', strokeWidth: 0.6 } as const;
+    return { kind: 'path', key: `rule:${at}`, points: [x, at, x + width, at], ...line };
+  });
 }
 
 /** Returns the first lines of a text. The last one ends in `…` if some are missing. */
@@ -115,14 +139,6 @@ class Column extends MarkCollector {
     const height = style.size * LEADING;
     this.text(this.#area.x, this.y + height / 2, text, { ...style, ...look });
     this.y += height;
-  }
-
-  /** A line to write on. */
-  rule(width: number, height: number): void {
-    this.y += height;
-    const key = `rule:${this.y}`;
-    const points = [this.#area.x, this.y, this.#area.x + width, this.y];
-    this.marks.push({ kind: 'path', key, points, curve: 'line', stroke: 'border-strong', strokeWidth: 0.6 });
   }
 }
 

@@ -61,7 +61,8 @@ export class HandoutPdf {
     this.#part = drawing.part;
     const picture = drawing.at(1);
     const placed = placeOnPage(slot.picture, picture, pixelsPerPoint);
-    const texts = beatTexts(raised(slot, placed.area.height), drawing, number, perPage);
+    const isLesson = this.#options.cover !== null;
+    const texts = beatTexts(raised(slot, placed.area.height), drawing, number, { perPage, hasNotes: isLesson });
     const section = this.#doc.struct('Sect', { title: drawing.heading });
     this.#root.add(section);
     this.#block(section, 'H2', texts.heading);
@@ -69,6 +70,7 @@ export class HandoutPdf {
     this.#block(section, 'P', texts.sentence);
     if (texts.code.length > 0) this.#block(section, 'P', texts.code);
     section.end();
+    if (texts.rules.length > 0) this.#artifact('Layout', texts.rules);
   }
 
   /** @param source the text of the attached file */

@@ -29,6 +29,8 @@ const FOOTER = 22;
 /** The gaps between positions, and between a picture and its texts. */
 const GAP = 18;
 const GUTTER = 12;
+/** The height of the texts of a position without pseudocode. */
+const WORDS = 54;
 
 /** Texts have at least 14 pixels in a picture, and at least 11 in a comparison. */
 const PIXELS_PER_POINT = { single: 2.15, comparison: 1.69 };
@@ -36,14 +38,15 @@ const PIXELS_PER_POINT = { single: 2.15, comparison: 1.69 };
 /**
  * Returns a landscape page for one position, or a portrait page: with two positions, texts are below the pictures, with more they are right of them.
  * @param isComparison pictures of comparisons have the whole width of a portrait page
+ * @param words the height of the texts below a comparison
  */
-export function pageLayout({ perPage, paper }: Handout, isComparison: boolean): PageLayout {
+export function pageLayout({ perPage, paper }: Handout, isComparison: boolean, words = WORDS): PageLayout {
   const [short, long] = PAPERS[paper];
   const [width, height] = perPage === 1 && !isComparison ? [long, short] : [short, long];
   const inner = { x: MARGIN, width: width - 2 * MARGIN };
   const top = MARGIN + HEADER;
   const room = (height - top - MARGIN - FOOTER - (perPage - 1) * GAP) / perPage;
-  const divide = isComparison ? above : perPage === 2 ? stacked : abreast;
+  const divide = isComparison ? (slot: Rect) => above(slot, words) : perPage === 2 ? stacked : abreast;
   return {
     width,
     height,
@@ -74,14 +77,11 @@ function stacked({ x, y, width, height }: Rect): PageSlot {
   };
 }
 
-/** The height of the texts of a position without pseudocode. */
-const WORDS = 54;
-
-function above({ x, y, width, height }: Rect): PageSlot {
-  const upper = height - WORDS - GUTTER;
+function above({ x, y, width, height }: Rect, below: number): PageSlot {
+  const upper = height - below - GUTTER;
   return {
     picture: { x, y, width, height: upper },
-    words: { x, y: y + upper + GUTTER, width, height: WORDS },
+    words: { x, y: y + upper + GUTTER, width, height: below },
     code: null,
   };
 }

@@ -20,7 +20,17 @@ export const writer: FormatWriter = {
 /** Returns the layout of the pages of a request. */
 export function pageLayoutOf(request: ExportRequest): PageLayout {
   const { handout, compare } = request;
-  return pageLayout({ ...handout, perPage: perPageOf(request) }, compare !== undefined);
+  const perPage = perPageOf(request);
+  if (isSideBySide(request)) return pageLayout({ ...handout, perPage: perPage === 1 ? 1 : 2 }, true, LESSON_WORDS);
+  return pageLayout({ ...handout, perPage }, compare !== undefined);
+}
+
+/** The height of a lesson's texts below a picture, with room to write. */
+const LESSON_WORDS = 132;
+
+/** True for a lesson on several engines. */
+function isSideBySide({ source }: ExportRequest): boolean {
+  return 'kind' in source && headOf(source.text, source.name).compare.length > 0;
 }
 
 class PdfWriter implements SeriesWriter {
