@@ -26,6 +26,8 @@ export interface Mistake {
   readonly before: (column: string, row: number) => Value | undefined;
   /** The cells that the operation changes and that the question counts. */
   readonly wanted: readonly WantedCell[];
+  /** All cells that the operation writes, also in arrays that the question does not count. */
+  readonly written: readonly WantedCell[];
   readonly given: readonly GivenCell[];
   /** True if the student says that the answer is complete. */
   readonly finished: boolean;

@@ -84,12 +84,13 @@ export function mistakeIn(
 ): Mistake {
   const { columns, position } = timeline;
   const before = position > from ? valuesBefore(timeline.detailBetween(from, position)) : null;
-  const written = new Set(given.map(({ column, row }) => cellKey(column, row)));
+  const own = new Set(given.map(({ column, row }) => cellKey(column, row)));
   return {
     table: engine.cells,
     columns,
     before: (name, row) => (before === null ? columns.find(name)?.peek(row) : before(columns.find(name), row)),
-    wanted: key.filter(({ counts, column, row }) => counts || written.has(cellKey(column, row))),
+    wanted: key.filter(({ counts, column, row }) => counts || own.has(cellKey(column, row))),
+    written: key,
     given,
     finished,
   };

@@ -81,6 +81,30 @@ describe('swap and pop', () => {
     expect(codes(decsRows.write(at('world.0.entities.row', 1), 0))).toEqual(['entry-order-kept']);
   });
 
+  test.each([
+    [entt, 'P.sparse'],
+    [decs, 'world.0.entities.row'],
+    [flecs, 'entities.record-row'],
+  ] as const)('$0.id: recognises it in entries when the array with the hole is not asked for', (engine, column) => {
+    const text =
+      'component P\ncreate a\ncreate b\ncreate c\ncreate d\nadd a P\nadd b P\nadd c P\nadd d P\nremove a P\n';
+    const first = engine === flecs ? 1 : 0;
+    const d = first + 3;
+    expect(codes(by(engine, text, [column]).write(at(column, d), 2))).toEqual(['entry-order-kept']);
+    expect(codes(by(engine, text, [column]).write(at(column, d - 1), 1))).toEqual(['entry-order-kept']);
+    expect(codes(by(engine, text, [column]).write(at(column, d), 1))).not.toContain('entry-order-kept');
+    const typed = variantOf(asking(engine, text, { kind: 'value', column, row: d }));
+    expect(codes(gradeValue(typed, '2', translate))).toEqual(['entry-order-kept']);
+  });
+
+  test('recognises rows behind the hole that were moved up', () => {
+    const four = by(entt, REMOVE.replace('remove e1 P', 'remove e0 P'));
+    expect(codes(four.move(at('P.packed', 2), at('P.packed', 1)))).toEqual(['order-kept']);
+    expect(codes(four.move(at('P.payload', 2), at('P.payload', 1)))).toEqual(['order-kept']);
+    const ids = by(decs, 'component P\ncreate a P\ncreate b P\ncreate c P\ncreate d P\ndestroy a\n');
+    expect(codes(ids.move(at('world.0.chunk.1.ids', 2), at('world.0.chunk.1.ids', 1)))).toEqual(['order-kept']);
+  });
+
   test('accepts null, cleared and "empty" for a cell that is drawn empty', () => {
     for (const text of ['null', 'empty', '-']) {
       const hand = by(entt, REMOVE);

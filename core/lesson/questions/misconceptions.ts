@@ -70,7 +70,13 @@ function misplaced(mistake: Mistake): Misconception[] {
         column === cell.column && sameValue(after, cell.value) && !sameValue(before, after),
     );
   const codeOf = (cell: GivenCell): string | null =>
-    isMovedUp(mistake, cell) ? 'entry-order-kept' : isForAnother(cell) ? 'wrong-place' : null;
+    isMovedUp(mistake, cell)
+      ? 'entry-order-kept'
+      : isForAnother(cell)
+        ? 'wrong-place'
+        : isShifted(mistake, cell)
+          ? 'order-kept'
+          : null;
   return given.flatMap((cell) => {
     const code = isWanted(cell) ? null : codeOf(cell);
     return code === null ? [] : misconception(code, mistake, cell);
@@ -85,9 +91,24 @@ function isMovedUp(mistake: Mistake, { column, row, value }: GivenCell): boolean
     placeIn(mistake, { column, row, value }),
     placeIn(mistake, { column, row, value: cell.before }),
   ];
+  if (old === null || place !== old - 1) return false;
+  return holesBefore(mistake, row, old).some(({ source }) => old < source!.row);
+}
+
+/** True if an array behind a hole was changed as if its rows had moved up. */
+function isShifted(mistake: Mistake, { column, row, value }: GivenCell): boolean {
   const isHole = (each: WantedCell): boolean =>
-    isFilledFromOwnArray(each) && each.row < old! && old! < each.source!.row;
-  return old !== null && place === old - 1 && mistake.wanted.some(isHole);
+    each.column === column && isFilledFromOwnArray(each) && each.row < row && row < each.source!.row;
+  return value !== undefined && mistake.written.some(isHole) && sameValue(value, mistake.before(column, row + 1));
+}
+
+/** Returns the holes in front of an entity's old place that are filled from its array of entities. */
+function holesBefore(mistake: Mistake, entity: number, place: number): WantedCell[] {
+  return mistake.written.filter((cell) => {
+    const isHole = isFilledFromOwnArray(cell) && cell.row < place && kindOfRow(mistake, cell) === 'ids';
+    const at = { column: cell.column, row: place };
+    return isHole && idAt(mistake, at, mistake.before(at.column, at.row))?.index === entity;
+  });
 }
 
 /** Pairs wrong cells with the student's values. Unwritten cells only count once the student has finished. */
@@ -157,9 +178,8 @@ function isEntryEmptied(mistake: Mistake, { wanted, given }: WantedAndGiven): bo
 function isEntryOrderKept(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   if (given === null || kindOfRow(mistake, wanted) !== 'index' || !isReference(mistake, wanted)) return false;
   const [place, last] = [placeIn(mistake, given), placeIn(mistake, { ...wanted, value: wanted.before })];
-  const isHole = (cell: WantedCell): boolean =>
-    isFilledFromOwnArray(cell) && cell.source!.row === last && cell.row < last - 1;
-  return last !== null && place === last - 1 && mistake.wanted.some(isHole);
+  if (last === null || place !== last - 1) return false;
+  return holesBefore(mistake, wanted.row, last).some(({ source }) => source!.row === last);
 }
 
 /** The row of an `index` array is the entity's own index, which the student wrote in place of its place. */
