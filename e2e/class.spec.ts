@@ -196,8 +196,8 @@ test('followers perform a lesson’s operation, and their first results are coun
     else await second.keyboard.type(text);
     if (text !== null) await second.keyboard.press('Enter');
   };
-  await write('Selected.packed', 0, 'e4');
-  await write('Selected.sparse', 4, '0');
+  await write('Selected.packed', 0, 'e1');
+  await write('Selected.sparse', 1, '0');
   await write('Selected.sparse', 0, 'null');
   await write('Selected.packed', 2, null);
   await second.getByRole('button', { name: 'I am done' }).click();
