@@ -90,9 +90,6 @@ test('every lesson is listed once and exists in every language', () => {
 
 /** Lessons whose notes are not yet on each page. */
 const SHORT_NOTES: ReadonlySet<string> = new Set([
-  'decs-destroy',
-  'decs-queries',
-  'decs-worlds',
   'flecs-component-index',
   'sparse-set-or-archetype',
   'flecs-deleting',
