@@ -93,15 +93,8 @@ const SHORT_NOTES: ReadonlySet<string> = new Set([
   'flecs-component-index',
   'sparse-set-or-archetype',
   'flecs-deleting',
-  'flecs-entity-index',
-  'flecs-graph',
   'flecs-ranges',
   'flecs-recycling',
-  'flecs-relationships',
-  'flecs-sparse',
-  'flecs-tags',
-  'flecs-toggles',
-  'flecs-unions',
   'flecs-wildcards',
 ]);
 
