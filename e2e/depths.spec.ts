@@ -49,6 +49,9 @@ test.describe('a script with a set-up', () => {
     await expect(page.getByTestId('live-sentence')).toHaveText(
       'Position of a is removed. c (2 v0), the last of Position, moves into the hole: position 2 → 0.',
     );
+    const lines = page.getByRole('list', { name: 'Lines that the operation ran' });
+    await expect(lines.getByRole('listitem').first()).toHaveText('remove<Component>(entity):');
+    await expect(lines).toContainText('packed[position] = packed.back()Position.packed[0] = c');
     await expect(page.getByRole('button', { name: 'Step size and speed' })).toHaveText('Operations · 1×');
     await page.reload();
     await counter(page, /^Operation \d+ of \d+$/);

@@ -61,11 +61,18 @@ export interface Storyboard {
   readonly transition: number;
   /** The number of the last position of the source. */
   readonly total: number;
-  /** The routines: the indentation and the text of each line. */
-  readonly listings: readonly (readonly { readonly indent: number; readonly text: string }[])[];
+  /** The routines, or the lines that an operation ran. */
+  readonly listings: readonly (readonly StoryboardLine[])[];
   /** The marks of all pictures, without duplicates. */
   readonly marks: readonly Mark[];
   readonly positions: readonly StoryboardPosition[];
+}
+
+interface StoryboardLine {
+  readonly indent: number;
+  readonly text: string;
+  /** True for the lines that an operation ran, if it is shown as a whole. */
+  readonly ran?: boolean;
 }
 
 export interface StoryboardPosition {
@@ -170,7 +177,7 @@ const isStoryboard = isRecord({
   parts: isRecord({ title: isBoolean, sentence: isBoolean, pseudocode: isBoolean }),
   transition: isNumber(0, 10_000),
   total: isCount(),
-  listings: isArray(isArray(isRecord({ indent: isCount(100), text }), 1000), 1000),
+  listings: isArray(isArray(isRecord({ indent: isCount(100), text }, { ran: isBoolean }), 1000), 1000),
   marks: isArray(isMark, 500_000),
   positions: isArray(isPosition, 5000, 1),
 });

@@ -98,6 +98,20 @@ test('chapters are chosen by number, beginning and title', async () => {
   await expect(drawn({ chapters: ['nothing'] })).rejects.toMatchObject({ key: 'export.no-chapter' });
 });
 
+test('an operation shows the lines that it ran with their values, a beat its routine', async () => {
+  const linesOf = async (every: ExportRequest['every']): Promise<string> => {
+    const files = [...(await drawn({ every })).values()];
+    return textsOf(files.at(-1)!).join('\n');
+  };
+  const operation = await linesOf('operation');
+  expect(operation).toContain('swap_and_pop(entity):');
+  expect(operation).toContain('Position.packed[0] = b');
+  expect(operation).toContain('remove&lt;Component&gt;(entity):');
+  const beat = await linesOf('beat');
+  expect(beat).toContain('swap_and_pop(entity):');
+  expect(beat).not.toContain('Position.packed[0] = b');
+});
+
 test('costs are below the pseudocode, or replace it', async () => {
   const [both] = (await drawn({ chapters: [3], parts: { ...captionParts(true), costs: true } })).values();
   const [alone] = (await drawn({ chapters: [3], parts: { ...captionParts(false), costs: true } })).values();

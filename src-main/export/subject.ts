@@ -45,7 +45,7 @@ export interface Description {
   readonly title: string;
   /** What a lesson's notes say to the presenter; null or left out if there are none. */
   readonly notes?: string | null;
-  /** The running routine; empty if no code runs. */
+  /** The running routine, or the lines that an operation ran; empty if no code runs. */
   readonly pseudocode: readonly CodeLine[];
   /** The source from which the picture can be reopened; null if it cannot. */
   readonly source: EmbeddedSource | null;
@@ -55,8 +55,10 @@ export interface Description {
 export interface CodeLine {
   readonly text: string;
   readonly indent: number;
-  /** True for the line that runs now. */
+  /** True for the line that runs now, or ran last in an operation. */
   readonly current: boolean;
+  /** True for the lines that an operation ran, if it is shown as a whole. */
+  readonly ran: boolean;
 }
 
 /**

@@ -187,8 +187,9 @@ export class Player {
     const { code, codeSection } = this.#layout;
     codeSection.hidden = place === null;
     const lines = place === null ? [] : this.#file.storyboard.listings[place.listing]!;
-    const items = lines.map(({ indent, text }, line) => {
-      const item = h('li', line === place?.line ? { 'aria-current': 'step' } : {}, text || ' ');
+    const items = lines.map(({ indent, text, ran = false }, line) => {
+      const current = line === place?.line ? { 'aria-current': 'step' } : {};
+      const item = h('li', { ...current, ...(ran && { class: 'ran' }) }, text || ' ');
       item.style.setProperty('--indent', String(Math.min(indent, 20)));
       return item;
     });

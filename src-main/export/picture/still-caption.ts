@@ -34,8 +34,7 @@ export function captionMarks(
     const operation = moment.position <= run.timeline.first ? -1 : run.timeline.operationOf(moment.position - 1);
     costMarks(sheet, costs, unit, bars.rows(operation, translate), translate);
   }
-  if (pseudocode !== null && moment.step !== null)
-    pseudocodeMarks(sheet, pseudocode, unit, { run, step: moment.step, translate });
+  if (pseudocode !== null && moment.step !== null) pseudocodeMarks(sheet, pseudocode, unit, { run, moment, translate });
   return sheet.marks;
 }
 

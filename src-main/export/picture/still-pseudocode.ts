@@ -1,8 +1,8 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { wrap } from '../../../core/scene/text-metrics.ts';
-import type { StepDetail } from '../../../core/trace/step.ts';
 import type { HostTranslate } from '../../contract/text.ts';
-import { type Replay, routineAt } from '../replay/replay.ts';
+import { codeLines } from '../replay/code-lines.ts';
+import type { Replay, ReplayedStep } from '../replay/replay.ts';
 import type { CodeLine } from '../subject.ts';
 import type { MarkCollector } from './mark-collector.ts';
 
@@ -12,12 +12,18 @@ export interface CodeRow extends CodeLine {
   readonly opens: boolean;
 }
 
-/** Draws the routine of a step with its line marked, and the legend of the colours below it. */
+interface PseudocodeAt {
+  readonly run: Replay;
+  readonly moment: ReplayedStep;
+  readonly translate: HostTranslate;
+}
+
+/** Draws the pseudocode of a position with its lines marked, and the legend of the colours below it. */
 export function pseudocodeMarks(
   sheet: MarkCollector,
   area: Rect,
   u: number,
-  { run, step, translate }: { readonly run: Replay; readonly step: StepDetail; readonly translate: HostTranslate },
+  { run, moment, translate }: PseudocodeAt,
 ): void {
   sheet.rect(area, 'surface', 12 * u, 'border');
   const pad = 24 * u;
@@ -25,14 +31,13 @@ export function pseudocodeMarks(
   const style = { font: 'mono', size: 18 * u } as const;
   const height = 27 * u;
   const room = Math.floor((area.height - pad - 72 * u) / height);
-  const lines = codeWindow(codeRows(routineAt(run, step.line, translate), area.width - 2 * pad, style.size), room);
+  const lines = codeWindow(codeRows(codeLines(run, moment, translate), area.width - 2 * pad, style.size), room);
   let y = area.y + pad;
   for (const line of lines) {
-    if (line.current) sheet.rect({ x: area.x + 8 * u, y, width: area.width - 16 * u, height }, 'accent-soft', 4 * u);
+    if (line.current || line.ran)
+      sheet.rect({ x: area.x + 8 * u, y, width: area.width - 16 * u, height }, 'accent-soft', 4 * u);
     if (line.current && line.opens) sheet.rect({ x: area.x + 8 * u, y, width: 5 * u, height }, 'accent', 2 * u);
-    const look = line.current
-      ? ({ color: 'text', weight: 600 } as const)
-      : ({ color: 'text-muted', weight: 400 } as const);
+    const look = { color: line.current || line.ran ? 'text' : 'text-muted', weight: line.current ? 600 : 400 } as const;
     sheet.text(area.x + pad + line.indent, y + height / 2, line.text, { ...style, ...look });
     y += height;
   }
@@ -46,6 +51,7 @@ export function codeRows(lines: readonly CodeLine[], width: number, size: number
       text,
       indent: indent + (i === 0 ? 0 : size),
       current: line.current,
+      ran: line.ran,
       opens: i === 0,
     }));
   });

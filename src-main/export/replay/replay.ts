@@ -11,7 +11,6 @@ import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Edit } from '../../../core/wire/edit.ts';
 import type { HostTranslate } from '../../contract/text.ts';
-import type { CodeLine } from '../subject.ts';
 
 /** An operation of a script, or a frame of a game. */
 interface ReplayedOperation {
@@ -82,19 +81,6 @@ export function replayedStep(run: Replay, position: number, translate: HostTrans
     sentence: refusal ?? run.captionAt(position) ?? sentenceOf(run, step, translate),
     refused: refusal !== null,
   };
-}
-
-/** Returns the lines of the routine that contains `line`. */
-export function routineAt(
-  { pseudocode }: Pick<Replay, 'pseudocode'>,
-  line: number,
-  translate: HostTranslate,
-): CodeLine[] {
-  const routine = pseudocode[line]?.routine;
-  return pseudocode.flatMap((each, at) => {
-    if (each.routine !== routine) return [];
-    return { text: translate(each.key, { defaultValue: each.text }), indent: each.indent, current: at === line };
-  });
 }
 
 /** Returns the sentence of a step. A game's frame adds its changes. */

@@ -7,7 +7,7 @@ import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { LessonStill } from '../picture/lesson-still.ts';
-import { routineAt } from '../replay/replay.ts';
+import { codeLines } from '../replay/code-lines.ts';
 import { refuseBroken, replayRun } from '../replay/replay-script.ts';
 import { type ExportSubject, wantedShots } from '../subject.ts';
 import { unknownChapter } from './chapters.ts';
@@ -43,7 +43,7 @@ export function lessonSubject(request: ExportRequest, translate: HostTranslate):
         part: plan.partOf(beat),
         title: sentence,
         notes: notes === null || caption !== undefined ? null : markdownToText(notes),
-        pseudocode: moment.step === null || isSideBySide ? [] : routineAt(replay, moment.step.line, translate),
+        pseudocode: isSideBySide ? [] : codeLines(replay, moment, translate),
         source: { ...source, position: beat },
         at: plan.transitionTo(beat, moment),
       };

@@ -8,7 +8,8 @@ import { UserError } from '../../contract/user-error.ts';
 import { base64 } from '../bytes.ts';
 import { StillPlan } from '../picture/still.ts';
 import { StillCosts } from '../picture/still-costs.ts';
-import { type Replay, replayedStep, routineAt } from '../replay/replay.ts';
+import { codeLines } from '../replay/code-lines.ts';
+import { type Replay, replayedStep } from '../replay/replay.ts';
 import { replayRecording } from '../replay/replay-recording.ts';
 import { replayScript } from '../replay/replay-script.ts';
 import { type ExportSubject, wantedShots } from '../subject.ts';
@@ -49,7 +50,7 @@ export function replaySubject(request: ExportRequest, translate: HostTranslate):
         heading: moment.operation,
         part: moment.step?.op ?? -1,
         title: moment.sentence,
-        pseudocode: moment.step === null ? [] : routineAt(run, moment.step.line, translate),
+        pseudocode: codeLines(run, moment, translate),
         source: embedded(position),
         at: plan.transitionTo(moment),
       };

@@ -1,8 +1,15 @@
 import { ChevronRight } from 'lucide-react';
 import { type CSSProperties, Fragment, memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { writeText } from '../../../core/cells/write-text.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import type { Depth } from '../../../core/script/beats.ts';
+import type { Handle } from '../../../core/script/language.ts';
+import { operationLines, type SummaryRow } from '../../../core/script/operation-lines.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
+import { useTranslate } from '../../text/translate.ts';
 import { PanelFrame } from '../../ui/panel.tsx';
 import { callStack, type RoutineLine, routineLines, routineTitle } from './call-stack.ts';
 import { tokenize } from './pseudocode-tokens.ts';
@@ -16,12 +23,27 @@ export function PseudocodePanel() {
   );
 }
 
-/** Shows the routine of the current step with its line marked, and its callers. */
+/** Shows the lines that the operation ran, if it is shown as a whole; else the routine of the current step with its callers. */
 export function Pseudocode() {
-  const { t } = useTranslation();
   const run = useSession((session) => session.document.run);
   const position = useSession((session) => session.position);
   const depth = useDepth();
+  const rows = useMemo(
+    () => (depth === 'operation' ? operationLines(run, position, run.language.pseudocode) : null),
+    [run, position, depth],
+  );
+  return rows === null ? <RoutineAt run={run} position={position} depth={depth} /> : <Summary run={run} rows={rows} />;
+}
+
+interface RoutineAtProps {
+  readonly run: ScriptRun;
+  readonly position: number;
+  readonly depth: Depth;
+}
+
+/** Shows the routine of the current step with its line marked, and its callers. */
+function RoutineAt({ run, position, depth }: RoutineAtProps) {
+  const { t } = useTranslation();
   const stack = useMemo(() => callStack(run, position, depth), [run, position, depth]);
   const top = stack.at(-1);
   const lines = useMemo(
@@ -41,6 +63,31 @@ export function Pseudocode() {
       </ol>
       <Listing lines={lines} current={top.line} />
     </div>
+  );
+}
+
+/** Shows the lines that an operation ran, each with the first value that it wrote. The last one is the current line. */
+function Summary({ run, rows }: { readonly run: ScriptRun; readonly rows: readonly SummaryRow[] }) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const { columns } = run.timeline;
+  const { cells } = engineNamed(run.engine);
+  const view = { translate, nameOf: (handle: Handle) => run.nameOf(handle) };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ol className="listing" tabIndex={0} aria-label={t('ui.pseudocode.operation')}>
+      {rows.map(({ line, indent, times, write, isLast }) => {
+        const { key, text } = run.language.pseudocode[line]!;
+        const value = write === null ? null : writeText(cells, columns, write, view);
+        return (
+          <li key={line} className={times > 0 ? 'ran' : undefined} aria-current={isLast ? 'step' : undefined}>
+            <CodeLine indent={indent} text={t(key, { defaultValue: text })} />
+            {value !== null && <code className="listing-value">{value}</code>}
+            {times > 1 && <span className="listing-times">{`× ${times}`}</span>}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

@@ -109,6 +109,16 @@ describe('the page', () => {
     expect(marks.some((mark) => mark.kind === 'text' && mark.text.includes('🙂'))).toBe(false);
   });
 
+  test('marks the lines that an operation ran', async () => {
+    const [page] = (await exported({ every: 'operation' })) as [string];
+    const { listings, positions } = storyboardIn(page);
+    const { listing, line } = positions.at(-1)!.code!;
+    const lines = listings[listing]!;
+    expect(lines.filter(({ ran }) => ran === true).length).toBeGreaterThan(3);
+    expect(lines[0]).toEqual({ indent: 0, text: 'emplace<Component>(entity, value):' });
+    expect(lines[line]).toMatchObject({ ran: true });
+  });
+
   test('omits parts that were not requested', async () => {
     const parts = { title: true, sentence: false, pseudocode: false };
     const storyboard = storyboardIn((await exported({ parts: { ...parts, costs: false } }))[0]!);

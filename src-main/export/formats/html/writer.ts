@@ -90,7 +90,9 @@ class StoryboardWriter implements SeriesWriter {
   #codeOf(lines: PositionDrawing['pseudocode']): StoryboardPosition['code'] {
     const line = lines.findIndex(({ current }) => current);
     if (line < 0) return null;
-    const listing = JSON.stringify(lines.map(({ indent, text }) => ({ indent, text: bundledText(text) })));
+    const listing = JSON.stringify(
+      lines.map(({ indent, text, ran }) => ({ indent, text: bundledText(text), ...(ran && { ran }) })),
+    );
     const { size } = this.#listings;
     return { listing: getOrInsert(this.#listings, listing, () => size), line };
   }

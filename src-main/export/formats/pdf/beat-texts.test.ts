@@ -109,7 +109,12 @@ test('slots of a page do not overlap each other, the title or the page number', 
 });
 
 test('pseudocode that is too long shows the lines around the current one', () => {
-  const pseudocode = Array.from({ length: 60 }, (_, i) => ({ text: `line ${i}`, indent: 0, current: i === 40 }));
+  const pseudocode = Array.from({ length: 60 }, (_, i) => ({
+    text: `line ${i}`,
+    indent: 0,
+    current: i === 40,
+    ran: false,
+  }));
   const beat = { heading: 'a', title: 'b', pseudocode } as unknown as Description;
   const { slots } = pageLayout({ perPage: 6, paper: 'a4' }, false);
   const texts = beatTexts(slots[0]!, beat, '1', { perPage: 6, hasNotes: false })

@@ -156,9 +156,9 @@ function codeMarks(rows: readonly CodeRow[], area: Rect, size: number): readonly
 }
 
 function codeRow(sheet: MarkCollector, row: CodeRow, { x, y, width, height }: Rect, size: number): void {
-  const { current, opens, indent, text } = row;
-  if (current) sheet.rect({ x: x + 2, y, width: width - 4, height }, 'accent-soft', 1.5);
+  const { current, ran, opens, indent, text } = row;
+  if (current || ran) sheet.rect({ x: x + 2, y, width: width - 4, height }, 'accent-soft', 1.5);
   if (current && opens) sheet.rect({ x: x + 2, y, width: 2, height }, 'accent', 1);
-  const look = current ? ({ color: 'text', weight: 600 } as const) : ({ color: 'text-muted' } as const);
+  const look = { color: current || ran ? 'text' : 'text-muted', weight: current ? 600 : 400 } as const;
   sheet.text(x + PAD + 3 + indent, y + height / 2, text, { font: 'mono', size, ...look });
 }

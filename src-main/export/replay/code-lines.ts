@@ -1,0 +1,40 @@
+import { writeText } from '../../../core/cells/write-text.ts';
+import { engineOf } from '../../../core/engines/all.ts';
+import { operationLines, type SummaryRow } from '../../../core/script/operation-lines.ts';
+import type { HostTranslate } from '../../contract/text.ts';
+import type { CodeLine } from '../subject.ts';
+import type { Replay, ReplayedStep } from './replay.ts';
+
+/**
+ * Returns the pseudocode of a position: the routine of its step, or at the end of an operation that is shown as a whole
+ * the lines that it ran. Empty if no code runs.
+ */
+export function codeLines(
+  run: Replay,
+  { position, step }: Pick<ReplayedStep, 'position' | 'step'>,
+  translate: HostTranslate,
+): CodeLine[] {
+  if (step === null) return [];
+  const rows = run.depth === 'operation' ? operationLines(run, position, run.pseudocode) : null;
+  if (rows !== null) return rows.map((row) => summaryLine(run, row, translate));
+  const routine = run.pseudocode[step.line]?.routine;
+  return run.pseudocode.flatMap(({ key, text, indent, ...line }, at) => {
+    if (line.routine !== routine) return [];
+    return { text: translate(key, { defaultValue: text }), indent, current: at === step.line, ran: false };
+  });
+}
+
+/** The value that a line wrote is a comment behind it, and so is how often it ran. */
+function summaryLine(
+  run: Replay,
+  { line, indent, times, write, isLast }: SummaryRow,
+  translate: HostTranslate,
+): CodeLine {
+  const { columns } = run.timeline;
+  const { key, text } = run.pseudocode[line]!;
+  const view = { translate, nameOf: (id: number | bigint) => run.nameOf(id) };
+  const value = write === null ? null : writeText(engineOf(columns).cells, columns, write, view);
+  const notes = [value, times > 1 ? `× ${times}` : null].filter((note) => note !== null);
+  const comment = notes.length === 0 ? '' : `  # ${notes.join(', ')}`;
+  return { text: `${translate(key, { defaultValue: text })}${comment}`, indent, current: isLast, ran: times > 0 };
+}
