@@ -9,7 +9,7 @@ const SCRIPT = SWAP_AND_POP.replace('create a', '# Three entities\nsetup\ncreate
 const counter = (page: Page, text: string | RegExp) => expect(page.getByTestId('step-count')).toHaveText(text);
 
 test.describe('a script with a set-up', () => {
-  test.use({ script: SCRIPT, settings: JSON.stringify({ drawers: ['pseudocode'] }) });
+  test.use({ script: SCRIPT, settings: JSON.stringify({ drawers: ['script', 'inspector', 'pseudocode'] }) });
 
   test('steps by beats at first; the setup is one beat and a removal is three', { tag: '@window' }, async ({
     atlas,

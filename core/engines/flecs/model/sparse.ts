@@ -119,7 +119,7 @@ export class Sparse {
     if (unused !== undefined) {
       const end = this.dense.length;
       tracer.enter();
-      tracer.step(steps.makeRoom, at.sparseEnsure.room, this.#label(), row, end);
+      tracer.step(steps.makeRoom, at.sparseEnsure.room, this.#label(), unused, row, end);
       this.dense.set(end, this.dense.get(row));
       this.sparse.set(indexOf(unused), end);
       tracer.leave();
@@ -131,7 +131,9 @@ export class Sparse {
 
   #revive(entity: Handle, row: number, count: number): void {
     const { tracer } = this.#context;
-    tracer.step(steps.reviveSparse, at.sparseEnsure.revive, entity, this.#label(), row, count);
+    const code = row === count ? steps.reviveInPlace : steps.reviveSparse;
+    const unused = this.dense.peek(count) as Handle;
+    tracer.step(code, at.sparseEnsure.revive, entity, this.#label(), row, count, unused);
     if (row !== count) this.#swap(row, count);
     if (this.dense.peek(count) !== entity) this.dense.set(count, entity);
   }
