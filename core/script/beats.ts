@@ -97,7 +97,9 @@ function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepD
     const record = story.operations?.[timeline.operationOf(span.from)];
     if (record !== undefined) return operationSummary(story, span, record, detail);
   }
-  return { ...detail, args: argsOf(timeline, span, detail), ...outcomesOf(story, span).fields() };
+  const lead = leadOf(story, span);
+  const leadsFirst = isConsequence(story, lead);
+  return { ...detail, args: argsOf(timeline, span, detail), leadsFirst, ...outcomesOf(story, span, lead).fields() };
 }
 
 /** In the middle of an operation, its last step is shown and not a summary. */
@@ -108,19 +110,32 @@ function operationLength({ timeline }: Steppable, { from }: StepSpan): number {
 
 /**
  * Returns the consequences within a beat. If its first step of depth 0 writes nothing, the last step that it calls
- * directly is one of them: the answer to the question that the beat begins with.
+ * directly is one of them: the answer to the question that the beat begins with. An answer that writes nothing is left
+ * out if there are consequences.
  */
-function outcomesOf(story: Steppable, { from, to }: StepSpan): Outcomes {
+function outcomesOf(story: Steppable, { from, to }: StepSpan, lead: number): Outcomes {
   const { timeline } = story;
-  let lead = from;
-  while (lead < to - 1 && timeline.depthOf(lead) > 0) lead++;
-  const answer = lead < to - 1 && writesNothing(timeline, lead) ? lastCall(timeline, lead, to) : -1;
+  const asks = lead < to - 1 && !isConsequence(story, lead) && writesNothing(timeline, lead);
+  const answer = asks ? lastCall(timeline, lead, to) : -1;
+  const consequences = new Outcomes();
   const said = new Outcomes();
   for (let i = from; i < to; i++) {
+    if (i === lead) continue;
     const step = timeline.stepAt(i);
-    if (i !== lead && (i === answer || story.language?.consequences.has(step.code) === true)) said.add(step);
+    if (isConsequence(story, i)) for (const each of [consequences, said]) each.add(step);
+    else if (i === answer) said.add(step);
   }
-  return said;
+  return answer >= 0 && timeline.writesOf(answer) === 0 && consequences.count > 0 ? consequences : said;
+}
+
+function isConsequence({ timeline, language }: Steppable, step: number): boolean {
+  return language?.consequences.has(timeline.stepAt(step).code) === true;
+}
+
+function leadOf({ timeline }: Steppable, { from, to }: StepSpan): number {
+  let lead = from;
+  while (lead < to - 1 && timeline.depthOf(lead) > 0) lead++;
+  return lead;
 }
 
 function lastCall(timeline: Timeline, lead: number, to: number): number {

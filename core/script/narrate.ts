@@ -29,15 +29,14 @@ export function engineName(engine: EngineId, translate: TranslateText): string {
 const MAX_OUTCOMES = 4;
 
 /**
- * Returns the sentence of a step, `step.<code>`. A beat says its consequences first, then the step that it begins with;
- * an operation begins with what was done. Null is the position before the first step.
+ * Returns the sentence of a step, `step.<code>`. A beat says its consequences first, then the step that it begins with,
+ * unless that is a consequence itself; an operation begins with what was done. Null is the position before the first step.
  */
 export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
   if (step.code === 'setup')
     return translate(step.args.entities === 0 ? 'ui.beat.setupOnly' : 'ui.beat.setup', countArgs(step.args, translate));
-  const isOperation = step.code === 'operation';
-  const key = isOperation ? operationKey(step.args) : `step.${step.code}`;
+  const key = step.code === 'operation' ? operationKey(step.args) : `step.${step.code}`;
   const lead = translate(key, { ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) });
   const { outcomes = [], moreOutcomes = 0 } = step;
   if (outcomes.length === 0) return lead;
@@ -45,7 +44,7 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const said = mostTelling([...sentences]);
   const count = sentences.size - said.length + moreOutcomes;
   const more = count === 0 ? [] : [translate('ui.beat.more', { count })];
-  const parts = isOperation ? [lead, ...said, ...more] : [...said, ...more, lead];
+  const parts = step.leadsFirst === true ? [lead, ...said, ...more] : [...said, ...more, lead];
   return parts.join(translate('ui.beat.separator', {}));
 }
 

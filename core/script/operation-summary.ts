@@ -36,13 +36,13 @@ export function operationSummary(
     writes += timeline.writesOf(i);
   }
   if (otherwise !== null) {
-    return { ...detail, code: otherwise.code, args: otherwise.args, line, ...outcomes.fields() };
+    return { ...detail, code: otherwise.code, args: otherwise.args, line, leadsFirst: true, ...outcomes.fields() };
   }
   if (answer !== null && (answered || writes === 0)) return { ...detail, code: answer.code, args: answer.args, line };
   const kind = error === null ? operation.kind : 'refused';
   const found = (operation.kind === 'query' || operation.kind === 'group') && { count: foundIn(result) };
   const args = { kind, text: operation.text, ...operands, ...found };
-  return { ...detail, code: 'operation', args, line, ...outcomes.fields() };
+  return { ...detail, code: 'operation', args, line, leadsFirst: true, ...outcomes.fields() };
 }
 
 /** Moving the cursor of a loop is summarised by its last step: the visit, or that nothing is left. */

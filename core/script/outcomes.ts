@@ -13,6 +13,10 @@ export class Outcomes {
     if (this.#kept.length < MAX_KEPT) this.#kept.push(step);
   }
 
+  get count(): number {
+    return this.#count;
+  }
+
   /** Returns the fields of a summary; none if there are no consequences. */
   fields(): Pick<Step, 'outcomes' | 'moreOutcomes'> {
     if (this.#count === 0) return {};

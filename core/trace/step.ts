@@ -30,6 +30,8 @@ export interface Step {
   readonly line: number;
   /** The steps within a beat or an operation that a reader must know of: what moved, was reused, allocated or freed. */
   readonly outcomes?: readonly Step[];
+  /** True if the step's own sentence is said before its outcomes: it is an operation, or a consequence itself. */
+  readonly leadsFirst?: boolean;
   /** How many more there are: sorting or clearing a large storage has one for each entity. */
   readonly moreOutcomes?: number;
 }

@@ -220,7 +220,7 @@ describe('the source inside', () => {
     const files = await exported({ source, steps: [9], formats: ['png', 'svg'] });
     for (const bytes of files.values())
       expect(readEmbeddedSource(bytes)).toMatchObject({ kind: 'script', ...source, position: 9 });
-    expect(text([...files.values()][1])).toContain('Table 0 has no edge for adding');
+    expect(text([...files.values()][1])).toContain('The target table must be found');
   });
 });
 

@@ -81,7 +81,8 @@ export class ChunkHeap {
     const { tracer } = this.#context;
     const back = chunks.length - 1;
     const last = chunks.peek(back) as number;
-    tracer.step(steps.unlinkChunk, at.deleteChunk.swap, chunk.slot, archetype);
+    const code = last === chunk.slot ? steps.unlinkLast : steps.unlinkChunk;
+    tracer.step(code, at.deleteChunk.swap, chunk.slot, archetype, last);
     if (last !== chunk.slot) {
       chunks.get(back);
       chunks.set(placeOf(chunk), last);

@@ -35,7 +35,8 @@ export const steps = {
   chunkFull: stepCode('decs-chunk-full', 'chunk', 'archetype', 'count'),
   chunkPartial: stepCode('decs-chunk-partial', 'chunk', 'archetype', 'count'),
   partition: stepCode('decs-partition', 'archetype', 'count'),
-  unlinkChunk: stepCode('decs-unlink-chunk', 'chunk', 'archetype'),
+  unlinkChunk: stepCode('decs-unlink-chunk', 'chunk', 'archetype', 'last_chunk'),
+  unlinkLast: stepCode('decs-unlink-last', 'chunk', 'archetype'),
   freeChunk: stepCode('decs-free-chunk', 'chunk', 'archetype'),
 
   takeRow: stepCode('decs-take-row', 'entity', 'chunk', 'row'),
@@ -101,6 +102,7 @@ export const consequences = namesOf(
   steps.leaveRaw,
   steps.fixRecord,
   steps.unlinkChunk,
+  steps.unlinkLast,
   steps.overwriteHeader,
 );
 

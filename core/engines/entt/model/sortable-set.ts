@@ -44,7 +44,7 @@ export class SortableSet extends SparseSet {
       }
       hole = next;
     }
-    tracer.step(steps.cutTail, at.compact.cut, component, end);
+    tracer.step(end === this.size ? steps.noHoles : steps.cutTail, at.compact.cut, component, end);
     this.freeList.set(0, traits.null);
     for (let row = this.size - 1; row >= end; row--) this.packed.set(row, undefined);
   }

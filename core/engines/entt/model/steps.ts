@@ -82,6 +82,7 @@ export const steps = {
   holePastEnd: stepCode('hole-past-end', 'component', 'row'),
   moveIntoHole: stepCode('move-into-hole', 'entity', 'component', 'row', 'last_row'),
   fixSparse: stepCode('fix-sparse', 'entity', 'component', 'row', 'from'),
+  noHoles: stepCode('no-holes', 'component'),
   cutTail: stepCode('cut-tail', 'component', 'row'),
   orderPacked: stepCode('order-packed', 'component', 'count'),
   sortAsNext: stepCode('sort-as-next', 'entity', 'component', 'row'),

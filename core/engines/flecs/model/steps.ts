@@ -81,6 +81,7 @@ export const steps = {
   matchIds: stepCode('flecs-match-ids', 'id', 'table', 'count'),
   losesIds: stepCode('flecs-loses-ids', 'entity', 'ids', 'table'),
   replaceTarget: stepCode('flecs-replace-target', 'id', 'table'),
+  replaceSame: stepCode('flecs-replace-same', 'id', 'table'),
   addWith: stepCode('flecs-add-with', 'id', 'other'),
   inheritType: stepCode('flecs-inherit-type', 'id', 'table'),
 

@@ -62,7 +62,8 @@ export class TableGraph {
       const other = record.find(table.slot);
       if (other !== undefined) {
         if (other.count > 1 && table.ids[other.index] !== id) throw this.#severalTargets(id, first);
-        tracer.step(steps.replaceTarget, at.tableWith.exclusive, this.#parts.context.label(id), table.slot);
+        const code = table.ids[other.index] === id ? steps.replaceSame : steps.replaceTarget;
+        tracer.step(code, at.tableWith.exclusive, this.#parts.context.label(id), table.slot);
         table.typeColumn.touch(other.index);
         return this.#parts.tables.ensure(table.ids.map((each, i) => (i === other.index ? id : each)));
       }
