@@ -175,6 +175,7 @@ export const consequences = namesOf(
   steps.swapSparseDense,
   steps.inheritValue,
   steps.unlink,
+  steps.link,
   steps.markTable,
   steps.killTable,
   steps.removeFromTable,
