@@ -201,7 +201,7 @@ test('followers perform a lesson’s operation, and their first results are coun
   await write('Selected.sparse', 0, 'null');
   await write('Selected.packed', 2, null);
   await second.getByRole('button', { name: 'I am done' }).click();
-  await expect(second.getByText('Right.', { exact: true })).toBeVisible();
+  await expect(second.getByText('Right', { exact: true })).toBeVisible();
   await expect.poll(() => bars(page)).toEqual(['No mistakes1', 'Left a hole1']);
   expect(await violationsIn(second)).toEqual([]);
   await task.getByRole('button', { name: 'Show the answer' }).click();

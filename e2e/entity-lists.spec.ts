@@ -26,6 +26,7 @@ test('unknown names are reported, arrow keys step from the list, and a lost game
     await field.fill('+Position');
     await expect(field).toHaveAccessibleDescription('');
 
+    await page.getByRole('tab', { name: 'Entities' }).click();
     await search(page).fill('');
     const bar = page.getByRole('region', { name: 'Game', exact: true });
     await bar.getByRole('button', { name: /^Freeze/ }).click();

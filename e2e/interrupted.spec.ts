@@ -63,7 +63,9 @@ async function interrupted(signal: NodeJS.Signals, files: number): Promise<numbe
   const child = record('out');
   const exit = once(child, 'exit');
   const begun = async () => (await readdir(join(folder, 'out'), { recursive: true })).length >= files;
-  await expect.poll(async () => child.exitCode !== null || (await begun()), { intervals: [2] }).toBe(true);
+  await expect
+    .poll(async () => child.exitCode !== null || (await begun()), { intervals: [2], timeout: 90_000 })
+    .toBe(true);
   child.kill(signal);
   const [code] = (await exit) as [number | null];
   return code;

@@ -68,8 +68,6 @@ test('are split, enlarged and closed by keys, and F6 moves between them', { tag:
   await expect(panes(page)).toHaveCount(2);
   await run(page, 'pane.close');
   await expect(panes(page)).toHaveCount(1);
-  await run(page, 'pane.close');
-  await expect(panes(page)).toHaveCount(1);
 });
 
 test('sizes and contents are restored after a reload, separately for each engine', { tag: '@either' }, async ({
