@@ -65,7 +65,7 @@ describe('explainCell', () => {
   test('explains a pool with its storage', () => {
     expect(explain('registry.pools', 0)).toMatchObject({
       raw: 'Position',
-      role: 'Pool 0 of the registry: the storage of Position.',
+      role: 'Storage 0 of the registry: the one of Position.',
       pointsTo: [],
     });
   });
