@@ -82,7 +82,7 @@ test.describe('without a script', () => {
     await pick(page, 'owl');
     await act(page, 'Remove').click();
     await expect(says(page)).toContainText(
-      'owl is out, and there is no gap. wolf, the last one, moved into owl’s place',
+      'owl is out, and there is no hole. wolf, the last one, moved into owl’s place',
     );
     await expect(
       picture(page).getByText('In packed: wolf at place 0, bat at place 1, ghost at place 2.'),
@@ -108,7 +108,7 @@ test.describe('without a script', () => {
     await expect(act(page, 'Insert')).toBeFocused();
     await keyboard.press('Tab');
     await keyboard.press('Enter');
-    await expect(says(page)).toContainText('owl is out, and there is no gap. ghost, the last one');
+    await expect(says(page)).toContainText('owl is out, and there is no hole. ghost, the last one');
     await keyboard.press('Tab');
     await keyboard.press(' ');
     await expect(says(page)).toContainText('No, owl is not in.');

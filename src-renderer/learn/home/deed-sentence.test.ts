@@ -16,7 +16,7 @@ test('each act says its result first, then how', () => {
     'wolf is in. It joined the end of `packed`, at place 3. Its own entry in `sparse` now says 3.',
   );
   expect(sentence('remove', 'owl')).toBe(
-    'owl is out, and there is no gap. ghost, the last one, moved into owl’s place, and ghost’s entry in `sparse` now says 0.',
+    'owl is out, and there is no hole. ghost, the last one, moved into owl’s place, and ghost’s entry in `sparse` now says 0.',
   );
   expect(sentence('remove', 'ghost')).toBe(
     'ghost is out. It was the last one in `packed`, so nobody had to move. Its entry in `sparse` is empty again.',
