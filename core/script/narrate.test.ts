@@ -14,6 +14,7 @@ import { sample } from '../testing/sample.ts';
 import { flatten, strictTranslator, textsAt } from '../testing/texts.ts';
 import type { Step, StepArgs } from '../trace/step.ts';
 import { liveSteps, pollSteps } from '../wire/live-timeline.ts';
+import { detailTo } from './beats.ts';
 import type { EngineId } from './language.ts';
 import { describeHandle, engineName, narrate, narrateError } from './narrate.ts';
 import { parseScript } from './parse.ts';
@@ -168,6 +169,18 @@ test.each([
     expect(sentences).toContain(said);
   },
 );
+
+test('an operation in a loop names the entity that the loop visits', () => {
+  const done = run('component P\ncomponent Q\ncreate a P\neach P as e\nadd e Q\nend\nremove a Q\nadd a Q 1');
+  const said = done.operations.map(({ endStep }) => {
+    done.timeline.seek(endStep);
+    return narrate(detailTo(done, endStep, 'operation'), done, strictTranslator('en'));
+  });
+  expect(said.filter((sentence) => sentence.includes('gets Q'))).toEqual([
+    expect.stringMatching(/^e \(here a\) gets Q\./),
+    expect.stringMatching(/^a gets Q\./),
+  ]);
+});
 
 /** Returns the arguments that a step's sentence gets. */
 function argsOf(step: Partial<Step>, done: ScriptRun): unknown {

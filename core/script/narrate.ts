@@ -37,7 +37,8 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   if (step.code === 'setup')
     return translate(step.args.entities === 0 ? 'ui.beat.setupOnly' : 'ui.beat.setup', countArgs(step.args, translate));
   const key = step.code === 'operation' ? operationKey(step.args) : `step.${step.code}`;
-  const lead = translate(key, { ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) });
+  const args = { ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) };
+  const lead = translate(key, { ...args, ...actualName(step.args, run, translate) });
   const { outcomes = [], moreOutcomes = 0 } = step;
   if (outcomes.length === 0) return lead;
   const sentences = new Map(outcomes.map((each) => [narrate(each, run, translate), each]));
@@ -46,6 +47,17 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const more = count === 0 ? [] : [translate('ui.beat.more', { count })];
   const parts = step.leadsFirst === true ? [lead, ...said, ...more] : [...said, ...more, lead];
   return parts.join(translate('ui.beat.separator', {}));
+}
+
+/**
+ * Adds the entity on which an operation acts to the name in its line, if that is another name: in a loop, or after a
+ * handle came to mean another entity.
+ */
+function actualName({ name, subject }: StepArgs, run: Interpreter, translate: TranslateText): Record<string, string> {
+  if (subject === undefined || typeof subject === 'string') return {};
+  const actual = run.nameOf(subject);
+  if (actual === undefined || actual === name) return {};
+  return { name: translate('ui.beat.actual', { name: String(name), actual }) };
 }
 
 /** Sentences about an entity stay if there are too many. */

@@ -1,12 +1,16 @@
 import type { Step, StepArgs, StepDetail } from '../trace/step.ts';
+import type { StepArg } from '../trace/step-code.ts';
 import type { Json } from '../trace/value.ts';
-import type { IdExpression, Operation } from './operation.ts';
+import type { IdExpression, Operation, OperationKind } from './operation.ts';
 import { Outcomes } from './outcomes.ts';
 import { printId } from './print-operation.ts';
 import type { PerformedOperation, Steppable, StepSpan } from './steppable.ts';
 
+/** The operations whose first step with an entity is about the entity that the operation names. */
+const ACTING: ReadonlySet<OperationKind> = new Set(['destroy', 'clear-entity', 'add', 'remove', 'set']);
+
 /**
- * Summarises an operation as one step: `operation` {kind, text, …} with its consequences as outcomes, in the line of its
+ * Summarises an operation as one step: `operation` {kind, text, subject, …} with its consequences as outcomes, in the line of its
  * last step of depth 0. If a step answers that there is nothing to do, the summary has the code and arguments of that step.
  * If a step says that the operation does something else than its line says, the summary begins with that step.
  */
@@ -25,9 +29,11 @@ export function operationSummary(
   let otherwise: Step | null = null;
   let writes = 0;
   let line = detail.line;
+  let subject: StepArg | undefined;
   for (let i = from; i < to; i++) {
     const step = timeline.stepAt(i);
     if (step.depth === 0) line = step.line;
+    subject ??= step.args.entity;
     if (language?.otherwise?.has(step.code) === true) otherwise = step;
     else if (language?.answers.has(step.code) === true) {
       answer = step;
@@ -41,7 +47,8 @@ export function operationSummary(
   if (answer !== null && (answered || writes === 0)) return { ...detail, code: answer.code, args: answer.args, line };
   const kind = error === null ? operation.kind : 'refused';
   const found = (operation.kind === 'query' || operation.kind === 'group') && { count: foundIn(result) };
-  const args = { kind, text: operation.text, ...operands, ...found };
+  const acting = ACTING.has(operation.kind) && subject !== undefined && { subject };
+  const args = { kind, text: operation.text, ...operands, ...found, ...acting };
   return { ...detail, code: 'operation', args, line, leadsFirst: true, ...outcomes.fields() };
 }
 
