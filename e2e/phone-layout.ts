@@ -38,8 +38,8 @@ export function phoneFaults(page: Page): Promise<string[]> {
       if (Math.min(width, height) < 43.5) found.push(`${nameOf(element)}: ${width.toFixed()} × ${height.toFixed()}`);
       const at = document.elementFromPoint(x + width / 2, y + height / 2);
       const isScrolled = at === null || isOutside(element, x + width / 2, y + height / 2);
-      // The button of the operation form stays over the verbs that scroll below it.
-      const isSticky = at?.closest('.operation-run') != null;
+      // The form's button and a comparison's player stay over parts that scroll below them.
+      const isSticky = at?.closest('.operation-run, .compare > .timeline') != null;
       if (!isScrolled && !isSticky && !element.contains(at) && !at.contains(element))
         found.push(`${nameOf(element)} is covered by ${nameOf(at)}`);
     }
