@@ -21,6 +21,8 @@ const lessonPlace = z.object({
   count: z.number().int().positive(),
   /** True if the steps before this moment are marked and described by the sentence. */
   isBeat: z.boolean(),
+  /** The engines that are shown side by side, the script's own first; empty for one engine. */
+  engines: z.array(z.string().max(100)).max(8),
   /** Like `view` in a lesson. */
   view: z.object({
     show: names,

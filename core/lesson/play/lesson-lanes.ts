@@ -2,7 +2,8 @@ import { type Comparison, compareEngines } from '../../compare/compare.ts';
 import { Lockstep } from '../../compare/lockstep.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { EngineId } from '../../script/language.ts';
-import type { LessonRun, ViewBlock } from '../parse/lesson.ts';
+import type { Script } from '../../script/script.ts';
+import type { LessonHead, LessonRun, ViewBlock } from '../parse/lesson.ts';
 import { resolveView } from './resolve-view.ts';
 
 /** A lesson on several engines side by side. Their runs have timelines of their own. */
@@ -16,10 +17,19 @@ export interface LessonLanes {
  * @param engineNamed returns an engine, which must be loaded
  */
 export function lessonLanes({ lesson, run }: LessonRun, engineNamed: (id: EngineId) => Engine): LessonLanes | null {
-  const { head } = lesson;
-  if (head.compare.length === 0) return null;
-  const script = { ...run.script, diagnostics: [] };
-  const comparison = compareEngines(script, [head.engine, ...head.compare].map(engineNamed));
+  const engines = enginesOf(lesson.head);
+  return engines.length === 0 ? null : scriptLanes(run.script, engines.map(engineNamed));
+}
+
+/** Returns the engines of a lesson on several engines, its own first; none for other lessons. */
+export function enginesOf({ engine, compare }: LessonHead): readonly EngineId[] {
+  return compare.length === 0 ? [] : [engine, ...compare];
+}
+
+/** Runs the operations of a lesson on several engines. */
+export function scriptLanes(own: Script, engines: readonly Engine[]): LessonLanes {
+  const script = { ...own, diagnostics: [] };
+  const comparison = compareEngines(script, engines);
   return {
     comparison,
     lockstep: new Lockstep(

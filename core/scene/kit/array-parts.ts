@@ -33,7 +33,8 @@ export function pageNameOfRun(drawing: Drawing, run: RowRun): string | undefined
 /** Marks that a page continues, but that the rest of it is empty. */
 export function drawContinuation(drawing: Drawing, key: string, x: number, y: number): void {
   const style = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
-  drawing.text({ key: `more:${key}`, x: x + 8, y: y + CELL_HEIGHT / 2, text: '…', ...style });
+  const gap = drawing.view.large === true ? 1 : 8;
+  drawing.text({ key: `more:${key}`, x: x + gap, y: y + CELL_HEIGHT / 2, text: '…', ...style });
 }
 
 /** Outlines cells that were allocated in one piece. A piece that spans several lines has square corners. */

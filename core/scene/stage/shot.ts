@@ -101,7 +101,8 @@ function laidOutSizes(size: Size): readonly Size[] {
   for (let area = MIN_AREA; ; area *= AREA_STEP) {
     const height = Math.sqrt(area / shape);
     const width = height * shape;
-    if (width > size.width || height > size.height) return [...found, size];
+    // A viewport without height has no shape.
+    if (!(width <= size.width && height <= size.height)) return [...found, size];
     found.push({ width, height });
   }
 }

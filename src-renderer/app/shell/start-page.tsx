@@ -70,7 +70,7 @@ async function showWindow(root: Root, host: WatchedHost, address: string): Promi
   rememberPreferences(host, i18n);
   rememberPlace(isLessonOpen);
   rememberLesson();
-  shareLessons();
+  shareLessons((key, args) => i18n.t(key, { ...args }));
   if (info.host === 'browser') host.watch();
   root.render(<App host={host} i18n={i18n} lessons={lessons} />);
   return i18n;

@@ -5,6 +5,7 @@ import { useShell } from '../../state/window/window-state.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type Classroom, useClass } from './classroom.ts';
 import { barsOf } from './poll-bars.ts';
+import { isVote } from './vote-id.ts';
 
 export const ClassroomContext = createContext<Classroom | null>(null);
 
@@ -20,7 +21,8 @@ export function PollPanel({ className }: { readonly className: string }) {
   const poll = useClass(({ status }) => status?.poll ?? null);
   const joined = useClass(({ status }) => status?.joined ?? 0);
   const classroom = useContext(ClassroomContext);
-  if (poll === null) return null;
+  // The lesson shows its votes itself.
+  if (poll === null || isVote(poll.question)) return null;
   const { question, taken, counts } = poll;
   return (
     <section className={className} aria-label={t('ui.class.answers')}>

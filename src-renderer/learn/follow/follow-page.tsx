@@ -1,13 +1,19 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
+import { loadEngines } from '../../../core/engines/load.ts';
+import { type LessonLanes, scriptLanes } from '../../../core/lesson/play/lesson-lanes.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
 import type { LessonPlace } from '../../../src-main/contract/class-protocol.ts';
 import { useTheme } from '../../state/preferences/theme.ts';
 import { useSession } from '../../state/session/session.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { LessonLanesView } from '../lesson/lesson-lanes.tsx';
 import { LessonStage } from '../lesson/lesson-stage.tsx';
 import { openedText } from '../lesson/opened-text.ts';
+import { seekLanes } from '../lesson/side-by-side.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Presentation } from '../present/presentation.tsx';
 import type { ClassConnection } from './connection.ts';
@@ -106,6 +112,7 @@ function FollowLesson({ lesson, children }: Props) {
   const opening = useSession((session) => session.opening);
   const question = useFollowing((following) => following.question?.id ?? '');
   const prose = useFollowing((following) => following.prose);
+  const lanes = useLanes(run, lesson.engines);
   const shown = { kind: isBeat ? ('beat' as const) : ('prose' as const), position, view };
   return (
     <main className="lesson" aria-label={t('ui.lesson.label', { title })}>
@@ -119,7 +126,39 @@ function FollowLesson({ lesson, children }: Props) {
           {prose !== null && <Markdown text={prose} />}
         </article>
       </div>
-      <LessonStage key={`${opening}:${question}`} run={run} moment={shown} />
+      {lanes === null ? (
+        <LessonStage key={`${opening}:${question}`} run={run} moment={shown} />
+      ) : (
+        <FollowLanes lanes={lanes} lesson={lesson} />
+      )}
     </main>
   );
+}
+
+/** Runs the script on the engines that the lecturer shows side by side. Null for one engine, and until they are loaded. */
+function useLanes(run: ScriptRun, names: readonly string[]): LessonLanes | null {
+  const [lanes, setLanes] = useState<LessonLanes | null>(null);
+  const key = names.join(' ');
+  useEffect(() => {
+    const engines = scriptEngineIds.filter((id) => key.split(' ').includes(id));
+    let isCurrent = true;
+    setLanes(null);
+    if (engines.length > 1)
+      void loadEngines(engines).then(() => isCurrent && setLanes(scriptLanes(run.script, engines.map(engineNamed))));
+    return () => {
+      isCurrent = false;
+    };
+  }, [run, key]);
+  return lanes;
+}
+
+function FollowLanes({ lanes, lesson }: { readonly lanes: LessonLanes; readonly lesson: LessonPlace }) {
+  const position = useSession((session) => session.position);
+  const { isBeat, view } = lesson;
+  const moment = useMemo(() => {
+    const at = lanes.lockstep.positionOf(0, position);
+    seekLanes(lanes, { position });
+    return { position, view, operation: isBeat ? lanes.lockstep.operationAt(at) : null };
+  }, [lanes, position, view, isBeat]);
+  return <LessonLanesView lanes={lanes} moment={moment} />;
 }

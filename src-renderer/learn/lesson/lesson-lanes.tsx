@@ -4,7 +4,6 @@ import type { Lane } from '../../../core/compare/compare.ts';
 import { laneSentence } from '../../../core/compare/lane-sentence.ts';
 import { stepFigures } from '../../../core/compare/step-figures.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { LessonMoment } from '../../../core/lesson/parse/lesson.ts';
 import { type LessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import type { Scales } from '../../../core/scene/stage/shot.ts';
@@ -17,11 +16,11 @@ import { StageSection } from '../../stage/panes/stage-section.tsx';
 import { useShell } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useLesson } from './lesson-state.ts';
-import { lanesPosition } from './side-by-side.ts';
+import { type LaneMoment, lanesPosition } from './side-by-side.ts';
 
 interface Props {
   readonly lanes: LessonLanes;
-  readonly moment: LessonMoment;
+  readonly moment: LaneMoment;
   /** Content over the pictures. */
   readonly children?: ReactNode;
 }
@@ -71,7 +70,7 @@ interface LaneProps {
   readonly lanes: LessonLanes;
   readonly lane: Lane;
   readonly at: number;
-  readonly moment: LessonMoment;
+  readonly moment: LaneMoment;
   readonly shots: LaneShots | null;
   readonly visibleOf: VisibleInLane;
 }
@@ -126,7 +125,7 @@ function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
       focus={null}
       running={false}
       depth="operation"
-      idle={moment.kind !== 'beat' || place.steps === 0}
+      idle={moment.operation === null || place.steps === 0}
       visible={visible}
       beside={beside}
       onSelect={onSelect}
@@ -137,14 +136,12 @@ function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
 /** A placeholder for lanes without a size. */
 const NO_SHOT = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
 
-/** The engine's sentence, in room for two lines, so that nothing moves. */
+/** The engine's sentence, in room for two lines, so that nothing moves between operations. */
 function Said({ lanes, run, at, moment }: Pick<StageProps, 'lanes' | 'run' | 'at' | 'moment'>) {
   const translate = useTranslate();
   const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
-  const isBeat = moment.kind === 'beat';
-  const said = isBeat
-    ? laneSentence(run, { operation: moment.operation, depth: 'operation' }, place, translate).text
-    : '';
+  if (moment.operation === null) return null;
+  const said = laneSentence(run, { operation: moment.operation, depth: 'operation' }, place, translate).text;
   return (
     <p className="lesson-lane-sentence" role="status">
       {said}
@@ -152,10 +149,11 @@ function Said({ lanes, run, at, moment }: Pick<StageProps, 'lanes' | 'run' | 'at
   );
 }
 
-/** What the operation costs on this engine; its room is kept while there is none. */
+/** What the operation costs on this engine. */
 function Figures({ lanes, at, moment }: Pick<LaneProps, 'lanes' | 'at' | 'moment'>) {
   const { lanes: all } = lanes.comparison;
-  if (moment.kind !== 'beat') return <div className="step-counters" />;
-  const figures = all.map(({ outcomes }) => stepFigures(outcomes[moment.operation]!) ?? []);
+  const { operation } = moment;
+  if (operation === null) return null;
+  const figures = all.map(({ outcomes }) => stepFigures(outcomes[operation]!) ?? []);
   return <StepCounters figures={figures[at]!} all={figures} />;
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { ComparisonView } from './comparison.tsx';
 import { LessonLanesView } from './lesson-lanes.tsx';
 import { LessonStage } from './lesson-stage.tsx';
 import { momentIn, useLesson } from './lesson-state.ts';
-import { sideBySide } from './side-by-side.ts';
+import { laneMoment, sideBySide } from './side-by-side.ts';
 
 interface Props {
   readonly played: LessonRun;
@@ -17,9 +17,10 @@ export function LessonPicture({ played, children }: Props) {
   const position = useLesson((lesson) => lesson.position);
   const moment = useLesson(momentIn);
   const lanes = sideBySide(played);
-  if (moment !== null && lanes !== null && moment.kind !== 'compare' && moment.kind !== 'question') {
+  const shown = useMemo(() => moment && laneMoment(moment), [moment]);
+  if (shown !== null && lanes !== null && moment?.kind !== 'compare' && moment?.kind !== 'question') {
     return (
-      <LessonLanesView lanes={lanes} moment={moment}>
+      <LessonLanesView lanes={lanes} moment={shown}>
         {children}
       </LessonLanesView>
     );

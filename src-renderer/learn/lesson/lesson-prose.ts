@@ -1,5 +1,9 @@
-import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { stepVerdict } from '../../../core/compare/step-figures.ts';
+import { leftOutText, stepLinesText, stepWinnerText } from '../../../core/compare/step-verdict-text.ts';
+import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import type { TranslateText } from '../../../core/script/narrate.ts';
 import { ownQuestion } from '../questions/question-state.ts';
+import { sideBySide } from './side-by-side.ts';
 
 /**
  * Returns the text at a moment: its own, or the text of the moment that began the same part. After a question, the explanation replaces it.
@@ -13,4 +17,20 @@ export function proseAt(played: LessonRun, at: number): string | null {
     if (moment.kind === 'question') return i === at ? null : ownQuestion(played, moment).why;
   }
   return null;
+}
+
+/** Returns a comparison of a lesson as Markdown: its question, and the verdict if it is one on the operations that were shown. */
+export function compareProse(
+  played: LessonRun,
+  { compare, position }: LessonMoment & { readonly kind: 'compare' },
+  translate: TranslateText,
+): string {
+  const lanes = compare.show === 'steps' ? sideBySide(played) : null;
+  if (lanes === null) return `**${compare.question}**\n\n${translate('ui.follow.onScreen', {})}`;
+  const shown = played.run.operations.filter(({ endStep }) => endStep <= position).length;
+  const verdict = stepVerdict(lanes.comparison, shown);
+  const rows = verdict.steps.map((step) => `- ${stepLinesText(step, verdict.engines, translate)}`);
+  const leftOut = leftOutText(verdict, translate).map((text) => `- ${text}`);
+  const texts = [stepWinnerText(verdict, translate), rows.join('\n'), translate('ui.compare.steps.leftOut', {})];
+  return [`**${compare.question}**`, ...texts, leftOut.join('\n')].join('\n\n');
 }

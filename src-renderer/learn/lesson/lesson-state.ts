@@ -17,7 +17,7 @@ import { newRequest } from '../../state/session/open-request.ts';
 import { shownTransport, showSource } from '../../state/session/session.ts';
 import { leaveHome } from '../../state/window/window-state.ts';
 import { askQuestion, forgetQuestions, isAnswered, keepQuestions } from '../questions/question-state.ts';
-import { seekLanes } from './side-by-side.ts';
+import { seekLanes, sideBySide } from './side-by-side.ts';
 
 /** A lesson file as it was read. */
 export interface LessonFile {
@@ -176,7 +176,7 @@ function seekRun(position: number): void {
   const moment = played?.moments[position];
   if (played === null || moment === undefined) return;
   played.run.timeline.seek(moment.position);
-  seekLanes(played, moment);
+  seekLanes(sideBySide(played), moment);
   askQuestion(played, position);
 }
 

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
 import { useOptionKeys } from '../../ui/option-keys.ts';
 import { letterOf } from '../class/choice-text.ts';
 import { useClass } from '../class/classroom.ts';
+import { JoinCard } from '../class/join-card.tsx';
+import { isVote } from '../class/vote-id.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { useLesson } from './lesson-state.ts';
 import { chooseOption, type Tally, tallyAt, useVotes, type VoteMoment, voteBefore } from './votes.ts';
@@ -14,22 +17,25 @@ interface Props {
   readonly moment: VoteMoment;
 }
 
-/** A vote of the class or of a reader. A later vote with the same options shows the earlier counts too. */
+/** A vote of the class or of a reader. Bars are shown once it is closed, next to those of an earlier vote with the same options. */
 export function LessonVoteView({ played, at, moment }: Props) {
   const { t } = useTranslation();
   const opening = useLesson((lesson) => lesson.opening);
   const votes = useVotes();
   const inClass = useClass(({ status }) => status !== null);
+  const isOpen = useClass(({ status }) => status?.poll?.taken === true && isVote(status.poll.question));
   const known: Pick<typeof votes, 'tallies' | 'own'> = votes.opening === opening ? votes : { tallies: {}, own: {} };
   const earlier = voteBefore(played, at);
-  const before = earlier === null ? null : tallyAt(known, earlier, moment);
-  const now = tallyAt(known, at, moment);
+  const before = earlier === null || isOpen ? null : tallyAt(known, earlier, moment);
+  const now = isOpen ? null : tallyAt(known, at, moment);
   const most = Math.max(1, ...(before ?? []), ...(now ?? []));
   const { ask, options } = moment.vote;
   useOptionKeys(inClass ? 0 : options.length, (i) => chooseOption(at, i));
   return (
     <section className="vote" aria-label={t('ui.lesson.vote.label')}>
-      <Markdown text={ask} />
+      <div className="vote-ask">
+        <Markdown text={ask} />
+      </div>
       <ol className="vote-options">
         {options.map((option, i) => (
           <li key={option}>
@@ -43,13 +49,36 @@ export function LessonVoteView({ played, at, moment }: Props) {
             >
               <b>{letterOf(i)}</b>
               <Markdown text={option} />
+              {now !== null && (
+                <span className="vote-bars">
+                  {before !== null && <VoteBar label={t('ui.lesson.vote.before')} tally={before} at={i} most={most} />}
+                  <VoteBar label={t('ui.lesson.vote.now')} tally={now} at={i} most={most} />
+                </span>
+              )}
             </button>
-            {before !== null && <VoteBar label={t('ui.lesson.vote.before')} tally={before} at={i} most={most} />}
-            {now !== null && <VoteBar label={t('ui.lesson.vote.now')} tally={now} at={i} most={most} />}
           </li>
         ))}
       </ol>
+      {isOpen && <Voting />}
     </section>
+  );
+}
+
+/** How to join, how many have voted, and the end of the vote. */
+function Voting() {
+  const { t } = useTranslation();
+  const count = useClass(({ status }) => status?.poll?.counts.answered ?? 0);
+  const joined = useClass(({ status }) => status?.joined ?? 0);
+  return (
+    <div className="voting">
+      <JoinCard />
+      <p className="voted" role="status">
+        {t('ui.lesson.vote.voted', { count, joined })}
+      </p>
+      <CommandButton command="play.next" className="outlined" label={t('ui.lesson.vote.close')}>
+        {t('ui.lesson.vote.close')}
+      </CommandButton>
+    </div>
   );
 }
 
@@ -62,10 +91,10 @@ interface BarProps {
 
 function VoteBar({ label, tally, at, most }: BarProps) {
   return (
-    <p className="row vote-bar">
+    <span className="row vote-bar">
       <span>{label}</span>
       <meter min={0} max={most} value={tally[at]!} aria-hidden="true" />
       <b>{tally[at]}</b>
-    </p>
+    </span>
   );
 }

@@ -55,7 +55,7 @@ add e1 Selected # ANSWER
 Last words.
 `;
 
-shareLessons();
+shareLessons(strictTranslator('en'));
 const said: unknown[] = [];
 const gradings: unknown[] = [];
 const classroom = {
@@ -84,7 +84,15 @@ test('followers see the diagram, the text and the moment', () => {
   expect(sharedView()).toMatchObject({ prose: 'First words.', depth: 'beat' });
   const { count } = sharedView()!.lesson!;
   const view = { show: ['storages'], only: ['Selected'], zoom: null, mark: [] };
-  expect(sharedView()!.lesson).toEqual({ title: 'Shared', chapter: null, moment: 0, count, isBeat: false, view });
+  expect(sharedView()!.lesson).toEqual({
+    title: 'Shared',
+    chapter: null,
+    moment: 0,
+    count,
+    isBeat: false,
+    engines: [],
+    view,
+  });
   expect(count).toBe(useLesson.getState().played!.moments.length);
 });
 

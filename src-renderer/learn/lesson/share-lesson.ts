@@ -1,8 +1,10 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { LESSON_BUDGET } from '../../../core/lesson/claims/lesson-budget.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { enginesOf } from '../../../core/lesson/play/lesson-lanes.ts';
 import { gradeValue } from '../../../core/lesson/questions/grade.ts';
 import { rightCells, trueOptions, type Variant } from '../../../core/lesson/questions/right-answer.ts';
+import type { TranslateText } from '../../../core/script/narrate.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
@@ -28,14 +30,14 @@ import {
   type QuestionMoment,
   useQuestions,
 } from '../questions/question-state.ts';
-import { proseAt } from './lesson-prose.ts';
+import { compareProse, proseAt } from './lesson-prose.ts';
 import { isLessonOpen, useLesson } from './lesson-state.ts';
 import { scriptOf } from './script-to-here.ts';
 
 /** Makes lessons shareable: followers receive the diagram, text and moment, but nothing after the next question. */
-export function shareLessons(): void {
+export function shareLessons(say: TranslateText): void {
   share({
-    read: sharedViewNow,
+    read: () => sharedViewNow(say),
     subscribe(listener) {
       const stops = [useLesson, useShell, useQuestions].map((store) => store.subscribe(listener));
       return () => {
@@ -46,19 +48,18 @@ export function shareLessons(): void {
 }
 
 /** While a lesson is open, the script behind it is never shared in its place. */
-function sharedViewNow(): SharedView | 'unshared' | null {
+function sharedViewNow(say: TranslateText): SharedView | 'unshared' | null {
   const { played, position: at, selection } = useLesson.getState();
   if (!isLessonOpen() || useShell.getState().home) return null;
   const moment = played?.moments[at];
   if (played === null || moment === undefined) return 'unshared';
-  // Comparisons are not shared.
-  if (moment.kind === 'compare') return 'unshared';
   const answer = answerShown(at);
   const run = sharedRun(played, answer === null ? at : at + 1);
   if (run === null) return 'unshared';
   const position = Math.min(answer?.position ?? moment.position, run.timeline.length);
   const isBeat = answer === null ? moment.kind === 'beat' : answer.position > answer.variant.from;
-  const prose = answer === null ? proseAt(played, at) : answer.variant.question.why;
+  const own = moment.kind === 'compare' ? compareProse(played, moment, say) : proseAt(played, at);
+  const prose = answer === null ? own : answer.variant.question.why;
   const lesson = { ...placeOf(played, at), isBeat, view: viewOf(played, moment, answer !== null) };
   return { run, position, depth: 'beat', focus: selection, prose, panes: null, lesson };
 }
@@ -70,12 +71,19 @@ function answerShown(at: number): Asking | null {
 }
 
 function placeOf({ lesson, moments }: LessonRun, at: number): Omit<LessonPlace, 'isBeat' | 'view'> {
-  return { title: lesson.head.title, chapter: moments[at]!.chapter, moment: at, count: moments.length };
+  const { head } = lesson;
+  const { chapter } = moments[at]!;
+  return { title: head.title, chapter, moment: at, count: moments.length, engines: [...enginesOf(head)] };
 }
 
 /** Returns the drawn structures and the marked cells, which a question determines until its answer is shown. */
 function viewOf(played: LessonRun, moment: LessonMoment, isAnswered: boolean): LessonPlace['view'] {
-  const { show = null, only = null, zoom = null, mark = [] } = moment.view ?? {};
+  const { view } = moment;
+  const { zoom = null, mark = [] } = view ?? {};
+  // The words of the lesson, because each engine of several knows some of them.
+  const isSideBySide = played.lesson.head.compare.length > 0;
+  const show = (isSideBySide ? view?.shownWords : null) ?? view?.show ?? null;
+  const only = (isSideBySide ? view?.words : null) ?? view?.only ?? null;
   const asked = moment.kind === 'question' && !isAnswered ? ownAskedCell(played, moment) : null;
   const marked = moment.kind === 'question' ? (asked === null ? [] : [asked]) : mark.map((cell) => ({ ...cell }));
   return { show: show && [...show], only: only && [...only], zoom, mark: marked };

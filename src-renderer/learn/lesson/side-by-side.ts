@@ -1,7 +1,20 @@
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonMoment, LessonRun, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { type LessonLanes, lessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
+
+/** The part of a lesson's moment that determines the pictures of its engines. */
+export interface LaneMoment {
+  readonly position: number;
+  readonly view: ViewBlock | null;
+  /** The operation that has just been performed; null if none is shown. */
+  readonly operation: number | null;
+}
+
+export function laneMoment(moment: LessonMoment): LaneMoment {
+  const { position, view } = moment;
+  return { position, view, operation: moment.kind === 'beat' ? moment.operation : null };
+}
 
 const known = new WeakMap<LessonRun, LessonLanes | null>();
 
@@ -16,8 +29,7 @@ export function lanesPosition({ lockstep }: LessonLanes, { position }: Pick<Less
 }
 
 /** Moves the runs of all engines to a moment. */
-export function seekLanes(played: LessonRun, moment: LessonMoment): void {
-  const lanes = sideBySide(played);
+export function seekLanes(lanes: LessonLanes | null, moment: Pick<LessonMoment, 'position'>): void {
   if (lanes === null) return;
   const position = lanesPosition(lanes, moment);
   for (const [i, { run }] of lanes.comparison.lanes.entries())

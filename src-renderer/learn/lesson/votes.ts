@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { type Classroom, isClassOpen, useClass } from '../class/classroom.ts';
+import { VOTE } from '../class/vote-id.ts';
 import { useLesson } from './lesson-state.ts';
 
 export type VoteMoment = LessonMoment & { readonly kind: 'vote' };
@@ -54,11 +55,22 @@ export function tallyAt(
   return chosen === undefined ? null : vote.options.map((_, i) => (i === chosen ? 1 : 0));
 }
 
+/** The class that votes; null while the window has none. */
+let room: Classroom | null = null;
+
+/** Returns the effect of a step forward while the class votes: it closes the vote and shows the bars. Null while nobody votes. */
+export function stepInVote(): (() => void) | null {
+  const poll = useClass.getState().status?.poll ?? null;
+  const isVoting = poll?.taken === true && poll.question.id === votingNow()?.id;
+  return isVoting ? () => void room?.closeQuestion() : null;
+}
+
 /**
- * Asks the class each vote while its moment is shown, and keeps the counts afterwards.
+ * Asks the class each vote while its moment is shown for the first time, and keeps the counts afterwards.
  * @returns a function that stops
  */
 export function askVotes(classroom: Classroom): () => void {
+  room = classroom;
   let asked: string | null = null;
   const update = (): void => {
     const shown = isClassOpen() && !useShell.getState().home ? votingNow() : null;
@@ -66,7 +78,8 @@ export function askVotes(classroom: Classroom): () => void {
     if (shown?.id !== asked) {
       const before = asked;
       asked = shown?.id ?? null;
-      if (shown !== null) void classroom.openQuestion(questionOf(shown), { right: null, rows: {}, results: [] });
+      if (shown !== null && !hasVotes(shown.at))
+        void classroom.openQuestion(questionOf(shown), { right: null, rows: {}, results: [] });
       else if (poll?.question.id === before) void classroom.dismissQuestion();
     } else if (shown !== null && poll?.question.id === shown.id) {
       keep(
@@ -77,14 +90,20 @@ export function askVotes(classroom: Classroom): () => void {
   };
   const stops = [useLesson, useClass, useShell].map((store) => store.subscribe(update));
   return () => {
+    room = null;
     for (const stop of stops) stop();
   };
+}
+
+/** True if the class has voted at a moment: the vote is not repeated, so that its bars remain. */
+function hasVotes(at: number): boolean {
+  return (votesNow().tallies[at] ?? []).some((count) => count > 0);
 }
 
 function votingNow(): { readonly id: string; readonly at: number; readonly moment: VoteMoment } | null {
   const { position: at, opening, played } = useLesson.getState();
   const moment = played?.moments[at];
-  return moment?.kind === 'vote' ? { id: `vote-${opening}-${at}`, at, moment } : null;
+  return moment?.kind === 'vote' ? { id: `${VOTE}${opening}-${at}`, at, moment } : null;
 }
 
 /** The class protocol has shorter texts than a lesson may have. */

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { useShell } from '../../state/window/window-state.ts';
 import { isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
+import { stepInVote } from '../lesson/votes.ts';
 import { isAnswered, nudge, reveal, useQuestions } from '../questions/question-state.ts';
 
 export type Point = readonly [x: number, y: number];
@@ -30,11 +31,13 @@ export function isPresentingLesson(): boolean {
 }
 
 /**
- * Returns the effect of a step forward at an open question: in a presentation it shows the answer, in a lesson it says that an answer comes
+ * Returns the effect of a step forward while a vote or a question is open. A vote is closed. A question: in a presentation it shows the answer, in a lesson it says that an answer comes
  * first. Null if there is no open question.
  */
 export function stepInQuestion(): (() => void) | null {
   if (isPresentingLesson()) return stepForSpeaker();
+  const vote = useShell.getState().home ? null : stepInVote();
+  if (vote !== null) return vote;
   const at = openQuestion();
   return at === null || useShell.getState().home ? null : () => nudge(at);
 }
@@ -42,7 +45,7 @@ export function stepInQuestion(): (() => void) | null {
 /** Returns the effect of a step forward from the speaker's page, even if the lesson is not presented. */
 export function stepForSpeaker(): (() => void) | null {
   const at = openQuestion();
-  return at === null ? null : () => reveal(at);
+  return at === null ? stepInVote() : () => reveal(at);
 }
 
 /** Returns the number of the shown moment if it is a question without an answer. */

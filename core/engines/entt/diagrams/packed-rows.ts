@@ -14,6 +14,8 @@ import { lineBreaksOf, type PagedRows, type RowRun, uniformRows } from '../../..
 import type { StorageColumns } from '../read/columns.ts';
 import { tagRect } from './page-tag.ts';
 
+/** Maximum number of cells that are always on one line on a projector. */
+export const MAX_UNBROKEN = 8;
 export const PAYLOAD = 2 * LABEL_HEIGHT + CELL_HEIGHT + GAP;
 
 /** The layout of a storage's elements. Packed and payload cells are in the same columns, so both are divided by payload pages. */
@@ -30,22 +32,30 @@ export interface PackedRows {
 export function packedRows(drawing: Drawing, set: StorageColumns, bound: number, cellWidth: number): PackedRows {
   const length = drawing.marks.drawnLength(set.packed);
   const room = { page: set.payloadPage, cellWidth, width: widthOf(drawing, Math.max(bound, length), cellWidth) };
-  const rows = uniformRows({ ...room, rows: rowsWithPlace(set, length, room) });
+  const rows = uniformRows({ ...room, rows: rowsWithPlace(set, length, room, drawing.view.large === true) });
   const payload = set.payload === null ? 0 : GAP + set.payloads.length * CELL_HEIGHT + pageTagHeight(drawing);
   return { drawing, set, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
 }
 
-/** On a projector, a page is not drawn beyond the rows that can be in use. */
+/** On a projector, a page is not drawn beyond the rows that can be in use, and few of them are on one line. */
 function widthOf(drawing: Drawing, rows: number, cellWidth: number): number {
   const width = Math.max(cellWidth, innerWidth(drawing));
-  return drawing.view.large === true ? Math.min(width, Math.max(1, rows) * cellWidth) : width;
+  if (drawing.view.large !== true) return width;
+  return rows <= MAX_UNBROKEN ? Math.max(1, rows) * cellWidth : width;
 }
 
 /** Counts rows in use and the rest of their payload pages. If a page is wider than a line, only lines in use count. */
-function rowsWithPlace(set: StorageColumns, used: number, room: Parameters<typeof lineBreaksOf>[0]): number {
+function rowsWithPlace(
+  set: StorageColumns,
+  used: number,
+  room: Parameters<typeof lineBreaksOf>[0],
+  isLarge: boolean,
+): number {
   if (set.payloadPages === null) return used;
   const allocated = set.payloadPages.length * set.payloadPage;
   const { perLine, pagesPerLine } = lineBreaksOf(room);
+  // On a projector, a line without elements is not drawn.
+  if (isLarge) return Math.max(used, Math.min(allocated, perLine));
   if (pagesPerLine > 0) return Math.max(used, allocated);
   return Math.max(used, Math.min(allocated, Math.ceil((used + 1) / perLine) * perLine));
 }

@@ -21,6 +21,7 @@ import { directoryRows } from '../../../scene/kit/page-directory.ts';
 import type { NullPages, PagedRows, RowRun } from '../../../scene/kit/paged-rows.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { handlePartsAt, type StorageColumns } from '../read/columns.ts';
+import { MAX_UNBROKEN } from './packed-rows.ts';
 import { drawPageTag, tagRect } from './page-tag.ts';
 import { showsPairs } from './pointers.ts';
 
@@ -79,10 +80,11 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
   };
 }
 
-/** On a projector, a page is not drawn beyond the entries that can be in use. */
+/** On a projector, a page is not drawn beyond the entries that can be in use, and few of them are on one line. */
 function widthOf(drawing: Drawing, bound: number, cellWidth: number): number {
   const width = Math.max(cellWidth, innerWidth(drawing));
-  return drawing.view.large === true ? Math.min(width, Math.max(1, bound) * cellWidth) : width;
+  if (drawing.view.large !== true) return width;
+  return bound <= MAX_UNBROKEN ? Math.max(1, bound) * cellWidth : width;
 }
 
 function entryRect(array: SparseArray, at: Corner, row: number): Rect | undefined {

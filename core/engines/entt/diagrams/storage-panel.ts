@@ -87,7 +87,8 @@ function drawGroup(
 function facts(drawing: Drawing, set: StorageColumns, groups: readonly EnttGroup[]): string {
   const { translate } = drawing.view;
   const count = set.packed.length;
-  const parts = [translate(`diagram.policy.${set.policy}`), translate('diagram.elements', { count })];
+  const size = translate('diagram.elements', { count });
+  const parts = drawing.view.large === true ? [size] : [translate(`diagram.policy.${set.policy}`), size];
   if (stopsDebug(drawing, set.name)) parts.push(translate('diagram.debug-stops'));
   if (set.payload === null) parts.push(translate(isGroupSet(set.name) ? 'diagram.group-set' : 'diagram.tag'));
   for (const { name, length } of groups) parts.push(translate('diagram.group', { name, count: length }));

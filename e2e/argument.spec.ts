@@ -1,0 +1,133 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { run } from './atlas.ts';
+import { test as base } from './fixture.ts';
+import { launchChromium } from './launch-chromium.ts';
+import { violationsIn } from './violations.ts';
+
+/* The lesson "Sparse set or archetype?" as a whole: presented to a class, from the first vote to the second. */
+
+const test = base.extend<object, { followers: Browser }>({
+  followers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
+    async ({}, use) => {
+      const browser = await launchChromium();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ home: true });
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(`${page.url().split('#')[0]}#lesson=sparse-set-or-archetype`);
+  await page.reload();
+  await expect(page.getByRole('main', { name: 'Lesson: Sparse set or archetype?' })).toBeVisible();
+});
+
+const moment = (page: Page) => page.getByText(/^\d of 8$/);
+const lane = (page: Page, engine: string) => page.getByRole('region', { name: new RegExp(`^${engine},`) });
+const bars = (page: Page) =>
+  page.locator('.vote-option').evaluateAll((all) => all.map((option) => (option as HTMLElement).innerText));
+
+async function present(page: Page): Promise<void> {
+  await page.keyboard.press('F5');
+  await expect(page.locator('.lesson-presentation')).toBeVisible();
+}
+
+test('presented at 1920 × 1080, words have 22 pixels, counters 44, and cells room for digits of 32', {
+  tag: '@window',
+}, async ({ page }) => {
+  await present(page);
+  for (let n = 1; n <= 8; n++) {
+    await expect(moment(page)).toHaveText(`${n} of 8`);
+    const sizes = await page.locator('.lesson-presentation').evaluate((root) =>
+      [...root.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+        const isShown = element.offsetWidth > 1 && !element.matches('.visually-hidden, .visually-hidden *');
+        const hasText = [...element.childNodes].some((child) => child.nodeType === 3 && child.nodeValue!.trim() !== '');
+        return isShown && hasText ? [Number.parseFloat(getComputedStyle(element).fontSize)] : [];
+      }),
+    );
+    expect(Math.min(...sizes), `moment ${n}`).toBeGreaterThanOrEqual(22);
+    const figures = page.locator('.step-counters dd');
+    for (const figure of await figures.all()) await expect(figure).toHaveCSS('font-size', /^(4[4-9]|[5-9]\d)/);
+    // The lanes of src-renderer/learn/lesson/lanes-legibility.test.ts, in which values have 32 pixels.
+    if (n >= 2 && n <= 4) {
+      const surface = await page.locator('.lesson-lane .stage-surface').first().boundingBox();
+      expect(surface!.width).toBeGreaterThanOrEqual(950);
+      expect(surface!.height).toBeGreaterThanOrEqual(600);
+    }
+    await page.keyboard.press('PageDown');
+  }
+  expect(await violationsIn(page)).toEqual([]);
+});
+
+test('a class votes, sees both engines step by step and the verdict, and votes again', { tag: '@window' }, async ({
+  page,
+  followers,
+}) => {
+  await run(page, 'class.open');
+  const dialog = page.getByRole('dialog', { name: 'Class' });
+  await dialog.getByRole('button', { name: 'Open the class' }).click();
+  const code = (await dialog.locator('.class-code').textContent())!;
+  const url = `http://${await dialog.locator('.class-addresses code').first().textContent()}`;
+  await page.keyboard.press('Escape');
+  const join = async (): Promise<Page> => {
+    const follower = await (await followers.newContext({ locale: 'en-US' })).newPage();
+    await follower.goto(url);
+    await follower.getByLabel('Code').fill(code);
+    await follower.keyboard.press('Enter');
+    await expect(follower.getByText('Connected')).toBeVisible();
+    return follower;
+  };
+  const [first, second] = [await join(), await join()];
+  const vote = (follower: Page, option: RegExp) => follower.getByRole('button', { name: option }).click();
+  await present(page);
+  await test.step('while the vote is open, the projector shows how to join and how many have voted, but no bars', async () => {
+    await expect(page.getByRole('region', { name: 'Join the class' })).toContainText(code);
+    await vote(first, /^A Sparse set/);
+    await vote(second, /^B Archetype/);
+    await expect(page.getByText('2 of 2 have voted')).toBeVisible();
+    await expect(page.locator('.vote-bar')).toHaveCount(0);
+  });
+  await test.step('the clicker closes the vote and shows the bars, and its next key goes on', async () => {
+    await page.keyboard.press('PageDown');
+    await expect
+      .poll(() => bars(page))
+      .toEqual([/now\s+1$/, /now\s+1$/, /now\s+0$/].map((end) => expect.stringMatching(end)));
+    await expect(moment(page)).toHaveText('1 of 8');
+    await page.keyboard.press('PageDown');
+    await expect(moment(page)).toHaveText('2 of 8');
+  });
+  await test.step('followers see both engines with the figures of the projector', async () => {
+    for (const shown of [page, first, second]) {
+      await expect(lane(shown, 'EnTT').locator('[data-figure="lines"] [data-value]')).toHaveText('5');
+      await expect(lane(shown, 'Flecs').locator('[data-figure="lines"] [data-value]')).toHaveText('11');
+      await expect(lane(shown, 'Flecs').getByRole('gridcell').first()).toBeAttached();
+    }
+    expect(await violationsIn(first)).toEqual([]);
+  });
+  await test.step('followers read the verdict', async () => {
+    for (let n = 3; n <= 7; n++) {
+      await page.keyboard.press('PageDown');
+      await expect(moment(page)).toHaveText(`${n} of 8`);
+    }
+    await expect(first.getByText(/^It depends on what the game does/)).toBeVisible();
+  });
+  await test.step('the second vote shows the counts of both', async () => {
+    await page.keyboard.press('PageDown');
+    await vote(first, /^C It depends/);
+    await vote(second, /^C It depends/);
+    await expect(page.getByText('2 of 2 have voted')).toBeVisible();
+    await page.keyboard.press('PageDown');
+    await expect
+      .poll(() => bars(page))
+      .toEqual(
+        [/before\s+1\s+now\s+0$/, /before\s+1\s+now\s+0$/, /before\s+0\s+now\s+2$/].map((end) =>
+          expect.stringMatching(end),
+        ),
+      );
+  });
+});
