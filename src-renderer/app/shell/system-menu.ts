@@ -23,7 +23,7 @@ export function useSystemMenu(host: Host, commands: Commands): void {
 }
 
 /** Returns the states of the commands in a menu. */
-export function menuStates(commands: Commands, menu: WorkMenu): MenuStates {
+function menuStates(commands: Commands, menu: WorkMenu): MenuStates {
   return Object.fromEntries(
     menuCommands(menu).flatMap((id) => {
       const command = commands.get(id);
