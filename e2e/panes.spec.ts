@@ -137,7 +137,7 @@ test('a selection in one diagram is selected in all diagrams and in the inspecto
 
   await inspector.getByRole('button', { name: 'Deselect Table 2' }).click();
   await expect.poll(() => selectedIn(tables)).toEqual([]);
-  await expect(inspector).toContainText('Select an entity, a component or a table');
+  await expect(inspector).toContainText('The entity of this step');
 });
 
 test('a click or a name in the sentence selects, and Escape clears the selection', { tag: '@window' }, async ({

@@ -1,6 +1,11 @@
 import { X } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Focus } from '../../core/cells/focus.ts';
+import { isScriptRun } from '../state/script/document.ts';
+import { useRestingPosition } from '../state/session/resting-position.ts';
 import { useSession } from '../state/session/session.ts';
+import type { MemoryPicture } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useRunCommand } from '../ui/command.ts';
 import { focusLabel, idLabel } from '../ui/focus-label.ts';
@@ -12,6 +17,7 @@ import { DetailsInspector } from './details-inspector.tsx';
 import { EditBar } from './edit-bar.tsx';
 import { EntityInspector } from './entity-inspector.tsx';
 import { Picker } from './focus-picker.tsx';
+import { touchedEntity } from './touched-entity.ts';
 
 /** Shows the selected entity, component or table, and everything that memory contains about it. */
 export function InspectorPanel() {
@@ -52,15 +58,30 @@ function SelectionChip() {
   );
 }
 
+/** While nothing is selected, the inspector shows the entity of the shown step of a script. */
+function useTouched(picture: MemoryPicture): Focus | null {
+  // The diagram is updated first.
+  const position = useDeferredValue(useRestingPosition());
+  const isNeeded = useSession((session) => session.selection === null);
+  return useMemo(() => {
+    const entity = isNeeded && isScriptRun(picture) ? touchedEntity(picture, position) : null;
+    return entity === null ? null : { kind: 'entity', entity };
+  }, [isNeeded, picture, position]);
+}
+
 /** While a game is followed, values change too fast to read, so they are updated only as often as lists. */
 function Selected() {
   const { t } = useTranslation();
   const { picture, source } = useCalmSession();
-  const focus = useSession((session) => session.selection);
+  const selection = useSession((session) => session.selection);
+  const touched = useTouched(picture);
+  const focus = selection ?? touched;
   const element = useFocusInside<HTMLDivElement>();
   return (
     <div ref={element} tabIndex={-1}>
-      {focus === null && <p className="hint">{t('ui.inspector.hint')}</p>}
+      {selection === null && (
+        <p className="hint">{t(touched === null ? 'ui.inspector.hint' : 'ui.inspector.touched')}</p>
+      )}
       {focus === null && source !== null && <CaptureFacts columns={picture.timeline.columns} />}
       {focus?.kind === 'entity' && <EntityInspector key={focus.entity} picture={picture} index={focus.entity} />}
       {focus !== null && focus.kind !== 'entity' && <DetailsInspector picture={picture} focus={focus} />}

@@ -41,6 +41,7 @@ export function ecsEditor(options: EditorOptions): Extension {
     stepLines({ onJump }),
     leftOutWords(),
     options.history === false ? [] : [history(), keymap.of(historyKeymap)],
+    EditorView.lineWrapping,
     drawSelection(),
     highlightActiveLine(),
     bracketMatching(),

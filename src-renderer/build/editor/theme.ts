@@ -19,7 +19,8 @@ const look = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono, monospace)', lineHeight: '1.65' },
   '.cm-content': { padding: '8px 0', caretColor: color('accent') },
-  '.cm-line': { padding: '0 12px 0 6px' },
+  // The rest of a wrapped line is indented.
+  '.cm-line': { padding: '0 12px 0 22px', textIndent: '-16px' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: color('accent'), borderLeftWidth: '2px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: color('accent-soft'),

@@ -72,7 +72,7 @@ function Run({ line, objection }: RunProps) {
   const { t } = useTranslation();
   return (
     <>
-      <div className="stack operation-run">
+      <div className="operation-run">
         <output className="operation-line" aria-label={t('ui.operations.line')}>
           <code>{objection === null ? line : '…'}</code>
         </output>

@@ -36,13 +36,9 @@ export function Scrubber() {
     <TimelineTrack
       words={words.filter((each) => each !== '').join(': ')}
       onHover={setHover}
-      ticks={
-        <>
-          <Ticks picture={picture} source={source} depth={depth} />
-          <Marks />
-        </>
-      }
+      ticks={<Ticks picture={picture} source={source} depth={depth} />}
     >
+      <Marks position={position} />
       {hover !== null && <HoverLabel picture={picture} source={source} position={hover} />}
     </TimelineTrack>
   );
@@ -110,15 +106,19 @@ const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { rea
   );
 });
 
-/** Marks the hits of breakpoints and of a search for an event. */
-function Marks() {
+/** Marks the hits of breakpoints and of a search for an event, above the thumb, so that it covers none. */
+function Marks({ position: here }: { readonly position: number }) {
   const marks = useTimelineMarks((state) => state.marks);
   const first = useTransport((transport) => transport.first);
   const length = useTransport((transport) => transport.length);
   return (
-    <div className="ticks" aria-hidden="true" data-testid="hit-marks">
+    <div className="ticks hit-marks" aria-hidden="true" data-testid="hit-marks">
       {marks.map((position) => (
-        <u key={position} style={{ left: percentOf(position, first, length) }} />
+        <u
+          key={position}
+          className={position === here ? 'current' : undefined}
+          style={{ left: percentOf(position, first, length) }}
+        />
       ))}
     </div>
   );

@@ -45,7 +45,7 @@ const preferences = z.object({
     .refine((engines) => new Set(engines).size === engines.length)
     .catch(() => [...presets[presetNames[0]].engines]),
   /** The open panels of scripts, and the open parts of panels. */
-  drawers: z.array(z.enum(panelNames)).catch(['script', 'inspector']),
+  drawers: z.array(z.enum(panelNames)).catch(['script', 'operations', 'inspector']),
   /** Sizes of the panels of each group, in percent. */
   layouts: z.record(z.string(), layout).catch({}),
   /** The panes of each engine; an engine without an entry has the default. */

@@ -1,0 +1,20 @@
+import { mentionsOf } from '../../core/inspect/mentions.ts';
+import { detailTo } from '../../core/script/beats.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import { operationAt } from '../state/script/operations.ts';
+
+/** Steps of an operation that are searched backward. A query may have thousands. */
+const MAX_STEPS = 64;
+
+/** Returns the index of the entity that the step before a position names, or an earlier step of its operation; null if none does. */
+export function touchedEntity(run: ScriptRun, position: number): number | null {
+  const first = run.operations[operationAt(run, position)]?.firstStep;
+  if (first === undefined) return null;
+  for (let at = position; at > Math.max(first, position - MAX_STEPS); at--) {
+    const step = detailTo(run, at, 'access');
+    const named = step === null ? [] : mentionsOf(step, run.language, (id) => run.driver.decode(id).index);
+    const entity = named.find((focus) => focus.kind === 'entity');
+    if (entity !== undefined) return entity.entity;
+  }
+  return null;
+}
