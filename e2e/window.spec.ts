@@ -60,7 +60,7 @@ test.describe('the first view', () => {
     await expect.poll(async () => (await stage.boundingBox())!.width).toBeGreaterThan(width + 200);
     const kept = async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}'));
     // Only chosen settings are stored, and the language was not chosen.
-    await expect.poll(kept).toMatchObject({ drawers: ['inspector', 'pseudocode'], locale: null });
+    await expect.poll(kept).toMatchObject({ drawers: ['operations', 'inspector', 'pseudocode'], locale: null });
     await page.reload();
     await openFirstExample(page);
     await expect(page.getByRole('region', { name: 'Pseudocode' })).toBeVisible();

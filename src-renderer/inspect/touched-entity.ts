@@ -8,9 +8,11 @@ const MAX_STEPS = 64;
 
 /** Returns the index of the entity that the step before a position names, or an earlier step of its operation; null if none does. */
 export function touchedEntity(run: ScriptRun, position: number): number | null {
-  const first = run.operations[operationAt(run, position)]?.firstStep;
+  // The position may be one of a longer run that was just replaced.
+  const last = Math.min(position, run.timeline.length);
+  const first = run.operations[operationAt(run, last)]?.firstStep;
   if (first === undefined) return null;
-  for (let at = position; at > Math.max(first, position - MAX_STEPS); at--) {
+  for (let at = last; at > Math.max(first, last - MAX_STEPS); at--) {
     const step = detailTo(run, at, 'access');
     const named = step === null ? [] : mentionsOf(step, run.language, (id) => run.driver.decode(id).index);
     const entity = named.find((focus) => focus.kind === 'entity');
