@@ -4,16 +4,16 @@ import { test } from './fixture.ts';
 import { violationsIn } from './violations.ts';
 
 const home = (page: Page) => page.getByRole('main', { name: 'Home' });
-const picture = (page: Page) => page.getByRole('figure', { name: 'Selected' });
+const picture = (page: Page) => page.getByRole('figure', { name: 'Burning' });
 const act = (page: Page, name: string) => picture(page).getByRole('button', { name, exact: true });
 const says = (page: Page) => picture(page).getByRole('status').first();
 const pick = (page: Page, unit: string) => picture(page).getByText(unit, { exact: true }).first().click();
 
-/** Inserts a unit, removes one and looks one up. */
+/** Removes an entity, inserts one and looks it up. */
 async function tryAll(page: Page): Promise<void> {
-  await act(page, 'Insert').click();
-  await pick(page, 'owl');
   await act(page, 'Remove').click();
+  await pick(page, 'wolf');
+  await act(page, 'Insert').click();
   await act(page, 'Look up').click();
 }
 
@@ -66,30 +66,33 @@ const SIZES = [
 test.describe('without a script', () => {
   test.use({ home: true });
 
-  test('a unit that is picked is inserted, removed and looked up, and what cannot be done is disabled', {
+  test('an entity that is picked is removed, inserted and looked up, and what cannot be done is disabled', {
     tag: ['@either', '@always'],
   }, async ({ page }) => {
-    await expect(says(page)).toContainText('3 of 6 units are selected.');
-    await expect(picture(page).getByText('wolf is not in, so there is nothing to remove')).toBeVisible();
-    await expect(act(page, 'Remove')).toHaveAttribute('aria-disabled', 'true');
-    await act(page, 'Remove').press('Enter');
-    await expect(says(page)).toContainText('3 of 6 units are selected.');
-    await act(page, 'Insert').click();
     await expect(says(page)).toHaveText(
-      'wolf is in. It joined the end of packed, at place 3. Its own entry in sparse now says 3.',
+      '3 of 6 entities are burning. orc is not the last in packed. Remove it: who fills the hole?',
     );
+    await expect(picture(page).getByText('orc is burning, so it cannot be inserted again')).toBeVisible();
     await expect(act(page, 'Insert')).toHaveAttribute('aria-disabled', 'true');
-    await pick(page, 'owl');
+    await act(page, 'Insert').press('Enter');
+    await expect(says(page)).toContainText('3 of 6 entities are burning.');
     await act(page, 'Remove').click();
     await expect(says(page)).toContainText(
-      'owl is out, and there is no hole. wolf, the last one, moved into owl’s place',
+      'orc is out, and there is no hole. owl, the last one, moved into orc’s position',
     );
-    await expect(
-      picture(page).getByText('In packed: wolf at place 0, bat at place 1, ghost at place 2.'),
-    ).toBeAttached();
+    await expect(picture(page).getByText('In packed: bat at position 0, owl at position 1.')).toBeAttached();
     await pick(page, 'wolf');
+    await expect(picture(page).getByText('wolf is not burning, so there is nothing to remove')).toBeVisible();
+    await expect(act(page, 'Remove')).toHaveAttribute('aria-disabled', 'true');
+    await act(page, 'Insert').click();
+    await expect(says(page)).toHaveText(
+      'wolf is burning. It joined the end of packed, at position 2. Its own entry in sparse now says 2.',
+    );
+    await expect(home(page).getByRole('button', { name: 'Start: The sparse set' })).toBeVisible();
+    await pick(page, 'owl');
     await act(page, 'Look up').click();
-    await expect(says(page)).toContainText('Yes, wolf is in, at place 0.');
+    await expect(says(page)).toContainText('Yes, owl is burning, at position 1.');
+    await expect(home(page).getByRole('button', { name: 'Start: The sparse set' })).toBeHidden();
     await test.step('after all three the lesson is offered, by the only filled button', async () => {
       await expect(page.locator('.home .button.primary')).toHaveText('Why it works: the lesson');
       await page.locator('.home .button.primary').click();
@@ -97,27 +100,30 @@ test.describe('without a script', () => {
     });
   });
 
-  test('the keyboard alone picks a unit and acts on it, and Escape stays on Home', { tag: '@window' }, async ({
+  test('the keyboard alone picks an entity and acts on it, and Escape stays on Home', { tag: '@window' }, async ({
     page,
   }) => {
     const { keyboard } = page;
-    await expect(picture(page).getByRole('radio', { name: 'wolf' })).toBeFocused();
+    await expect(picture(page).getByRole('radio', { name: 'orc' })).toBeFocused();
+    await keyboard.press('ArrowLeft');
+    await expect(says(page)).toContainText('wolf is not one of them. Insert it: at which end of packed does it go?');
     await keyboard.press('ArrowLeft');
     await expect(picture(page).getByRole('radio', { name: 'owl' })).toBeChecked();
+    await expect(says(page)).toContainText('owl is the last in packed. Remove it: does anyone have to move?');
     await keyboard.press('Tab');
     await expect(act(page, 'Insert')).toBeFocused();
     await keyboard.press('Tab');
     await keyboard.press('Enter');
-    await expect(says(page)).toContainText('owl is out, and there is no hole. ghost, the last one');
+    await expect(says(page)).toContainText('owl is out. It was the last one in packed');
     await keyboard.press('Tab');
     await keyboard.press(' ');
-    await expect(says(page)).toContainText('No, owl is not in.');
+    await expect(says(page)).toContainText('No, owl is not burning.');
     await keyboard.press('Escape');
     await keyboard.press('Escape');
-    await expect(says(page)).toContainText('No, owl is not in.');
-    await picture(page).getByRole('button', { name: 'Start over' }).press('Enter');
-    await expect(picture(page).getByRole('radio', { name: 'wolf' })).toBeFocused();
-    await expect(says(page)).toContainText('3 of 6 units are selected.');
+    await expect(says(page)).toContainText('No, owl is not burning.');
+    await picture(page).getByRole('button', { name: 'Reset' }).press('Enter');
+    await expect(picture(page).getByRole('radio', { name: 'orc' })).toBeFocused();
+    await expect(says(page)).toContainText('3 of 6 entities are burning.');
   });
 
   test('Start opens the first lesson of the path, and a lesson that was left is continued there', {
@@ -144,7 +150,7 @@ test.describe('without a script', () => {
     const foot = page.getByRole('navigation', { name: 'Pages' });
     const count = page.getByTestId('step-count');
     await expect(foot.getByRole('button', { name: 'Back' })).toBeDisabled();
-    await foot.getByRole('button', { name: 'Start' }).click();
+    await foot.getByRole('button', { name: 'Next' }).click();
     await expect(count).toHaveText(/^2 of/);
     await foot.getByRole('button', { name: 'Back' }).click();
     await expect(count).toHaveText(/^1 of/);
@@ -152,7 +158,7 @@ test.describe('without a script', () => {
     for (let at = 1; (await page.locator('[data-question]').count()) === 0; at++) {
       await expect(count).toHaveText(new RegExp(`^${at} of`));
       await expect(filled).toHaveCount(1);
-      await foot.getByRole('button', { name: /Start|Next/ }).click();
+      await foot.getByRole('button', { name: 'Next' }).click();
       await expect(count).toHaveText(new RegExp(`^${at + 1} of`));
     }
     await foot.getByRole('button', { name: 'Skip question' }).click();
@@ -242,13 +248,15 @@ test.describe('without a script', () => {
       const before = await places(page);
       const same = async () => expect(await places(page)).toEqual(before);
       for (const step of [
-        () => act(page, 'Insert').click(),
+        () => pick(page, 'ghost'),
         () => pick(page, 'owl'),
+        () => pick(page, 'orc'),
         () => act(page, 'Remove').click(),
         () => act(page, 'Look up').click(),
         () => pick(page, 'ghost'),
+        () => act(page, 'Insert').click(),
         () => act(page, 'Remove').click(),
-        () => pick(page, 'wolf'),
+        () => pick(page, 'bat'),
         () => act(page, 'Look up').click(),
       ]) {
         await step();
@@ -280,12 +288,10 @@ test.describe('without a script', () => {
             document.getAnimations().filter((each) => 'animationName' in each && each.animationName === 'set-move')
               .length,
         );
-      await pick(page, 'owl');
       await act(page, 'Remove').click();
       expect(await moving()).toBe(1);
-      await picture(page).getByRole('button', { name: 'Start over' }).click();
+      await picture(page).getByRole('button', { name: 'Reset' }).click();
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await pick(page, 'owl');
       await act(page, 'Remove').click();
       expect(await moving()).toBe(0);
     });

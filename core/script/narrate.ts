@@ -18,6 +18,8 @@ export interface Interpreter {
   nameOf(handle: Handle): string | undefined;
   /** Returns the name that the entity of a handle had before it was destroyed. Games have no such names. */
   formerNameOf?(handle: Handle): string | undefined;
+  /** True to leave out the versions of handles, and the step with which a beat begins if it has consequences. */
+  readonly isPlain?: boolean;
 }
 
 /** Returns an engine's displayed name. Libraries have the same name in every language; the baselines are translated. */
@@ -45,6 +47,8 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const said = mostTelling([...sentences]);
   const count = sentences.size - said.length + moreOutcomes;
   const more = count === 0 ? [] : [translate('ui.beat.more', { count })];
+  if (step.leadsFirst !== true && run.isPlain === true)
+    return [...said, ...more].join(translate('ui.beat.separator', {}));
   const parts = step.leadsFirst === true ? [lead, ...said, ...more] : [...said, ...more, lead];
   return parts.join(translate('ui.beat.separator', {}));
 }
@@ -109,9 +113,10 @@ export function errorArgs(error: ModelError, run: Interpreter): Readonly<Record<
   return sentenceArgs(error.args, run, error.code);
 }
 
-/** Formats a handle as `e1 (3 v0)`, or `3 v0` without a name. */
+/** Formats a handle as `e1 (3 v0)`, or `3 v0` without a name; plainly as `e1` or `3`. */
 export function describeHandle(handle: Handle, run: Interpreter, name = run.nameOf(handle)): string {
   const { index, version } = run.driver.decode(handle);
+  if (run.isPlain === true) return name ?? String(index);
   return name === undefined ? `${index} v${version}` : `${name} (${index} v${version})`;
 }
 

@@ -12,6 +12,9 @@ const cell = z.object({ column: z.string().max(1000), row: z.number().int().nonn
 const markedCell = cell.extend({ isAsked: z.literal(true).optional() });
 const names = z.array(z.string().max(1000)).max(100).nullable();
 
+/** Details of a lesson's diagram, like `detail` in its view. */
+const detail = z.enum(['plain']).nullable();
+
 /** The current moment of a lesson. */
 const lessonPlace = z.object({
   title: z.string().max(1000),
@@ -28,6 +31,7 @@ const lessonPlace = z.object({
     show: names,
     only: names,
     zoom: z.enum(['map', 'whole']).nullable(),
+    detail,
     mark: z.array(markedCell).max(100),
   }),
 });
@@ -60,6 +64,7 @@ const task = z.object({
   /** The families and structures that are drawn; null for the engine's default. */
   show: names,
   only: names,
+  detail,
 });
 
 /** The result of a task without mistakes, and with an unrecognised mistake. */

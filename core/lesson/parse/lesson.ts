@@ -106,6 +106,8 @@ export interface ViewBlock {
   readonly shownWords?: readonly string[] | null;
   /** The world map, or the whole diagram without folds; null leaves the choice to the director. */
   readonly zoom: 'map' | 'whole' | null;
+  /** `plain` leaves out what the lesson does not explain: versions, pages, and how a storage is kept. */
+  readonly detail: 'plain' | null;
   readonly mark: readonly MarkedCell[];
 }
 

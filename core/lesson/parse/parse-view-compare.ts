@@ -9,6 +9,7 @@ import { cellOf } from './parse-quiz.ts';
 import { type LessonContext, readFields, type YamlLines } from './yaml-fields.ts';
 
 const ZOOMS = ['map', 'whole'] as const;
+const DETAILS = ['plain'] as const;
 
 export function parseView(lines: YamlLines, reading: LessonContext): ViewBlock {
   const fields = readFields(lines, reading);
@@ -20,6 +21,7 @@ export function parseView(lines: YamlLines, reading: LessonContext): ViewBlock {
     show: names('show'),
     only: names('only'),
     zoom: fields.choice('zoom', ZOOMS),
+    detail: fields.choice('detail', DETAILS),
     mark: fields.texts('mark').flatMap((item) => cellOf(item, reading.report) ?? []),
   };
   fields.end();

@@ -4,6 +4,7 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { LessonMoment, LessonRun, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
+import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
 import { type LessonLanes, lessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
@@ -12,6 +13,7 @@ import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import { variantFor } from '../../../core/lesson/questions/variant.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
+import { narrate } from '../../../core/script/narrate.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
@@ -88,8 +90,10 @@ export class LessonStill {
     const own = { position: moment.position, number: { n: beat, total: moments.length } };
     if (moment.kind === 'beat') {
       const step = replayedStep(this.#replay, moment.position, this.#translate);
-      const prose = moment.prose === null || step.refused ? step.sentence : markdownToText(moment.prose);
-      return { ...step, ...own, sentence: prose };
+      if (moment.prose !== null && !step.refused) return { ...step, ...own, sentence: markdownToText(moment.prose) };
+      const isPlain = moment.view?.detail === 'plain' && !step.refused;
+      const run = interpreterFor(moment.view, this.#played.run);
+      return { ...step, ...own, ...(isPlain && { sentence: narrate(step.step, run, this.#translate) }) };
     }
     const nothing = { ...own, step: null, code: moment.kind, refused: false };
     const operation = moment.chapter ?? lesson.head.title;
@@ -192,7 +196,8 @@ export class LessonStill {
     const marked = this.#markedAt(moment);
     return getOrInsert(this.#plans, JSON.stringify([moment.view, marked]), () => {
       const positions = this.#shown.flatMap((each) => (each.view === moment.view ? each.position : []));
-      const view = { visible: visibleInLesson(moment.view, engineOf(this.#replay.timeline.columns).diagrams), marked };
+      const visible = visibleInLesson(moment.view, engineOf(this.#replay.timeline.columns).diagrams);
+      const view = { visible, marked, plain: moment.view?.detail === 'plain' };
       const looks = { positions, view, zoom: moment.view?.zoom ?? null, texts: this.#texts };
       return new StillPlan(this.#request, this.#replay, this.#translate, looks);
     });

@@ -20,7 +20,7 @@ export interface StillLooks {
   /** The positions of all pictures. A cropped picture has room for each of them. */
   readonly positions: readonly number[];
   /** Replaces the structures in the request. */
-  readonly view?: Pick<View, 'visible' | 'marked'>;
+  readonly view?: Pick<View, 'visible' | 'marked' | 'plain'>;
   readonly zoom?: 'map' | 'whole' | null;
   /** The texts for which the sentence has room. */
   readonly texts?: readonly string[];

@@ -19,6 +19,7 @@ const task = {
   in: ['Selected.packed', 'Selected.sparse'],
   show: null,
   only: null,
+  detail: null,
 };
 const say = (key: string): string => key;
 const result = (): string | null => resultOf(useQuestions.getState().asking[TASK]!);

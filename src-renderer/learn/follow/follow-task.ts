@@ -18,7 +18,7 @@ export function beginTask({ ask, task }: ClassQuestion): void {
   const operation = script.operations.length - 1;
   if (script.diagnostics.length > 0 || operation !== task.after) return;
   const question = { kind: 'do', ask, hints: [], why: '', retry: [], ...UNBOUND, in: task.in } as const;
-  const view = { show: task.show, only: task.only, zoom: null, mark: [] };
+  const view = { show: task.show, only: task.only, zoom: null, detail: task.detail, mark: [] };
   const nothing = { position: 0, prose: null, beginsPage: true, chapter: null, notes: null };
   const moment: QuestionMoment = { ...nothing, kind: 'question', view, question, operation };
   askAlone({ engine, script, operation, question }, moment);

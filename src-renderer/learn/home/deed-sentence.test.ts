@@ -13,20 +13,24 @@ function sentence(act: Act, unit: (typeof UNITS)[number], memory = firstMemory()
 
 test('each act says its result first, then how', () => {
   expect(sentence('insert', 'wolf')).toBe(
-    'wolf is in. It joined the end of `packed`, at place 3. Its own entry in `sparse` now says 3.',
+    'wolf is burning. It joined the end of `packed`, at position 3. Its own entry in `sparse` now says 3.',
+  );
+  expect(sentence('remove', 'orc')).toBe(
+    'orc is out, and there is no hole. owl, the last one, moved into orc’s position, and owl’s entry in `sparse` now says 1.',
   );
   expect(sentence('remove', 'owl')).toBe(
-    'owl is out, and there is no hole. ghost, the last one, moved into owl’s place, and ghost’s entry in `sparse` now says 0.',
-  );
-  expect(sentence('remove', 'ghost')).toBe(
-    'ghost is out. It was the last one in `packed`, so nobody had to move. Its entry in `sparse` is empty again.',
+    'owl is out. It was the last one in `packed`, so nobody had to move. Its entry in `sparse` is empty again.',
   );
   expect(sentence('lookup', 'bat')).toBe(
-    'Yes, bat is in, at place 1. One read says so: its own entry in `sparse`. No search, however many units there are.',
+    'Yes, bat is burning, at position 0. One read says so: its own entry in `sparse`. No search, however many entities there are.',
   );
   expect(sentence('lookup', 'hero')).toBe(
-    'No, hero is not in. One read says so: its own entry in `sparse` is empty. No search, however many units there are.',
+    'No, hero is not burning. One read says so: its own entry in `sparse` is empty. No search, however many entities there are.',
   );
+});
+
+test('no entity begins at the position that equals its number', () => {
+  expect(firstMemory().packed.filter((unit, position) => unit === position)).toEqual([]);
 });
 
 const acts = fc.array(fc.record({ act: fc.constantFrom(...actNames), unit: fc.nat(UNITS.length - 1) }), {

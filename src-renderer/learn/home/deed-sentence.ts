@@ -16,13 +16,13 @@ export function deedSentence(deed: Deed, translate: Translate): DeedSentence {
 }
 
 function casesOf({ act, unit, before, after, read }: Deed): { kind: string; args: Record<string, string | number> } {
-  const place = after.sparse[unit];
+  const position = after.sparse[unit];
   if (act === 'lookup') {
     const count = read.sparse.size + read.packed.size;
-    return place == null ? { kind: 'notFound', args: { count } } : { kind: 'found', args: { count, place } };
+    return position == null ? { kind: 'notFound', args: { count } } : { kind: 'found', args: { count, position } };
   }
-  if (act === 'insert') return { kind: 'inserted', args: { place: place! } };
+  if (act === 'insert') return { kind: 'inserted', args: { position: position! } };
   const last = before.packed.at(-1)!;
   if (last === unit) return { kind: 'removedLast', args: {} };
-  return { kind: 'removed', args: { last: UNITS[last]!, place: after.sparse[last]! } };
+  return { kind: 'removed', args: { last: UNITS[last]!, position: after.sparse[last]! } };
 }

@@ -36,7 +36,8 @@ function coverOfLesson(file: LessonFile, translate: Translate): Cover {
   const position = moment?.position ?? run.timeline.length;
   run.timeline.seek(position);
   const visible = visibleInLesson(moment?.view ?? null, engineOf(run.timeline.columns).diagrams);
-  const lens = { picture: run, visible, focus: null, depth: 'beat' as const, translate, smallestText: 0 };
+  const plain = moment?.view?.detail === 'plain';
+  const lens = { picture: run, visible, plain, focus: null, depth: 'beat' as const, translate, smallestText: 0 };
   const stage = { width: COVER.width * REDUCED, height: COVER.height * REDUCED };
   const shot = wholeShot(subjectOf(lens), [position], stage);
   const centre = position === 0 ? null : changedBox({ ...lens, shot: shot.view }, position);

@@ -3,17 +3,17 @@ import { type ClaimMemory, memoryAfter } from '../../../core/lesson/claims/claim
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript } from '../../../core/script/run.ts';
 
-/** The units of Home's picture. The number of a unit is its place here. */
+/** The entities of Home's picture. The number of an entity is its index here. */
 export const UNITS = ['hero', 'bat', 'ghost', 'owl', 'wolf', 'orc'] as const;
 
 export const actNames = ['insert', 'remove', 'lookup'] as const;
 export type Act = (typeof actNames)[number];
 
-/** The two arrays of a sparse set of units. */
+/** The two arrays of a sparse set. */
 export interface SetMemory {
-  /** The units in the set, without gaps. */
+  /** The entities in the set, without gaps. */
   readonly packed: readonly number[];
-  /** The place of each unit in `packed`; null for a unit that is not in the set. */
+  /** The position of each entity in `packed`; null for one that is not in the set. */
   readonly sparse: readonly (number | null)[];
 }
 
@@ -23,7 +23,7 @@ interface Rows {
   readonly sparse: ReadonlySet<number>;
 }
 
-/** One act on a unit: the memory before and after it, and the rows that the engine read and wrote. */
+/** One act on an entity: the memory before and after it, and the rows that the engine read and wrote. */
 export interface Deed {
   readonly act: Act;
   readonly unit: number;
@@ -33,21 +33,21 @@ export interface Deed {
   readonly written: Rows;
 }
 
-const SET = 'Selected';
+const SET = 'Burning';
 const ARRAYS = ['packed', 'sparse'] as const;
-/** A page with room for all units, so that no page is allocated before the eyes of a beginner. */
+/** A page with room for all entities, so that no page is allocated before the eyes of a beginner. */
 const PAGE = 8;
 /** Setting a value is how a game looks up a member. Only the search in the two arrays is shown, not the value. */
 const verbs = { insert: 'add', remove: 'remove', lookup: 'set' } as const;
 /** The value of every member. It is not shown. */
 const VALUE = 1;
 
-/** Returns the set that Home begins with. */
+/** Returns the set that Home begins with. No entity is at the position that equals its number, so that nobody takes one for the other. */
 export function firstMemory(): SetMemory {
-  return run([3, 1, 2], '').after;
+  return run([1, 5, 3], '').after;
 }
 
-/** An inserted unit cannot be inserted again, and only an inserted unit can be removed. */
+/** An inserted entity cannot be inserted again, and only an inserted one can be removed. */
 export function canDo(act: Act, unit: number, { sparse }: SetMemory): boolean {
   return act === 'lookup' || (sparse[unit] === null) === (act === 'insert');
 }
@@ -58,7 +58,7 @@ export function perform(act: Act, unit: number, before: SetMemory): Deed {
   return { act, unit, before, ...run(before.packed, `${verbs[act]} ${UNITS[unit]} ${SET} ${value}`) };
 }
 
-/** Fills a set in the order of `packed`, then runs one more line. The first unit comes and goes before, so that no line allocates a page. */
+/** Fills a set in the order of `packed`, then runs one more line. The first entity comes and goes before, so that no line allocates a page. */
 function run(packed: readonly number[], line: string): Pick<Deed, 'after' | 'read' | 'written'> {
   const engine = engineNamed(libraryIds[0]!);
   const language = languageOf(engine.id);
@@ -76,9 +76,9 @@ function run(packed: readonly number[], line: string): Pick<Deed, 'after' | 'rea
 
 function memoryOf(memory: ClaimMemory): SetMemory {
   const [packed, sparse] = ARRAYS.map((array) => UNITS.map((_, row) => memory.cell(`${SET}.${array}`, row)));
-  // A null handle is larger than any place.
-  const places = sparse!.map((place) => (typeof place === 'number' && place < UNITS.length ? place : null));
-  return { packed: packed!.filter((unit) => typeof unit === 'number'), sparse: places };
+  // A null handle is larger than any position.
+  const positions = sparse!.map((at) => (typeof at === 'number' && at < UNITS.length ? at : null));
+  return { packed: packed!.filter((unit) => typeof unit === 'number'), sparse: positions };
 }
 
 function rowsOf(cells: readonly { readonly column: { readonly name: string }; readonly row: number }[]): Rows {

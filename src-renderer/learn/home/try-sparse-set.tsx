@@ -1,10 +1,11 @@
 import { ArrowRight, Check, LogIn, LogOut, type LucideIcon, RotateCcw, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../../core/cells/translate.ts';
 import { useReducedMotion } from '../../state/preferences/theme.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { WithCode } from '../../text/with-code.tsx';
-import { deedSentence } from './deed-sentence.ts';
+import { type DeedSentence, deedSentence } from './deed-sentence.ts';
 import {
   type Act,
   actNames,
@@ -27,9 +28,9 @@ interface Trial {
   readonly turn: number;
 }
 
-/** The picked unit is not in the set, so it can be inserted. */
+/** The picked entity is in the middle of `packed`, so removing it shows how a gap is filled. */
 function firstTrial(turn: number): Trial {
-  return { memory: firstMemory(), deed: null, picked: UNITS.indexOf('wolf'), tried: new Set(), turn };
+  return { memory: firstMemory(), deed: null, picked: UNITS.indexOf('orc'), tried: new Set(), turn };
 }
 
 interface Props {
@@ -38,7 +39,7 @@ interface Props {
   readonly onLesson: () => void;
 }
 
-/** A sparse set that the user changes: pick a unit, then insert it, remove it or look it up. */
+/** A sparse set that the user changes: pick an entity, then insert it, remove it or look it up. */
 export function TrySparseSet({ onTried, onLesson }: Props) {
   const { t } = useTranslation();
   const still = useReducedMotion();
@@ -88,7 +89,7 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
         </fieldset>
       </SparseSetPicture>
       <Acts picked={picked} memory={memory} isNew={isNew} onAct={act} />
-      <Result memory={memory} deed={deed} />
+      <Result memory={memory} deed={deed} picked={picked} />
       {tried.size === actNames.length ? <Invitation onLesson={onLesson} /> : <Tries tried={tried} />}
     </figure>
   );
@@ -101,7 +102,7 @@ interface ActsProps {
   readonly onAct: (act: Act) => void;
 }
 
-/** The buttons. One that cannot act on the picked unit keeps the focus, and the words beside it say why. */
+/** The buttons. One that cannot act on the picked entity keeps the focus, and the words beside it say why. */
 function Acts({ picked, memory, isNew, onAct }: ActsProps) {
   const { t } = useTranslation();
   const unit = UNITS[picked]!;
@@ -114,7 +115,7 @@ function Acts({ picked, memory, isNew, onAct }: ActsProps) {
           <button
             key={name}
             type="button"
-            className={isNew && name === 'insert' ? 'button outlined first' : 'button outlined'}
+            className={isNew && name === invitedAct(picked, memory) ? 'button outlined first' : 'button outlined'}
             aria-disabled={!can}
             aria-describedby="set-why"
             onClick={() => can && onAct(name)}
@@ -131,11 +132,20 @@ function Acts({ picked, memory, isNew, onAct }: ActsProps) {
   );
 }
 
-function Result({ memory, deed }: { readonly memory: SetMemory; readonly deed: Deed | null }) {
+/** The act that the words invite to before the first one. */
+function invitedAct(picked: number, memory: SetMemory): Act {
+  return canDo('insert', picked, memory) ? 'insert' : 'remove';
+}
+
+interface ResultProps {
+  readonly memory: SetMemory;
+  readonly deed: Deed | null;
+  readonly picked: number;
+}
+
+function Result({ memory, deed, picked }: ResultProps) {
   const translate = useTranslate();
-  const rest = { result: translate('ui.home.set.rest.result', { count: memory.packed.length, all: UNITS.length }) };
-  const { result, how } =
-    deed === null ? { ...rest, how: translate('ui.home.set.rest.how') } : deedSentence(deed, translate);
+  const { result, how } = deed === null ? invitingSentence(picked, memory, translate) : deedSentence(deed, translate);
   return (
     <p className="set-result" role="status">
       <b>
@@ -144,6 +154,15 @@ function Result({ memory, deed }: { readonly memory: SetMemory; readonly deed: D
       <WithCode text={how} />
     </p>
   );
+}
+
+function invitingSentence(picked: number, memory: SetMemory, translate: Translate): DeedSentence {
+  const { packed } = memory;
+  const act = packed.at(-1) === picked ? 'removeLast' : invitedAct(picked, memory);
+  return {
+    result: translate('ui.home.set.rest.result', { count: packed.length, all: UNITS.length }),
+    how: translate(`ui.home.set.rest.${act}`, { unit: UNITS[picked]! }),
+  };
 }
 
 function Tries({ tried }: { readonly tried: ReadonlySet<Act> }) {

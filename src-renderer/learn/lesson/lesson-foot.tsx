@@ -40,7 +40,7 @@ function Forward({ at, isLast }: { readonly at: number; readonly isLast: boolean
       </button>
     );
   }
-  const label = t(isQuestion ? 'ui.question.goOn' : at === 0 ? 'ui.lesson.start' : 'ui.lesson.forward');
+  const label = t(isQuestion ? 'ui.question.goOn' : 'ui.lesson.forward');
   return (
     <CommandButton command="play.next" label={label} className="primary">
       {label}

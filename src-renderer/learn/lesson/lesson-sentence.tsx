@@ -1,6 +1,8 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../core/cells/explain.ts';
+import type { ViewBlock } from '../../../core/lesson/parse/lesson.ts';
+import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate } from '../../../core/script/narrate.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
@@ -12,19 +14,25 @@ interface Props {
   readonly position: number;
   /** True if a sentence is shown. */
   readonly told: boolean;
+  /** True on a page of prose, where nothing is told: says how to explore the picture. */
+  readonly isPage: boolean;
   /** The question whose operation has not run yet; null if there is none. */
   readonly waiting: Asking | null;
+  readonly view: ViewBlock | null;
 }
 
 /** The operation and its last step in one sentence, which is also spoken. */
-export function LessonSentence({ picture, position, told, waiting }: Props) {
+export function LessonSentence({ picture, position, told, isPage, waiting, view }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const settled = useDeferredValue(position);
-  const sentence = told ? narrate(detailTo(picture, position, 'beat'), picture, translate) : '';
+  const sentence = told ? narrate(detailTo(picture, position, 'beat'), interpreterFor(view, picture), translate) : '';
   return (
     <div className="lesson-sentence">
-      <p aria-hidden="true">{waiting === null ? sentence : <Waiting asking={waiting} />}</p>
+      <p aria-hidden="true">
+        {isPage && <span className="lesson-hint">{t('ui.lesson.hint')}</span>}
+        {waiting === null ? sentence : <Waiting asking={waiting} />}
+      </p>
       {/* Deferred, so that fast scrubbing speaks only the last position. */}
       <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">
         {settled === position ? sentence || t('ui.lesson.still') : ''}

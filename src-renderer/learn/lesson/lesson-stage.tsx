@@ -44,6 +44,7 @@ export function LessonStage({ run, moment, children }: Props) {
         depth="beat"
         idle={shown.idle}
         visible={visible}
+        plain={view?.detail === 'plain'}
         marked={shown.marked}
         {...(shown.span !== undefined && { span: shown.span })}
         {...(shown.onCell !== undefined && { onCell: shown.onCell })}
@@ -54,7 +55,14 @@ export function LessonStage({ run, moment, children }: Props) {
         {children}
       </Stage>
       <div className="lesson-said">
-        <LessonSentence picture={shown.picture} position={shown.position} told={shown.told} waiting={shown.waiting} />
+        <LessonSentence
+          picture={shown.picture}
+          position={shown.position}
+          told={shown.told}
+          isPage={moment?.kind === 'prose'}
+          waiting={shown.waiting}
+          view={view}
+        />
         <ViewControls id={LESSON_STAGE} opening={shownOpening} />
       </div>
     </StageSection>

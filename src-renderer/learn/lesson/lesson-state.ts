@@ -6,6 +6,7 @@ import { loadEngines } from '../../../core/engines/load.ts';
 import { headOf } from '../../../core/lesson/parse/front-matter.ts';
 import type { LessonHead, LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
+import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
 import { momentAfterAnswer } from '../../../core/lesson/play/moment-after-answer.ts';
 import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
 import { detailTo } from '../../../core/script/beats.ts';
@@ -77,7 +78,10 @@ const lessonTransport = createTransport(useLesson, () => {
 function momentInterval({ run, moments }: LessonRun, at: number, speed: number, translate: Translate): number {
   const moment = moments[at];
   if (moment?.kind !== 'beat' || moment.prose !== null) return Number.POSITIVE_INFINITY;
-  return readingInterval(narrate(detailTo(run, moment.position, 'beat'), run, translate), speed);
+  return readingInterval(
+    narrate(detailTo(run, moment.position, 'beat'), interpreterFor(moment.view, run), translate),
+    speed,
+  );
 }
 
 export function isLessonOpen(): boolean {

@@ -83,7 +83,7 @@ afterEach(() => {
 test('followers see the diagram, the text and the moment', () => {
   expect(sharedView()).toMatchObject({ prose: 'First words.', depth: 'beat' });
   const { count } = sharedView()!.lesson!;
-  const view = { show: ['storages'], only: ['Selected'], zoom: null, mark: [] };
+  const view = { show: ['storages'], only: ['Selected'], zoom: null, detail: null, mark: [] };
   expect(sharedView()!.lesson).toEqual({
     title: 'Shared',
     chapter: null,
@@ -115,7 +115,7 @@ test('a task is sent with its question, without hint and explanation', () => {
   useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, held: [], poll: null } });
   goTo(useLesson.getState().played!.moments.findIndex(({ kind }) => kind === 'question'));
   const after = sharedView()!.run.script.operations.length;
-  const task = { operation: 'add e1 Selected', after, in: [], show: ['storages'], only: ['Selected'] };
+  const task = { operation: 'add e1 Selected', after, in: [], show: ['storages'], only: ['Selected'], detail: null };
   expect(said).toEqual([expect.objectContaining({ kind: 'do', ask: 'Add e1.', options: [], task })]);
   expect(JSON.stringify(said)).not.toMatch(/HINT|BECAUSE/);
   expect(gradings).toEqual([{ right: ['right'], rows: {}, results: ['right', 'hole-left'] }]);

@@ -79,14 +79,14 @@ function placeOf({ lesson, moments }: LessonRun, at: number): Omit<LessonPlace, 
 /** Returns the drawn structures and the marked cells, which a question determines until its answer is shown. */
 function viewOf(played: LessonRun, moment: LessonMoment, isAnswered: boolean): LessonPlace['view'] {
   const { view } = moment;
-  const { zoom = null, mark = [] } = view ?? {};
+  const { zoom = null, detail = null, mark = [] } = view ?? {};
   // The words of the lesson, because each engine of several knows some of them.
   const isSideBySide = played.lesson.head.compare.length > 0;
   const show = (isSideBySide ? view?.shownWords : null) ?? view?.show ?? null;
   const only = (isSideBySide ? view?.words : null) ?? view?.only ?? null;
   const asked = moment.kind === 'question' && !isAnswered ? ownAskedCell(played, moment) : null;
   const marked = moment.kind === 'question' ? (asked === null ? [] : [asked]) : mark.map((cell) => ({ ...cell }));
-  return { show: show && [...show], only: only && [...only], zoom, mark: marked };
+  return { show: show && [...show], only: only && [...only], zoom, detail, mark: marked };
 }
 
 /** Runs by their number of operations, one for each part of a lesson between two questions. Null if the lines have errors. */
@@ -158,7 +158,7 @@ function askingNow(): AskedOfClass | null {
 function questionOf({ id, at, played, moment, variant: { question } }: AskedOfClass): ClassQuestion {
   const ask = question.ask.slice(0, 2000);
   if (question.kind === 'do') {
-    const { show, only } = moment.view ?? { show: null, only: null };
+    const { show, only, detail } = moment.view ?? { show: null, only: null, detail: null };
     const operation = played.lesson.script.operations[moment.operation]!.text;
     const task = {
       operation,
@@ -166,6 +166,7 @@ function questionOf({ id, at, played, moment, variant: { question } }: AskedOfCl
       in: [...question.in],
       show: show && [...show],
       only: only && [...only],
+      detail,
     };
     return { id, kind: 'do', ask, options: [], task };
   }

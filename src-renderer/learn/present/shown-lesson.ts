@@ -1,4 +1,5 @@
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate, type TranslateText } from '../../../core/script/narrate.ts';
 import { proseAt } from '../lesson/lesson-prose.ts';
@@ -48,7 +49,9 @@ function chaptersOf(moments: readonly LessonMoment[]): ShownLesson['chapters'] {
 }
 
 function sentenceOf({ run }: LessonRun, moment: LessonMoment, translate: TranslateText): string {
-  return moment.kind === 'beat' ? narrate(detailTo(run, moment.position, 'beat'), run, translate) : '';
+  return moment.kind === 'beat'
+    ? narrate(detailTo(run, moment.position, 'beat'), interpreterFor(moment.view, run), translate)
+    : '';
 }
 
 function questionOf(moment: LessonMoment, at: number, asking: Asking | undefined): ShownLesson['question'] {

@@ -1,5 +1,6 @@
 import { engineOf } from '../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import { detailTo } from '../../../core/script/beats.ts';
@@ -33,7 +34,9 @@ export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played
       if (kind === 'compare') return moment.compare.question;
       if (kind === 'vote') return moment.vote.ask;
       if (prose !== null) return plainText(prose);
-      return kind === 'beat' ? readAt(run, own, () => narrate(detailTo(run, own, 'beat'), run, translate)) : '';
+      return kind === 'beat'
+        ? readAt(run, own, () => narrate(detailTo(run, own, 'beat'), interpreterFor(moment.view, run), translate))
+        : '';
     },
     partAt(position, part) {
       const here = at(position);
@@ -43,7 +46,9 @@ export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played
     miniaturesAt(position) {
       const { view, kind, position: own } = at(position);
       const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
-      return [{ ...miniatureIn(run, own), depth: 'beat', idle: kind !== 'beat', visible }];
+      return [
+        { ...miniatureIn(run, own), depth: 'beat', idle: kind !== 'beat', visible, plain: view?.detail === 'plain' },
+      ];
     },
   };
 }

@@ -8,6 +8,8 @@ export interface Miniature {
   /** Position in the picture's timeline. */
   readonly position: number;
   readonly visible: (name: string) => boolean;
+  /** True to leave out what a lesson has not explained yet. */
+  readonly plain?: boolean;
   readonly depth: Depth;
   /** True if no step is marked. */
   readonly idle?: boolean;

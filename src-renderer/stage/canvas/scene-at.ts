@@ -26,6 +26,8 @@ export interface Lens {
   readonly quiet?: boolean;
   /** If true, values fill their cells, for a projector. */
   readonly large?: boolean;
+  /** If true, leaves out versions, pages and other things that a lesson has not explained yet. */
+  readonly plain?: boolean;
   /** Cells that are highlighted. */
   readonly marked?: readonly MarkedCell[] | undefined;
   readonly translate: Translate;
@@ -95,6 +97,7 @@ function viewOf(lens: Lens, box: Box): View {
     visible: lens.visible,
     ...(lens.quiet === true && { quiet: true }),
     ...(lens.large === true && { large: true }),
+    ...(lens.plain === true && { plain: true }),
     ...(lens.marked !== undefined && { marked: lens.marked }),
     isBeingRead: lens.picture.isBeingRead?.(lens.picture.timeline.position) === true,
     translate: lens.translate,

@@ -26,6 +26,8 @@ export interface StageProps extends Looking {
   /** The id of the stage for commands, and for keeping its view while it is not mounted. */
   readonly id: string;
   readonly visible: (name: string) => boolean;
+  /** True to leave out what a lesson has not explained yet. */
+  readonly plain?: boolean;
   /** Cells that are highlighted. */
   readonly marked?: readonly MarkedCell[];
   /** The steps that the camera shows; if undefined, the operation that led to the position. */
@@ -152,8 +154,8 @@ function mount(
 /** Returns a new object only if something that is drawn has changed. */
 function useStageInput(props: StageProps): StageInput {
   const { picture, position, motion, opening, focus, running, depth = 'access', idle = false, visible } = props;
-  const { beside = null } = props;
-  const looks = { depth, idle, quiet: beside !== null, large: beside?.large === true, beside };
+  const { beside = null, plain = false } = props;
+  const looks = { depth, idle, quiet: beside !== null, large: beside?.large === true, plain, beside };
   const follow = usePreferences((preferences) => preferences.follow);
   const keptWhole = useStages((stages) => stages.whole[props.id] === opening);
   const whole = props.whole ?? (keptWhole ? 'whole' : null);

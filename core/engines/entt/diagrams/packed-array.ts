@@ -57,9 +57,8 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   const top = at.y + LABEL_HEIGHT;
   // Other storages have a cell next to the name: the head of the free list, or the length.
   const isAlone = set.length === null && set.policy !== 'in_place';
-  const hint = isAlone
-    ? { hint: translate('diagram.packed-hint') }
-    : { room: gutterOf(drawing) - packed.rows.cellWidth - 16 };
+  const words = drawing.view.plain === true ? 'diagram.plain.packed-hint' : 'diagram.packed-hint';
+  const hint = isAlone ? { hint: translate(words) } : { room: gutterOf(drawing) - packed.rows.cellWidth - 16 };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
   laneLabel(drawing, label, at.x, top, { pitch: packed.pitch, count: packed.rows.lines });
   for (const run of runsInView(drawing, packed, at)) drawRun(drawing, packed, at, run, options);

@@ -1,3 +1,4 @@
+import { isId } from '../../../cells/id-format.ts';
 import { cellKey } from '../../../cells/origins.ts';
 import { drawContinuation, indexLabel, lineLabel, pageFrame } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
@@ -19,8 +20,9 @@ import {
 } from '../../../scene/kit/measures.ts';
 import { directoryRows } from '../../../scene/kit/page-directory.ts';
 import type { NullPages, PagedRows, RowRun } from '../../../scene/kit/paged-rows.ts';
-import { measure } from '../../../scene/text-metrics.ts';
-import { handlePartsAt, type StorageColumns } from '../read/columns.ts';
+import { ellipsis, measure } from '../../../scene/text-metrics.ts';
+import { ENTITIES } from '../model/entity-storage.ts';
+import { handlePartsAt, inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
 import { MAX_UNBROKEN } from './packed-rows.ts';
 import { drawPageTag, tagRect } from './page-tag.ts';
 import { showsPairs } from './pointers.ts';
@@ -60,11 +62,14 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
   // The page of an entry that a question asks about is drawn as if it existed.
   const asked = drawing.marks.askedRows(set.sparse);
   const askedPages = asked.map((row) => Math.floor(row / set.sparsePage));
+  const drawn = rowsIncluding([bound], asked);
+  // A plain picture has one entry for each entity, and not those of the page that nobody has yet.
+  const isShort = drawing.view.plain === true && pages === 1 && drawn > 0;
   const rows = directoryRows({
     pages: rowsIncluding([pages], askedPages),
     allocated: (page) => !hasDirectory || set.pages.peek(page) === 1 || askedPages.includes(page),
-    page: set.sparsePage,
-    bound: rowsIncluding([bound], asked),
+    page: isShort ? Math.min(set.sparsePage, drawn) : set.sparsePage,
+    bound: drawn,
     cellWidth,
     width: widthOf(drawing, bound, cellWidth),
   });
@@ -121,7 +126,8 @@ function drawSparse(array: SparseArray, at: Corner): void {
   const { translate } = drawing.view;
   drawing.grid(set.sparse.name, translate('diagram.grid.sparse', { name: set.name }), set.sparse.length);
   drawing.grid(set.pages.name, translate('diagram.grid.pages', { name: set.name }), set.pages.length);
-  const texts = { label: translate('diagram.sparse'), hint: translate('diagram.sparse-hint') };
+  const hint = drawing.view.plain === true ? 'diagram.plain.sparse-hint' : 'diagram.sparse-hint';
+  const texts = { label: translate('diagram.sparse'), hint: translate(hint) };
   const lines = { pitch: lineOf(drawing), count: rows.lines };
   laneLabel(drawing, { column: set.sparse, height: CELL_HEIGHT, ...texts }, at.x, at.y + headOf(drawing), lines);
   const [from, to] = drawing.linesInView(at.y, lineOf(drawing), rows.lines);
@@ -143,7 +149,9 @@ function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
   const { drawing, set, rows } = array;
   const { x, y, width } = lineRect(array, at, run, run.count * rows.cellWidth);
   if (!drawing.sees(x, y - headOf(drawing), width, lineOf(drawing))) return;
-  if (run.opens && pageTagHeight(drawing) > 0) drawTag(array, at, run);
+  const isTagged = pageTagHeight(drawing) > 0;
+  const isPlain = drawing.view.plain === true;
+  if (run.opens && isTagged && !isPlain) drawTag(array, at, run);
   if (run.x === 0) lineLabel(drawing, cellKey(set.sparse, run.first), x, y + CELL_HEIGHT / 2, run.first);
   const [from, to] = drawing.cellsInView(x, rows.cellWidth, run.count);
   const isCrossed = run.line > 0 && showsPairs(set);
@@ -155,12 +163,25 @@ function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
     const digits = measure(String(row), INDEX) + 4;
     if (isCrossed) hideLinesBehind(drawing, `index:${key}`, middle - digits / 2, y - LABEL_HEIGHT, digits);
     indexLabel(drawing, key, middle, y - LABEL_HEIGHT / 2, row);
+    if (isPlain && isTagged)
+      drawEntityName(drawing, key, { x: middle, y: y - 1.5 * LABEL_HEIGHT }, row, rows.cellWidth);
     const box = { column: set.sparse, row, x: left, y, width: rows.cellWidth };
     drawCell(drawing, box, entryFace(drawing, set, row));
   }
   pageFrame(drawing, `${cellKey(set.pages, run.page)}:${run.first}`, { x, y, width }, run);
   const cut = !run.closes && rows.place(run.first + run.count) === undefined;
   if (cut) drawContinuation(drawing, cellKey(set.pages, run.page), x + width, y);
+}
+
+/** Writes the name of a living entity above its entry, where other pictures have the name of the page. */
+function drawEntityName(drawing: Drawing, key: string, at: Corner, index: number, width: number): void {
+  const entities = storageColumns(drawing.columns, ENTITIES);
+  const position = handlePartsAt(entities.sparse, index, entities.format)?.index ?? Number.POSITIVE_INFINITY;
+  const handle = position < inUseOf(entities) ? entities.packed.peek(position) : undefined;
+  const name = isId(handle) ? drawing.view.nameOf(handle) : undefined;
+  if (name === undefined) return;
+  const text = ellipsis(name, width - 2, { font: 'sans', size: TYPE.small });
+  drawing.text({ key: `owner:${key}`, ...at, text, align: 'middle' });
 }
 
 function drawTag(array: SparseArray, at: Corner, run: RowRun): void {

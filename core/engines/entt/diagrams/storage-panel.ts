@@ -6,9 +6,10 @@ import { idFace } from '../../../scene/kit/faces.ts';
 import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage, outline } from '../../../scene/kit/outline.ts';
+import { ENTITIES } from '../model/entity-storage.ts';
 import { groupColumn } from '../model/groups.ts';
 import { assertions } from '../model/steps.ts';
-import { fieldName, handlePartsAt, type StorageColumns, storageColumns } from '../read/columns.ts';
+import { fieldName, handlePartsAt, inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
 import { type EnttGroup, groupsOwning } from '../read/groups.ts';
 import type { HeadCellOptions } from './head-cell.ts';
 import type { FindCell } from './pointers.ts';
@@ -87,6 +88,8 @@ function drawGroup(
 function facts(drawing: Drawing, set: StorageColumns, groups: readonly EnttGroup[]): string {
   const { translate } = drawing.view;
   const count = set.packed.length;
+  if (drawing.view.plain === true)
+    return translate('diagram.plain.members', { count, all: inUseOf(storageColumns(drawing.columns, ENTITIES)) });
   const size = translate('diagram.elements', { count });
   const parts = drawing.view.large === true ? [size] : [translate(`diagram.policy.${set.policy}`), size];
   if (stopsDebug(drawing, set.name)) parts.push(translate('diagram.debug-stops'));
