@@ -185,9 +185,9 @@ test('followers perform a lesson’s operation, and their first results are coun
     await page.keyboard.press('ArrowRight');
     await expect(task).toBeVisible({ timeout: 200 });
   }).toPass();
-  await expect(first.getByRole('region', { name: 'Question' })).toContainText('remove e0 Selected');
+  await expect(first.getByRole('region', { name: 'Question' })).toContainText('remove bat Burning');
   await first.getByRole('button', { name: 'I am done' }).click();
-  await expect(first.getByText('You left a hole in Selected.packed[0].')).toBeVisible();
+  await expect(first.getByText('You left a hole in Burning.packed[0].')).toBeVisible();
   await expect.poll(() => bars(page)).toEqual(['No mistakes0', 'Left a hole1']);
   const write = async (column: string, row: number, text: string | null) => {
     await second.locator(`[data-column="${column}"] [role=gridcell][data-row="${row}"]`).focus();
@@ -196,10 +196,10 @@ test('followers perform a lesson’s operation, and their first results are coun
     else await second.keyboard.type(text);
     if (text !== null) await second.keyboard.press('Enter');
   };
-  await write('Selected.packed', 0, 'e1');
-  await write('Selected.sparse', 1, '0');
-  await write('Selected.sparse', 0, 'null');
-  await write('Selected.packed', 2, null);
+  await write('Burning.packed', 0, 'wolf');
+  await write('Burning.sparse', 4, '0');
+  await write('Burning.sparse', 1, 'null');
+  await write('Burning.packed', 3, null);
   await second.getByRole('button', { name: 'I am done' }).click();
   await expect(second.getByText('Right', { exact: true })).toBeVisible();
   await expect.poll(() => bars(page)).toEqual(['No mistakes1', 'Left a hole1']);

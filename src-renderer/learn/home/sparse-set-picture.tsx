@@ -130,7 +130,7 @@ function Links({ memory: { sparse }, deed }: { readonly memory: SetMemory; reado
 /** The arrays in words, for screen readers. */
 function useWords({ packed, sparse }: SetMemory): string {
   const { t } = useTranslation();
-  const members = packed.map((unit, place) => t('ui.home.set.words.member', { unit: UNITS[unit], place }));
+  const members = packed.map((unit, place) => t('ui.home.set.words.member', { unit: UNITS[unit], position: place }));
   const empty = UNITS.filter((_, unit) => sparse[unit] === null);
   const list = (parts: readonly string[]) =>
     parts.join(t('ui.home.set.words.separator')) || t('ui.home.set.words.none');
