@@ -106,7 +106,8 @@ function Answers({ poll: { bars, answered } }: { readonly poll: NonNullable<Show
 function Next({ lesson: { next } }: { readonly lesson: ShownLesson }) {
   const { t } = useTranslation();
   return (
-    <section className="speaker-next" aria-label={t('ui.speaker.next')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="speaker-next" tabIndex={0} aria-label={t('ui.speaker.next')}>
       <h2>{t('ui.speaker.next')}</h2>
       {next === null && <p className="hint">{t('ui.speaker.end')}</p>}
       {next?.chapter != null && <h3>{next.chapter}</h3>}
