@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 const lesson = (page: Page) => page.getByRole('main', { name: 'Lesson: The sparse set' });
-const moment = (page: Page) => page.getByText(/^\d+ of \d+$/);
+const moment = (page: Page) => page.getByText(/^\d+ of \d+$/).filter({ visible: true });
 
 /** Presents the lesson. It also works if the browser refuses full screen. */
 async function present(page: Page): Promise<void> {
