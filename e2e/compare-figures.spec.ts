@@ -107,6 +107,7 @@ test('runs the preset questions with any number of entities', { tag: '@window' }
     await expect(lanes(page)).toHaveCount(2);
     if (preset === 'lookup') {
       await expect(page.getByRole('heading', { name: 'Why does an ECS keep a sparse set' })).toBeVisible();
+      await page.keyboard.press('End');
       await expect(page.getByRole('status', { name: 'Verdict' })).toContainText(
         /Querying: fewest .* in EnTT \(Hash maps: /,
       );

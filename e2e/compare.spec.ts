@@ -118,7 +118,10 @@ test('opens from Home after a lesson, and its panes step', { tag: '@window' }, a
   await expect(page.getByTestId('step-count')).toHaveText(/^Operation 1 of/);
 });
 
-test('shows each question in words and answers it with a verdict', { tag: '@window' }, async ({ atlas, page }) => {
+test('shows each question in words and answers it with a verdict at the end or on request', { tag: '@window' }, async ({
+  atlas,
+  page,
+}) => {
   await openComparison(atlas);
   await expect(
     page.getByRole('heading', {
@@ -126,8 +129,19 @@ test('shows each question in words and answers it with a verdict', { tag: '@wind
     }),
   ).toBeVisible();
   const verdict = page.getByRole('status', { name: 'Verdict' });
+  await page.keyboard.press('Home');
+  await expect(verdict).toBeHidden();
+  await page.keyboard.press('End');
   await expect(verdict).toContainText('Inserting: ');
   await expect(verdict).toContainText('Querying: ');
+  await page.keyboard.press('Home');
+  await expect(verdict).toBeHidden();
+  await run(page, 'compare.verdict');
+  await expect(verdict).toContainText('Inserting: ');
+  await run(page, 'compare.verdict');
+  await expect(verdict).toBeHidden();
+  await page.getByRole('button', { name: 'Verdict of the comparison' }).click();
+  await expect(verdict).toBeVisible();
   expect(await violationsIn(page)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { preset as iterateOne } from './presets/iterate-one.ts';
 import { preset as iterateThree } from './presets/iterate-three.ts';
 import { preset as lookup } from './presets/lookup.ts';
 import type { Perform } from './presets/make-operations.ts';
-import { type Preset, SCHEMA } from './presets/preset.ts';
+import { namesOf, type Preset, SCHEMA } from './presets/preset.ts';
 import { preset as randomAccess } from './presets/random-access.ts';
 import { preset as sparseSetOrArchetype } from './presets/sparse-set-or-archetype.ts';
 import { preset as spawnDespawn } from './presets/spawn-despawn.ts';
@@ -49,10 +49,11 @@ export function presetSchema(name: PresetName): string {
  * Performs the operations of a preset's script. Each is created when it is needed, because long scripts cannot be kept.
  */
 export function performPreset(name: PresetName, entities: number, perform: Perform): void {
-  presets[name].perform(entities, perform);
+  const names = namesOf('e', entities);
+  for (const pass of presets[name].passes) pass.perform(names, perform);
 }
 
 /** Returns the number of operations in a preset's script without creating them. */
 export function presetOperations(name: PresetName, entities: number): number {
-  return presets[name].operations(entities);
+  return presets[name].passes.reduce((sum, pass) => sum + pass.operations(entities), 0);
 }

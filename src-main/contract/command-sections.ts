@@ -118,6 +118,7 @@ export const sections = [
       'compare.toggle': [],
       'compare.script': [],
       ...each('compare.preset', presetNames),
+      'compare.verdict': [],
       'compare.table': [],
       'compare.curves': [],
       'compare.figures': [],

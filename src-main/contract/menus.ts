@@ -61,6 +61,7 @@ const compare: Submenu = {
     'compare.toggle',
     'compare.script',
     ...idsBelow('compare.preset.'),
+    'compare.verdict',
     'compare.table',
     'compare.curves',
     'compare.figures',

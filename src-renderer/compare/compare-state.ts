@@ -44,6 +44,8 @@ export interface Compare extends PlaybackState {
   readonly choices: Readonly<Partial<Record<EngineId, StructureChoice>>>;
   /** True if the figures are shown. A script that is too long to step through only has figures. */
   readonly table: boolean;
+  /** True or false if the person showed or hid the verdict; null to show it at the end of the steps. */
+  readonly verdict: boolean | null;
   readonly view: 'lanes' | 'curves';
 }
 
@@ -61,6 +63,7 @@ export const useCompare = create<Compare>(() => ({
   selection: null,
   choices: {},
   table: false,
+  verdict: null,
   view: 'lanes',
 }));
 
@@ -134,7 +137,16 @@ export function closeCompare(): void {
   const { document, source } = useSession.getState();
   if (open && source === null && question === null && plan?.lockstep != null)
     shownTransport.seek(runPositionOf(plan, document.run, position), 'jump');
-  set({ open: false, plan: null, figures: {}, counting: null, playing: false, selection: null, problem: null });
+  set({
+    open: false,
+    plan: null,
+    figures: {},
+    counting: null,
+    playing: false,
+    selection: null,
+    verdict: null,
+    problem: null,
+  });
 }
 
 /** Compares with a preset question, or with the open script (null). */
@@ -143,7 +155,7 @@ export function comparePreset(question: PresetQuestion | null): void {
     openCompare({ question });
     return;
   }
-  set({ question, selection: null, view: 'lanes' });
+  set({ question, selection: null, verdict: null, view: 'lanes' });
   rebuild(() => 0);
 }
 
@@ -195,6 +207,16 @@ export function tableShown({ table, plan }: Pick<Compare, 'table' | 'plan'>): bo
 
 export function toggleTable(): void {
   set({ table: !tableShown(get()) });
+}
+
+/** Tells whether the verdict is shown: always if there are no steps, else at their end or as the person chose. */
+export function verdictShown({ verdict, plan, position }: Pick<Compare, 'verdict' | 'plan' | 'position'>): boolean {
+  if (plan === null) return false;
+  return plan.lockstep === null || (verdict ?? position >= plan.lockstep.length);
+}
+
+export function toggleVerdict(): void {
+  set({ verdict: !verdictShown(get()) });
 }
 
 /** Returns a function that finds the end of the current operation in the next plan. */

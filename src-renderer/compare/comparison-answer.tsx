@@ -5,14 +5,15 @@ import { questionOf, verdictClauses } from '../../core/compare/comparison-text.t
 import { verdictOf } from '../../core/compare/verdict.ts';
 import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
-import { tableShown, useCompare } from './compare-state.ts';
+import { tableShown, useCompare, verdictShown } from './compare-state.ts';
 import type { Plan } from './comparison-plan.ts';
 
-/** Shows the question, and the answer from the figures. */
+/** Shows the question, and at the end of the steps or on request the answer from the figures. */
 export function Argument({ plan }: { readonly plan: Plan }) {
   const t = useTranslate();
   const question = useCompare((compare) => compare.question);
   const shown = useCompare(tableShown);
+  const isAnswered = useCompare(verdictShown);
   const { script } = plan;
   const asked =
     question !== null
@@ -25,19 +26,31 @@ export function Argument({ plan }: { readonly plan: Plan }) {
     <header className="row argument">
       <div className="argument-words">
         <h2>{asked}</h2>
-        <Verdict plan={plan} />
+        <Verdict plan={plan} isShown={isAnswered} />
       </div>
       {plan.lockstep !== null && (
-        <CommandButton command="compare.table" className="outlined" pressed={shown}>
-          <Arrow size={16} aria-hidden="true" />
-          {t('ui.compare.showFigures')}
-        </CommandButton>
+        <>
+          <CommandButton command="compare.verdict" className="outlined" pressed={isAnswered}>
+            <Scale size={16} aria-hidden="true" />
+            {t('ui.compare.verdict.label')}
+          </CommandButton>
+          <CommandButton command="compare.table" className="outlined" pressed={shown}>
+            <Arrow size={16} aria-hidden="true" />
+            {t('ui.compare.showFigures')}
+          </CommandButton>
+        </>
       )}
     </header>
   );
 }
 
-function Verdict({ plan }: { readonly plan: Plan }) {
+interface VerdictProps {
+  readonly plan: Plan;
+  readonly isShown: boolean;
+}
+
+/** A hidden verdict takes its place, so that the diagrams do not move when it is shown. */
+function Verdict({ plan, isShown }: VerdictProps) {
   const { t } = useTranslation();
   const figures = useCompare((compare) => compare.figures);
   const counted = useMemo(() => plan.lanes.flatMap(({ engine }) => figures[engine] ?? []), [plan, figures]);
@@ -48,7 +61,7 @@ function Verdict({ plan }: { readonly plan: Plan }) {
   const nothing = t(`ui.compare.verdict.${isReady ? 'nothing' : unready}`);
   return (
     <div
-      className="row verdict"
+      className={isShown ? 'row verdict' : 'row verdict unseen'}
       role="status"
       aria-label={t('ui.compare.verdict.label')}
       title={t('ui.compare.verdict.about')}

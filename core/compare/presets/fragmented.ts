@@ -1,27 +1,32 @@
-import { add, componentId, create, queryAll } from './make-operations.ts';
-import { namesOf, POSITION, type Preset } from './preset.ts';
+import { add, componentId, create } from './make-operations.ts';
+import { type Pass, queryOnce } from './passes.ts';
+import { POSITION, type Preset } from './preset.ts';
 
 /** Combinations of these tags make 32 kinds of entities. */
 const FRAGMENT_TAGS = 5;
 
 const KINDS = Array.from({ length: FRAGMENT_TAGS }, (_, tag) => componentId(kindName(tag)));
 
-export const preset: Preset = {
-  title: '# One component of entities of many kinds.',
-  engines: ['entt', 'flecs'],
-  curve: { operation: 'query', measure: 'lines' },
-  schema: KINDS.map((_, tag) => `tag ${kindName(tag)}`),
-  operations: (n) => 2 * n + KINDS.reduce((sum, _, tag) => sum + withKind(n, tag), 0) + 1,
-  perform(n, perform) {
-    namesOf('e', n).forEach((name, i) => {
+/** Creates entities one by one, each with the tags of the bits of its index. */
+const createKinds: Pass = {
+  operations: (n) => 2 * n + KINDS.reduce((sum, _, tag) => sum + withKind(n, tag), 0),
+  perform(names, perform) {
+    for (const [i, name] of names.entries()) {
       perform(create(name));
       perform(add(name, POSITION, i));
       KINDS.forEach((kind, tag) => {
         if (Math.floor(i / 2 ** tag) % 2 === 1) perform(add(name, kind));
       });
-    });
-    perform(queryAll(POSITION));
+    }
   },
+};
+
+export const preset: Preset = {
+  title: '# One component of entities of many kinds.',
+  engines: ['entt', 'flecs'],
+  curve: { operation: 'query', measure: 'lines' },
+  schema: KINDS.map((_, tag) => `tag ${kindName(tag)}`),
+  passes: [createKinds, queryOnce(POSITION)],
 };
 
 function kindName(tag: number): string {

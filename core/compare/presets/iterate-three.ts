@@ -1,25 +1,19 @@
-import { shuffler } from '../../cost/shuffler.ts';
-import { add, create, queryAll } from './make-operations.ts';
-import { HEALTH, namesOf, POSITION, type Preset, TRANSFORM, VELOCITY } from './preset.ts';
+import { add } from './make-operations.ts';
+import { createAll, forEach, queryOnce } from './passes.ts';
+import { HEALTH, POSITION, type Preset, TRANSFORM, VELOCITY } from './preset.ts';
 
 export const preset: Preset = {
   title: '# Three components at once; every other entity has them all.',
   engines: ['entt', 'flecs'],
   curve: { operation: 'query', measure: 'lines' },
-  operations: (n) => 3 * n + 2 * Math.ceil(n / 2) + 1,
-  perform(n, perform) {
-    const names = namesOf('e', n);
-    names.forEach((name, i) => {
-      perform(create(name));
-      perform(add(name, POSITION, i));
-      perform(add(name, TRANSFORM, 1));
-    });
+  passes: [
+    createAll(POSITION, TRANSFORM),
     // A random order makes the orders of the pools differ.
-    for (const i of shuffler()(n)) {
-      if (i % 2 !== 0) continue;
-      perform(add(names[i]!, VELOCITY, i));
-      perform(add(names[i]!, HEALTH, 1));
-    }
-    perform(queryAll(POSITION, VELOCITY, HEALTH));
-  },
+    forEach(
+      { every: 2, isShuffled: true },
+      (name, i) => add(name, VELOCITY, i),
+      (name) => add(name, HEALTH, 1),
+    ),
+    queryOnce(POSITION, VELOCITY, HEALTH),
+  ],
 };

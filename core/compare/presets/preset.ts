@@ -1,6 +1,7 @@
 import type { EngineId } from '../../script/language.ts';
 import type { CurveMeasure, CurveOperation } from './curve-choice.ts';
-import { componentId, type Perform } from './make-operations.ts';
+import { componentId } from './make-operations.ts';
+import type { Pass } from './passes.ts';
 
 /** A workload for any number of entities that every engine can run. */
 export interface Preset {
@@ -12,10 +13,8 @@ export interface Preset {
   readonly curve: { readonly operation: CurveOperation; readonly measure: CurveMeasure };
   /** Schema lines besides `SCHEMA`. */
   readonly schema?: readonly string[];
-  /** Returns the number of operations for `n` entities without creating them. */
-  readonly operations: (n: number) => number;
-  /** Creates each operation when it is needed, because long scripts cannot be kept. */
-  readonly perform: (n: number, perform: Perform) => void;
+  /** The parts of the workload, in order. */
+  readonly passes: readonly Pass[];
 }
 
 /** Seven components of the sizes that a small game has. Pages have the sizes of the real engines. */

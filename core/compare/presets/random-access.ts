@@ -1,20 +1,14 @@
-import { shuffler } from '../../cost/shuffler.ts';
-import { add, create, set } from './make-operations.ts';
-import { HEALTH, namesOf, POSITION, type Preset } from './preset.ts';
+import { set } from './make-operations.ts';
+import { createAll, forEach } from './passes.ts';
+import { HEALTH, POSITION, type Preset } from './preset.ts';
 
 export const preset: Preset = {
   title: '# The values of entities in no order.',
   engines: ['entt', 'flecs'],
   curve: { operation: 'query', measure: 'lines' },
-  operations: (n) => 5 * n,
-  perform(n, perform) {
-    const names = namesOf('e', n);
-    names.forEach((name, i) => {
-      perform(create(name));
-      perform(add(name, POSITION, i));
-      perform(add(name, HEALTH, 1));
-    });
-    for (const i of shuffler()(n)) perform(set(names[i]!, HEALTH, 2));
-    for (const i of shuffler()(n)) perform(set(names[i]!, POSITION, 3));
-  },
+  passes: [
+    createAll(POSITION, HEALTH),
+    forEach({ isShuffled: true }, (name) => set(name, HEALTH, 2)),
+    forEach({ isShuffled: true }, (name) => set(name, POSITION, 3)),
+  ],
 };

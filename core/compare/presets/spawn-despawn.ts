@@ -1,29 +1,33 @@
-import { add, create, destroy, queryAll } from './make-operations.ts';
+import { destroy } from './make-operations.ts';
+import { createAll, forEach, type Pass, queryOnce } from './passes.ts';
 import { namesOf, POSITION, type Preset, VELOCITY } from './preset.ts';
 
 const ROUNDS = 4;
 
-export const preset: Preset = {
-  title: '# Storms of entities that come and go; every third stays a little longer.',
-  engines: ['entt', 'flecs'],
-  curve: { operation: 'insert', measure: 'lines' },
+const createRound = createAll(POSITION, VELOCITY);
+const destroyThird = forEach({ every: 3 }, destroy);
+
+/** Each round creates entities and destroys two of three, and those that the round before it left. */
+const storms: Pass = {
   // The last round does not destroy the entities that stay longer.
-  operations: (n) => ROUNDS * 4 * n - Math.ceil(n / 3) + 1,
-  perform(n, perform) {
+  operations: (n) => ROUNDS * 4 * n - Math.ceil(n / 3),
+  perform({ length }, perform) {
     let before: readonly string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const names = namesOf(`s${round}_`, n);
-      names.forEach((name, i) => {
-        perform(create(name));
-        perform(add(name, POSITION, i));
-        perform(add(name, VELOCITY, 1));
-      });
-      for (let i = 0; i < before.length; i += 3) perform(destroy(before[i]!));
+      const names = namesOf(`s${round}_`, length);
+      createRound.perform(names, perform);
+      destroyThird.perform(before, perform);
       names.forEach((name, i) => {
         if (i % 3 !== 0) perform(destroy(name));
       });
       before = names;
     }
-    perform(queryAll(POSITION, VELOCITY));
   },
+};
+
+export const preset: Preset = {
+  title: '# Storms of entities that come and go; every third stays a little longer.',
+  engines: ['entt', 'flecs'],
+  curve: { operation: 'insert', measure: 'lines' },
+  passes: [storms, queryOnce(POSITION, VELOCITY)],
 };

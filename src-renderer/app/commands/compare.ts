@@ -10,7 +10,9 @@ import {
   show,
   tableShown,
   toggleTable,
+  toggleVerdict,
   useCompare,
+  verdictShown,
 } from '../../compare/compare-state.ts';
 import type { Files } from '../../state/open/files.ts';
 import { newRequest } from '../../state/session/open-request.ts';
@@ -25,6 +27,11 @@ const ENTITIES = 6;
 export function compareActions(files: Files): Actions {
   return {
     'compare.toggle': { checked: isComparing, run: () => (isComparing() ? closeCompare() : withEngines(openCompare)) },
+    'compare.verdict': {
+      enabled: () => useCompare.getState().plan?.lockstep != null,
+      checked: () => verdictShown(useCompare.getState()),
+      run: toggleVerdict,
+    },
     'compare.table': {
       enabled: isComparing,
       checked: () => isComparing() && tableShown(useCompare.getState()),
