@@ -66,6 +66,15 @@ test('a saved reply of Flecs opens as a still world', { tag: '@always' }, async 
   await expect(entities).toContainText('Archer');
 });
 
+test('a saved reply without numbers of entities says that they are numbered in its order', { tag: '@window' }, async ({
+  page,
+}) => {
+  await drop(page, 'poor.json', '{"results":[{"name":"Archer", "tags":["Npc"]}]}');
+  await expect(page.getByText(/they are numbered in its order; in the game they have other numbers/)).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Entities' })).toContainText('Archer');
+  await expect(page.getByText('Flecs, numbered in the order of the reply', { exact: false })).toBeVisible();
+});
+
 test('other files are named, with what to do instead', { tag: '@window' }, async ({ page }) => {
   await drop(page, 'world.json', '{"value0":1,"value1":1,"value2":0}');
   await expect(page.getByText(/world\.json is a snapshot of EnTT\. Handles: 1, alive: 1\./)).toBeVisible();

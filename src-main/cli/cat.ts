@@ -25,7 +25,7 @@ export async function catCommand(path: string, terminal: Said): Promise<number> 
     if (foreign === null) throw error;
     const isScript = sayForeign(foreign, terminal, terminal.say);
     if (isScript) terminal.out(foreign.script!);
-    else if (foreign.opens === 'world') printMessages(worldIn(foreign), terminal);
+    else if (foreign.opens === 'world') printMessages(worldIn(foreign, terminal), terminal);
     return isScript || foreign.opens === 'world' ? EXIT.ok : EXIT.failed;
   }
 }

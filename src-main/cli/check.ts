@@ -75,7 +75,7 @@ function isValid(source: ScriptText, { engine, seeds }: CheckOptions, terminal: 
   if (foreign?.opens === 'world') {
     sayForeign(foreign, terminal, print);
     // Throws if there is no world in it.
-    worldIn(foreign);
+    worldIn(foreign, terminal);
     return true;
   }
   return lesson === undefined

@@ -96,6 +96,12 @@ test('a saved reply of Flecs is checked and printed, but not run', async () => {
     .split('\n')
     .map((line) => JSON.parse(line) as { type: string });
   expect([code, messages.map(({ type }) => type)]).toEqual([0, ['hello', 'schema', 'snapshot', 'bye']]);
+  const numbered = fileOf('c.json', '{"results":[{"name":"hero", "tags":["Npc"]}]}');
+  for (const command of ['check', 'cat'])
+    expect(await ecsAtlas(command, numbered)).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('they are numbered in its order'),
+    });
   const poor = fileOf('b.json', '{"results":[{"name":"hero"}]}');
   const problem = expect.stringContaining(`${poor} does not say which entities there are`);
   expect(await ecsAtlas('check', poor)).toMatchObject({ code: 1, err: problem });

@@ -6,11 +6,15 @@ import { RecordingPart } from '../../../core/capture/recording-part.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { ReplyError } from './replies/replies.ts';
-import { stillWorld } from './still-world.ts';
+import { stillWorld as readStillWorld, type StillWorld } from './still-world.ts';
 import { recordedVersions } from './testing/recorded-world.ts';
 
 function recorded(version: string, file: string): string {
   return readFileSync(new URL(`./testing/golden/${version}/${file}.json`, import.meta.url), 'utf8');
+}
+
+function stillWorld(body: string): StillWorld {
+  return readStillWorld(body, 'numbered');
 }
 
 interface Row {
@@ -93,8 +97,23 @@ test('an entity with its id is a world, and its parent is one of its ids', () =>
   expect(cells('table.0.column.0')).toEqual([{ x: 1 }]);
 });
 
+test('entities without numbers are numbered in their order, rows of the same path are one, and unnamed entities keep theirs', () => {
+  const body = `{"results":[
+    {"parent":"Level", "name":"Alice", "tags":["Npc"], "components":{"Position":{"x":1}}},
+    {"name":"#2", "tags":["Npc"]},
+    {"name":"Alice", "tags":["Npc"]},
+    {"parent":"Level", "name":"Alice", "tags":["Npc"], "components":{"Position":{"x":1}}}]}`;
+  const { messages, isNumbered } = stillWorld(body);
+  expect(isNumbered).toBe(true);
+  expect(messages[0]).toMatchObject({ name: 'numbered' });
+  const cells = cellsOf(body);
+  expect(cells('entities.dense')).toEqual([0, 1, 2, 3]);
+  expect(cells('table.0.column.0')).toEqual([{ x: 1 }]);
+});
+
 test.each([
-  ['{"name":"Alice", "tags":["Npc"]}', 'results[0].id is not an integer'],
+  ['{"tags":["Npc"]}', 'results[0].id is not an integer'],
+  ['{"results":[{"name":"Alice", "id":5, "tags":["Npc"]}, {"name":"Bob"}]}', 'results[1].id is not an integer'],
   ['{"results":[{"name":"Alice", "id":5, "fields":{}}]}', 'the rows have no ids'],
   ['{"error":"entity not found"}', 'results[0].id is not an integer'],
   ['[{"name":"Position", "tables":[1]}]', '/tables[0].count is not an integer'],

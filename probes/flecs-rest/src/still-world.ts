@@ -7,6 +7,7 @@ import { SentColumns } from './columns/sent-columns.ts';
 import { DEFAULT_BUILD } from './replies/build-info.ts';
 import { type IdText, pairId } from './replies/id-text.ts';
 import { ObservedIdTraits } from './replies/id-traits.ts';
+import { numberRows } from './replies/number-rows.ts';
 import { type PlacedTable, placeRows, type RowPlacement, tablesOfRows } from './replies/place-rows.ts';
 import { ReplyError, type RowReply, readRows, readRowValues, readTables } from './replies/replies.ts';
 
@@ -16,17 +17,27 @@ export interface StillWorld {
   readonly messages: readonly RecordedMessage[];
   readonly entities: number;
   readonly tables: number;
+  /** True if the reply has no numbers of entities, so that they are numbered in their order. */
+  readonly isNumbered: boolean;
 }
 
 /**
  * Reads a reply to `/query`, `/world`, `/entity` or `/tables` that was saved to a file. The tables of entities follow from their ids. The
  * generation of an entity is 0 unless the reply has it.
+ * @param numberedName the name of a world whose entities are numbered in the order of the reply
  * @throws ReplyError if the reply does not say which entities there are and which ids they have
  */
-export function stillWorld(body: string): StillWorld {
-  const world = body.trimStart().startsWith('[') ? worldOfTables(body) : worldOfRows(body);
+export function stillWorld(body: string, numberedName: string): StillWorld {
+  if (body.trimStart().startsWith('[')) return stillWorldOf(worldOfTables(body), false, 'Flecs');
+  const list = /"results"\s*:\s*\[/.test(body) ? body : `{"results":[${body}]}`;
+  const numbered = numberRows(list);
+  if (numbered !== null) return stillWorldOf(worldOfRows(numbered), true, numberedName);
+  return stillWorldOf(worldOfRows(list), false, 'Flecs');
+}
+
+function stillWorldOf(world: PolledWorld, isNumbered: boolean, name: string): StillWorld {
   const { rows, placement } = world;
-  return { messages: messagesOf(world), entities: rows.length, tables: placement.tables.length };
+  return { messages: messagesOf(world, name), entities: rows.length, tables: placement.tables.length, isNumbered };
 }
 
 function worldOfTables(body: string): PolledWorld {
@@ -35,8 +46,7 @@ function worldOfTables(body: string): PolledWorld {
   return worldOf(placement, [], new ObservedIdTraits([], []), new Map());
 }
 
-function worldOfRows(body: string): PolledWorld {
-  const list = /"results"\s*:\s*\[/.test(body) ? body : `{"results":[${body}]}`;
+function worldOfRows(list: string): PolledWorld {
   const all = readRows(list);
   if (all.length > 0 && all.every(({ ids }) => ids.length === 0))
     throw new ReplyError('/query: the rows have no ids, only fields');
@@ -70,7 +80,7 @@ function worldOf(
   };
 }
 
-function messagesOf(world: PolledWorld): readonly RecordedMessage[] {
+function messagesOf(world: PolledWorld, name: string): readonly RecordedMessage[] {
   const columns = new WorldDescriber().describe(world, DEFAULT_BUILD);
   const sent = new SentColumns();
   const { added } = sent.declare(columns);
@@ -79,7 +89,7 @@ function messagesOf(world: PolledWorld): readonly RecordedMessage[] {
     {
       type: 'hello',
       protocol: PROTOCOL_VERSION,
-      name: 'Flecs',
+      name,
       instance: '0'.repeat(32),
       engine: { name: 'flecs', version: '' },
       adapter: 'ecs-atlas-flecs-rest 1',

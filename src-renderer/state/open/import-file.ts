@@ -2,6 +2,7 @@ import { recordingOf } from '../../../core/capture/recording-of-span.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { readForeignFile, recognizeFile } from '../../../core/import/foreign-file.ts';
 import { formatDiagnostics } from '../../../core/script/print-diagnostic.ts';
+import type { StillWorld } from '../../../probes/flecs-rest/src/still-world.ts';
 import type { OpenedFile, ScriptFile } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../window/window-state.ts';
 
@@ -45,16 +46,18 @@ export async function importFile({ name, data }: ForeignData, say: Translate): P
   if (diagnostics.length > 0) return { made: null, message: errorsIn(formatDiagnostics(file, diagnostics, say)) };
   const sentences = [say(`foreign.kind.${kind}`, { path: name, ...facts })];
   if (opens !== 'nothing') sentences.push(say(`foreign.${opens}.window`));
+  const world = opens === 'world' ? await worldOfReply(name, file.text, say) : null;
+  if (world?.isNumbered) sentences.push(say('foreign.world.numbered'));
   const message = [...sentences, ...notes].join(' ');
   if (script !== null)
     return { made: { script: { name: `${name}.ecs`, text: script, ...(engine && { engine }) } }, message };
-  return { made: opens === 'world' ? { recording: await recordingOfReply(name, file.text, say) } : null, message };
+  return { made: world && { recording: await recordingOf(world.messages, { created: '', writer: '' }) }, message };
 }
 
-async function recordingOfReply(path: string, text: string, say: Translate): Promise<Uint8Array> {
+async function worldOfReply(path: string, text: string, say: Translate): Promise<StillWorld> {
   const { stillWorld } = await import('../../../probes/flecs-rest/src/still-world.ts');
   try {
-    return await recordingOf(stillWorld(text).messages, { created: '', writer: '' });
+    return stillWorld(text, say('foreign.world.numberedName'));
   } catch (error) {
     throw new Error(say('foreign.world.unreadable', { path, problem: messageOf(error) }));
   }
