@@ -9,6 +9,7 @@ import { type JournalEvent, type JournalFormat, journalEvents, journalFormat, ty
 import { journalReport, placeAt } from './journal-messages.ts';
 import { journalScript } from './journal-script.ts';
 import { type JsonKind, jsonKind } from './json-kind.ts';
+import { oneLine } from './script-values.ts';
 
 /** The text `foreign.kind.<kind>` says what a file is, and what can be done with it. */
 type ForeignKind = 'journal' | 'flecs-script' | JsonKind['kind'];
@@ -108,13 +109,17 @@ function scriptOf(
   const diagnostics: Diagnostic[] = [];
   const script = journalScript(events, titleOf(file), journalReport(diagnostics), say);
   if (diagnostics.length > 0) return { ...file, diagnostics, notes: [], script: null };
-  const { text, firstLeftOut, leftOut, ...facts } = script;
+  const { text, firstLeftOut, leftOut, renamed, ...facts } = script;
   const notes: string[] = [];
   if (others.first !== null) {
     const { event, line } = others.first;
     notes.push(say('foreign.journal.others', { count: others.count, event: event.slice(0, 40), line }));
   }
   if (firstLeftOut !== null) notes.push(say('foreign.journal.leftOut', { count: leftOut, line: firstLeftOut }));
+  if (renamed !== null) {
+    const { from, to } = renamed.first;
+    notes.push(say('foreign.journal.renamed', { count: renamed.count, from: oneLine(from), to }));
+  }
   return { ...file, facts: { ...facts, events: events.length }, diagnostics, notes, script: text };
 }
 

@@ -2,7 +2,7 @@ import type { Translate } from '../cells/translate.ts';
 import { MAX_TEXT } from '../export/limits.ts';
 import type { JournalComponent, JournalEvent } from './journal.ts';
 import { type JournalReport, placeAt } from './journal-messages.ts';
-import { ScriptNames } from './script-names.ts';
+import { type RenamedThings, ScriptNames } from './script-names.ts';
 import { firstNumber, oneLine } from './script-values.ts';
 
 /** More components are hardly meant, and each has a diagram. */
@@ -17,6 +17,7 @@ export interface JournalScript {
   readonly leftOut: number;
   /** The line of the first of them. */
   readonly firstLeftOut: number | null;
+  readonly renamed: RenamedThings | null;
 }
 
 /**
@@ -34,7 +35,7 @@ export function journalScript(
   const valued = valuedComponents(events);
   if (valued.size > MAX_COMPONENTS) {
     report('journal-too-many-components', placeAt(events[0]!), { max: MAX_COMPONENTS });
-    return { text: '', entities: 0, components: valued.size, frames: 0, leftOut: 0, firstLeftOut: null };
+    return { text: '', entities: 0, components: valued.size, frames: 0, leftOut: 0, firstLeftOut: null, renamed: null };
   }
   const writer = new ScriptWriter(names, valued, say);
   writer.head(title, earlierThings(events));
@@ -135,6 +136,7 @@ class ScriptWriter {
       frames: this.#frames,
       leftOut: this.#leftOut,
       firstLeftOut: this.#firstLeftOut,
+      renamed: this.#names.renamed,
     };
   }
 

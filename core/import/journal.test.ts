@@ -92,6 +92,13 @@ spawn,速度 1,`;
     expect(lines.slice(0, 5)).toEqual(['tag Pos', 'tag b_Pos', 'tag Handle_Mesh', 'tag Likes_Bob', 'tag ChildOf_2']);
     const created = lines.filter((line) => line.startsWith('create')).map((line) => line.slice(7));
     expect(created).toEqual(['e1', 'Pos_2', 'Pos_3', 'e5v2', 'e5v2_2', '速度_1']);
+    const [note] = foreignFile('a.csv', text)!.notes;
+    expect(note).toMatch(/^Renamed: 8 names that a script cannot have, the first “b::Pos” to “b_Pos”/);
+  });
+
+  test('with long names that are cut between two characters', () => {
+    const [, created] = linesOf('a.csv', `event,entity\nspawn,${'a'.repeat(59)}𝒜`);
+    expect(created).toBe(`create ${'a'.repeat(59)}`);
   });
 
   test('that sets up what existed before', () => {

@@ -5,6 +5,12 @@ const MAX_LENGTH = 60;
 /** Relations that Flecs declares itself. */
 const RESERVED = ['ChildOf', 'IsA'];
 
+/** Things whose names a script cannot have. */
+export interface RenamedThings {
+  readonly count: number;
+  readonly first: { readonly from: string; readonly to: string };
+}
+
 /**
  * Gives things of another program names that are valid in scripts and differ from each other. The same text always gets the same name of a
  * kind.
@@ -13,6 +19,8 @@ export class ScriptNames {
   readonly #taken = new Set<string>(RESERVED);
   readonly #entities = new Map<string, string>();
   readonly #components = new Map<string, string>();
+  #renamed = 0;
+  #firstRenamed: RenamedThings['first'] | null = null;
 
   /** Names components first, because a short name is worth more to them. */
   component(text: string): string {
@@ -21,6 +29,11 @@ export class ScriptNames {
 
   entity(text: string): string {
     return this.#name(text, this.#entities, entityName);
+  }
+
+  /** Returns null if all names are as in the file, apart from namespaces and the `e` before numbers. */
+  get renamed(): RenamedThings | null {
+    return this.#firstRenamed && { count: this.#renamed, first: this.#firstRenamed };
   }
 
   #name(text: string, known: Map<string, string>, wish: (text: string) => readonly string[]): string {
@@ -34,6 +47,10 @@ export class ScriptNames {
     }
     this.#taken.add(free);
     known.set(text, free);
+    if (!text.endsWith(free) && !/^e\d+(v\d+)?$/.test(free)) {
+      this.#renamed++;
+      this.#firstRenamed ??= { from: text, to: free };
+    }
     return free;
   }
 }
@@ -57,12 +74,13 @@ function entityName(text: string): readonly string[] {
   return [validName(text.replace(/^#/, ''), 'e')];
 }
 
-/** Replaces what a name may not have by `_`. @param before what a name that begins with a digit gets */
+/** Replaces what a name may not have by `_`, and cuts a long name between two characters. @param before what a name that begins with a digit gets */
 function validName(text: string, before: string): string {
   const name = text
     .replace(/^[^\p{L}\p{M}\p{N}_-]+/u, '')
     .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '_')
     .replace(/(?<=.)_+$/, '')
-    .slice(0, MAX_LENGTH);
+    .slice(0, MAX_LENGTH)
+    .replace(/[\ud800-\udbff]$/, '');
   return NAME.test(name) ? name : `${before}${name}`;
 }
