@@ -121,7 +121,7 @@ test('followers of a lesson see its text and position, and answer its questions'
   await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=entt-sparse-set&beat=2');
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('step-count')).toHaveText(/^2 of/);
-  await expect(follower.getByText('holds the members of the set, side by side')).toBeVisible();
+  await expect(follower.getByText('holds the numbers of the burning entities')).toBeVisible();
   while (!(await page.locator('[data-question]').isVisible())) await page.keyboard.press('ArrowRight');
   await expect(follower.getByRole('region', { name: 'Question' })).toBeVisible();
   await follower.getByLabel('Your value').fill('1');

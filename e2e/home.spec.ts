@@ -289,7 +289,7 @@ test.describe('without a script', () => {
               .length,
         );
       await act(page, 'Remove').click();
-      expect(await moving()).toBe(1);
+      await expect.poll(moving).toBe(1);
       await picture(page).getByRole('button', { name: 'Reset' }).click();
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await act(page, 'Remove').click();

@@ -84,7 +84,7 @@ class Reader {
     const { moments } = this.#played;
     const { kind, chapter } = moments[at]!;
     const count = t('ui.lesson.moment', { n: at + 1, count: moments.length });
-    await expect(this.#page.getByText(count, { exact: true })).toBeVisible();
+    await expect(this.#page.getByTestId('step-count')).toHaveText(count);
     if (chapter !== null) await expect(this.#page.getByRole('heading', { name: chapter, exact: true })).toBeVisible();
     const spoken = this.#page.getByRole('status').and(this.#page.getByTestId('live-sentence'));
     if (kind === 'beat') await expect(spoken).not.toHaveText(t('ui.lesson.still'));
