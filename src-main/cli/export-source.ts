@@ -1,13 +1,16 @@
 import { basename } from 'node:path';
+import { recordingOf } from '../../core/capture/recording-of-span.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
+import type { ForeignFile } from '../../core/import/foreign-file.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { isRecordingPath } from '../attach/recording-files.ts';
 import { UserError } from '../contract/user-error.ts';
 import { type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
 import type { PictureOptions } from './export-picture.ts';
+import { worldIn } from './foreign-world.ts';
 import { noticeText } from './recording-notice.ts';
-import { readRecording, stepsIn } from './recording-source.ts';
-import { engineToRun, parseValid, readScriptText } from './script-text.ts';
+import { readRecording, stepsIn, wholeRecording } from './recording-source.ts';
+import { engineToRun, parseValid, readScriptText, sayForeign } from './script-text.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface SourceOptions extends Omit<CurveOptions, 'engines'>, Pick<PictureOptions, 'chapters'> {
@@ -34,7 +37,23 @@ export async function exportedSource(
   if ((file === undefined) === (options.curves === undefined)) throw new UserError('cli.export.file-or-curves');
   if (file !== undefined && isRecordingPath(file)) return recorded(file, options, terminal);
   if (options.clip !== undefined) throw new UserError('cli.export.only-of-recording');
-  return scripted(file === undefined ? curvesSource() : await readScriptText(file, terminal.t), options, terminal);
+  const script = file === undefined ? curvesSource() : await readScriptText(file, terminal.t);
+  return script.foreign?.opens === 'world'
+    ? stillWorld(script.foreign, options, terminal)
+    : scripted(script, options, terminal);
+}
+
+/** The world in a reply of a game is a recording with one frame. */
+async function stillWorld(
+  foreign: ForeignFile,
+  { engine, engines, chapters, step }: SourceOptions,
+  terminal: Terminal,
+): Promise<Exported> {
+  if (engine ?? engines ?? chapters) throw new UserError('cli.export.not-of-recording');
+  sayForeign(foreign, terminal, terminal.say);
+  const recording = await recordingOf(worldIn(foreign, terminal).messages, { created: '', writer: '' });
+  const { source, engine: recorded } = wholeRecording(foreign.name, recording);
+  return { source, engine: recorded, steps: stepsIn(step ?? 'all', null, source) };
 }
 
 async function recorded(

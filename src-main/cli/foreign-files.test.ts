@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -106,6 +106,18 @@ test('a saved reply of Flecs is checked and printed, but not run', async () => {
   const problem = expect.stringContaining(`${poor} does not say which entities there are`);
   expect(await ecsAtlas('check', poor)).toMatchObject({ code: 1, err: problem });
   expect(await ecsAtlas('cat', poor)).toMatchObject({ code: 1, err: problem });
+});
+
+test('the picture of a saved reply of Flecs is exported', async () => {
+  const reply = fileOf('a.json', '{"results":[{"name":"hero", "id":5, "tags":["Npc"]}]}');
+  const out = join(folder, 'pictures');
+  const exported = await ecsAtlas('export', reply, '--out', out, '--format', 'svg');
+  expect(exported).toMatchObject({ code: 0, err: expect.stringContaining('is a reply of the REST API of Flecs') });
+  const [path] = exported.out.split('\n');
+  expect(exported.out).toBe(`${path}\n`);
+  expect(readFileSync(path!, 'utf8')).toContain('>[Npc]<');
+  const refused = await ecsAtlas('export', reply, '--out', out, '--engine', 'entt');
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('recording') });
 });
 
 test('a file that nothing recognizes is still no recording and no script', async () => {

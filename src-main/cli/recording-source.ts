@@ -33,7 +33,11 @@ type Clip = readonly [from: number, to: number];
 export async function readRecording(path: string, clip: Clip | null, steps: Steps): Promise<Read> {
   const needed = clip ?? spanOf(steps);
   if (needed !== null) return withFile(path, (bytes) => readSpan(path, bytes, needed));
-  const recording = new Uint8Array(await readBytes(path, MAX_BYTES));
+  return wholeRecording(path, new Uint8Array(await readBytes(path, MAX_BYTES)));
+}
+
+/** @throws UserError if the bytes are no recording */
+export function wholeRecording(path: string, recording: Uint8Array<ArrayBuffer>): Read {
   const { capture, notice } = captureIn(recording, path);
   const { engine, timeline } = capture.world;
   return { source: { name: basename(path), recording, offset: 0, total: timeline.length }, engine, notice };
