@@ -5,7 +5,18 @@ import { indexLabel, lineLabel } from './array-parts.ts';
 import type { Block } from './block.ts';
 import { drawCell, type Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
-import { type Corner, GUTTER, gutterOf, innerWidth, LABEL_HEIGHT, LINE_GAP, type Rect, TYPE } from './measures.ts';
+import {
+  type Corner,
+  captionMiddle,
+  GUTTER,
+  gutterOf,
+  indexMiddle,
+  innerWidth,
+  LABEL_HEIGHT,
+  LINE_GAP,
+  type Rect,
+  TYPE,
+} from './measures.ts';
 import { outline, outlineNew } from './outline.ts';
 import { type PagedRows, type RowRun, uniformRows } from './paged-rows.ts';
 
@@ -167,7 +178,7 @@ function drawRun(frame: Frame, at: Corner, run: RowRun): void {
   if (run.x === 0 && count > 0)
     lineLabel(drawing, cellKey(first, run.first), x, top + frame.topOf(0) + lanes[0]!.height / 2, run.first);
   const numbered = numberedLane(frame, top);
-  const numbersY = top + frame.topOf(numbered) - LABEL_HEIGHT / 2;
+  const numbersY = indexMiddle(drawing, top + frame.topOf(numbered));
   const [from, to] = drawing.cellsInView(x, rows.cellWidth, count);
   for (let i = from; i < to; i++) {
     const row = run.first + i;
@@ -185,7 +196,7 @@ function drawRun(frame: Frame, at: Corner, run: RowRun): void {
       if (lane.isNew?.(row) === true) outlineNew(drawing, cellKey(lane.column, row), { ...box, ...size }, face);
       if (lane.focused?.(row) === true) outline(drawing, cellKey(lane.column, row), { ...box, ...size });
     }
-    drawCaption(frame, row, middle, top + head + frame.cells + LABEL_HEIGHT / 2 + 1);
+    drawCaption(frame, row, middle, captionMiddle(drawing, top + head + frame.cells));
   }
 }
 

@@ -2,7 +2,7 @@
 
 export const CELL_WIDTH = 44;
 export const CELL_HEIGHT = 40;
-export const VERSION_HEIGHT = 15;
+export const VERSION_HEIGHT = 16;
 /** Distance between pages and between related things. */
 export const GAP = 8;
 /** Height of small text above or below cells: row numbers, page names, names of entities. */
@@ -30,6 +30,16 @@ interface Viewed {
 /** Distance of a panel's content from its edge. */
 export function paddingOf({ view }: Viewed): number {
   return view.large === true ? 12 : PADDING;
+}
+
+/** Middle of a row number above a cell whose top is at `top`: outlines of the cell do not reach it. */
+export function indexMiddle({ view }: Viewed, top: number): number {
+  return top - (view.large === true ? 10.4 : 9);
+}
+
+/** Middle of the name of an entity below a cell whose bottom is at `bottom`: outlines of the cell do not reach it. */
+export function captionMiddle({ view }: Viewed, bottom: number): number {
+  return bottom + (view.large === true ? 11 : 9);
 }
 
 /** Width of the column left of the cells of a sparse set. On a projector it has only names. */

@@ -16,7 +16,7 @@ export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' |
 /** Outlines objects that a sentence names, if the step touches nothing that is drawn, with a thin dashed line. */
 export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height }: Rect, radius = 5): void {
   if (!drawing.sees(x - 4, y - 4, width + 8, height + 8)) return;
-  const around = { x: x - 3, y: y - 3, width: width + 6, height: height + 6, radius };
+  const around = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius };
   const look = { stroke: 'accent', strokeWidth: 2, dash: [3, 3] } as const;
   drawing.add('badge', { kind: 'rect', key: `named:${at}`, ...around, ...look });
 }
@@ -28,8 +28,8 @@ export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height
 export function outlineMarked(drawing: Drawing, at: string, rect: Rect, { isAsked, isFound }: MarkedCell): void {
   const { x, y, width, height } = rect;
   if (!drawing.sees(x - 5, y - 5, width + 10, height + 10)) return;
-  const look = { kind: 'rect', key: `marked:${at}`, stroke: 'accent', strokeWidth: 3 } as const;
-  const around = { x: x - 3, y: y - 3, width: width + 6, height: height + 6, radius: 5 };
+  const look = { kind: 'rect', key: `marked:${at}`, stroke: 'accent', strokeWidth: 2.5 } as const;
+  const around = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 5 };
   if (isFound) drawing.add('badge', { ...look, ...rect, radius: 3, key: `found:${at}`, strokeWidth: 4, dash: [4, 4] });
   else drawing.add('badge', isAsked ? { ...look, ...rect, radius: 3, dash: [6, 4] } : { ...look, ...around });
 }

@@ -6,7 +6,16 @@ import { type CellBox, drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { idFace } from '../../../scene/kit/faces.ts';
 import { laneLabel } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, type Corner, gutterOf, LABEL_HEIGHT, LINE_GAP, TYPE } from '../../../scene/kit/measures.ts';
+import {
+  CELL_HEIGHT,
+  type Corner,
+  captionMiddle,
+  gutterOf,
+  indexMiddle,
+  LABEL_HEIGHT,
+  LINE_GAP,
+  TYPE,
+} from '../../../scene/kit/measures.ts';
 import { outlineNew } from '../../../scene/kit/outline.ts';
 import type { RowRun } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
@@ -77,7 +86,7 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, 
   for (let i = from; i < to; i++) {
     const row = run.first + i;
     const x = first.x + i * width;
-    indexLabel(drawing, cellKey(set.packed, row), x + width / 2, y - LABEL_HEIGHT / 2, row);
+    indexLabel(drawing, cellKey(set.packed, row), x + width / 2, indexMiddle(drawing, y), row);
     const state = rowState(drawing, set, row);
     const use = state === 'alive' && options.dead?.(row) === true ? 'dead' : state;
     const box = { column: set.packed, row, x, y, width };
@@ -104,6 +113,11 @@ function drawCaption(drawing: Drawing, { column, row, x, y, width }: CellBox, op
   const text = isId(handle) ? options.caption(row, handle) : undefined;
   if (text === undefined) return;
   const fitted = ellipsis(text, width - 2, { font: 'sans', size: drawing.sized(TYPE.small) });
-  const under = y + CELL_HEIGHT + LABEL_HEIGHT / 2 + 1;
-  drawing.text({ key: `name:${cellKey(column, row)}`, x: x + width / 2, y: under, text: fitted, align: 'middle' });
+  drawing.text({
+    key: `name:${cellKey(column, row)}`,
+    x: x + width / 2,
+    y: captionMiddle(drawing, y + CELL_HEIGHT),
+    text: fitted,
+    align: 'middle',
+  });
 }

@@ -10,6 +10,7 @@ import {
   CELL_HEIGHT,
   type Corner,
   gutterOf,
+  indexMiddle,
   innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
@@ -162,7 +163,7 @@ function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
     const key = cellKey(set.sparse, row);
     const digits = measure(String(row), INDEX) + 4;
     if (isCrossed) hideLinesBehind(drawing, `index:${key}`, middle - digits / 2, y - LABEL_HEIGHT, digits);
-    indexLabel(drawing, key, middle, y - LABEL_HEIGHT / 2, row);
+    indexLabel(drawing, key, middle, indexMiddle(drawing, y), row);
     if (isPlain && isTagged)
       drawEntityName(drawing, key, { x: middle, y: y - 1.5 * LABEL_HEIGHT }, row, rows.cellWidth);
     const box = { column: set.sparse, row, x: left, y, width: rows.cellWidth };
