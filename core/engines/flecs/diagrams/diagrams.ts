@@ -2,6 +2,7 @@ import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Diagrams, paneColumn, paneRow } from '../../../scene/stage/diagrams.ts';
 import { idWithNames, shortType } from '../read/ids.ts';
+import { commandsPanel } from './commands-panel.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { drawFocus } from './draw-focus.ts';
 import { drawnWorldOf } from './drawn-world.ts';
@@ -10,6 +11,7 @@ import { memoryPanel } from './memory-panel.ts';
 import { queryPanel } from './query-panel.ts';
 import { sparsePanel } from './sparse-panel.ts';
 import {
+  COMMANDS,
   COMPONENT_INDEX,
   ENTITY_INDEX,
   parseName,
@@ -24,9 +26,9 @@ import { tableGraphPanel } from './table-graph.ts';
 import { tablePanel } from './table-panel.ts';
 import { unionPanel } from './union-panel.ts';
 
-const WORLD = ['entity-index', 'table-graph', 'component-index', 'tables', 'sparse', 'unions', 'query'];
+const WORLD = ['entity-index', 'table-graph', 'component-index', 'tables', 'sparse', 'unions', 'query', 'commands'];
 /** A move involves its tables, the entity's record, the edge to the target, and values outside tables. */
-const MOVE = ['tables', 'entity-index', 'sparse', 'unions', 'table-graph'];
+const MOVE = ['tables', 'entity-index', 'sparse', 'unions', 'table-graph', 'commands'];
 const ROWS = ['tables', 'sparse', 'unions'];
 
 export const diagrams: Diagrams = {
@@ -47,10 +49,10 @@ export const diagrams: Diagrams = {
     ...Object.fromEntries(['add', 'set', 'remove', 'clear-entity'].map((kind) => [kind, MOVE])),
     ...Object.fromEntries(['enable', 'disable'].map((kind) => [kind, ['tables']])),
     range: ['entity-index'],
-    each: ['tables'],
-    end: MOVE,
+    each: ['tables', 'commands'],
+    end: ['commands', ...MOVE],
   },
-  above: ['entity-index', 'table-graph', 'query'],
+  above: ['entity-index', 'table-graph', 'query', 'commands'],
   names: structureNames,
   familyOf: (name) => parseName(name).family,
   structureOf,
@@ -72,6 +74,7 @@ const panels: Readonly<Record<string, (drawing: Drawing, name: string, of: strin
   [TABLE_GRAPH]: tableGraphPanel,
   [COMPONENT_INDEX]: componentIndexPanel,
   [QUERY]: queryPanel,
+  [COMMANDS]: commandsPanel,
   sparse: sparsePanel,
   unions: (drawing, name, of) => unionPanel(drawing, name, unionId(of)),
   tables: (drawing, name, of) => panelOfTable(drawing, name, of, tablePanel),

@@ -9,8 +9,9 @@ export const ENTITY_INDEX = 'entity-index';
 export const TABLE_GRAPH = 'table-graph';
 export const COMPONENT_INDEX = 'component-index';
 export const QUERY = 'query';
+export const COMMANDS = 'commands';
 /** Structures that exist once; their name is their family. */
-export const SINGLE: readonly string[] = [ENTITY_INDEX, TABLE_GRAPH, COMPONENT_INDEX, QUERY];
+export const SINGLE: readonly string[] = [ENTITY_INDEX, TABLE_GRAPH, COMPONENT_INDEX, QUERY, COMMANDS];
 
 const FAMILIES: Readonly<Record<string, string>> = { sparse: 'sparse', union: 'unions', memory: 'memory' };
 
@@ -26,6 +27,7 @@ export function structureNames(columns: ColumnSet): string[] {
   const ids = idsIn(columns, 'component-index.ids');
   const [sparse, unions] = [storages(columns, 'sparse'), storages(columns, 'union')];
   const tables = tableSlots(columns);
+  const isFilled = (name: string): boolean => (columns.find(name)?.length ?? 0) > 0;
   const isDeclared = columns.find('world.declared') !== undefined;
   return [
     ENTITY_INDEX,
@@ -34,7 +36,8 @@ export function structureNames(columns: ColumnSet): string[] {
     ...ids.filter((id) => (columnOf(sparse.get(id), 'dense')?.length ?? 0) > 0).map((id) => `sparse:${id}`),
     ...ids.filter((id) => unions.has(id)).map((id) => `union:${relationOfPair(id)}`),
     COMPONENT_INDEX,
-    ...((columns.find('query.terms')?.length ?? 0) > 0 ? [QUERY] : []),
+    ...(isFilled('query.terms') ? [QUERY] : []),
+    ...(isFilled('cursor.at') || isFilled('commands.queue') ? [COMMANDS] : []),
     ...tables
       .filter((slot) => isDeclared && hasValues(columns, slot))
       .map((slot) => `memory:${tableName(columns, slot)}`),

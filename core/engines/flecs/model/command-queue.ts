@@ -14,7 +14,7 @@ const BATCHED: ReadonlySet<CommandKind> = new Set(['add', 'remove', 'set', 'clea
 
 /**
  * The queue of a stage between `ecs_defer_begin` and `ecs_defer_end` of Flecs 4.0.5. `queue` has one cell for each command
- * that waits.
+ * that waits: its kind, its entity and its id, which is empty for a command without one.
  */
 export class CommandQueue {
   readonly #world: World;
@@ -43,7 +43,7 @@ export class CommandQueue {
     };
     if (id === undefined) tracer.step(steps.deferEntity, at.defer.queue, entity, kind, position);
     else tracer.step(steps.defer, at.defer.queue, entity, kind, label, position);
-    this.#queue.set(position, [command.kind, entity, label]);
+    this.#queue.set(position, [command.kind, entity, id ?? '']);
     this.#commands.push(command);
     if (BATCHED.has(kind)) this.#link(command, position);
   }

@@ -1,7 +1,9 @@
 import type { Cell, CellKind, SpokenCell } from '../../../cells/cell-table.ts';
+import { valueInFull } from '../../../cells/explain.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import type { Value } from '../../../trace/value.ts';
-import { cellIdText, focusOn, numberOr0, say, sayPlace, typeIds, valueAt } from './cell-parts.ts';
+import { cellIdText, entityText, focusOn, numberOr0, say, sayPlace, typeIds, valueAt } from './cell-parts.ts';
+import { commandIn } from './columns.ts';
 
 const VERDICTS: ReadonlySet<string> = new Set(['empty', 'missing', 'excluded', 'none', 'yields']);
 
@@ -118,5 +120,20 @@ export const cursorCells: Readonly<Record<string, CellKind>> = {
 
 /** The operations that a loop has put off. */
 export const commandCells: Readonly<Record<string, CellKind>> = {
-  queue: { says: ({ row }) => say('command', { row }) },
+  queue: {
+    says(cell) {
+      const command = commandIn(cell.value);
+      if (command === undefined) return say('command-none', { row: cell.row });
+      const { kind, id } = command;
+      const args = { row: cell.row, kind, entity: entityText(cell, command.entity) };
+      return id === '' ? say('command-entity', args) : say('command', { ...args, id: cellIdText(cell, id) });
+    },
+    text(cell) {
+      const command = commandIn(cell.value);
+      if (command === undefined) return valueInFull(cell.value);
+      const { kind, entity, id } = command;
+      return [kind, ...(id === '' ? [] : [cellIdText(cell, id)]), entityText(cell, entity)].join(' ');
+    },
+    focus: ({ value }) => focusOn.entity(commandIn(value)?.entity),
+  },
 };

@@ -2,6 +2,7 @@ import { columnTexts, type Group, groupsOf, numberAt, textAt } from '../../../in
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { Value } from '../../../trace/value.ts';
 import { indexOf } from '../model/handle.ts';
 import { TOGGLE } from '../model/id.ts';
 
@@ -134,4 +135,24 @@ export function currentId(columns: ColumnSet, index: number): number | undefined
     if (id !== undefined && indexOf(id) === index) return id;
   }
   return undefined;
+}
+
+interface WaitingCommand {
+  readonly kind: string;
+  readonly entity: number;
+  /** Empty if the command has none. */
+  readonly id: string;
+}
+
+/** Returns the command at a place of the queue, or undefined if it was performed or the cell holds something else. */
+export function commandAt(columns: ColumnSet, row: number): WaitingCommand | undefined {
+  return commandIn(columns.find('commands.queue')?.peek(row));
+}
+
+/** Parses a cell of the queue: `["add", 12, "Mass"]`. */
+export function commandIn(cell: Value | undefined): WaitingCommand | undefined {
+  if (!Array.isArray(cell)) return undefined;
+  const [kind, entity, id] = cell;
+  if (typeof kind !== 'string' || typeof entity !== 'number' || typeof id !== 'string') return undefined;
+  return { kind, entity, id };
 }
