@@ -28,10 +28,10 @@ export const deferredPerformers: SessionPerformers = {
     session.queue.push('clear', session.alive(entity));
   },
   enable(session, { entity, id }) {
-    session.queue.push('enable', session.alive(entity), session.id(id));
+    session.queue.pushToggle('enable', session.alive(entity), session.id(id));
   },
   disable(session, { entity, id }) {
-    session.queue.push('disable', session.alive(entity), session.id(id));
+    session.queue.pushToggle('disable', session.alive(entity), session.id(id));
   },
 };
 

@@ -4,7 +4,7 @@ import type { Json } from '../../../trace/value.ts';
 import type { Command, CommandKind } from './command.ts';
 import type { Handle } from './handle.ts';
 import { indexOf } from './handle.ts';
-import { entityInPart, type FlecsId } from './id.ts';
+import { CHILD_OF, entityInPart, type FlecsId, toggleOf } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import type { World } from './world.ts';
@@ -48,6 +48,15 @@ export class CommandQueue {
     if (BATCHED.has(kind)) this.#link(command, position);
   }
 
+  /**
+   * Puts `ecs_enable_id` off as two commands: the bitset is added with the entity's other commands, the bit is set later.
+   */
+  pushToggle(kind: 'enable' | 'disable', entity: Handle, id: FlecsId): void {
+    this.#world.requireToggle(id);
+    this.push('add', entity, toggleOf(id));
+    this.push(kind, entity, id);
+  }
+
   /** Performs the commands in order (`flecs_defer_end`). */
   flush(): void {
     const commands = this.#commands;
@@ -59,6 +68,10 @@ export class CommandQueue {
       if (isFirst && isAlive) this.#batch(i);
       if (command.kind === 'skip' || !isAlive) {
         if (!isAlive) tracer.step(steps.discard, at.defer.discard, entity, i);
+        this.#drop(i);
+        continue;
+      }
+      if (command.kind === 'add' && command.value === undefined && this.#dropsDeadId(command, i)) {
         this.#drop(i);
         continue;
       }
@@ -94,19 +107,31 @@ export class CommandQueue {
     const { tracer } = this.#world.context;
     const chain: Command[] = [];
     for (let i: number | undefined = start; i !== undefined; i = this.#commands[i]!.next) {
-      chain.push(this.#commands[i]!);
+      const command = this.#commands[i]!;
+      if (!this.#dropsDeadId(command, i)) {
+        chain.push(command);
+      } else if (!this.#world.context.entities.isAlive(command.entity)) {
+        // The real code would set the first value on the deleted entity.
+        if (this.#commands[start]!.value !== undefined) throw this.#notModelled(command.id!);
+        this.#skip(chain);
+        return;
+      }
     }
-    for (const { id } of chain) if (id !== undefined) this.#requireAlive(id);
+    if (chain.length === 0) return;
     tracer.step(steps.batch, at.defer.batch, chain[0]!.entity, chain.length);
     tracer.enter();
     this.#world.batch(chain);
     tracer.leave();
+    this.#skip(chain);
+  }
+
+  #skip(chain: readonly Command[]): void {
     for (const command of chain) command.kind = 'skip';
   }
 
   #perform({ kind, entity, id, value }: Command): void {
     const world = this.#world;
-    if (id !== undefined) this.#requireAlive(id);
+    if (id !== undefined && this.#isDead(id)) throw this.#notModelled(id);
     if (kind === 'add') world.add(entity, id!);
     else if (kind === 'remove') world.remove(entity, id!);
     else if (kind === 'set') world.set(entity, id!, value!);
@@ -115,15 +140,46 @@ export class CommandQueue {
     else if (kind !== 'skip') world.enable(entity, id!, kind === 'enable');
   }
 
-  /** The real code drops the id, or deletes the entity, depending on policies. */
-  #requireAlive(id: FlecsId): void {
+  /**
+   * Drops a command whose id contains an entity that died since, and returns true. If it is a parent, the command deletes
+   * its entity (`flecs_remove_invalid`).
+   */
+  #dropsDeadId(command: Command, position: number): boolean {
+    const { entity, id } = command;
+    if (id === undefined || !this.#isDead(id)) return false;
+    const { context } = this.#world;
+    const isChild = context.space.parts(id).first === CHILD_OF;
+    command.kind = 'skip';
+    context.tracer.step(
+      isChild ? steps.discardChild : steps.discardId,
+      at.defer.deadId,
+      entity,
+      context.label(id),
+      position,
+    );
+    if (!isChild) return true;
+    context.tracer.enter();
+    this.#world.destroy(entity);
+    context.tracer.leave();
+    return true;
+  }
+
+  /** A pair has no generations, so it is valid as long as its indices are alive. */
+  #isDead(id: FlecsId): boolean {
     const { space, entities } = this.#world.context;
     const { first, second } = space.parts(id);
-    for (const part of [first, second]) {
+    return [first, second].some((part) => {
       const entity = part === null ? null : entityInPart(part);
-      if (entity === null || entities.isAlive(entity)) continue;
-      const message = `${id} was put off until its entity was gone, which is not modelled`;
-      throw new ModelError('not-modelled-dead-id', message, { id: this.#world.context.label(id) });
-    }
+      if (entity === null || entities.isAlive(entity)) return false;
+      const current = entities.current(indexOf(entity))!;
+      if (!entities.isAlive(current)) return true;
+      if (second === null) throw this.#notModelled(id);
+      return false;
+    });
+  }
+
+  #notModelled(id: FlecsId): ModelError {
+    const message = `${id} was put off until its entity was gone, which is not modelled`;
+    return new ModelError('not-modelled-dead-id', message, { id: this.#world.context.label(id) });
   }
 }

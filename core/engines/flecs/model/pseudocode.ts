@@ -18,6 +18,7 @@ export const { lines: pseudocode, at } = listing('flecs', {
     end: 'ecs_defer_end(): for command in queue:',
     batch: '  first of several for its entity: one move for all of them',
     discard: '  if its entity is not alive: drop the command',
+    deadId: '  if its id has a dead part: drop it; ChildOf deletes the entity',
     perform: '  perform the command',
   },
   newId: {

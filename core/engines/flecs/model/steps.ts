@@ -15,6 +15,8 @@ export const steps = {
   flushOne: stepCode('flecs-flush-one', 'entity', 'kind', 'position'),
   batch: stepCode('flecs-batch', 'entity', 'count'),
   discard: stepCode('flecs-discard', 'entity', 'position'),
+  discardId: stepCode('flecs-discard-id', 'entity', 'id', 'position'),
+  discardChild: stepCode('flecs-discard-child', 'entity', 'id', 'position'),
 
   createWorld: stepCode('flecs-create-world', 'count'),
 

@@ -214,20 +214,26 @@ export class World implements WorldParts {
    */
   enable(entity: Handle, id: FlecsId, enabled: boolean): void {
     this.requireAlive(entity, at.enable.alive);
-    const { entities, tracer, space } = this.context;
+    this.requireToggle(id);
+    const { entities, tracer } = this.context;
+    const label = this.context.label(id);
+    const table = this.#add(entity, this.#tableOf(entity), toggleOf(id));
+    const row = entities.rowOf(entity);
+    tracer.step(enabled ? steps.enableBit : steps.disableBit, at.enable.bit, entity, label, row);
+    table.toggle(id)?.bits.set(row, enabled ? 1 : 0);
+  }
+
+  /** Rejects ids that cannot be switched on and off (`flecs_can_toggle`). @throws ModelError */
+  requireToggle(id: FlecsId): void {
+    const { space } = this.context;
     const label = this.context.label(id);
     if (space.parts(id).second !== null) {
       const message = `Switching the pair ${id} on and off is not modelled`;
       throw new ModelError('not-modelled-pair-toggle', message, { id: label });
     }
-    if (!space.traits(id).toggle) {
-      const message = `${id} has no toggle: declare it with the word toggle`;
-      throw new ModelError('flecs-cannot-toggle', message, { id: label });
-    }
-    const table = this.#add(entity, this.#tableOf(entity), toggleOf(id));
-    const row = entities.rowOf(entity);
-    tracer.step(enabled ? steps.enableBit : steps.disableBit, at.enable.bit, entity, label, row);
-    table.toggle(id)?.bits.set(row, enabled ? 1 : 0);
+    if (space.traits(id).toggle) return;
+    const message = `${id} has no toggle: declare it with the word toggle`;
+    throw new ModelError('flecs-cannot-toggle', message, { id: label });
   }
 
   /**
