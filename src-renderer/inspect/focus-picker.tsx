@@ -21,8 +21,13 @@ interface Choice {
   readonly label: string;
 }
 
+interface Props {
+  /** The entity that the inspector shows while nothing is selected, or null. */
+  readonly touched: Focus | null;
+}
+
 /** A menu of entities, components and tables. */
-export function Picker() {
+export function Picker({ touched }: Props) {
   const t = useTranslate();
   const selection = useSession((session) => session.selection);
   const calm = useCalmSession();
@@ -45,7 +50,7 @@ export function Picker() {
       onBlur={() => setLooked(false)}
       onChange={(event) => select(all.find(({ focus }) => focusKey(focus) === event.target.value)?.focus ?? null)}
     >
-      <option value="">{t('ui.inspector.choose')}</option>
+      <option value="">{touched === null ? t('ui.inspector.choose') : focusLabel(touched, calm.picture, t)}</option>
       {!known && (
         <option value={key}>
           {destroyed === null ? focusLabel(selection, calm.picture, t) : idLabel(destroyed.id, calm.picture)}

@@ -21,11 +21,13 @@ import { touchedEntity } from './touched-entity.ts';
 
 /** Shows the selected entity, component or table, and everything that memory contains about it. */
 export function InspectorPanel() {
+  const { picture } = useCalmSession();
+  const touched = useTouched(picture);
   return (
     <PanelFrame name="inspector" extra={<SelectionChip />}>
-      <Picker />
+      <Picker touched={touched} />
       <EditBar />
-      <Selected />
+      <Selected touched={touched} />
     </PanelFrame>
   );
 }
@@ -70,11 +72,10 @@ function useTouched(picture: MemoryPicture): Focus | null {
 }
 
 /** While a game is followed, values change too fast to read, so they are updated only as often as lists. */
-function Selected() {
+function Selected({ touched }: { readonly touched: Focus | null }) {
   const { t } = useTranslation();
   const { picture, source } = useCalmSession();
   const selection = useSession((session) => session.selection);
-  const touched = useTouched(picture);
   const focus = selection ?? touched;
   const element = useFocusInside<HTMLDivElement>();
   return (

@@ -13,6 +13,13 @@ test('an exact title comes before its beginning, then before its words, then bef
   expect(scores.at(-1)).toBeGreaterThan(0);
 });
 
+test('a short title comes before a longer one that begins with the search, and an article does not count', () => {
+  const score = (title: string) => scoreOf('lesson:a', 'sparse', [title]);
+  expect(score('The sparse set')).toBeGreaterThan(score('Sparse components'));
+  expect(score('Sparse components')).toBeGreaterThan(score('Sparse set or archetype?'));
+  expect(score('Sparse set or archetype?')).toBeGreaterThan(score('Pages of the sparse array'));
+});
+
 test('a missing word excludes an entry, and an id finds its command', () => {
   expect(scoreOf('file.home', 'home sweet', ['Home'])).toBe(0);
   expect(scoreOf('file.home', 'file.home', ['Start page', 'Home'])).toBe(1);

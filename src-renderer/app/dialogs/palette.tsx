@@ -1,6 +1,6 @@
 import { Command as Cmdk } from 'cmdk';
 import { Check } from 'lucide-react';
-import { useContext, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandGroups } from '../../../src-main/contract/command-sections.ts';
 import type { Files } from '../../state/open/files.ts';
@@ -31,6 +31,7 @@ export function Palette({ files }: Props) {
   const { t } = useTranslation();
   const commands = useContext(CommandsContext);
   const [search, setSearch] = useState('');
+  const list = useTopOf(search);
   const choose = (action: () => void): void => {
     closeDialog();
     // Deferred, because the action may open another dialog or read the focus.
@@ -40,7 +41,7 @@ export function Palette({ files }: Props) {
     <Dialog title={t('command.help.palette.title')} className="palette" showTitle={false}>
       <Cmdk label={t('command.help.palette.title')} filter={scoreOf} loop>
         <Cmdk.Input value={search} onValueChange={setSearch} placeholder={t('ui.palette.placeholder')} />
-        <Cmdk.List label={t('ui.palette.list')}>
+        <Cmdk.List ref={list} label={t('ui.palette.list')}>
           <Cmdk.Empty>{t('ui.palette.empty')}</Cmdk.Empty>
           {useSections(files, search).map((section) =>
             section.finds === null ? (
@@ -58,6 +59,18 @@ export function Palette({ files }: Props) {
       </Cmdk>
     </Dialog>
   );
+}
+
+/** Returns a ref of the list, which is scrolled to its top after each search. cmdk scrolls only until the first entry is visible. */
+function useTopOf(search: string): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each search lists other entries
+  useEffect(() => {
+    // cmdk scrolls in effects that run after this one, but before the next frame.
+    const frame = requestAnimationFrame(() => list.current?.scrollTo({ top: 0 }));
+    return () => cancelAnimationFrame(frame);
+  }, [search]);
+  return list;
 }
 
 interface Section {

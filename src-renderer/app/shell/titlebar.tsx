@@ -3,17 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import type { MenuName } from '../../../src-main/contract/menus.ts';
-import { Status } from '../../debug/live/status-dot.tsx';
-import { statusWords } from '../../debug/live/status-words.ts';
 import { ClassBadge } from '../../learn/class/class-badge.tsx';
 import { useLesson } from '../../learn/lesson/lesson-state.ts';
-import { useShownGame } from '../../state/live/games.ts';
 import type { Files } from '../../state/open/files.ts';
 import { useMedia } from '../../state/preferences/use-media.ts';
 import { isDirty } from '../../state/script/document.ts';
 import { shownName, useSession } from '../../state/session/session.ts';
 import { isInPage, useShell } from '../../state/window/window-state.ts';
-import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandKeys } from '../../ui/command-keys.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -41,7 +37,6 @@ export function Titlebar({ files, comparing }: { readonly files: Files; readonly
             <ModePill />
             <DocumentName />
             {mode === 'build' && !comparing && <EngineSwitch />}
-            {mode === 'debug' && <ShownStatus />}
           </>
         )}
       </div>
@@ -161,12 +156,4 @@ function DocumentName() {
       )}
     </div>
   );
-}
-
-/** The status of the game that is shown. */
-function ShownStatus() {
-  const translate = useTranslate();
-  const game = useShownGame();
-  const following = useSession((session) => session.following);
-  return game === null ? null : <Status {...statusWords(game, following, translate)} />;
 }

@@ -1,4 +1,7 @@
 import { useMemo } from 'react';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import { shortTitle } from '../../stage/timeline/track-ticks.ts';
+import { markersOf } from '../../state/play/markers.ts';
 import { operationAt } from '../../state/script/operations.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -13,7 +16,7 @@ export function ProseView() {
   const run = useSession(({ document, source }) => (source === null ? document.run : null));
   const position = useSession((session) => session.position);
   // Most long scripts are generated and have no comments.
-  const all = useMemo(() => (run?.script.text.includes('#') === true ? proseOf(run) : []), [run]);
+  const all = useMemo(() => (run?.script.text.includes('#') === true ? newsIn(run) : []), [run]);
   const different = useMemo(() => new Map(all.map((said) => [keyOf(said), said])), [all]);
   const now = run === null ? undefined : all[operationAt(run, position) + 1];
   if (now === undefined || [...different.values()].every(isEmpty)) return null;
@@ -26,6 +29,17 @@ export function ProseView() {
       ))}
     </aside>
   );
+}
+
+/** The timeline has room for a mark of so many characters. */
+const MAX_MARK = 24;
+
+/** Returns the prose of a run without chapters that only repeat their mark on the timeline. */
+function newsIn(run: ScriptRun): readonly Said[] {
+  const marks = new Set(markersOf(run).map(({ title }) => title));
+  const repeats = (chapter: string): boolean =>
+    chapter.length <= MAX_MARK && marks.has(chapter) && shortTitle(chapter) === chapter.replace(/[.。]$/, '');
+  return proseOf(run).map((said) => (repeats(said.chapter) ? { ...said, chapter: '' } : said));
 }
 
 function keyOf({ chapter, remark }: Said): string {

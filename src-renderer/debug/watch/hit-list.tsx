@@ -49,14 +49,15 @@ function HitRow({ hit, isNamed }: RowProps) {
     <li>
       <button
         type="button"
-        className="row watch-hit-row"
+        className="watch-hit-row"
         aria-current={isShown ? 'true' : undefined}
         onClick={() => showHit(hit)}
       >
+        <i className="hit-diamond" aria-hidden="true" />
         <strong>{hitFrames(hit, source, t)}</strong>
-        {ago !== null && <small>{t('ui.watch.ago', { seconds: ago.toFixed(1) })}</small>}
-        {isNamed && <code>{hit.text}</code>}
+        <small>{ago !== null && t('ui.watch.ago', { seconds: ago.toFixed(1) })}</small>
         <span className="ellipsis">
+          {isNamed && <code>{hit.text}</code>}
           {entities.length === 0 ? String(count) : names.join(t('ui.structures.separator'))}
           {entities.length > 0 && more > 0 && t('ui.watch.more', { count: more })}
         </span>
