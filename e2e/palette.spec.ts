@@ -14,7 +14,11 @@ test.describe('on Home', () => {
   test.use({ home: true });
 
   test('the palette finds a lesson by words of its goals, and an example', { tag: '@window' }, async ({ page }) => {
-    await find(page, 'insert remove by hand');
+    await find(page, 'sparse');
+    await expect(option(page, /./).first()).toHaveAccessibleName(/^The sparse set/);
+    await expect(option(page, /./).first()).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => page.locator('[cmdk-list]').evaluate((list) => list.scrollTop)).toBe(0);
+    await search(page).fill('insert remove by hand');
     await option(page, /^The sparse set/).click();
     await expect(page.getByRole('main', { name: 'Lesson: The sparse set' })).toBeVisible();
     await find(page, 'hole in a table');

@@ -20,6 +20,11 @@ test('a short title comes before a longer one that begins with the search, and a
   expect(score('Sparse set or archetype?')).toBeGreaterThan(score('Pages of the sparse array'));
 });
 
+test('an example comes after a lesson of the same title', () => {
+  const [lesson, example] = ['lesson:a', 'example:a'].map((id) => scoreOf(id, 'sparse', ['The sparse set']));
+  expect(lesson).toBeGreaterThan(example!);
+});
+
 test('a missing word excludes an entry, and an id finds its command', () => {
   expect(scoreOf('file.home', 'home sweet', ['Home'])).toBe(0);
   expect(scoreOf('file.home', 'file.home', ['Start page', 'Home'])).toBe(1);
