@@ -115,7 +115,7 @@ const isInSetup = ({ setups }: ScriptRun, step: number): boolean =>
   setups.some(({ from, to }) => from <= step && step < to);
 
 /** A sentence that says how many consequences it leaves out. */
-const LEAVES_OUT = { en: /And \d+ more changes?\.$/, 'zh-CN': /另有 \d+ 处变化。$/ };
+const LEAVES_OUT = { en: /And \d+ more changes?\./, 'zh-CN': /另有 \d+ 处变化。/ };
 const ONLY_COUNTS = /done in \d+ beats?|用了 \d+ 个环节/;
 
 /** Returns the faults of the sentences of a run's operations. */
