@@ -72,7 +72,7 @@ test.describe('without a script', () => {
     await expect(says(page)).toHaveText(
       '3 of 6 entities are burning. orc is not the last in packed. Remove it: who fills the hole?',
     );
-    await expect(picture(page).getByText('orc is burning, so it cannot be inserted again')).toBeVisible();
+    await expect(picture(page).getByText('orc is burning already, so there is nothing to insert')).toBeVisible();
     await expect(act(page, 'Insert')).toHaveAttribute('aria-disabled', 'true');
     await act(page, 'Insert').press('Enter');
     await expect(says(page)).toContainText('3 of 6 entities are burning.');

@@ -7,7 +7,7 @@ describe('preferences', () => {
   test('unreadable fields get their defaults', () => {
     const read = parsePreferences({ theme: 'mauve', speed: 2, drawers: 7, layouts: { left: { script: 40 } }, old: 1 });
     expect(read).toMatchObject({ theme: 'system', speed: 2, layouts: { left: { script: 40 } } });
-    expect(read.drawers).toEqual(['script', 'inspector']);
+    expect(read.drawers).toEqual(['script', 'operations', 'inspector']);
     expect(read).not.toHaveProperty('old');
   });
 
