@@ -9,8 +9,8 @@ export interface StepFigure {
 }
 
 /**
- * Returns the three figures of one operation on one engine that are shown in large type. Those of a query are of reading the values that it found,
- * once: `StepVerdict.finding` has the cost of finding them. Null if the engine did not perform the operation.
+ * Returns the three figures of one operation on one engine that are shown in large type. For a query they are the cost of reading each found value
+ * once; `StepVerdict.finding` has the cost of finding them. Null if the engine did not perform the operation.
  */
 export function stepFigures(outcome: OperationOutcome): readonly StepFigure[] | null {
   if (outcome.kind !== 'done') return null;

@@ -7,9 +7,9 @@ import type { Steppable, StepSpan } from './steppable.ts';
 export interface SummaryRow {
   /** Index into the engine's pseudocode. */
   readonly line: number;
-  /** Levels of indentation: those of the line, and one for each caller of its routine. */
+  /** The indentation in levels: the line’s own indentation plus one level for each routine on the call stack. */
   readonly indent: number;
-  /** How often the line ran; 0 for the head of a routine. */
+  /** The number of times that the line ran; 0 for the head of a routine. */
   readonly times: number;
   /** The first value that the line wrote when it first ran; null if it wrote none. */
   readonly write: Write | null;

@@ -33,7 +33,7 @@ export function statesOf(commands: Commands): string {
     .join(' ');
 }
 
-/** Whether a command is enabled depends on many stores and on mounted diagrams, so this is the period of looking. */
+/** The period in milliseconds of checking which commands are enabled, because that depends on many stores and on mounted diagrams. */
 const LOOK_MS = 250;
 
 /**

@@ -19,7 +19,7 @@ export interface DiagramPlace {
    * True in a comparison: diagrams are aligned at the top left and share one scale. A single diagram is centred and as large as possible.
    */
   readonly inComparison: boolean;
-  /** Scales that replace those of comparisons; the diagram is then centred. */
+  /** The limits of the scale; the limits of comparisons by default. If they are given, the diagram is centred. */
   readonly scales?: Scales;
   /** Overrides the director's zoom. */
   readonly zoom?: 'map' | 'whole' | null;

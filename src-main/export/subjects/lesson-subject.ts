@@ -24,7 +24,7 @@ export function lessonSubject(request: ExportRequest, translate: HostTranslate):
   const replay = { ...replayRun(played.run, 'beat'), name: played.lesson.head.title };
   const shots = wantedShots(request.steps, wanted(request, played), [1, moments.length]);
   const beats = shots.map(({ position }) => position);
-  // Each of several engines has pseudocode of its own.
+  // Several engines have different pseudocode, and there is room for one only.
   const isSideBySide = played.lesson.head.compare.length > 0;
   const plan = new LessonStill(request, { played, replay, beats }, translate);
   return {

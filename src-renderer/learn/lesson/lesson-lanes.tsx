@@ -149,7 +149,7 @@ function Said({ lanes, run, at, moment }: Pick<StageProps, 'lanes' | 'run' | 'at
   );
 }
 
-/** What the operation costs on this engine. */
+/** Shows the cost of the operation on this engine. */
 function Figures({ lanes, at, moment }: Pick<LaneProps, 'lanes' | 'at' | 'moment'>) {
   const { lanes: all } = lanes.comparison;
   const { operation } = moment;

@@ -14,7 +14,7 @@ interface Props {
   readonly position: number;
   /** True if a sentence is shown. */
   readonly told: boolean;
-  /** True on a page of prose, where nothing is told: says how to explore the picture. */
+  /** True on a page of prose. It has no sentence about a step, so a hint says how to explore the picture. */
   readonly isPage: boolean;
   /** The question whose operation has not run yet; null if there is none. */
   readonly waiting: Asking | null;

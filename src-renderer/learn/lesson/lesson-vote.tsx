@@ -17,7 +17,7 @@ interface Props {
   readonly moment: VoteMoment;
 }
 
-/** A vote of the class or of a reader. Bars are shown once it is closed, next to those of an earlier vote with the same options. */
+/** A vote of the class or of a reader. Once it is closed, bars show the result, next to the result of an earlier vote with the same options. */
 export function LessonVoteView({ played, at, moment }: Props) {
   const { t } = useTranslation();
   const opening = useLesson((lesson) => lesson.opening);
@@ -64,7 +64,7 @@ export function LessonVoteView({ played, at, moment }: Props) {
   );
 }
 
-/** How to join, how many have voted, and the end of the vote. */
+/** Shows the address for joining and the number of votes, and has the button that closes the vote. */
 function Voting() {
   const { t } = useTranslation();
   const count = useClass(({ status }) => status?.poll?.counts.answered ?? 0);

@@ -21,7 +21,7 @@ interface Votes {
 
 export const useVotes = create<Votes>(() => ({ opening: -1, tallies: {}, own: {} }));
 
-/** Returns the votes of the open lesson. Those of another lesson or another text of it are forgotten. */
+/** Returns the votes of the open lesson. If another lesson was opened, or its text was changed, no votes are kept. */
 function votesNow(): Votes {
   const { opening } = useLesson.getState();
   const votes = useVotes.getState();
@@ -43,7 +43,7 @@ export function voteBefore({ moments }: LessonRun, at: number): number | null {
   return found < 0 ? null : found;
 }
 
-/** Returns the votes at a moment: those of the class, else the choice in this window; null if there are none. */
+/** Returns the votes at a moment. Without a class, the choice in this window is the only vote. Null if nobody has voted. */
 export function tallyAt(
   { tallies, own }: Pick<Votes, 'tallies' | 'own'>,
   at: number,

@@ -64,7 +64,7 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
   const asked = drawing.marks.askedRows(set.sparse);
   const askedPages = asked.map((row) => Math.floor(row / set.sparsePage));
   const drawn = rowsIncluding([bound], asked);
-  // A plain picture has one entry for each entity, and not those of the page that nobody has yet.
+  // A plain picture leaves out the entries of the page that belong to no entity yet.
   const isShort = drawing.view.plain === true && pages === 1 && drawn > 0;
   const rows = directoryRows({
     pages: rowsIncluding([pages], askedPages),

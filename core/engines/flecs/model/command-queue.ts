@@ -13,8 +13,8 @@ import type { World } from './world.ts';
 const BATCHED: ReadonlySet<CommandKind> = new Set(['add', 'remove', 'set', 'clear']);
 
 /**
- * The queue of a stage between `ecs_defer_begin` and `ecs_defer_end` of Flecs 4.0.5. `queue` has one cell for each command
- * that waits: its kind, its entity and its id, which is empty for a command without one.
+ * The queue of a stage between `ecs_defer_begin` and `ecs_defer_end` of Flecs 4.0.5. `queue` has one cell for each waiting
+ * command. It holds the command's kind, entity and id; the id is empty if the command has none.
  */
 export class CommandQueue {
   readonly #world: World;
