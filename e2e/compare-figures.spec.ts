@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
-import { type PresetName, presetNames, presets } from '../core/compare/presets.ts';
+import { presetNames, presets } from '../core/compare/presets.ts';
 import { root } from '../tools/build.ts';
 import { run } from './atlas.ts';
 import {
@@ -42,7 +42,7 @@ test('the first preset opens with two engines and the curve of its subject', { t
   atlas,
   page,
 }) => {
-  await atlas.command('Sparse set or archetype?');
+  await run(page, 'compare.preset.sparse-set-or-archetype');
   await expect(lanes(page)).toHaveCount(2);
   await expect(page.getByText('Operation 0 of 24')).toBeVisible();
   await page.getByRole('button', { name: 'Curves', exact: true }).click();
@@ -86,21 +86,9 @@ test('has a table of totals on demand that can be sorted', { tag: '@window' }, a
   expect(await violationsIn(page)).toEqual([]);
 });
 
-/** The commands of the preset questions. */
-const QUESTIONS: Readonly<Record<PresetName, string>> = {
-  'sparse-set-or-archetype': 'Sparse set or archetype?',
-  'add-remove': 'Add and remove',
-  'iterate-one': 'Iterate one component',
-  'iterate-three': 'Iterate three components',
-  fragmented: 'Iterate entities of many archetypes',
-  'random-access': 'Random access',
-  'spawn-despawn': 'Create and destroy many entities',
-  lookup: 'Sparse set against hash map',
-};
-
 test('runs the preset questions with any number of entities', { tag: '@window' }, async ({ atlas, page }) => {
   for (const preset of presetNames) {
-    await atlas.command(QUESTIONS[preset]);
+    await run(page, `compare.preset.${preset}`);
     const choice = page.getByRole('combobox', { name: 'Workload' });
     await expect(choice).toHaveValue(preset);
     await page.getByRole('combobox', { name: 'Number of entities' }).selectOption('4 entities');
@@ -124,10 +112,9 @@ test('runs the preset questions with any number of entities', { tag: '@window' }
 });
 
 test('counts costs of many entities without recording steps, and can be cancelled', { tag: '@window' }, async ({
-  atlas,
   page,
 }) => {
-  await atlas.command(QUESTIONS.lookup);
+  await run(page, 'compare.preset.lookup');
   const entities = page.getByRole('combobox', { name: 'Number of entities' });
   await entities.selectOption('1,000,000, totals only');
   await expect(page.getByText('3,500,001 operations are too many to step through')).toBeVisible();
@@ -152,13 +139,10 @@ test('counts costs of many entities without recording steps, and can be cancelle
 });
 
 // Tests cannot intercept the requests of Electron's own protocol.
-test('shows a message if the counting worker cannot be loaded', { tag: ['@window', '@chromium'] }, async ({
-  atlas,
-  page,
-}) => {
+test('shows a message if the counting worker cannot be loaded', { tag: ['@window', '@chromium'] }, async ({ page }) => {
   await page.route(/\/(figures|preset|curves)-worker-[^/]*\.js$/, (route) => route.abort());
   const problem = page.getByRole('alert').filter({ hasText: 'a part of ECS Atlas could not be loaded' });
-  await atlas.command(QUESTIONS.lookup);
+  await run(page, 'compare.preset.lookup');
   await expect(problem).toBeVisible();
   await page.getByRole('combobox', { name: 'Number of entities' }).selectOption('10,000, totals only');
   await expect(totals(page).getByRole('button', { name: 'Continue counting' })).toBeVisible();

@@ -26,6 +26,35 @@ test.describe('on Home', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('flecs-table-hole.ecs', { exact: true })).toBeVisible();
   });
+
+  for (const { typed, lesson } of [
+    { typed: 'sparse', lesson: 'The sparse set' },
+    { typed: 'Sparse set or archetype', lesson: 'Sparse set or archetype?' },
+  ]) {
+    test(`“${typed}”, typed letter by letter, opens the lesson`, { tag: '@window' }, async ({ page }) => {
+      await page.keyboard.press('Control+k');
+      await search(page).pressSequentially(typed);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main', { name: `Lesson: ${lesson}` })).toBeVisible();
+    });
+  }
+
+  test('the first entry is selected after each letter, until an arrow moves on', { tag: '@window' }, async ({
+    page,
+  }) => {
+    await page.keyboard.press('Control+k');
+    const first = option(page, /./).and(page.locator(':not([aria-disabled=true])')).first();
+    for (const letter of 'sparse set') {
+      await search(page).press(letter === ' ' ? 'Space' : letter);
+      await expect(first).toHaveAttribute('aria-selected', 'true');
+      await expect(page.locator('[cmdk-item][aria-selected=true]')).toHaveCount(1);
+    }
+    await page.keyboard.press('ArrowDown');
+    await expect(first).toHaveAttribute('aria-selected', 'false');
+    await expect(option(page, /./).nth(1)).toHaveAttribute('aria-selected', 'true');
+    await search(page).press('Backspace');
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+  });
 });
 
 test.describe('with a script', () => {

@@ -2,22 +2,20 @@ import { Command as Cmdk } from 'cmdk';
 import { Check } from 'lucide-react';
 import { type RefObject, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { commandGroups } from '../../../src-main/contract/command-sections.ts';
+import { type CommandGroup, commandGroups } from '../../../src-main/contract/command-sections.ts';
 import type { Files } from '../../state/open/files.ts';
 import { closeDialog } from '../../state/window/window-state.ts';
-import { type Command, CommandsContext, runCommand, statesOf, whenStatesMayChange } from '../../ui/command.ts';
+import { CommandsContext, runCommand, statesOf, whenStatesMayChange } from '../../ui/command.ts';
 import { CommandKeys } from '../../ui/command-keys.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import {
-  bestScore,
-  type Find,
-  FindGroup,
-  useEntityFinds,
-  useExampleFinds,
-  useLessonFinds,
-  useQuestionFinds,
-} from './palette-finds.tsx';
-import { scoreOf } from './palette-score.ts';
+  bestFirst,
+  type PaletteEntry,
+  useEntityEntries,
+  useExampleEntries,
+  useLessonEntries,
+  useQuestionEntries,
+} from './palette-entries.tsx';
 
 interface Props {
   readonly files: Files;
@@ -29,9 +27,16 @@ interface Props {
  */
 export function Palette({ files }: Props) {
   const { t } = useTranslation();
-  const commands = useContext(CommandsContext);
   const [search, setSearch] = useState('');
+  // Null until the user moves through the list: the first entry is selected then, also if more entries appear above it later.
+  const [moved, setMoved] = useState<string | null>(null);
   const list = useTopOf(search);
+  const sections = useSections(files, search);
+  const first = sections.flatMap(({ entries }) => entries).find(({ isDisabled }) => !isDisabled)?.id ?? '';
+  const searchFor = (text: string): void => {
+    setSearch(text);
+    setMoved(null);
+  };
   const choose = (action: () => void): void => {
     closeDialog();
     // Deferred, because the action may open another dialog or read the focus.
@@ -39,22 +44,23 @@ export function Palette({ files }: Props) {
   };
   return (
     <Dialog title={t('command.help.palette.title')} className="palette" showTitle={false}>
-      <Cmdk label={t('command.help.palette.title')} filter={scoreOf} loop>
-        <Cmdk.Input value={search} onValueChange={setSearch} placeholder={t('ui.palette.placeholder')} />
+      <Cmdk
+        label={t('command.help.palette.title')}
+        shouldFilter={false}
+        loop
+        value={moved ?? first}
+        onValueChange={(id) => setMoved(id === first ? null : id)}
+      >
+        <Cmdk.Input value={search} onValueChange={searchFor} placeholder={t('ui.palette.placeholder')} />
         <Cmdk.List ref={list} label={t('ui.palette.list')}>
           <Cmdk.Empty>{t('ui.palette.empty')}</Cmdk.Empty>
-          {useSections(files, search).map((section) =>
-            section.finds === null ? (
-              <CommandSections key="commands" onChoose={({ id }) => choose(() => runCommand(commands, id))} />
-            ) : (
-              <FindGroup
-                key={section.name}
-                heading={t(`ui.palette.group.${section.name}`)}
-                finds={section.finds}
-                onChoose={({ run }) => choose(run)}
-              />
-            ),
-          )}
+          {sections.map(({ name, entries }) => (
+            <Cmdk.Group key={name} heading={t(`ui.palette.group.${name}`)}>
+              {entries.map((entry) => (
+                <PaletteItem key={entry.id} entry={entry} onRun={() => choose(entry.run)} />
+              ))}
+            </Cmdk.Group>
+          ))}
         </Cmdk.List>
       </Cmdk>
     </Dialog>
@@ -75,65 +81,59 @@ function useTopOf(search: string): RefObject<HTMLDivElement | null> {
 
 interface Section {
   readonly name: string;
-  /** Null for the commands. */
-  readonly finds: readonly Find[] | null;
-  readonly best: number;
+  readonly entries: readonly PaletteEntry[];
 }
 
-/** Returns what is listed: the kind with the best match first, and commands before other things that match as well. */
+/** Returns the entries that match: the section with the best match first, and commands before other sections that match as well. */
 function useSections(files: Files, search: string): readonly Section[] {
-  const { t } = useTranslation();
-  const listed = useListed();
-  const [lessons, examples, questions] = [useLessonFinds(), useExampleFinds(files), useQuestionFinds(files)];
-  const entities = useEntityFinds(search);
-  const commandScores = listed.map(({ id }) => scoreOf(id, search, [t(`command.${id}.title`)]));
-  const of = (name: string, finds: readonly Find[]): Section => ({ name, finds, best: bestScore(finds, search) });
+  const commands = useCommandEntries();
+  const [lessons, examples, questions] = [useLessonEntries(), useExampleEntries(files), useQuestionEntries(files)];
+  const entities = useEntityEntries(search);
   const sections: Section[] = [
-    { name: 'commands', finds: null, best: Math.max(0, ...commandScores) },
-    of('lessons', lessons),
-    of('examples', examples),
-    of('questions', questions),
-    of('entities', entities),
+    ...commandGroups.map((group) => ({ name: group, entries: commands.filter((entry) => entry.group === group) })),
+    { name: 'lessons', entries: lessons },
+    { name: 'examples', entries: examples },
+    { name: 'questions', entries: questions },
+    { name: 'entities', entries: entities },
   ];
-  return search.trim() === '' ? sections : sections.sort((a, b) => b.best - a.best);
+  if (search.trim() === '') return sections.filter(({ entries }) => entries.length > 0);
+  return sections
+    .map(({ name, entries }) => ({ name, ...bestFirst(entries, search) }))
+    .filter(({ entries }) => entries.length > 0)
+    .sort((a, b) => b.best - a.best);
 }
 
-/** The commands that make sense now. */
-function useListed(): readonly Command[] {
+interface CommandEntry extends PaletteEntry {
+  readonly group: CommandGroup;
+}
+
+/** Returns the commands that make sense now. */
+function useCommandEntries(): readonly CommandEntry[] {
+  const { t, i18n } = useTranslation();
   const commands = useContext(CommandsContext);
   useSyncExternalStore(whenStatesMayChange, () => statesOf(commands));
-  return [...commands.values()].filter((command) => !command.hidden && command.relevant?.() !== false);
+  const english = i18n.getFixedT('en');
+  return [...commands.values()]
+    .filter(({ id, hidden, relevant }) => !hidden && relevant?.() !== false && id !== 'help.palette')
+    .map(({ id, group, enabled, checked }) => ({
+      id,
+      group,
+      mark: checked?.() === true && <Check size={16} aria-hidden="true" />,
+      title: t(`command.${id}.title`),
+      words: english(`command.${id}.title`),
+      isDisabled: enabled?.() === false,
+      after: <CommandKeys command={id} />,
+      run: () => runCommand(commands, id),
+    }));
 }
 
-function CommandSections({ onChoose }: { readonly onChoose: (command: Command) => void }) {
-  const { t } = useTranslation();
-  const listed = useListed();
-  return commandGroups.map((group) => (
-    <Cmdk.Group key={group} heading={t(`ui.palette.group.${group}`)}>
-      {listed
-        .filter((command) => command.group === group && command.id !== 'help.palette')
-        .map((command) => (
-          <PaletteItem key={command.id} command={command} onRun={() => onChoose(command)} />
-        ))}
-    </Cmdk.Group>
-  ));
-}
-
-function PaletteItem({ command, onRun }: { readonly command: Command; readonly onRun: () => void }) {
-  const { t, i18n } = useTranslation();
-  const title = t(`command.${command.id}.title`);
-  const english = i18n.getFixedT('en')(`command.${command.id}.title`);
+function PaletteItem({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun: () => void }) {
+  const { id, mark, title, after, isDisabled } = entry;
   return (
-    <Cmdk.Item
-      className="row"
-      value={command.id}
-      keywords={[title, english]}
-      disabled={command.enabled?.() === false}
-      onSelect={onRun}
-    >
-      <span className="mark">{command.checked?.() === true && <Check size={16} aria-hidden="true" />}</span>
-      <span className="label">{title}</span>
-      <CommandKeys command={command.id} />
+    <Cmdk.Item className="row" value={id} disabled={isDisabled === true} onSelect={onRun}>
+      <span className="mark">{mark}</span>
+      <span className="label ellipsis">{title}</span>
+      {after}
     </Cmdk.Item>
   );
 }

@@ -1,6 +1,5 @@
-import { Command as Cmdk } from 'cmdk';
 import { Box, GraduationCap, type LucideIcon, MessageCircleQuestion, Shapes } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
 import { isComparing } from '../../compare/compare-state.ts';
@@ -16,56 +15,62 @@ import { hasAllWords } from '../../text/has-all-words.ts';
 import { idLabel } from '../../ui/focus-label.ts';
 import { scoreOf } from './palette-score.ts';
 
-/** Something that the palette finds besides commands. */
-export interface Find {
+/** A row of the palette. */
+export interface PaletteEntry {
   readonly id: string;
-  readonly icon: LucideIcon;
+  readonly mark: ReactNode;
   readonly title: string;
-  readonly about: string;
   /** More words that find it. */
   readonly words: string;
+  readonly isDisabled?: boolean;
+  /** The end of the row: the keys of a command, or a word about a lesson. */
+  readonly after?: ReactNode;
   readonly run: () => void;
 }
 
+function Icon({ of: Picture }: { readonly of: LucideIcon }) {
+  return <Picture size={16} aria-hidden="true" />;
+}
+
 /** Returns the lessons, found by their titles and goals. Empty until they are loaded. */
-export function useLessonFinds(): readonly Find[] {
+export function useLessonEntries(): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const lessons = useLessons(lessonsIn)?.flatMap((topic) => topic.lessons) ?? [];
   return lessons.map(({ id, head, file }) => ({
     id: `lesson:${id}`,
-    icon: GraduationCap,
+    mark: <Icon of={GraduationCap} />,
     title: head.title,
-    about: t(`ui.engine.name.${head.engine}`),
-    words: head.goals.join(' '),
+    words: [t(`ui.engine.name.${head.engine}`), ...head.goals].join(' '),
+    after: <small>{t(`ui.engine.name.${head.engine}`)}</small>,
     run: () => void report(() => loadLesson(file)),
   }));
 }
 
 /** Returns the examples, found by their titles and goals, without the questions that people ask. */
-export function useExampleFinds(files: Files): readonly Find[] {
+export function useExampleEntries(files: Files): readonly PaletteEntry[] {
   const { t, i18n } = useTranslation();
   return examplesIn(i18n.language as Locale)
     .filter(({ question }) => !question)
     .map((example) => ({
       id: `example:${example.id}`,
-      icon: Shapes,
+      mark: <Icon of={Shapes} />,
       title: t(`example.${example.id}.title`),
-      about: t(`ui.engine.name.${example.engine}`),
-      words: t(`example.${example.id}.goal`),
+      words: `${t(`ui.engine.name.${example.engine}`)} ${t(`example.${example.id}.goal`)}`,
+      after: <small>{t(`ui.engine.name.${example.engine}`)}</small>,
       run: () => files.openExample(example),
     }));
 }
 
 /** Returns the questions that people ask, found by their titles and goals. */
-export function useQuestionFinds(files: Files): readonly Find[] {
+export function useQuestionEntries(files: Files): readonly PaletteEntry[] {
   const { t, i18n } = useTranslation();
   const locale = i18n.language as Locale;
-  const found = (id: string, about: string, run: () => void): Find => ({
+  const found = (id: string, about: string, run: () => void): PaletteEntry => ({
     id: `example:${id}`,
-    icon: MessageCircleQuestion,
+    mark: <Icon of={MessageCircleQuestion} />,
     title: t(`example.${id}.title`),
-    about,
-    words: t(`example.${id}.goal`),
+    words: `${about} ${t(`example.${id}.goal`)}`,
+    after: <small>{about}</small>,
     run,
   });
   const scripts = examplesIn(locale).filter(({ question }) => question);
@@ -80,7 +85,7 @@ const MAX_ENTITIES = 8;
 const MAX_VISITED = 100_000;
 
 /** Returns the entities of the shown picture whose name or number matches. */
-export function useEntityFinds(search: string): readonly Find[] {
+export function useEntityEntries(search: string): readonly PaletteEntry[] {
   const home = useShell((shell) => shell.home);
   const picture = useSession((session) => session.picture);
   const run = useLesson(({ played }) => played?.run ?? null);
@@ -89,9 +94,8 @@ export function useEntityFinds(search: string): readonly Find[] {
   const choose = isLessonOpen() ? selectInLesson : select;
   return found.map(({ index, label }) => ({
     id: `entity:${index}`,
-    icon: Box,
+    mark: <Icon of={Box} />,
     title: label,
-    about: '',
     words: '',
     run: () => choose({ kind: 'entity', entity: index }),
   }));
@@ -108,36 +112,14 @@ function entitiesIn(picture: MemoryPicture, search: string): readonly { index: n
   return found;
 }
 
-interface Props {
-  readonly heading: string;
-  readonly finds: readonly Find[];
-  readonly onChoose: (find: Find) => void;
-}
-
-export function FindGroup({ heading, finds, onChoose }: Props) {
-  return (
-    <Cmdk.Group heading={heading}>
-      {finds.map((find) => {
-        const { id, icon: Icon, title, about } = find;
-        return (
-          <Cmdk.Item key={id} className="row" value={id} keywords={keywordsOf(find)} onSelect={() => onChoose(find)}>
-            <span className="mark">
-              <Icon size={16} aria-hidden="true" />
-            </span>
-            <span className="label ellipsis">{title}</span>
-            <small>{about}</small>
-          </Cmdk.Item>
-        );
-      })}
-    </Cmdk.Group>
-  );
-}
-
-/** Returns the best score of some finds. */
-export function bestScore(finds: readonly Find[], search: string): number {
-  return Math.max(0, ...finds.map((find) => scoreOf(find.id, search, keywordsOf(find))));
-}
-
-function keywordsOf({ title, about, words }: Find): string[] {
-  return [title, about, words];
+/** Returns the entries that match a search, the best first, and the best score: 0 if none matches. */
+export function bestFirst(
+  entries: readonly PaletteEntry[],
+  search: string,
+): { readonly entries: readonly PaletteEntry[]; readonly best: number } {
+  const scored = entries
+    .map((entry) => ({ entry, score: scoreOf(entry.id, search, entry.title, entry.words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  return { entries: scored.map(({ entry }) => entry), best: scored[0]?.score ?? 0 };
 }
