@@ -124,7 +124,7 @@ test('a selection in one diagram is selected in all diagrams and in the inspecto
     .first()
     .focus();
   await page.keyboard.press('Enter');
-  await expect(inspector.getByText('Table 1', { exact: true }).first()).toBeVisible();
+  await expect(inspector.locator('.entity-status strong')).toHaveText('Table 1');
   await expect.poll(() => selectedIn(graph)).toHaveLength(1);
   await expect.poll(() => selectedIn(tables)).toContainEqual('Table 1');
 

@@ -11,6 +11,6 @@ test('an entity whose components were not received yet is not reported to have n
     return renderToStaticMarkup(createElement(ComponentsTitle, { count: 0, isBeingRead }));
   };
   expect(shown(true)).toContain('Components are still being read');
-  expect(shown(true)).not.toMatch(/0 components|No components/);
-  expect(shown(false)).toMatch(/0 components.*No components/);
+  expect(shown(true)).not.toContain('No components');
+  expect(shown(false)).toContain('No components');
 });

@@ -4,6 +4,7 @@ import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/worl
 import { type Json, readableText, type Value } from '../../core/trace/value.ts';
 import { isShortened } from '../../core/wire/edit.ts';
 import { placeOf } from '../state/live/edits.ts';
+import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
 import { fieldPin } from '../state/session/watches.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
@@ -11,6 +12,7 @@ import { FocusLink } from '../ui/focus-link.tsx';
 import { PinButton } from '../ui/pin-button.tsx';
 import { useEditable } from './can-edit.ts';
 import { Addresses, CellAddress } from './cell-address.tsx';
+import { componentCells, mainCells, singleValue } from './component-cells.ts';
 import { EditRefusal } from './edit-refusal.tsx';
 import { EditableValue } from './editable-value.tsx';
 import { AddComponent, RemoveButton } from './entity-edits.tsx';
@@ -60,13 +62,13 @@ interface TitleProps {
 /** The number of components, if it is known. */
 export function ComponentsTitle({ count, isBeingRead }: TitleProps) {
   const { t } = useTranslation();
+  if (count === 0 && !isBeingRead) return <p className="hint no-components">{t('ui.inspector.none')}</p>;
   return (
     <>
       <h3 className="subtitle">
         {isBeingRead ? t('ui.inspector.componentsBeingRead') : t('ui.inspector.components', { count })}
       </h3>
       {isBeingRead && <p className="hint">{t('ui.inspector.beingRead')}</p>}
-      {count === 0 && !isBeingRead && <p className="hint">{t('ui.inspector.none')}</p>}
     </>
   );
 }
@@ -85,13 +87,11 @@ interface ComponentProps extends Props {
 
 function Component({ place, picture, index, shown }: ComponentProps) {
   const { t } = useTranslation();
-  const { component, values, through, id, enabled } = place;
-  const [only] = values;
+  const { component, values, enabled } = place;
   const handle = useEditable(picture, worldIn(picture).recordOf(index)?.id);
   const name = worldIn(picture).idText(component, picture.nameOf);
-  const single = values.length === 1 && only?.field === null ? only : null;
-  const known = new Set(shown.map(({ column, row }) => `${column} ${row}`));
-  const cells = [...(id === null ? [] : [id]), ...through].filter(({ column, row }) => !known.has(`${column} ${row}`));
+  const single = singleValue(place);
+  const cells = componentCells(place, shown);
   return (
     <li>
       <p className="component-name">
@@ -124,7 +124,11 @@ function Component({ place, picture, index, shown }: ComponentProps) {
         />
       )}
       {handle !== null && <EditRefusal place={placeOf({ action: 'remove', entity: handle, component })} />}
-      <Addresses picture={picture} cells={single === null ? cells : [single, ...cells]} />
+      <Addresses
+        picture={picture}
+        cells={isScriptRun(picture) ? cells.slice(0, mainCells(place)) : cells}
+        owner={name}
+      />
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { type SelectedHandle, select, useSession } from '../state/session/sessio
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { idLabel } from '../ui/focus-label.ts';
 import { frameWords } from '../ui/number-text.ts';
+import { EntityTitle } from './entity-title.tsx';
 
 interface Props {
   readonly picture: MemoryPicture;
@@ -31,10 +32,12 @@ export function Destroyed({ picture, handle }: Props) {
   const isCreatedLater = edge !== null && edge.gone < edge.alive;
   return (
     <>
-      <p className="row entity-status">
-        <strong className="mono">{idLabel(handle.id, picture)}</strong>
-        <span className="badge dead">{t(isCreatedLater ? 'ui.inspector.notCreated' : 'ui.inspector.isDestroyed')}</span>
-      </p>
+      <EntityTitle
+        picture={picture}
+        id={handle.id}
+        isAlive={false}
+        state={t(isCreatedLater ? 'ui.inspector.notCreated' : 'ui.inspector.isDestroyed')}
+      />
       {edge === null && <p className="hint">{t('ui.inspector.destroyedEarlier')}</p>}
       {edge !== null && (
         <p className="row destroyed-when">

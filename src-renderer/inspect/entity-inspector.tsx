@@ -10,8 +10,10 @@ import { useEditable } from './can-edit.ts';
 import { Addresses } from './cell-address.tsx';
 import { Components } from './components.tsx';
 import { Destroyed, useDestroyed } from './destroyed-entity.tsx';
+import { EntityDetails } from './entity-details.tsx';
 import { DespawnButton } from './entity-edits.tsx';
 import { EntityHistoryList } from './entity-history.tsx';
+import { EntityTitle } from './entity-title.tsx';
 import { IdBits } from './id-bits.tsx';
 
 interface Props {
@@ -32,8 +34,9 @@ export function EntityInspector({ picture, index }: Props) {
       <>
         <Destroyed key={String(destroyed.id)} picture={picture} handle={destroyed} />
         {record !== null && isScriptRun(picture) && <StaleNames run={picture} index={index} record={record} />}
-        {record?.alive === false && <RecordSection picture={picture} record={record} />}
+        {record?.alive === false && !isScriptRun(picture) && <Addresses picture={picture} cells={record.cells} />}
         <EntityHistoryList picture={picture} index={index} />
+        {record !== null && isScriptRun(picture) && <EntityDetails picture={picture} record={record} />}
       </>
     );
   }
@@ -41,18 +44,24 @@ export function EntityInspector({ picture, index }: Props) {
   const { alive, id } = record;
   return (
     <>
-      <p className="row entity-status">
-        <strong className="mono">{idLabel(id, picture)}</strong>
-        <span className={alive ? 'badge alive' : 'badge dead'}>
-          {t(alive ? 'ui.inspector.isAlive' : 'ui.inspector.isDead')}
-        </span>
+      <EntityTitle
+        picture={picture}
+        id={id}
+        isAlive={alive}
+        state={t(alive ? 'ui.inspector.isAlive' : 'ui.inspector.isDead')}
+      >
         {editable !== null && <DespawnButton key={editable} entity={editable} name={idLabel(id, picture)} />}
-      </p>
-      {world.ids.format.versions > 1 && <IdBits id={id} ids={world.ids} />}
-      {isScriptRun(picture) && <StaleNames run={picture} index={index} record={record} />}
-      <RecordSection picture={picture} record={record} />
+      </EntityTitle>
+      {isScriptRun(picture) ? (
+        <StaleNames run={picture} index={index} record={record} />
+      ) : (
+        world.ids.format.versions > 1 && <IdBits id={id} ids={world.ids} />
+      )}
+      <Place picture={picture} record={record} />
+      {!isScriptRun(picture) && <Addresses picture={picture} cells={record.cells} />}
       <Components picture={picture} index={index} shown={record.cells} />
       <EntityHistoryList picture={picture} index={index} />
+      {isScriptRun(picture) && <EntityDetails picture={picture} record={record} />}
     </>
   );
 }
@@ -78,34 +87,16 @@ function StaleNames({ run, index, record }: StaleProps) {
   return <p className="stale-names">{t(`ui.inspector.stale.${ids.upper}`, { names, version })}</p>;
 }
 
-interface RecordProps {
+interface PlaceProps {
   readonly picture: MemoryPicture;
   readonly record: EntityRecord;
 }
 
-/** Shows the entity's own cells, and the place to which they point. */
-function RecordSection({ picture, record: { place, cells } }: RecordProps) {
-  const { t } = useTranslation();
-  const world = worldIn(picture);
-  return (
-    <>
-      <h3 className="subtitle">{t('ui.inspector.record')}</h3>
-      {place !== null && <Place picture={picture} place={place} />}
-      {place === null && world.tableKey !== null && <p className="record">{t('ui.inspector.noPlace')}</p>}
-      <Addresses picture={picture} cells={cells} />
-    </>
-  );
-}
-
-function Place({
-  picture,
-  place,
-}: {
-  readonly picture: MemoryPicture;
-  readonly place: NonNullable<EntityRecord['place']>;
-}) {
+/** Names the row of a table in which the entity is; empty for engines without tables. */
+function Place({ picture, record: { place } }: PlaceProps) {
   const t = useTranslate();
   const world = worldIn(picture);
+  if (place === null) return world.tableKey === null ? null : <p className="record">{t('ui.inspector.noPlace')}</p>;
   const { table, words, type } = place;
   const focus = { kind: 'table', slot: table } as const;
   const name = focusLabel(focus, picture, t);

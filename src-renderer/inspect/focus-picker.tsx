@@ -26,7 +26,7 @@ interface Props {
   readonly touched: Focus | null;
 }
 
-/** A menu of entities, components and tables. */
+/** A menu of entities, components and tables. It is only an arrow while the inspector names what it shows. */
 export function Picker({ touched }: Props) {
   const t = useTranslate();
   const selection = useSession((session) => session.selection);
@@ -41,8 +41,9 @@ export function Picker({ touched }: Props) {
   const known = selection === null || all.some(({ focus }) => focusKey(focus) === key);
   return (
     <select
-      className="input mono"
+      className={selection === null && touched === null ? 'input mono' : 'input mono another'}
       aria-label={t('ui.inspector.entity')}
+      title={t('ui.inspector.another')}
       value={key}
       onPointerEnter={() => setLooked(true)}
       onPointerLeave={(event) => setLooked(document.activeElement === event.currentTarget)}

@@ -23,30 +23,36 @@ import { touchedEntity } from './touched-entity.ts';
 export function InspectorPanel() {
   const { picture } = useCalmSession();
   const touched = useTouched(picture);
+  const selection = useSession((session) => session.selection);
   return (
-    <PanelFrame name="inspector" extra={<SelectionChip />}>
-      <Picker touched={touched} />
+    <PanelFrame name="inspector">
+      <div className="row inspector-head">
+        {selection !== null && <SelectionChip selection={selection} />}
+        {selection === null && touched !== null && <Touched />}
+        <Picker touched={touched} />
+      </div>
       <EditBar />
       <Selected touched={touched} />
     </PanelFrame>
   );
 }
 
-/** Names the selection, with a button that clears it. */
-function SelectionChip() {
+function Touched() {
+  const { t } = useTranslation();
+  return <p className="hint">{t('ui.inspector.touched')}</p>;
+}
+
+/** Says that something is selected, with a button that clears the selection. */
+function SelectionChip({ selection }: { readonly selection: Focus }) {
   const t = useTranslate();
   const run = useRunCommand();
   const shown = useSession((session) => session.picture);
-  const selection = useSession((session) => session.selection);
   const handle = useSession((session) => session.handle);
   useSession((session) => session.position);
-  if (selection === null) return null;
   const label = handle === null ? focusLabel(selection, shown, t) : idLabel(handle.id, shown);
   return (
     <span className={`selection-chip ${selection.kind}`}>
-      <span className="label ellipsis" title={label}>
-        {label}
-      </span>
+      {t('ui.legend.selected')}
       <button
         type="button"
         className="button icon"
@@ -80,9 +86,7 @@ function Selected({ touched }: { readonly touched: Focus | null }) {
   const element = useFocusInside<HTMLDivElement>();
   return (
     <div ref={element} tabIndex={-1}>
-      {selection === null && (
-        <p className="hint">{t(touched === null ? 'ui.inspector.hint' : 'ui.inspector.touched')}</p>
-      )}
+      {focus === null && <p className="hint">{t('ui.inspector.hint')}</p>}
       {focus === null && source !== null && <CaptureFacts columns={picture.timeline.columns} />}
       {focus?.kind === 'entity' && <EntityInspector key={focus.entity} picture={picture} index={focus.entity} />}
       {focus !== null && focus.kind !== 'entity' && <DetailsInspector picture={picture} focus={focus} />}

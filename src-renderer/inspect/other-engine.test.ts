@@ -65,7 +65,7 @@ test('panes', () => {
 test('the inspector', () => {
   const markup = (children: ReactElement) => renderToStaticMarkup(createElement(I18nextProvider, { i18n, children }));
   const entity = markup(createElement(EntityInspector, { picture, index: 0 }));
-  for (const part of ['a (0 v0)', 'bitset.mask[0]', 'Position.values[0]', '1.5', 'generation'])
+  for (const part of ['entity 0 v0', 'bitset.mask[0]', 'Position.values[0]', '1.5', 'generation'])
     expect(entity).toContain(part);
   const focus = { kind: 'component', id: 'Player' } as const;
   const component = markup(createElement(DetailsInspector, { picture, focus }));

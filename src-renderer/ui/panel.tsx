@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronRight, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelName } from '../state/preferences/preferences.ts';
 import { foldedInto, GAME_TABS, togglePanel, useOpenPanels } from '../state/session/panels.ts';
 import { useSession } from '../state/session/session.ts';
+import { useFoldTitle } from './fold-title.ts';
 
 interface Props {
   readonly name: PanelName;
@@ -49,13 +50,15 @@ function Fold({ name, children, flush = false, extra }: Props) {
   const { t } = useTranslation();
   const isOpen = useOpenPanels().includes(name);
   const title = t(`ui.panel.${name}`);
+  const words = useFoldTitle(name);
+  const element = useScrollOnOpen(isOpen);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const header = (
     <header className="row panel-header">
       <h2>
         <button type="button" className="button part-button" aria-expanded={isOpen} onClick={() => togglePanel(name)}>
           <Chevron size={16} aria-hidden="true" />
-          {title}
+          {words}
         </button>
       </h2>
       {isOpen && extra}
@@ -63,11 +66,22 @@ function Fold({ name, children, flush = false, extra }: Props) {
   );
   if (!isOpen) return <div className="panel-part">{header}</div>;
   return (
-    <section className="panel panel-part open" aria-label={title} data-panel={name}>
+    <section ref={element} className="panel panel-part open" aria-label={title} data-panel={name}>
       {header}
       <PanelBody flush={flush}>{children}</PanelBody>
     </section>
   );
+}
+
+/** Brings a fold into view when it is opened, because it may be below the end of its column. */
+function useScrollOnOpen(isOpen: boolean) {
+  const element = useRef<HTMLElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) element.current?.scrollIntoView({ block: 'nearest' });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return element;
 }
 
 function PanelBody({ flush, children }: { readonly flush: boolean; readonly children: ReactNode }) {

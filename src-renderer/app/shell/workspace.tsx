@@ -92,13 +92,13 @@ function Columns({ open }: { readonly open: readonly PanelName[] }) {
   );
 }
 
-/** A panel with the parts that fold into it below. A column without room for all of them scrolls. */
+/** A panel with the parts that fold into it below. The inspector and its parts are one scrolling column. */
 function PanelWithFolds({ name }: { readonly name: PanelName }) {
   const source = useSession((session) => session.source);
   const Content = contents[name];
   const parts = panelsOf(source).filter((each) => foldedInto(each, source) === name);
   return (
-    <div className="panel-column">
+    <div className={name === 'inspector' ? 'panel-column flowing' : 'panel-column'}>
       {Content !== undefined && <Content />}
       {parts.map((part) => {
         const Part = folds[part];
