@@ -1,13 +1,16 @@
 import { engineNamed } from '../../core/engines/all.ts';
 import { zoomedShot } from '../../core/scene/stage/director.ts';
-import type { OperationSpan, Size } from '../../core/scene/stage/shot.ts';
+import { type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
 import { locate, stage } from '../../core/scene/stage/stage.ts';
-import { type Finding, findingsOf, hiddenCells, isMarked } from '../../core/scene/testing/legibility.ts';
+import { type Finding, findingsOf, hiddenCells, isMarked, smallDigits } from '../../core/scene/testing/legibility.ts';
 import { detailTo } from '../../core/script/beats.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import type { Column } from '../../core/trace/column.ts';
 import { placeDiagram } from '../stage/canvas/geometry.ts';
+
+/** Height of digits on a projector in pixels. */
+const MIN_PRESENTED_DIGIT = 32;
 
 const translate = strictTranslator('en');
 
@@ -19,6 +22,8 @@ interface Directed {
   readonly visible?: ((name: string) => boolean) | undefined;
   /** Overrides the director's choice. */
   readonly zoom?: 'whole' | 'map' | null;
+  /** True for a projector. */
+  readonly presented?: boolean;
   /** The measured positions of the span. */
   readonly positions: readonly number[];
   /** True if each of them must have a mark. */
@@ -26,11 +31,14 @@ interface Directed {
 }
 
 /** Returns the unreadable or missing parts of an operation that the director shows on a stage. */
-export function findingsIn({ run, span, size, visible, zoom = null, positions, marked }: Directed): readonly Finding[] {
+export function findingsIn(directed: Directed): readonly Finding[] {
+  const { run, span, size, visible, zoom = null, presented = false, positions, marked } = directed;
   const { timeline } = run;
   const engine = engineNamed(run.engine);
-  const looks = { translate, nameOf: run.nameOf, focus: null, ...(visible !== undefined && { visible }) };
-  const shot = zoomedShot(zoom, { engine, timeline, view: looks }, span, size);
+  const shown = { ...(visible !== undefined && { visible }), ...(presented && { presented }) };
+  const looks = { translate, nameOf: run.nameOf, focus: null, ...shown };
+  const scales = presented ? PRESENTED_SCALES : SCALES;
+  const shot = zoomedShot(zoom, { engine, timeline, view: looks }, span, size, scales);
   const at = placeDiagram(shot.extent, size, shot.scale);
   const screen = { ...size, x: at.x, y: at.y, scale: at.k };
   const part = { x: -at.x / at.k, y: -at.y / at.k, width: size.width / at.k, height: size.height / at.k };
@@ -49,7 +57,7 @@ export function findingsIn({ run, span, size, visible, zoom = null, positions, m
       isDrawn: (column: string, row: number) =>
         locate(engine, timeline.columns, { ...view, cast: null }, column, row, step) !== undefined,
     };
-    found.push(...findingsOf(scene, screen));
+    found.push(...findingsOf(scene, screen), ...(presented ? smallDigits(scene, screen, MIN_PRESENTED_DIGIT) : []));
     // A set-up is summarised and not followed cell by cell.
     if (span.kind !== null) found.push(...hiddenCells(scene, screen, step, memory));
     if (marked && !isMarked(scene)) found.push({ kind: 'unmarked', what: step.code });

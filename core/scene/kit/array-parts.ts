@@ -1,5 +1,5 @@
 import type { Drawing } from './drawing.ts';
-import { CELL_HEIGHT, GUTTER, TYPE } from './measures.ts';
+import { CELL_HEIGHT, GUTTER, PADDING, paddingOf, TYPE } from './measures.ts';
 import type { RowRun } from './paged-rows.ts';
 
 export function indexLabel(drawing: Drawing, at: string, x: number, y: number, row: number): void {
@@ -33,7 +33,7 @@ export function pageNameOfRun(drawing: Drawing, run: RowRun): string | undefined
 /** Marks that a page continues, but that the rest of it is empty. */
 export function drawContinuation(drawing: Drawing, key: string, x: number, y: number): void {
   const style = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
-  const gap = drawing.view.large === true ? 1 : 8;
+  const gap = paddingOf(drawing) < PADDING ? 1 : 8;
   drawing.text({ key: `more:${key}`, x: x + gap, y: y + CELL_HEIGHT / 2, text: '…', ...style });
 }
 

@@ -41,7 +41,9 @@ function quieted(face: Face): Face {
 
 const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
 /** The largest is 32 pixels at the smallest scale of engines side by side on a projector. */
-const LARGE_SIZES = [30, 24, TYPE.title, ...VALUE_SIZES] as const;
+const LARGE_SIZES = [30, 26, 24, 22, TYPE.title, 18, ...VALUE_SIZES] as const;
+/** Height of digits as a share of their size, and the room above and below them: the frame of a written cell. */
+const [DIGIT, DIGIT_MARGIN] = [0.73, 3];
 const MONO = { font: 'mono' } as const;
 /** Width of the frame of a written cell plus a margin. */
 const FRAME = 5;
@@ -103,12 +105,13 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   const isLarge = drawing.view.large === true;
   const twoLines = face.version !== undefined && !isLarge;
   const room = width - 2 * (face.isFramed === true ? FRAME : 2);
-  const size = fitSize(face.value, room, isLarge && height >= CELL_HEIGHT ? LARGE_SIZES : VALUE_SIZES, MONO);
+  const line = twoLines ? height - VERSION_HEIGHT : height;
+  const size = fitSize(face.value, room, valueSizes(drawing, face.value, line), MONO);
   const value = {
     kind: 'text',
     key: `value:${at}`,
     x: middle,
-    y: y + (twoLines ? height - VERSION_HEIGHT : height) / 2,
+    y: y + line / 2,
     text: fittingText(face.value, room, size),
     font: 'mono',
     size,
@@ -118,6 +121,11 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   } as const;
   drawing.addText(value, origin && `value:${origin}`);
   if (twoLines) drawVersion(drawing, cell, face, at, origin);
+}
+
+function valueSizes({ view }: Drawing, text: string, height: number): readonly number[] {
+  if (view.large !== true && (view.presented !== true || !/\d/.test(text))) return VALUE_SIZES;
+  return LARGE_SIZES.filter((size) => size <= TYPE.cell || size * DIGIT <= height - 2 * DIGIT_MARGIN);
 }
 
 function drawVersion(drawing: Drawing, cell: SceneCell, face: Face, at: string, origin: string | undefined): void {

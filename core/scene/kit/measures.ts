@@ -13,23 +13,31 @@ export const LINE_GAP = 16;
 export const LANE = 32;
 export const PADDING = 24;
 export const TITLE_HEIGHT = 40;
+/** Height of a low cell. On a projector, its digits need more room. */
+export function lowCellHeight({ view }: Viewed, height: number): number {
+  return view.presented === true ? Math.max(height, MIN_PRESENTED_CELL) : height;
+}
+
 /** Width of the column left of the cells, with names of arrays and single cells such as the head of the free list. */
 export const GUTTER = 120;
 export const STACK_GAP = 24;
 
 export const TYPE = { title: 20, label: 14, cell: 16, small: 12 } as const;
 
+/** The smallest height of cells on a projector. */
+const MIN_PRESENTED_CELL = 26;
+
 /** The smallest size of texts on a projector. */
 export const LARGE_LABEL = 18;
 
 /** A view, as `Drawing` has it. */
 interface Viewed {
-  readonly view: { readonly wrap: number; readonly large?: boolean };
+  readonly view: { readonly wrap: number; readonly large?: boolean; readonly presented?: boolean };
 }
 
 /** Distance of a panel's content from its edge. */
 export function paddingOf({ view }: Viewed): number {
-  return view.large === true ? 12 : PADDING;
+  return view.large === true || view.presented === true ? 12 : PADDING;
 }
 
 /** Middle of a row number above a cell whose top is at `top`: outlines of the cell do not reach it. */

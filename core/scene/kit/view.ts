@@ -27,6 +27,8 @@ export interface View {
   readonly quiet?: boolean;
   /** True for a projector: values fill their cells, without versions, and small texts are larger. */
   readonly large?: boolean;
+  /** True for a projector with every detail: numbers are as large as their cells allow. */
+  readonly presented?: boolean;
   /** True to leave out what a lesson has not explained yet: versions, pages, and how a storage is kept. */
   readonly plain?: boolean;
   /** The selection. All its cells are outlined in every diagram. */

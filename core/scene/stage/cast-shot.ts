@@ -107,8 +107,7 @@ interface Casts {
 
 /** Measures the structures of an operation as cards. Measurements are shared by all sizes. */
 export function castsOf(subject: Subject, span: OperationSpan, found: Participants, scales: Scales): Casts {
-  const measured = found.others.length > MAX_MEASURED_OFTEN ? [[span.to]] : [[span.to], measuredPositions(span)];
-  const sizes = measured.map((moments) => new PanelSizes(subject, moments, found.written));
+  const sizes = sizesOf(subject, span, found);
   // A structure may have columns but no panel yet.
   const parts = found.parts.filter(({ name }) => sizes.at(-1)!.sizeOf(name, MIN_WRAP).width > 0);
   if (parts.length === 0) return { whole: () => null, folded: () => null };
@@ -131,7 +130,7 @@ export function castsOf(subject: Subject, span: OperationSpan, found: Participan
     };
   };
   const cards = (count: number, size: Size, range: Scales): CastLayout | null =>
-    largestCards(range, (scale, unbroken) => castLayout(setting(count, roomAt(size, scale), null, unbroken)));
+    largestCards(size, range, (room, unbroken) => castLayout(setting(count, room, null, unbroken)));
   return {
     whole(size) {
       for (let count = parts.length; count >= leads; count--) {
@@ -156,6 +155,11 @@ export function castsOf(subject: Subject, span: OperationSpan, found: Participan
   };
 }
 
+function sizesOf(subject: Subject, span: OperationSpan, { others, written }: Participants): PanelSizes[] {
+  const measured = others.length > MAX_MEASURED_OFTEN ? [[span.to]] : [[span.to], measuredPositions(span)];
+  return measured.map((moments) => new PanelSizes(subject, moments, written));
+}
+
 interface Attempt {
   readonly count: number;
   readonly scale: number;
@@ -177,12 +181,20 @@ function countdown(from: number): number[] {
   return Array.from({ length: from }, (_, i) => from - i);
 }
 
-/** Returns the largest layout in which cards are as wide as they need, else the largest in which they wrap their contents. */
-function largestCards(scales: Scales, lay: (scale: number, unbroken: boolean) => CastLayout | null): CastLayout | null {
-  return (
-    layoutAtLargestScale(scales, (scale) => lay(scale, true)) ??
-    layoutAtLargestScale(scales, (scale) => lay(scale, false))
-  );
+/**
+ * Returns the largest layout in which cards are as wide as they need. If its scale would be below `wanted`, returns the largest in which they wrap
+ * their contents, unless that one is smaller.
+ */
+function largestCards(
+  size: Size,
+  scales: Scales,
+  lay: (room: Size, unbroken: boolean) => CastLayout | null,
+): CastLayout | null {
+  const unbroken = layoutAtLargestScale(scales, (scale) => lay(roomAt(size, scale), true));
+  if (unbroken !== null && scaleToFit(unbroken, size) >= (scales.wanted ?? 0)) return unbroken;
+  const broken = layoutAtLargestScale(scales, (scale) => lay(roomAt(size, scale), false));
+  if (unbroken === null || broken === null) return unbroken ?? broken;
+  return scaleToFit(broken, size) > scaleToFit(unbroken, size) ? broken : unbroken;
 }
 
 /** Returns the layout at the largest scale at which there is one, or null if there is none at `min`. */

@@ -9,6 +9,7 @@ import { isShownByDefault } from './diagrams.ts';
 import { measuredPositions, participantsOf } from './participants.ts';
 import {
   EMPTY_VIEWPORT,
+  isLargeEnough,
   largestShot,
   MIN_WRAP,
   type OperationSpan,
@@ -72,7 +73,12 @@ function placedShot(subject: Subject, span: OperationSpan, size: Size, scales: S
       ? null
       : bestArrangement(subject, moments, laidOut, { ...scales, min: scales.comfortable });
   const casts = castsOf(subject, span, participantsOf(subject, span), scales);
-  const shot = largestShot(size, scales, (laidOut) => whole(laidOut) ?? casts.whole(laidOut));
+  const shot = largestShot(size, scales, (laidOut) => {
+    const all = whole(laidOut);
+    if (all !== null && isLargeEnough(all, scales)) return all;
+    const cast = casts.whole(laidOut);
+    return all !== null && (cast === null || all.scale >= cast.scale) ? all : cast;
+  });
   // The scale fits the end of the run, so that it is the same for all operations. The extent is the current one, which is then centred.
   if (shot !== null && shot.view.cast === null) return { ...shot, extent: extentOf(subject, now, shot.view) };
   return shot ?? casts.folded(size) ?? wholeShot(subject, now, size, scales);

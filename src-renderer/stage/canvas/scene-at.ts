@@ -26,6 +26,8 @@ export interface Lens {
   readonly quiet?: boolean;
   /** If true, values fill their cells, for a projector. */
   readonly large?: boolean;
+  /** If true, numbers are as large as their cells allow, for a projector. */
+  readonly presented?: boolean;
   /** If true, leaves out versions, pages and other things that a lesson has not explained yet. */
   readonly plain?: boolean;
   /** Cells that are highlighted. */
@@ -59,10 +61,11 @@ export function subjectOf({
   visible,
   translate,
   large = false,
-}: Pick<Lens, 'picture' | 'visible' | 'translate' | 'large'>): Subject {
+  presented = false,
+}: Pick<Lens, 'picture' | 'visible' | 'translate' | 'large' | 'presented'>): Subject {
   const { timeline } = picture;
   const nameOf = (handle: number | bigint) => picture.nameOf(handle);
-  const view = { translate, visible, focus: null, nameOf, ...(large && { large }) };
+  const view = { translate, visible, focus: null, nameOf, ...(large && { large }), ...(presented && { presented }) };
   return { engine: engineOf(timeline.columns), timeline, view };
 }
 
@@ -97,6 +100,7 @@ function viewOf(lens: Lens, box: Box): View {
     visible: lens.visible,
     ...(lens.quiet === true && { quiet: true }),
     ...(lens.large === true && { large: true }),
+    ...(lens.presented === true && { presented: true }),
     ...(lens.plain === true && { plain: true }),
     ...(lens.marked !== undefined && { marked: lens.marked }),
     isBeingRead: lens.picture.isBeingRead?.(lens.picture.timeline.position) === true,

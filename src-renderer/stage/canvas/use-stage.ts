@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
-import { type OperationSpan, SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
+import { type OperationSpan, PRESENTED_SCALES, SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { travelTime } from '../../state/preferences/speed.ts';
@@ -51,9 +51,6 @@ export interface StageParts {
   view: StageView | null;
   mirror: Mirror | null;
 }
-
-/** Larger scales for a projector: digits are 32 pixels high in a window of 1920 × 1080. */
-const PRESENTED: Scales = { ...SCALES, min: 1.13, floor: SCALES.min, comfortable: 1.2, max: 3 };
 
 /** Panes are remounted when others are added or removed, so the views that the user chose are kept here. */
 const looks = new Map<string, Look>();
@@ -155,7 +152,9 @@ function mount(
 function useStageInput(props: StageProps): StageInput {
   const { picture, position, motion, opening, focus, running, depth = 'access', idle = false, visible } = props;
   const { beside = null, plain = false } = props;
-  const looks = { depth, idle, quiet: beside !== null, large: beside?.large === true, plain, beside };
+  const scales = useScales();
+  const presented = beside === null && scales === PRESENTED_SCALES;
+  const looks = { depth, idle, quiet: beside !== null, large: beside?.large === true, presented, plain, beside };
   const follow = usePreferences((preferences) => preferences.follow);
   const keptWhole = useStages((stages) => stages.whole[props.id] === opening);
   const whole = props.whole ?? (keptWhole ? 'whole' : null);
@@ -169,13 +168,12 @@ function useStageInput(props: StageProps): StageInput {
   );
   const { marked, span = own } = props;
   const shown = { picture, position, motion, opening, focus, running, visible, marked, span, ...looks };
-  const scales = useScales();
   return useKept({ ...shown, scales, follow, whole, theme, travel, translate });
 }
 
 /** Returns the scales of drawings, larger for a projector. */
 export function useScales(): Scales {
-  return useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
+  return useShell((shell) => shell.presenting) ? PRESENTED_SCALES : SCALES;
 }
 
 /** Returns the object of the last render while all its fields are the same. */

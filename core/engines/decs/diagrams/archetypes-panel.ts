@@ -23,6 +23,8 @@ const TOP = LABEL_HEIGHT;
 const NAME = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const FACTS = { font: 'sans', size: TYPE.small } as const;
 const BITS_TEXT = { font: 'mono', size: TYPE.small, weight: 600 } as const;
+/** Size of the bits on a projector. */
+const PRESENTED_BITS = 24;
 const MIN_MAP_CELL = 72;
 
 /** Draws the list that queries scan, each archetype with the bits of its signature, and below it the signature map. */
@@ -148,7 +150,8 @@ function mapBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const signatures = columnOrEmpty(columns, `${world.group}.map.signatures`);
   const slots = columnOrEmpty(columns, `${world.group}.map.archetypes`);
   const texts = Array.from({ length: signatures.length }, (_, row) => bitsText(signatures.peek(row)));
-  const width = Math.max(MIN_MAP_CELL, ...texts.map((text) => Math.ceil(measure(text, BITS_TEXT)) + 12));
+  const bitsStyle = { ...BITS_TEXT, ...(drawing.view.presented === true && { size: PRESENTED_BITS }) };
+  const width = Math.max(MIN_MAP_CELL, ...texts.map((text) => Math.ceil(measure(text, bitsStyle)) + 12));
   const face = (row: number): Face => {
     const bits = signatures.peek(row);
     if (typeof bits !== 'bigint') return absentFace(drawing);

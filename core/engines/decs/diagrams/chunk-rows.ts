@@ -68,16 +68,21 @@ function openHole(
 }
 
 const ID_HEIGHT = 36;
+const PRESENTED_ID_HEIGHT = 42;
 const VALUE_HEIGHT = 26;
 
 export function rowsHeight(drawing: Drawing, cellWidth: number, rows: number, components: number): number {
   const { perLine } = lineBreaksOf({ page: 0, cellWidth, width: innerWidth(drawing) });
-  const pitch = LABEL_HEIGHT + lanesHeight(components) + LABEL_HEIGHT + LINE_GAP;
+  const pitch = LABEL_HEIGHT + lanesHeight(drawing, components) + LABEL_HEIGHT + LINE_GAP;
   return Math.ceil(rows / perLine) * pitch - LINE_GAP;
 }
 
-function lanesHeight(components: number): number {
-  return ID_HEIGHT + components * VALUE_HEIGHT;
+function lanesHeight(drawing: Drawing, components: number): number {
+  return idHeight(drawing) + components * VALUE_HEIGHT;
+}
+
+function idHeight({ view }: Drawing): number {
+  return view.presented === true ? PRESENTED_ID_HEIGHT : ID_HEIGHT;
 }
 
 /**
@@ -93,7 +98,7 @@ export function chunkRows(
   const { ids, values } = chunk;
   const stateOf = rowStates(drawing, archetype, chunk);
   const lanes = [
-    namedLane(drawing, ids, 'ids', (row) => idFaceOf(drawing, chunk, row, stateOf(row)), ID_HEIGHT),
+    namedLane(drawing, ids, 'ids', (row) => idFaceOf(drawing, chunk, row, stateOf(row)), idHeight(drawing)),
     ...values.map((column, place): ArrayLane => {
       const face = (row: number): Face => valueFaceOf(drawing, column.peek(row), place, stateOf(row));
       return { column, label: String(column.meta.component), height: VALUE_HEIGHT, face };
@@ -106,7 +111,7 @@ export function chunkRows(
     caption: (row) => captionOf(drawing, chunk, row, stateOf),
     after: (_at, place) => {
       drawLast(drawing, { chunk, length, cellWidth, place });
-      const height = lanesHeight(values.length);
+      const height = lanesHeight(drawing, values.length);
       // New rows are always the last ones.
       for (let row = chunk.last - 1; row >= 0 && stateOf(row).is === 'newborn'; row--)
         drawNewbornFrame(drawing, `${ids.name}:${row}`, place(row), { width: cellWidth, height });
@@ -165,7 +170,7 @@ function drawLast(drawing: Drawing, { chunk, length, cellWidth, place }: LastRow
   const at = place(last >= length ? length - 1 : last);
   if (at === undefined) return;
   const x = last >= length ? at.x + cellWidth : at.x;
-  const [top, bottom] = [at.y - LABEL_HEIGHT, at.y + lanesHeight(values.length) + LABEL_HEIGHT];
+  const [top, bottom] = [at.y - LABEL_HEIGHT, at.y + lanesHeight(drawing, values.length) + LABEL_HEIGHT];
   if (drawing.sees(x - 2, top, 4, bottom - top))
     drawing.line('badge', `divider:${ids.name}`, [x, top, x, bottom], 'accent', 3);
 }

@@ -4,7 +4,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { type ArrayLane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
-import { cellWidthFor, rowsIncluding } from '../../../scene/kit/measures.ts';
+import { cellWidthFor, lowCellHeight, rowsIncluding } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idAt, numberIn, type WorldRef } from '../read/columns.ts';
@@ -67,7 +67,7 @@ function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
     owner,
     caption,
     after: (_at, place) => {
-      const size = { width: cellWidth, height: lanes.length * LANE_HEIGHT };
+      const size = { width: cellWidth, height: lanes.length * lowCellHeight(drawing, LANE_HEIGHT) };
       for (const index of new Set([generation.length - 1, ...marks.rows(generation)]))
         if (lifeOf(drawing, world, index) === 'newborn')
           drawNewbornFrame(drawing, `${generation.name}:${index}`, place(index), size);
@@ -99,10 +99,11 @@ function recordLanes(drawing: Drawing, world: WorldRef): ArrayLane[] {
     if (generation.peek(index) === undefined || lookUp(index) === 'newborn') return absentFace(drawing);
     return lookUp(index) === 'free' ? nullFace(drawing) : plainFace(drawing, chunk.peek(index), 'cell-index');
   };
+  const height = lowCellHeight(drawing, LANE_HEIGHT);
   return [
-    namedLane(drawing, generation, 'generation', living(generation, 'cell-version'), LANE_HEIGHT),
-    namedLane(drawing, chunk, 'chunk', chunkFace, LANE_HEIGHT),
-    namedLane(drawing, row, 'row', living(row, 'cell'), LANE_HEIGHT),
+    namedLane(drawing, generation, 'generation', living(generation, 'cell-version'), height),
+    namedLane(drawing, chunk, 'chunk', chunkFace, height),
+    namedLane(drawing, row, 'row', living(row, 'cell'), height),
   ];
 }
 

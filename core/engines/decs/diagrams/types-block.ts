@@ -3,7 +3,7 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
-import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, lowCellHeight, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { type ArchetypeColumns, numberIn } from '../read/columns.ts';
 
@@ -12,19 +12,20 @@ const NOTE = { font: 'sans', size: TYPE.small } as const;
 const GUTTER = 52;
 const CELL_HEIGHT = 22;
 const MIN_CELL = 72;
-const PITCH = 2 * CELL_HEIGHT + LABEL_HEIGHT;
 
 /** Draws each type of an archetype above the offset of its array. */
 export function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string): Block {
   const { components, offsets, types } = archetype;
+  const cell = lowCellHeight(drawing, CELL_HEIGHT);
+  const pitch = pitchOf(cell);
   const width = Math.max(MIN_CELL, ...types.map((type) => cellWidthOf(drawing, type)));
   const perLine = Math.max(1, Math.floor((roomOf(drawing) - GUTTER) / width));
   const lines = Math.ceil(types.length / perLine);
   const place = (at: Corner, row: number, lane: number): Rect => ({
     x: at.x + GUTTER + (row % perLine) * width,
-    y: at.y + Math.floor(row / perLine) * PITCH + lane * CELL_HEIGHT,
+    y: at.y + Math.floor(row / perLine) * pitch + lane * cell,
     width,
-    height: CELL_HEIGHT,
+    height: cell,
   });
   const lanes = [
     { column: components, label: 'type' },
@@ -32,13 +33,13 @@ export function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner:
   ] as const;
   return {
     width: GUTTER + Math.min(types.length, perLine) * width,
-    height: lines * PITCH,
+    height: lines * pitch,
     draw(at) {
       lanes.forEach(({ column, label }, lane) => {
         const text = drawing.view.translate(`diagram.decs.${label}`);
         drawing.grid(column.name, `${owner}: ${text}`, column.length);
         const { y } = place(at, 0, lane);
-        drawing.text({ key: `label:${column.name}`, x: at.x, y: y + CELL_HEIGHT / 2, text });
+        drawing.text({ key: `label:${column.name}`, x: at.x, y: y + cell / 2, text });
       });
       for (let row = 0; row < types.length; row++) drawType(drawing, archetype, row, place(at, row, 0));
     },
@@ -47,6 +48,11 @@ export function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner:
       return lane < 0 || row >= types.length ? undefined : place(at, row, lane);
     },
   };
+}
+
+/** Two cells and the note below them. */
+function pitchOf(cell: number): number {
+  return 2 * cell + LABEL_HEIGHT;
 }
 
 function cellWidthOf(drawing: Drawing, type: string): number {
@@ -59,13 +65,13 @@ function noteOf({ columns, view }: Drawing, type: string): string {
 }
 
 function drawType(drawing: Drawing, { components, offsets, types }: ArchetypeColumns, row: number, rect: Rect): void {
-  if (!drawing.sees(rect.x, rect.y, rect.width, PITCH)) return;
+  if (!drawing.sees(rect.x, rect.y, rect.width, pitchOf(rect.height))) return;
   const isTag = (numberIn(drawing.columns, `metatype.${types[row]}.size`, 0) ?? 0) === 0;
   const face = plainFace(drawing, components.peek(row), isTag ? 'cell-dead' : 'cell-payload');
   drawCell(drawing, { column: components, row, ...rect }, face);
-  const below = { ...rect, y: rect.y + CELL_HEIGHT };
+  const below = { ...rect, y: rect.y + rect.height };
   drawCell(drawing, { column: offsets, row, ...below }, plainFace(drawing, offsets.peek(row), 'cell-empty'));
-  const note = { x: rect.x + rect.width / 2, y: rect.y + 2 * CELL_HEIGHT + LABEL_HEIGHT / 2 + 1 };
+  const note = { x: rect.x + rect.width / 2, y: rect.y + 2 * rect.height + LABEL_HEIGHT / 2 + 1 };
   const text = noteOf(drawing, types[row]!);
   drawing.text({ key: `name:${cellKey(components, row)}`, ...note, text, align: 'middle' });
 }

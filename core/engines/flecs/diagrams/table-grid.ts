@@ -1,6 +1,15 @@
 import { headingName } from '../../../cells/heading.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { CELL_HEIGHT, type Corner, GAP, LARGE_LABEL, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import {
+  CELL_HEIGHT,
+  type Corner,
+  GAP,
+  LARGE_LABEL,
+  lowCellHeight,
+  type Rect,
+  roomOf,
+  TYPE,
+} from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { toggleOf } from '../model/id.ts';
@@ -10,9 +19,9 @@ import { viewedIdText } from './faces.ts';
 /** Maximum rows of a block; later rows are drawn in another block beside it. This is one word of a bitset. */
 export const BLOCK_ROWS = 64;
 /** Height of a column's name and its position in the type above the cells, and width of a row's name and number. */
-const ROOM = { header: 46, rowLabel: 92 } as const;
+const ROOM = { header: 46, map: 20, rowLabel: 92 } as const;
 /** On a projector, a column has only its name, and the cell of an entity has the entity's name. */
-const LARGE_ROOM = { header: 26, rowLabel: 0 } as const;
+const LARGE_ROOM = { header: 26, map: 0, rowLabel: 0 } as const;
 const BITS_WIDTH = 26;
 const ENTITY_WIDTH = 64;
 const LARGE_ENTITY_WIDTH = 52;
@@ -48,6 +57,8 @@ export interface TableGrid {
   readonly height: number;
   /** Height above the cells of a block. */
   readonly header: number;
+  /** Height of a column's position in the type. */
+  readonly map: number;
   /** Width left of the cells. */
   readonly rowLabel: number;
 }
@@ -57,11 +68,17 @@ export function titleStyle({ view }: Pick<Drawing, 'view'>) {
   return { font: 'mono', size: view.large === true ? LARGE_LABEL : TYPE.label, weight: 600 } as const;
 }
 
+function roomOfTexts(drawing: Drawing): Pick<TableGrid, 'header' | 'map' | 'rowLabel'> {
+  if (drawing.view.large === true) return LARGE_ROOM;
+  const map = lowCellHeight(drawing, ROOM.map);
+  return { ...ROOM, map, header: ROOM.header + map - ROOM.map };
+}
+
 /** Places a table's columns side by side and its rows in blocks that fit into the view. */
 export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
   const all = stripsOf(drawing, table);
   const rows = Math.max(...all.map(({ column }) => drawing.marks.drawnLength(column)));
-  const { header, rowLabel } = drawing.view.large === true ? LARGE_ROOM : ROOM;
+  const { header, map, rowLabel } = roomOfTexts(drawing);
   const lineHeight = header + Math.min(Math.max(rows, 1), BLOCK_ROWS) * CELL_HEIGHT;
   const strips = onLines(all, { room: roomOf(drawing), pitch: lineHeight + GAP, rowLabel });
   const lines = [...new Set(strips.map(({ down }) => down))];
@@ -74,6 +91,7 @@ export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
   return {
     table,
     header,
+    map,
     rowLabel,
     strips,
     rows,
@@ -123,8 +141,8 @@ export function stripCellRect({ x, y }: Corner, strip: Strip): Rect {
 }
 
 /** Returns the rectangle of a column's position in the type, which only the first block shows. */
-export function mapRect({ x, y }: Corner, strip: Strip): Rect {
-  return { x: x + strip.x, y: y + strip.down + ROOM.header - 24, width: strip.width, height: 20 };
+export function mapRect({ header, map }: TableGrid, { x, y }: Corner, strip: Strip): Rect {
+  return { x: x + strip.x, y: y + strip.down + header - map - 4, width: strip.width, height: map };
 }
 
 /**
@@ -153,7 +171,7 @@ export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: n
   if (column === headingName(`table.${grid.table.slot}`)) return headingAt(grid, at, row);
   if (column === grid.table.columnMap.name) {
     const mapped = grid.strips.find(({ mapRow }) => mapRow === row);
-    return mapped && mapRect(at, mapped);
+    return mapped && mapRect(grid, at, mapped);
   }
   const strip = grid.strips.find((candidate) => candidate.column.name === column);
   if (strip === undefined || row < 0 || row >= grid.rows) return undefined;

@@ -135,7 +135,7 @@ function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Cor
     drawing.text({ key: `bits:${key}`, ...middle, y: top + grid.header - 14, text: small });
   }
   if (strip.mapRow === null || block > 0 || isSmall) return;
-  const box = { column: columnMap, row: strip.mapRow, ...mapRect(corner, strip) };
+  const box = { column: columnMap, row: strip.mapRow, ...mapRect(grid, corner, strip) };
   const place = String(columnMap.peek(strip.mapRow));
   drawCell(drawing, box, { ...textFace(`[${place}]`, 'cell-empty', 'text-muted'), spoken: place });
 }

@@ -2,7 +2,7 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { textFace } from '../../../scene/kit/faces.ts';
-import { type Corner, GAP, placedAt, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, lowCellHeight, placedAt, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { TableColumns } from '../read/columns.ts';
 import { viewedIdText } from './faces.ts';
@@ -17,21 +17,22 @@ export const NO_COLUMN_TEXT = '—';
 
 /** Draws a table's type: each id in order above its column. */
 export function typeChips(drawing: Drawing, table: TableColumns, width: number, owner: string): Block {
+  const map = lowCellHeight(drawing, MAP);
   const widths = table.ids.map((id) => Math.max(56, Math.ceil(measure(viewedIdText(drawing, id), STYLE)) + 18));
-  const rects = chipRects(widths, CHIP, width, { x: 0, y: MAP + GAP });
+  const rects = chipRects(widths, CHIP, width, { x: 0, y: map + GAP });
   const right = Math.max(0, ...rects.map((rect) => rect.x + rect.width));
-  const bottom = Math.max(0, ...rects.map((rect) => rect.y + CHIP + MAP));
+  const bottom = Math.max(0, ...rects.map((rect) => rect.y + CHIP + map));
   return {
     width: right,
     height: Math.max(CHIP, bottom),
     draw(at) {
       const there = rects.map((rect) => placedAt(at, rect));
-      drawChips(drawing, table, owner, there);
+      drawChips(drawing, table, owner, there, map);
     },
     locate(at, column, row) {
       const rect = rects[row] && placedAt(at, rects[row]);
       if (column === table.type.name) return rect;
-      return column === table.columnMap.name ? rect && { ...rect, y: rect.y + CHIP, height: MAP } : undefined;
+      return column === table.columnMap.name ? rect && { ...rect, y: rect.y + CHIP, height: map } : undefined;
     },
   };
 }
@@ -46,22 +47,23 @@ export function chipRects(widths: readonly number[], height: number, maxWidth: n
   });
 }
 
-function drawChips(drawing: Drawing, table: TableColumns, owner: string, rects: readonly Rect[]): void {
+/** @param map height of the cells with the columns */
+function drawChips(drawing: Drawing, table: TableColumns, owner: string, rects: readonly Rect[], map: number): void {
   const { translate } = drawing.view;
   const { type, columnMap, ids } = table;
   drawing.grid(type.name, `${owner}: ${translate('diagram.flecs.type')}`, type.length);
   drawing.grid(columnMap.name, `${owner}: ${translate('diagram.flecs.column-map')}`, columnMap.length);
   ids.forEach((id, row) => {
     const rect = rects[row]!;
-    if (!drawing.sees(rect.x, rect.y, rect.width, CHIP + MAP)) return;
+    if (!drawing.sees(rect.x, rect.y, rect.width, CHIP + map)) return;
     const column = columnMap.peek(row);
     const stored = typeof column === 'number' && column >= 0;
     const text = viewedIdText(drawing, id);
     const face = stored ? textFace(text, 'cell-payload') : textFace(text, 'cell-dead', 'text-muted');
     drawCell(drawing, { column: type, row, ...rect }, face);
-    outlineId(drawing, `${type.name}:${row}`, { ...rect, height: CHIP + MAP }, id);
+    outlineId(drawing, `${type.name}:${row}`, { ...rect, height: CHIP + map }, id);
     if (column === undefined) return;
-    const box = { column: columnMap, row, x: rect.x, y: rect.y + CHIP, width: rect.width, height: MAP };
+    const box = { column: columnMap, row, x: rect.x, y: rect.y + CHIP, width: rect.width, height: map };
     const place = textFace(stored ? `${column}` : NO_COLUMN_TEXT, 'cell-empty', stored ? 'text' : 'text-faint');
     drawCell(drawing, box, { ...place, spoken: `${column}` });
   });
