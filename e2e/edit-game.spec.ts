@@ -45,7 +45,7 @@ for (const [file, name] of [
       const first = (await game.dump()).find(({ components }) => !components.includes(burning))!;
       const now = async (id = first.id) => (await game.dump()).find((entity) => entity.id === id);
       await inspect(page, first.id!);
-      await expect(page.getByRole('region', { name: 'Game', exact: true }).getByText('Editable')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Edit the game' })).toBeVisible();
 
       await setValue(page, 'Position.x', '42.5');
       await expect(shownValue(page, 'Position.x')).toHaveText('42.5');

@@ -85,9 +85,9 @@ export async function attach(page: Page, name: string): Promise<void> {
   await expect(page.getByText(/^Step [1-9][\d,]* of [\d,]+$/)).toBeVisible();
 }
 
-/** The status of the shown game in the bar. */
+/** The status of the shown game in the title bar. */
 export function status(page: Page) {
-  return page.getByRole('region', { name: 'Game', exact: true }).locator('.game-status');
+  return page.locator('.titlebar .game-status');
 }
 
 /** Pauses the game. From then on the window and the game have the same state. */

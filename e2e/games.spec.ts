@@ -105,7 +105,7 @@ test('freezing allows stepping back while the game continues, and resuming shows
     await atlas.expectStep(frozen - 1);
     await page.keyboard.press('ArrowLeft');
     await atlas.expectStep(frozen - 2);
-    const frame = page.locator('.live-figures').getByText(/^game at frame [\d,]+$/);
+    const frame = page.locator('.seen-frame').getByText(/The game is at frame [\d,]+\.$/);
     const before = await frame.textContent();
     await expect.poll(() => frame.textContent()).not.toBe(before);
     expect(await atlas.length()).toBe(frozen);

@@ -169,8 +169,7 @@ test('a game is watched, searched, changed and closed by keyboard alone', { tag:
 
     await test.step('the game is closed', async () => {
       const live = page.getByRole('region', { name: 'Game', exact: true });
-      await tabTo(page, live.getByRole('button', { name: 'Close the game or recording' }), 80);
-      await keyboard.press('Enter');
+      await run(page, 'games.close');
       await expect(live).toBeHidden();
       await atlas.expectStep(0);
     });

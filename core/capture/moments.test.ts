@@ -46,6 +46,12 @@ test('the search for the previous whole position ends two seconds back', () => {
   expect([before('tt.', 16), before('.', 16)]).toEqual([null, 0]);
 });
 
+test('changes count from the last whole position, or from the previous one after two seconds without a whole one', () => {
+  const from = (frames: string, apart: number) => momentsOf(frames, apart).comparedWith(frames.length);
+  expect([from('.tt.', 16), from('.tt', 16), from('tt.', 16), from('.', 16)]).toEqual([1, null, null, 0]);
+  expect([from('.tttt.', 800), from('.tttt', 800)]).toEqual([5, 4]);
+});
+
 test('missing frames after a torn frame are not torn', () => {
   const game = new TestGame(['Position'], 3);
   const torn = game.move(0, 2, true);

@@ -69,6 +69,18 @@ export class Moments {
   }
 
   /**
+   * Returns the earlier position with which the state at this one is compared: the last whole one. If no frame was whole
+   * for two seconds, each frame counts alone, as in searches, so it is the previous one, which is torn.
+   * @returns null if the state at the position, or the one before it, may never have existed
+   */
+  comparedWith(position: number): number | null {
+    if (this.#wholeAt(this.isTorn(position) ? position : position - 1) === null) {
+      return position - 1 > this.#first ? position - 1 : null;
+    }
+    return this.isTorn(position) ? null : this.wholeBefore(position);
+  }
+
+  /**
    * Returns the steps that count as one in searches: torn frames and the whole frame after them, because the state in a
    * torn frame may never have existed. If no whole frame follows within two seconds, the game may not have any, and
    * each frame counts alone.

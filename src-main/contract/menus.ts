@@ -108,7 +108,7 @@ export const menus: Readonly<Record<MenuName, readonly (readonly MenuEntry[])[]>
     ['watch.next', 'watch.previous'],
     ['live.record', 'recording.saveSpan', 'recording.openLast'],
     [panes, storyboard],
-    ['games.close'],
+    ['games.next', 'games.script', 'games.close'],
   ],
   view: [
     ['view.fit', 'view.follow', { name: 'zoom', ids: ['view.zoomIn', 'view.zoomOut', 'view.zoomReset'] }],

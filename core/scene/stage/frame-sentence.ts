@@ -27,7 +27,7 @@ interface Texts extends Pick<View, 'translate' | 'nameOf'> {
 
 interface FrameMoments {
   isTorn(position: number): boolean;
-  wholeBefore(position: number): number | null;
+  comparedWith(position: number): number | null;
   at(position: number): { readonly frame: number } | null;
 }
 
@@ -47,7 +47,7 @@ export function frameSentence(
   if (step === null || !isFrame(step)) return own;
   const { columns, position } = timeline;
   const { diagrams } = engine;
-  if (moments?.isTorn(position) === true) {
+  if (moments?.isTorn(position) === true && moments.comparedWith(position) === null) {
     return tornSentence(timeline, worldOf(engine, timeline), engine, position - 1, { translate, nameOf });
   }
   if (memoryWrites(timeline, position - 1) === 0) return translate('ui.live.unchanged');
@@ -64,14 +64,16 @@ export function frameSentence(
   return translate(count === 0 ? 'ui.live.changedIn' : 'ui.live.changedInMore', { own, names, count });
 }
 
-/** Returns an empty text if nothing happened to entities, or if there is no whole frame to compare with. */
+/** Returns an empty text if nothing happened to entities, or if there is no frame to compare with. */
 function happenedIn(engine: Drawable, timeline: Timeline, { translate, nameOf, moments }: Texts): string {
   const { position } = timeline;
-  const from = moments === undefined ? position - 1 : moments.wholeBefore(position);
+  const from = moments === undefined ? position - 1 : moments.comparedWith(position);
   const summary = from === null ? null : frameSummary(timeline, engine, from, position);
   const parts = summary === null ? [] : partsOf(summary);
   if (parts.length === 0 || from === null) return '';
-  const frame = from < position - 1 ? moments?.at(from)?.frame : undefined;
-  const since = frame === undefined ? null : translate('ui.live.frame', { frame });
+  const isTorn = moments?.isTorn(from) === true;
+  const frame = isTorn || from < position - 1 ? moments?.at(from)?.frame : undefined;
+  const when = frame === undefined ? null : translate('ui.live.frame', { frame });
+  const since = isTorn && when !== null ? translate('ui.happened.inParts', { when }) : when;
   return partsText(parts, worldOf(engine, timeline), { translate, nameOf }, { since });
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import type { MenuName } from '../../../src-main/contract/menus.ts';
+import { GameFacts } from '../../debug/live/game-facts.tsx';
 import { ClassBadge } from '../../learn/class/class-badge.tsx';
 import { useLesson } from '../../learn/lesson/lesson-state.ts';
 import type { Files } from '../../state/open/files.ts';
@@ -37,6 +38,7 @@ export function Titlebar({ files, comparing }: { readonly files: Files; readonly
             <ModePill />
             <DocumentName />
             {mode === 'build' && !comparing && <EngineSwitch />}
+            {mode === 'debug' && <GameFacts />}
           </>
         )}
       </div>

@@ -1,35 +1,19 @@
-import {
-  ChevronLast,
-  Circle,
-  FileText,
-  Pause,
-  Pencil,
-  Play,
-  Radio,
-  Scissors,
-  Snowflake,
-  Square,
-  StepForward,
-  Unplug,
-} from 'lucide-react';
+import { ChevronLast, Circle, Pause, Play, Radio, Snowflake, Square, StepForward } from 'lucide-react';
+import type { Translate } from '../../../core/cells/translate.ts';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import { useShownGame } from '../../state/live/games.ts';
-import { change, usePreferences } from '../../state/preferences/preferences.ts';
 import { useSession } from '../../state/session/session.ts';
+import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { rateOf } from '../../ui/number-text.ts';
-import { Select } from '../../ui/select.tsx';
+import { frameWords } from '../../ui/number-text.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { PausePermissions } from './pause-permissions.tsx';
 import { RecordingBar } from './recording-bar.tsx';
-import { Status } from './status-dot.tsx';
-import { statusWords } from './status-words.ts';
 
-/** The commands of the shown game or recording. */
+/** The commands of the shown game or recording that are needed at any time. The others are in the menu. */
 export function LiveBar() {
   const t = useTranslate();
   const source = useSession((session) => session.source);
@@ -39,9 +23,7 @@ export function LiveBar() {
     <>
       <section className="row live-bar" aria-label={t('ui.live.label')}>
         {source.kind === 'recording' && <RecordingBar source={source} />}
-        {game === null ? <span className="spacer" /> : <GameBar game={game} />}
-        <BarButton command="games.script" icon={FileText} />
-        <IconButton command="games.close" icon={Unplug} size={16} />
+        {game !== null && <GameBar game={game} />}
       </section>
       {game !== null && <PausePermissions game={game} />}
     </>
@@ -49,24 +31,14 @@ export function LiveBar() {
 }
 
 function GameBar({ game }: { readonly game: GameStatus }) {
-  const t = useTranslate();
   const following = useSession((session) => session.following);
   return (
     <>
-      <Status {...statusWords(game, following, t)} />
-      <GradeBadge grade={game.grade} />
-      {game.editing === 'on' && (
-        <span className="badge editable" title={t('ui.edit.about')}>
-          <Pencil size={12} aria-hidden="true" />
-          {t('ui.edit.on')}
-        </span>
-      )}
-      <Figures game={game} following={following} />
-      <span className="spacer" />
       <Control game={game} following={following} />
       <RecordButton game={game} />
-      <BarButton command="recording.saveSpan" icon={Scissors} />
-      <Rate />
+      <span className="spacer" />
+      {game.grade === 'observed' && <GradeBadge grade={game.grade} />}
+      <SeenFrame game={game} following={following} />
     </>
   );
 }
@@ -76,21 +48,30 @@ interface ControlProps {
   readonly following: boolean;
 }
 
-/** The rates of the game until it is lost; while the picture is frozen, also the game's current frame. */
-function Figures({ game, following }: ControlProps) {
+/** Says which frame is shown, and at which frame the game is. */
+function SeenFrame({ game, following }: ControlProps) {
   const t = useTranslate();
-  const { grade, frame, messagesPerSecond, bytesPerSecond } = game;
-  return (
-    <span className="live-figures" title={t('ui.live.about.figures')}>
-      {game.connection !== 'lost' && (
-        <>
-          <span>{t('ui.games.perSecond', { count: rateOf(messagesPerSecond) })}</span>
-          <span>{t('ui.games.bytesPerSecond', { bytes: bytesText(bytesPerSecond) })}</span>
-        </>
-      )}
-      {!following && <span>{t(`ui.live.gameAt.${grade === 'observed' ? 'poll' : 'frame'}`, { frame })}</span>}
-    </span>
-  );
+  const source = useSession((session) => session.source);
+  const position = useSession((session) => session.position);
+  return <p className="seen-frame">{t(...seenFrameWords(game, source, position, following, t))}</p>;
+}
+
+function seenFrameWords(
+  { connection, paused, frame }: GameStatus,
+  source: Source | null,
+  position: number,
+  following: boolean,
+  t: Translate,
+): [key: string, args?: Readonly<Record<string, string>>] {
+  const isLost = connection === 'lost';
+  const seen = source?.momentAt(position)?.frame ?? null;
+  if (seen === null || (following && !paused)) return [`ui.live.sees.${isLost ? 'last' : 'live'}`];
+  // The status arrives later than the frames.
+  const newest = Math.max(frame, seen);
+  const args = { seen: t(...frameWords(source, seen)), newest: t(...frameWords(source, newest)) };
+  if (isLost) return [seen === newest ? 'ui.live.sees.last' : 'ui.live.sees.ended', args];
+  if (paused) return [seen === newest ? 'ui.live.sees.waitsHere' : 'ui.live.sees.waits', args];
+  return ['ui.live.sees.runs', args];
 }
 
 /** Freezes the picture, and pauses the game if it can be paused. */
@@ -100,12 +81,12 @@ function Control({ game: { capabilities, connection, paused }, following }: Cont
   return (
     <>
       {following ? (
-        <BarButton command="live.freeze" icon={Snowflake} />
+        <BarButton command="live.freeze" icon={Snowflake} className="outlined toggles" />
       ) : (
         <BarButton
           command="live.follow"
           icon={isLost ? ChevronLast : Radio}
-          className="primary"
+          className="primary toggles"
           words={isLost ? 'ui.live.lastFrame' : undefined}
         />
       )}
@@ -113,7 +94,9 @@ function Control({ game: { capabilities, connection, paused }, following }: Cont
         <BarButton
           command="live.pause"
           icon={paused ? Play : Pause}
+          className="outlined toggles"
           words={paused ? 'ui.live.resume' : 'ui.live.pause'}
+          short={paused ? 'live-resume' : 'live-pause'}
         />
       )}
       {can('step') && <BarButton command="live.step" icon={StepForward} />}
@@ -125,19 +108,21 @@ interface BarButtonProps {
   readonly command: CommandId;
   readonly icon: typeof Pause;
   readonly className?: string;
-  /** Replaces the command's title and short name. */
+  /** Replaces the command's title. */
   readonly words?: string | undefined;
+  /** Last part of the key of the short name. Without it, a replaced title is shown in full. */
+  readonly short?: string;
 }
 
-/** A button of a command, with its name if there is room. */
-function BarButton({ command, icon: Icon, className = 'outlined', words }: BarButtonProps) {
+/** A button of a command with its short name. */
+function BarButton({ command, icon: Icon, className = 'outlined', words, short }: BarButtonProps) {
   const t = useTranslate();
   const name = t(words ?? `command.${command}.title`);
-  const short = words === undefined ? t(`ui.live.short.${command.split('.').join('-')}`) : name;
+  const shortName = short ?? (words === undefined ? command.split('.').join('-') : null);
   return (
     <CommandButton command={command} className={className} label={name}>
       <Icon size={16} aria-hidden="true" />
-      <span className="label">{short}</span>
+      <span className="label">{shortName === null ? name : t(`ui.live.short.${shortName}`)}</span>
     </CommandButton>
   );
 }
@@ -161,22 +146,5 @@ function RecordButton({ game: { recording } }: { readonly game: GameStatus }) {
             : t('ui.live.recordingFailed')}
       </span>
     </CommandButton>
-  );
-}
-
-const RATES: readonly number[] = [60, 30, 10, 5, 2, 1];
-
-/** The maximum number of pictures per second. */
-function Rate() {
-  const t = useTranslate();
-  const live = usePreferences((preferences) => preferences.live);
-  return (
-    <Select
-      className="rate"
-      label={t('ui.live.rate')}
-      value={live.rate}
-      options={RATES.map((rate) => [rate, t('ui.games.perSecond', { count: rate })])}
-      onChange={(rate) => change({ live: { ...live, rate } })}
-    />
   );
 }

@@ -19,7 +19,7 @@ const MAX_PASSING_WRITES = 10_000;
 /** Changes of entities between two whole frames. */
 export interface FrameChanges {
   readonly summary: FrameSummary;
-  /** The position of the frame from which changes count, which is not the previous one if frames between them are torn. */
+  /** The position of the frame from which changes count, which is not the previous one if frames between them are torn. It is torn itself if no frame was whole for long. */
   readonly from: number;
 }
 
@@ -33,14 +33,14 @@ export function useFrameChanges(picture: MemoryPicture, position: number, moment
 }
 
 /**
- * Returns the changes of a frame and of the torn ones before it; null for other steps, for torn frames, and if there are too many changes
- * or none.
+ * Returns the changes of a frame and of the torn ones before it; null for other steps, for torn frames after a whole one, and if there are
+ * too many changes or none.
  */
 export function frameChangesAt(picture: MemoryPicture, position: number, moments: Moments): FrameChanges | null {
   const { timeline } = picture;
   if (position <= timeline.first || position > timeline.length) return null;
   if (timeline.position !== position || !isFrame(timeline.stepAt(position - 1))) return null;
-  const from = moments.isTorn(position) ? null : moments.wholeBefore(position);
+  const from = moments.comparedWith(position);
   if (from === null) return null;
   const summary = frameSummary(timeline, engineIn(picture), from, position);
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };

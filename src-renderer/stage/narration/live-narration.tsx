@@ -66,7 +66,10 @@ function Sentence({
     const whenAt = (at: number): string => {
       return translate(...frameWords(source, source.capture.moments.at(at)?.frame ?? at));
     };
-    const since = from < position - 1 ? whenAt(from) : null;
+    const { moments } = source.capture;
+    const isTorn = moments.isTorn(from);
+    const when = isTorn || from < position - 1 ? whenAt(from) : null;
+    const since = isTorn && when !== null ? translate('ui.happened.inParts', { when }) : when;
     return (
       <>
         {edits !== '' && `${edits} `}

@@ -8,6 +8,7 @@ import { useDepth } from '../../state/session/shown-depth.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Select } from '../../ui/select.tsx';
 import { DepthChoice } from './depth-choice.tsx';
+import { ReadingChoices } from './reading-choices.tsx';
 
 interface Props {
   /** False for a lesson, whose pages have no depth. */
@@ -22,6 +23,8 @@ export function PaceChoice({ depths = true }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const speed = usePreferences((preferences) => preferences.speed);
   const depth = useDepth();
+  const isGame = useSession(({ source }) => source?.kind === 'game');
+  const label = t(isGame ? 'ui.pace.game' : 'ui.pace.label');
   const hasDepth = useSession(({ picture }) => isScriptRun(picture)) && depths;
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent): void => {
@@ -44,8 +47,8 @@ export function PaceChoice({ depths = true }: Props) {
         ref={button}
         type="button"
         className="button outlined"
-        aria-label={`${t('ui.pace.label')}: ${words}`}
-        title={t('ui.pace.label')}
+        aria-label={`${label}: ${words}`}
+        title={label}
         aria-expanded={open}
         data-pace
         onClick={() => setOpen(!open)}
@@ -56,18 +59,27 @@ export function PaceChoice({ depths = true }: Props) {
       {open && (
         <div className="popup pace-popup">
           {hasDepth && <DepthChoice />}
-          <div className="row">
-            <span>{t('ui.timeline.speed')}</span>
-            <Select
-              className="speed"
-              label={t('ui.timeline.speed')}
-              value={speed}
-              options={speeds.map((choice) => [choice, `${choice}×`])}
-              onChange={(choice) => change({ speed: choice })}
-            />
-          </div>
+          <SpeedChoice />
+          <ReadingChoices />
         </div>
       )}
+    </div>
+  );
+}
+
+function SpeedChoice() {
+  const t = useTranslate();
+  const speed = usePreferences((preferences) => preferences.speed);
+  return (
+    <div className="row">
+      <span>{t('ui.timeline.speed')}</span>
+      <Select
+        className="speed"
+        label={t('ui.timeline.speed')}
+        value={speed}
+        options={speeds.map((choice) => [choice, `${choice}×`])}
+        onChange={(choice) => change({ speed: choice })}
+      />
     </div>
   );
 }
