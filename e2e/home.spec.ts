@@ -72,7 +72,7 @@ test.describe('without a script', () => {
     await expect(says(page)).toHaveText(
       '3 of 6 entities are burning. orc is not the last in packed. Remove it: who fills the hole?',
     );
-    await expect(picture(page).getByText('orc is burning already, so there is nothing to insert')).toBeVisible();
+    await expect(picture(page).getByText('orc is burning already: nothing to insert')).toBeVisible();
     await expect(act(page, 'Insert')).toHaveAttribute('aria-disabled', 'true');
     await act(page, 'Insert').press('Enter');
     await expect(says(page)).toContainText('3 of 6 entities are burning.');
@@ -81,8 +81,13 @@ test.describe('without a script', () => {
       'orc is out, and there is no hole. owl, the last one, moved into orc’s position',
     );
     await expect(picture(page).getByText('In packed: bat at position 0, owl at position 1.')).toBeAttached();
+    await test.step('a cell that lost its value says why, and the key explains the mark', async () => {
+      await expect(picture(page).locator('.sparse .set-note')).toHaveText('empty');
+      await expect(picture(page).locator('.packed .set-note')).toHaveText('cut off');
+      await expect(picture(page).locator('.set-key')).toHaveText('written just now');
+    });
     await pick(page, 'wolf');
-    await expect(picture(page).getByText('wolf is not burning, so there is nothing to remove')).toBeVisible();
+    await expect(picture(page).getByText('wolf is not burning: nothing to remove')).toBeVisible();
     await expect(act(page, 'Remove')).toHaveAttribute('aria-disabled', 'true');
     await act(page, 'Insert').click();
     await expect(says(page)).toHaveText(
@@ -93,7 +98,12 @@ test.describe('without a script', () => {
     await act(page, 'Look up').click();
     await expect(says(page)).toContainText('Yes, owl is burning, at position 1.');
     await expect(home(page).getByRole('button', { name: 'Start: The sparse set' })).toBeHidden();
-    await test.step('after all three the lesson is offered, by the only filled button', async () => {
+    await act(page, 'Visit all').click();
+    await expect(says(page)).toHaveText(
+      '3 reads, not 6. The game walks along packed, from its end to its front, and meets burning entities only: wolf, owl, bat.',
+    );
+    await expect(picture(page).locator('.set-key')).toHaveText('read just now');
+    await test.step('after three of the four the lesson is offered, by the only filled button', async () => {
       await expect(page.locator('.home .button.primary')).toHaveText('Why it works: the lesson');
       await page.locator('.home .button.primary').click();
       await expect(page.getByRole('main', { name: 'Lesson: The sparse set' })).toBeVisible();
@@ -258,6 +268,7 @@ test.describe('without a script', () => {
         () => act(page, 'Remove').click(),
         () => pick(page, 'bat'),
         () => act(page, 'Look up').click(),
+        () => act(page, 'Visit all').click(),
       ]) {
         await step();
         await same();
@@ -294,6 +305,14 @@ test.describe('without a script', () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await act(page, 'Remove').click();
       expect(await moving()).toBe(0);
+    });
+
+    test('a visit reads one member after the other, from the end of packed', { tag: '@window' }, async ({ page }) => {
+      await act(page, 'Visit all').click();
+      const delays = picture(page)
+        .locator('.packed .read .set-box')
+        .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).animationDelay));
+      expect(await delays).toEqual(['0.64s', '0.32s', '0s']);
     });
   });
 

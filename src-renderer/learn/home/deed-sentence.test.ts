@@ -29,6 +29,23 @@ test('each act says its result first, then how', () => {
   );
 });
 
+test('a visit says how many members it reads, in the order of the engine, instead of all entities', () => {
+  const after = (memory: SetMemory, ...lines: [Act, (typeof UNITS)[number]][]) =>
+    lines.reduce((set, [act, unit]) => perform(act, UNITS.indexOf(unit), set).after, memory);
+  expect(sentence('visit', 'hero')).toBe(
+    '3 reads, not 6. The game walks along `packed`, from its end to its front, and meets burning entities only: owl, orc, bat.',
+  );
+  const one = after(firstMemory(), ['remove', 'orc'], ['remove', 'bat']);
+  expect(sentence('visit', 'owl', one)).toContain('One read, not 6. The game walks');
+  expect(sentence('visit', 'owl', after(one, ['remove', 'owl']))).toBe(
+    'No read at all. `packed` is empty, so there is nobody to visit.',
+  );
+  const all = after(firstMemory(), ['insert', 'hero'], ['insert', 'ghost'], ['insert', 'wolf']);
+  expect(sentence('visit', 'owl', all)).toBe(
+    '6 reads: all of them are burning. The game walks along `packed`, from its end to its front: wolf, ghost, hero, owl, orc, bat.',
+  );
+});
+
 test('no entity begins at the position that equals its number', () => {
   expect(firstMemory().packed.filter((unit, position) => unit === position)).toEqual([]);
 });
@@ -43,7 +60,8 @@ test('whatever is done, both arrays agree, members are in the expected order, an
       let memory: SetMemory = firstMemory();
       let naive = [...memory.packed];
       for (const { act, unit } of all) {
-        expect(canDo(act, unit, memory)).toBe(act === 'lookup' || naive.includes(unit) === (act === 'remove'));
+        const isMember = naive.includes(unit);
+        expect(canDo(act, unit, memory)).toBe({ insert: !isMember, remove: isMember, lookup: true, visit: true }[act]);
         if (!canDo(act, unit, memory)) continue;
         const { before, after, read, written } = perform(act, unit, memory);
         if (act === 'insert') naive = [...naive, unit];
@@ -56,7 +74,9 @@ test('whatever is done, both arrays agree, members are in the expected order, an
         const changed = (array: 'packed' | 'sparse') =>
           UNITS.map((_, row) => row).filter((row) => (before[array][row] ?? null) !== (after[array][row] ?? null));
         for (const array of ['packed', 'sparse'] as const) expect([...written[array]].sort()).toEqual(changed(array));
-        expect(read.sparse.has(unit)).toBe(true);
+        if (act === 'visit')
+          expect([[...read.sparse], [...read.packed]]).toEqual([[], naive.map((_, row) => row).reverse()]);
+        else expect(read.sparse.has(unit)).toBe(true);
         if (act === 'lookup') expect([...read.sparse, ...read.packed]).toEqual([unit]);
         memory = after;
       }

@@ -17,10 +17,14 @@ export function deedSentence(deed: Deed, translate: Translate): DeedSentence {
 
 function casesOf({ act, unit, before, after, read }: Deed): { kind: string; args: Record<string, string | number> } {
   const position = after.sparse[unit];
-  if (act === 'lookup') {
-    const count = read.sparse.size + read.packed.size;
-    return position == null ? { kind: 'notFound', args: { count } } : { kind: 'found', args: { count, position } };
+  const count = read.sparse.size + read.packed.size;
+  if (act === 'visit') {
+    if (count === 0) return { kind: 'visitedNobody', args: {} };
+    const members = [...read.packed].map((row) => UNITS[after.packed[row]!]).join(', ');
+    return { kind: count < UNITS.length ? 'visited' : 'visitedEverybody', args: { count, all: UNITS.length, members } };
   }
+  if (act === 'lookup')
+    return position == null ? { kind: 'notFound', args: { count } } : { kind: 'found', args: { count, position } };
   if (act === 'insert') return { kind: 'inserted', args: { position: position! } };
   const last = before.packed.at(-1)!;
   if (last === unit) return { kind: 'removedLast', args: {} };

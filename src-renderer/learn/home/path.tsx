@@ -24,13 +24,16 @@ export function Path({ lessons, next }: Props) {
     : t('ui.home.path.hours', { count: Math.round(minutes / 60) });
   return (
     <section className="path" aria-labelledby="home-path">
-      <h3 id="home-path">
-        {t('ui.home.path.title')}
-        <span className="path-about">
-          {t('ui.home.path.done', { done, all: pathIds.length })}
-          {lessons !== null && ` · ${more}`}
-        </span>
-      </h3>
+      <div className="path-head">
+        <h3 id="home-path">
+          {t('ui.home.path.title')}
+          <span className="path-about">
+            {t('ui.home.path.done', { done, all: pathIds.length })}
+            {lessons !== null && ` · ${more}`}
+          </span>
+        </h3>
+        <p>{t('ui.home.path.libraries')}</p>
+      </div>
       <ol>
         {pathIds.map((id, i) => (
           <li key={id}>

@@ -6,7 +6,7 @@ import { runScript } from '../../../core/script/run.ts';
 /** The entities of Home's picture. The number of an entity is its index here. */
 export const UNITS = ['hero', 'bat', 'ghost', 'owl', 'wolf', 'orc'] as const;
 
-export const actNames = ['insert', 'remove', 'lookup'] as const;
+export const actNames = ['insert', 'remove', 'lookup', 'visit'] as const;
 export type Act = (typeof actNames)[number];
 
 /** The two arrays of a sparse set. */
@@ -17,7 +17,7 @@ export interface SetMemory {
   readonly sparse: readonly (number | null)[];
 }
 
-/** Rows of both arrays. */
+/** Rows of both arrays, in the order in which the engine came to them. */
 interface Rows {
   readonly packed: ReadonlySet<number>;
   readonly sparse: ReadonlySet<number>;
@@ -37,8 +37,6 @@ const SET = 'Burning';
 const ARRAYS = ['packed', 'sparse'] as const;
 /** A page with room for all entities, so that no page is allocated before the eyes of a beginner. */
 const PAGE = 8;
-/** Setting a value is how a game looks up a member. Only the search in the two arrays is shown, not the value. */
-const verbs = { insert: 'add', remove: 'remove', lookup: 'set' } as const;
 /** The value of every member. It is not shown. */
 const VALUE = 1;
 
@@ -49,13 +47,19 @@ export function firstMemory(): SetMemory {
 
 /** An inserted entity cannot be inserted again, and only an inserted one can be removed. */
 export function canDo(act: Act, unit: number, { sparse }: SetMemory): boolean {
-  return act === 'lookup' || (sparse[unit] === null) === (act === 'insert');
+  return act === 'lookup' || act === 'visit' || (sparse[unit] === null) === (act === 'insert');
 }
 
 /** Performs an act on the real model of the first engine, whose storages are sparse sets. */
 export function perform(act: Act, unit: number, before: SetMemory): Deed {
-  const value = act === 'remove' ? '' : VALUE;
-  return { act, unit, before, ...run(before.packed, `${verbs[act]} ${UNITS[unit]} ${SET} ${value}`) };
+  return { act, unit, before, ...run(before.packed, lineOf(act, UNITS[unit]!)) };
+}
+
+function lineOf(act: Act, unit: string): string {
+  if (act === 'insert') return `add ${unit} ${SET} ${VALUE}`;
+  if (act === 'remove') return `remove ${unit} ${SET}`;
+  // Setting a value is how a game looks up a member. Only the search in the two arrays is shown, not the value.
+  return act === 'lookup' ? `set ${unit} ${SET} ${VALUE}` : `query ${SET}`;
 }
 
 /** Fills a set in the order of `packed`, then runs one more line. The first entity comes and goes before, so that no line allocates a page. */

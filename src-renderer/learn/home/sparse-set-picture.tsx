@@ -25,7 +25,12 @@ export function SparseSetPicture({ memory, deed, picked, turn, children }: Props
       <Label array="sparse" />
       <div className="set-array sparse" key={`sparse ${turn}`} aria-hidden="true">
         {UNITS.map((name, unit) => (
-          <Cell key={name} row={unit} state={stateOf(deed, 'sparse', unit, memory.sparse[unit] ?? null)} />
+          <Cell
+            key={name}
+            row={unit}
+            state={stateOf(deed, 'sparse', unit, memory.sparse[unit] ?? null)}
+            note="emptied"
+          />
         ))}
       </div>
       <Links memory={memory} deed={deed} />
@@ -35,7 +40,7 @@ export function SparseSetPicture({ memory, deed, picked, turn, children }: Props
           const unit = memory.packed[row] ?? null;
           const state = stateOf(deed, 'packed', row, unit);
           return (
-            <Cell key={name} row={row} state={state} from={cameFrom(deed, row)}>
+            <Cell key={name} row={row} state={state} note="cutOff" from={cameFrom(deed, row)}>
               {unit !== null && <span className={unit === picked ? 'set-name picked' : 'set-name'}>{UNITS[unit]}</span>}
             </Cell>
           );
@@ -50,6 +55,7 @@ function Label({ array }: { readonly array: 'sparse' | 'packed' }) {
   const { t } = useTranslation();
   return (
     <span className={`set-label ${array}`}>
+      <span className="set-axis">{t(`ui.home.set.${array}.axis`)}</span>
       <code>{array}</code>
       <span>{t(`ui.home.set.${array}.holds`)}</span>
       <span className="set-purpose">{t(`ui.home.set.${array}.purpose`)}</span>
@@ -60,11 +66,32 @@ function Label({ array }: { readonly array: 'sparse' | 'packed' }) {
 interface CellState {
   readonly value: number | null;
   readonly mark: 'written' | 'read' | null;
+  /** The number of cells of its array that were read before. */
+  readonly order: number;
 }
 
 function stateOf(deed: Deed | null, array: 'sparse' | 'packed', row: number, value: number | null): CellState {
-  if (deed?.written[array].has(row)) return { value, mark: 'written' };
-  return { value, mark: deed?.act === 'lookup' && deed.read[array].has(row) ? 'read' : null };
+  if (deed?.written[array].has(row)) return { value, mark: 'written', order: 0 };
+  const order = showsReads(deed) ? [...deed.read[array]].indexOf(row) : -1;
+  return { value, mark: order < 0 ? null : 'read', order };
+}
+
+/** True if an act only reads. Of the other acts, only the written cells are marked. */
+function showsReads(deed: Deed | null): deed is Deed {
+  return deed?.act === 'lookup' || deed?.act === 'visit';
+}
+
+/** Explains the marks of the last act. */
+export function MarkKey({ deed }: { readonly deed: Deed | null }) {
+  const { t } = useTranslation();
+  if (deed === null) return null;
+  const mark = showsReads(deed) ? 'read' : 'written';
+  return (
+    <span className={`row set-key ${mark}`}>
+      <i className="set-mark" aria-hidden="true" />
+      {t(`ui.home.set.key.${mark}`)}
+    </span>
+  );
 }
 
 /** Returns how many places a unit moved to fill a hole; 0 for all other places. */
@@ -76,19 +103,26 @@ function cameFrom(deed: Deed | null, row: number): number {
 interface CellProps {
   readonly row: number;
   readonly state: CellState;
+  /** The word in a cell that lost its value. */
+  readonly note: 'emptied' | 'cutOff';
   readonly from?: number;
   readonly children?: ReactNode;
 }
 
-function Cell({ row, state: { value, mark }, from = 0, children }: CellProps) {
+function Cell({ row, state: { value, mark, order }, note, from = 0, children }: CellProps) {
+  const { t } = useTranslation();
   const classes = ['set-cell', value === null ? 'empty' : 'full', mark ?? '', from > 0 ? 'moved' : ''];
   return (
-    <div className={classes.filter(Boolean).join(' ')}>
+    <div className={classes.filter(Boolean).join(' ')} style={{ '--order': order } as React.CSSProperties}>
       <span className="set-row">{row}</span>
       <span className="set-box">
-        <span className="set-value" style={{ '--from': from } as React.CSSProperties}>
-          {value}
-        </span>
+        {value === null && mark === 'written' ? (
+          <span className="set-note">{t(`ui.home.set.${note}`)}</span>
+        ) : (
+          <span className="set-value" style={{ '--from': from } as React.CSSProperties}>
+            {value}
+          </span>
+        )}
       </span>
       {children}
     </div>

@@ -1,4 +1,4 @@
-import { ArrowRight, Check, LogIn, LogOut, type LucideIcon, RotateCcw, Search } from 'lucide-react';
+import { ArrowRight, Check, ListChecks, LogIn, LogOut, type LucideIcon, RotateCcw, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../../core/cells/translate.ts';
@@ -16,9 +16,9 @@ import {
   type SetMemory,
   UNITS,
 } from './sparse-set-memory.ts';
-import { SparseSetPicture } from './sparse-set-picture.tsx';
+import { MarkKey, SparseSetPicture } from './sparse-set-picture.tsx';
 
-const icons: Readonly<Record<Act, LucideIcon>> = { insert: LogIn, remove: LogOut, lookup: Search };
+const icons: Readonly<Record<Act, LucideIcon>> = { insert: LogIn, remove: LogOut, lookup: Search, visit: ListChecks };
 
 interface Trial {
   readonly memory: SetMemory;
@@ -28,18 +28,21 @@ interface Trial {
   readonly turn: number;
 }
 
+/** The number of different acts after which the lesson is offered. */
+const ENOUGH = 3;
+
 /** The picked entity is in the middle of `packed`, so removing it shows how a gap is filled. */
 function firstTrial(turn: number): Trial {
   return { memory: firstMemory(), deed: null, picked: UNITS.indexOf('orc'), tried: new Set(), turn };
 }
 
 interface Props {
-  /** Called when all acts have been tried, or when the set is new again. */
-  readonly onTried: (all: boolean) => void;
+  /** Called after each act, and when the set is new again. */
+  readonly onTried: (enough: boolean) => void;
   readonly onLesson: () => void;
 }
 
-/** A sparse set that the user changes: pick an entity, then insert it, remove it or look it up. */
+/** A sparse set that the user changes: pick an entity, then insert it, remove it or look it up, and visit all. */
 export function TrySparseSet({ onTried, onLesson }: Props) {
   const { t } = useTranslation();
   const still = useReducedMotion();
@@ -55,7 +58,7 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
     const done = perform(name, picked, memory);
     const all = new Set([...tried, name]);
     setTrial({ memory: done.after, deed: done, picked, tried: all, turn: turn + 1 });
-    onTried(all.size === actNames.length);
+    onTried(all.size >= ENOUGH);
   };
   const startOver = (): void => {
     setTrial(firstTrial(turn + 1));
@@ -65,7 +68,8 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
     <figure className={still ? 'try-set still' : 'try-set'} aria-labelledby="try-set-title">
       <figcaption className="set-title">
         <h3 id="try-set-title">{t('ui.home.set.title')}</h3>
-        <span>{t('ui.home.set.about')}</span>
+        <span className="set-about">{t('ui.home.set.about')}</span>
+        <MarkKey deed={deed} />
         <button type="button" className={isNew ? 'button hidden' : 'button'} onClick={startOver}>
           <RotateCcw size={14} aria-hidden="true" />
           {t('ui.home.set.again')}
@@ -88,9 +92,9 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
           ))}
         </fieldset>
       </SparseSetPicture>
-      <Acts picked={picked} memory={memory} isNew={isNew} onAct={act} />
+      <Acts picked={picked} memory={memory} tried={tried} onAct={act} />
       <Result memory={memory} deed={deed} picked={picked} />
-      {tried.size === actNames.length ? <Invitation onLesson={onLesson} /> : <Tries tried={tried} />}
+      {tried.size >= ENOUGH ? <Invitation onLesson={onLesson} /> : <Tries tried={tried} />}
     </figure>
   );
 }
@@ -98,14 +102,17 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
 interface ActsProps {
   readonly picked: number;
   readonly memory: SetMemory;
-  readonly isNew: boolean;
+  readonly tried: ReadonlySet<Act>;
   readonly onAct: (act: Act) => void;
 }
 
 /** The buttons. One that cannot act on the picked entity keeps the focus, and the words beside it say why. */
-function Acts({ picked, memory, isNew, onAct }: ActsProps) {
+function Acts({ picked, memory, tried, onAct }: ActsProps) {
   const { t } = useTranslation();
   const unit = UNITS[picked]!;
+  // The words invite to the first act, and nothing but its button to the last one that is left.
+  const isInvited = (name: Act): boolean =>
+    tried.size === 0 ? name === invitedAct(picked, memory) : tried.size === actNames.length - 1 && !tried.has(name);
   return (
     <fieldset className="set-acts" aria-label={t('ui.home.set.acts', { unit })}>
       {actNames.map((name) => {
@@ -115,7 +122,7 @@ function Acts({ picked, memory, isNew, onAct }: ActsProps) {
           <button
             key={name}
             type="button"
-            className={isNew && name === invitedAct(picked, memory) ? 'button outlined first' : 'button outlined'}
+            className={isInvited(name) ? 'button outlined invited' : 'button outlined'}
             aria-disabled={!can}
             aria-describedby="set-why"
             onClick={() => can && onAct(name)}
@@ -169,7 +176,7 @@ function Tries({ tried }: { readonly tried: ReadonlySet<Act> }) {
   const { t } = useTranslation();
   return (
     <div className="set-end">
-      <p>{t(tried.size === 0 ? 'ui.home.set.tryAll' : 'ui.home.set.tryOthers')}</p>
+      <p>{t(tried.size === 0 ? 'ui.home.set.try' : 'ui.home.set.tryOthers', { count: ENOUGH - tried.size })}</p>
       <ul className="row">
         {actNames.map((name) => (
           <li key={name} className={tried.has(name) ? 'row tried' : 'row'}>
