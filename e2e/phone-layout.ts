@@ -28,20 +28,33 @@ export function phoneFaults(page: Page): Promise<string[]> {
       }
       return false;
     };
+    const coverOf = (element: Element): Element | null => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const at = document.elementFromPoint(x + width / 2, y + height / 2);
+      if (at === null || isOutside(element, x + width / 2, y + height / 2)) return null;
+      return element.contains(at) || at.contains(element) ? null : at;
+    };
+    // What scrolls below a comparison's player can be scrolled to the middle of the screen.
+    const isCoveredInTheMiddle = (element: Element): boolean => {
+      const places: [Element, number][] = [];
+      for (let around = element.parentElement; around !== null; around = around.parentElement)
+        places.push([around, around.scrollTop]);
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const isCovered = coverOf(element) !== null;
+      for (const [around, top] of places) around.scrollTop = top;
+      return isCovered;
+    };
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide`);
     for (const element of scope.querySelectorAll(
       'button, select, input:not([type=checkbox], [type=radio]), .scrubber',
     )) {
       if (!isShown(element) || element.closest('.cm-editor') !== null) continue;
-      const { x, y, width, height } = element.getBoundingClientRect();
+      const { width, height } = element.getBoundingClientRect();
       if (Math.min(width, height) < 43.5) found.push(`${nameOf(element)}: ${width.toFixed()} × ${height.toFixed()}`);
-      const at = document.elementFromPoint(x + width / 2, y + height / 2);
-      const isScrolled = at === null || isOutside(element, x + width / 2, y + height / 2);
-      // The form's button and a comparison's player stay over parts that scroll below them.
-      const isSticky = at?.closest('.operation-run, .compare > .timeline') != null;
-      if (!isScrolled && !isSticky && !element.contains(at) && !at.contains(element))
-        found.push(`${nameOf(element)} is covered by ${nameOf(at)}`);
+      const cover = coverOf(element);
+      if (cover !== null && isCoveredInTheMiddle(element))
+        found.push(`${nameOf(element)} is covered by ${nameOf(cover)}`);
     }
     for (const element of scope.querySelectorAll('*')) {
       const hasText = [...element.childNodes].some(

@@ -19,12 +19,19 @@ export function answerStatus(following: Answering, run: ScriptRun, t: TFunction)
   const said =
     mine === null ? t('ui.follow.over') : t('ui.follow.mineOver', { choice: mineText(question, mine, run, t) });
   if (right === null) return said;
-  const isRight = mine !== null && right.some((choice) => sameChoice(choice, mine.choice, question));
-  if (isRight) return `${said} ${t('ui.follow.right')}`;
+  if (isAnswerRight(following) === true) return `${said} ${t('ui.follow.right')}`;
   const wrong = mine === null ? [] : [t('ui.follow.wrong')];
   // The solution of a task is drawn below.
   const truth = isTask ? [] : [t('ui.follow.truth', { choice: textsOf(question, right, run, t).join(' / ') })];
   return [said, ...wrong, ...truth].join(' ');
+}
+
+/** Returns null while the question is open, without an answer, and if no answer is right or wrong. */
+export function isAnswerRight(following: Answering): boolean | null {
+  const { question, taken, right } = following;
+  const mine = ownAnswer(following as Following);
+  if (question === null || taken || right === null || mine === null) return null;
+  return right.some((choice) => sameChoice(choice, mine.choice, question));
 }
 
 function mineText(question: ClassQuestion, mine: NonNullable<Following['mine']>, run: ScriptRun, t: TFunction): string {

@@ -1,3 +1,4 @@
+import { CircleCheck, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../core/cells/explain.ts';
@@ -14,9 +15,9 @@ import { DoForm } from '../questions/do-form.tsx';
 import { FeedbackView } from '../questions/feedback.tsx';
 import { ModelAnswer } from '../questions/model-answer.tsx';
 import { isOpen, reveal, useQuestions } from '../questions/question-state.ts';
-import { answerStatus } from './answer-status.ts';
+import { answerStatus, isAnswerRight } from './answer-status.ts';
 import type { ClassConnection } from './connection.ts';
-import { ownAnswer, useFollowing } from './follow-state.ts';
+import { type Following, ownAnswer, useFollowing } from './follow-state.ts';
 import { resultOf, TASK } from './follow-task.ts';
 
 /** Shows the lecturer's question and the follower's answer. */
@@ -24,7 +25,6 @@ export function FollowQuestion({ connection }: { readonly connection: ClassConne
   const { t } = useTranslation();
   const following = useFollowing();
   const { question, taken } = following;
-  const run = useSession(({ document }) => document.run);
   if (question === null) return null;
   const mine = ownAnswer(following);
   const answer: Answer = (choice, typed = null) => connection.answer(question.id, choice, typed);
@@ -38,11 +38,25 @@ export function FollowQuestion({ connection }: { readonly connection: ClassConne
       {taken && question.kind !== 'do' && (
         <Choices key={question.id} question={question} mine={mine?.choice ?? null} onAnswer={answer} />
       )}
-      <p className="hint" role="status">
+      <Status following={following} />
+    </section>
+  );
+}
+
+/** Describes the follower's answer. Once the question is closed, a mark says whether it is right. */
+function Status({ following }: { readonly following: Following }) {
+  const { t } = useTranslation();
+  const run = useSession(({ document }) => document.run);
+  const right = isAnswerRight(following);
+  const Mark = right === true ? CircleCheck : CircleX;
+  return (
+    <div role="status" className={right === null ? 'hint' : `follow-verdict ${right ? 'right' : 'wrong'}`}>
+      {right !== null && <Mark size={20} aria-hidden="true" />}
+      <p>
         {following.isUncounted && `${t('ui.follow.uncounted')} `}
         {answerStatus(following, run, t)}
       </p>
-    </section>
+    </div>
   );
 }
 

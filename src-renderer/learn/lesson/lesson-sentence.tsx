@@ -5,6 +5,7 @@ import type { ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate } from '../../../core/script/narrate.ts';
+import { useTouch } from '../../state/preferences/use-media.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import type { Asking } from '../questions/question-state.ts';
@@ -25,12 +26,13 @@ interface Props {
 export function LessonSentence({ picture, position, told, isPage, waiting, view }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
+  const isTouched = useTouch();
   const settled = useDeferredValue(position);
   const sentence = told ? narrate(detailTo(picture, position, 'beat'), interpreterFor(view, picture), translate) : '';
   return (
     <div className="lesson-sentence">
       <p aria-hidden="true">
-        {isPage && <span className="lesson-hint">{t('ui.lesson.hint')}</span>}
+        {isPage && <span className="lesson-hint">{t(isTouched ? 'ui.lesson.hintTouch' : 'ui.lesson.hint')}</span>}
         {waiting === null ? sentence : <Waiting asking={waiting} />}
       </p>
       {/* Deferred, so that fast scrubbing speaks only the last position. */}

@@ -10,6 +10,7 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Json } from '../../../core/trace/value.ts';
 import { cancelLongRun, useLongRuns } from '../../state/editing/long-runs.ts';
+import { useTouch } from '../../state/preferences/use-media.ts';
 import { isStale } from '../../state/script/document.ts';
 import { failedOperation, operationAt } from '../../state/script/operations.ts';
 import { useRestingPosition } from '../../state/session/resting-position.ts';
@@ -47,6 +48,7 @@ function ScriptNarration() {
 
 const Sentence = memo(function Sentence({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
   const t = useTranslate();
+  const isTouched = useTouch();
   const detail = useDetail(run, position);
   const part = usePart(run, position);
   const sentence = useMemo(() => narrate(detail, run, t), [detail, run, t]);
@@ -66,7 +68,7 @@ const Sentence = memo(function Sentence({ run, position }: { readonly run: Scrip
       <Legend />
       <p className={isLong(sentence) ? 'narration-sentence long' : 'narration-sentence'}>
         {sentence}
-        {position === 0 && ` ${t('ui.narration.hint')}`}
+        {position === 0 && ` ${t(isTouched ? 'ui.narration.hintTouch' : 'ui.narration.hint')}`}
       </p>
     </section>
   );

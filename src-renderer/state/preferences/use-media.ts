@@ -12,6 +12,11 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, matches);
 }
 
+/** Returns true on a device whose first pointer is a finger. */
+export function useTouch(): boolean {
+  return useMedia('(pointer: coarse)');
+}
+
 function watch(query: string): Watched {
   const media = matchMedia(query);
   return {
