@@ -152,8 +152,6 @@ test('the bars of long options stay in their column, in the window and while pre
   await expect(follower.getByRole('region', { name: 'Question' })).toBeVisible();
   const column = page.locator('.lesson-words');
   const expectFits = async (): Promise<void> => {
-    await expect(page.getByRole('button', { name: 'Remove the question' })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('region', { name: 'Answers of the class' })).toBeInViewport({ ratio: 1 });
     expect(await column.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   };
   for (const size of [
@@ -161,13 +159,42 @@ test('the bars of long options stay in their column, in the window and while pre
     { width: 1024, height: 700 },
   ]) {
     await page.setViewportSize(size);
+    await expect(page.getByRole('button', { name: 'Remove the question' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('region', { name: 'Answers of the class' })).toBeInViewport({ ratio: 1 });
     await expectFits();
     await page.keyboard.press('F5');
     await expect(page.locator('.lesson-presentation')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Join the class' })).toBeInViewport({ ratio: 1 });
     await expectFits();
     await page.keyboard.press('Escape');
     await expect(page.locator('.lesson-presentation')).toBeHidden();
   }
+});
+
+test('a presented question shows the answers of the class only with the right one', { tag: '@window' }, async ({
+  page,
+  atlas,
+  room,
+}) => {
+  const followers = [await room.join(), await room.join()];
+  await atlas.command('Open link');
+  await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=decs-archetypes&beat=3');
+  await page.keyboard.press('Enter');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.keyboard.press('F5');
+  for (const follower of followers)
+    await follower.getByRole('region', { name: 'Question' }).getByRole('button').first().click();
+  await expect(page.getByText('2 of 2 students answered')).toBeVisible();
+  const options = page.locator('.room-options li');
+  await expect(page.locator('.question .ask')).toHaveCSS('font-size', /^(3[6-9]|4\d)/);
+  expect((await page.locator('.join-card .qr').boundingBox())!.width).toBeGreaterThanOrEqual(212);
+  await expect(page.locator('.room-votes')).toHaveCount(0);
+  await page.keyboard.press('PageDown');
+  await expect(options.first().locator('.room-votes')).toHaveText('2');
+  await expect(options.filter({ has: page.getByRole('img', { name: 'Right', exact: true }) })).toHaveCount(1);
+  await expect(page.getByText(/ of 2 answered right\.$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Join the class' })).toHaveCount(0);
+  expect(await violationsIn(page)).toEqual([]);
 });
 
 test('followers perform a lesson’s operation, and their first results are counted', { tag: '@window' }, async ({

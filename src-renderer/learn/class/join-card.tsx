@@ -1,10 +1,13 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import { useClass } from './classroom.ts';
 
-/** Shows how to join the class: a QR code of the address, the address, and the code in large type. Empty while the class is closed. */
-export function JoinCard() {
+/**
+ * Shows how to join the class: a QR code of the address, the address, and the code in large type. Empty while the class is closed.
+ * @param children replaces the number of people who have joined
+ */
+export function JoinCard({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const status = useClass((state) => state.status);
   const address = status?.addresses[0];
@@ -25,7 +28,9 @@ export function JoinCard() {
         <p>
           <code className="class-code">{status.code}</code>
         </p>
-        <p role="status">{t('ui.class.joined', { count: status.joined })}</p>
+        <p className="join-count" role="status">
+          {children ?? t('ui.class.joined', { count: status.joined })}
+        </p>
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import { choiceText, letterOf } from './choice-text.ts';
 import { useClass } from './classroom.ts';
 import { sharedView } from './shared-view.ts';
 
-type Poll = NonNullable<NonNullable<ClassStatus>['poll']>;
+export type Poll = NonNullable<NonNullable<ClassStatus>['poll']>;
 
 /** The number of equal answers. */
 interface PollBar {

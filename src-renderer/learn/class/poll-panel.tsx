@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useShell } from '../../state/window/window-state.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type Classroom, useClass } from './classroom.ts';
-import { barsOf } from './poll-bars.ts';
+import { barsOf, type Poll } from './poll-bars.ts';
 import { isVote } from './vote-id.ts';
 
 export const ClassroomContext = createContext<Classroom | null>(null);
@@ -38,7 +38,7 @@ export function PollPanel({ className }: { readonly className: string }) {
           <X size={16} aria-hidden="true" />
         </button>
       </header>
-      <Bars poll={poll} />
+      <PollBars poll={poll} />
       <footer className="row poll-footer">
         <p className="hint" role="status">
           {t(taken ? 'ui.class.answered' : 'ui.class.answeredAll', { count: counts.answered, joined })}
@@ -53,7 +53,8 @@ export function PollPanel({ className }: { readonly className: string }) {
   );
 }
 
-function Bars({ poll }: { readonly poll: Parameters<typeof barsOf>[0] }) {
+/** A bar for each answer with its count. Right answers are marked once the question is closed. */
+export function PollBars({ poll }: { readonly poll: Poll }) {
   const { t, i18n } = useTranslation();
   const bars = barsOf(poll, i18n);
   if (bars.length === 0) return <p className="hint">{t('ui.class.noAnswers')}</p>;

@@ -1,7 +1,29 @@
+import type { ClassStatus } from '../../../src-main/contract/class-protocol.ts';
+import type { Poll } from './poll-bars.ts';
+
 /** The ids of votes begin with this, because the lesson shows them itself. */
 export const VOTE = 'vote-';
 
 /** Tells whether a question to the class is a vote of a lesson. */
 export function isVote(question: { readonly id: string }): boolean {
   return question.id.startsWith(VOTE);
+}
+
+/** The ids of a lesson's questions begin with this. */
+const LESSON = 'lesson-';
+
+/** Returns the id of a lesson's question. `opening` is different each time the lesson is opened. */
+export function idOfMoment(opening: number, at: number): string {
+  return `${LESSON}${opening}-${at}`;
+}
+
+/** Tells whether a question to the class is one of a lesson. */
+export function isOfLesson(question: { readonly id: string }): boolean {
+  return question.id.startsWith(LESSON);
+}
+
+/** Returns the poll about the lesson's question at a moment; null if the class is not asked about it. */
+export function pollOfMoment(status: ClassStatus, at: number): Poll | null {
+  const poll = status?.poll ?? null;
+  return poll !== null && isOfLesson(poll.question) && poll.question.id.endsWith(`-${at}`) ? poll : null;
 }

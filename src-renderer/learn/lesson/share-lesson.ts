@@ -20,6 +20,7 @@ import { type Classroom, isClassOpen, useClass } from '../class/classroom.ts';
 import { rowsOf } from '../class/selectable-rows.ts';
 import { type SharedView, share } from '../class/shared-view.ts';
 import { choiceOfText, typedCellAt } from '../class/value-choice.ts';
+import { idOfMoment } from '../class/vote-id.ts';
 import {
   type Asking,
   isAnswered,
@@ -151,7 +152,7 @@ function askingNow(): AskedOfClass | null {
   const moment = useQuestions.getState().asking[at]?.moment;
   if (played === null || moment === undefined) return null;
   const variant = ownVariant(played, moment);
-  return variant && { id: `lesson-${opening}-${at}`, at, played, moment, variant };
+  return variant && { id: idOfMoment(opening, at), at, played, moment, variant };
 }
 
 /** A question as a class can answer it. Options are in the order of the lecturer's window. */

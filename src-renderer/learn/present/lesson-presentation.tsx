@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
 import { ClassBadge } from '../class/class-badge.tsx';
+import { useClass } from '../class/classroom.ts';
+import { JoinCard } from '../class/join-card.tsx';
 import { PollPanel } from '../class/poll-panel.tsx';
+import { isOfLesson } from '../class/vote-id.ts';
 import { LessonPicture } from '../lesson/lesson-picture.tsx';
-import { useLesson } from '../lesson/lesson-state.ts';
+import { momentIn, useLesson } from '../lesson/lesson-state.ts';
 import { LessonText } from '../lesson/lesson-text.tsx';
+import { isKnown, useQuestions } from '../questions/question-state.ts';
 import { PenDrawing } from './drawing.tsx';
 import { PresentBar } from './present-bar.tsx';
 import { resetPresenter, usePresenter } from './presenter-state.ts';
@@ -61,7 +66,8 @@ export function LessonPresentation() {
       </LessonPicture>
       <div ref={keepTypeFitted} className="lesson-words">
         <LessonText played={played} Question={RoomQuestion} />
-        <PollPanel className="poll" />
+        {!isSideBySide && <JoinAtStart />}
+        <OtherPoll />
       </div>
       <Whereabouts played={played} />
       {tool === 'laser' && <Laser />}
@@ -77,14 +83,35 @@ export function LessonPresentation() {
   );
 }
 
+/** Shows how to join the class on the first page, where people come in. */
+function JoinAtStart() {
+  const isStart = useLesson((lesson) => lesson.position === 0 && momentIn(lesson)?.kind !== 'question');
+  return isStart && <JoinCard />;
+}
+
+/** The bars of a question that the lecturer asks in the class dialog. The lesson's own question shows its bars itself. */
+function OtherPoll() {
+  const isOwn = useClass(({ status }) => status?.poll != null && isOfLesson(status.poll.question));
+  return isOwn ? null : <PollPanel className="poll" />;
+}
+
+/** Shows lesson, chapter and moment, the tools, and what the next key does at a question. */
 function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
+  const asking = useQuestions((questions) => questions.asking[position]);
+  const isOpen = asking !== undefined && !isKnown(asking);
   return (
     <p className="row whereabouts">
       <span className="ellipsis" aria-hidden="true">
-        {lesson.head.title}
+        {[lesson.head.title, moments[position]?.chapter ?? []].flat().join(' · ')}
       </span>
+      {isOpen && (
+        <CommandButton command="play.next" className="reveal" label={t('ui.question.reveal')}>
+          <kbd>→</kbd>
+          {t('ui.question.reveal')}
+        </CommandButton>
+      )}
       <PresentBar />
       <ClassBadge />
       <span className="step-count">{t('ui.lesson.moment', { n: position + 1, count: moments.length })}</span>

@@ -1,13 +1,17 @@
-import { CircleCheck, CircleX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Check, CircleX } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CommandButton } from '../../ui/command-button.tsx';
 import { useOptionKeys } from '../../ui/option-keys.ts';
+import { letterOf } from '../class/choice-text.ts';
+import { useClass } from '../class/classroom.ts';
 import { JoinCard } from '../class/join-card.tsx';
+import type { Poll } from '../class/poll-bars.ts';
+import { PollBars } from '../class/poll-panel.tsx';
+import { pollOfMoment } from '../class/vote-id.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { shownOptions } from '../questions/answer-options.ts';
+import { type ShownOption, shownOptions } from '../questions/answer-options.ts';
 import { ModelAnswer } from '../questions/model-answer.tsx';
-import { type Asking, isKnown, type QuestionMoment, useQuestions } from '../questions/question-state.ts';
+import { isKnown, type QuestionMoment, useQuestions } from '../questions/question-state.ts';
 
 interface Props {
   /** Number of the moment. */
@@ -15,10 +19,11 @@ interface Props {
   readonly moment: QuestionMoment;
 }
 
-/** Asks the room a question: text and options. The next key shows the answer. */
+/** Asks the room a question: text, options, and how to join the class. The next key shows the answer, and what the class answered. */
 export function RoomQuestion({ at, moment }: Props) {
   const { t } = useTranslation();
   const asking = useQuestions((questions) => questions.asking[at]);
+  const poll = useClass(({ status }) => pollOfMoment(status, at));
   const why = useRef<HTMLDivElement>(null);
   const known = asking !== undefined && isKnown(asking);
   // Scroll keys step the lesson instead.
@@ -27,58 +32,99 @@ export function RoomQuestion({ at, moment }: Props) {
   }, [known]);
   if (asking === undefined) return <Markdown text={moment.question.ask} />;
   const { question } = asking.variant;
+  const options = shownOptions(asking, at);
   return (
     <section className="question" aria-label={t(`ui.question.kind.${question.kind}`)} data-question={question.kind}>
       <h3 className="your-turn">{t('ui.question.yourTurn')}</h3>
       <div className="ask">
         <Markdown text={question.ask} />
       </div>
-      <Options at={at} asking={asking} known={known} />
+      <Options options={options} known={known} poll={poll} />
+      {known && poll !== null && options.length === 0 && <PollBars poll={poll} />}
       <div ref={why} role="status">
-        {known && <Markdown text={question.why} />}
+        {known && <Answer options={options} poll={poll} why={question.why} />}
       </div>
-      {known ? (
-        <ModelAnswer at={at} asking={asking} />
-      ) : (
-        <>
-          <JoinCard />
-          <CommandButton command="play.next" className="outlined" label={t('ui.question.reveal')}>
-            {t('ui.question.reveal')}
-          </CommandButton>
-        </>
-      )}
+      {known ? <ModelAnswer at={at} asking={asking} /> : <Joining poll={poll} />}
     </section>
   );
 }
 
+/** Says which option is right, how many chose the right answer, and why. */
+function Answer({ options, poll, why }: Pick<OptionsProps, 'options' | 'poll'> & { readonly why: string }) {
+  const { t } = useTranslation();
+  const letters = options.flatMap(({ isRight }, i) => (isRight ? letterOf(i) : [])).join(', ');
+  const answered = poll?.counts.answered ?? 0;
+  const right = poll?.counts.bars.filter(({ choice }) => poll.right?.includes(choice)) ?? [];
+  const count = right.reduce((sum, bar) => sum + bar.count, 0);
+  return (
+    <div className="room-answer">
+      <p>
+        {letters !== '' && <b>{t('ui.present.isRight', { letters })} </b>}
+        {poll?.right != null && answered > 0 && t('ui.present.rightCount', { count, answered })}
+      </p>
+      <Markdown text={why} />
+    </div>
+  );
+}
+
+/** Shows how to join, and how many have answered. Answers stay hidden until the question is closed, so that nobody follows the majority. */
+function Joining({ poll }: { readonly poll: Poll | null }) {
+  const { t } = useTranslation();
+  const joined = useClass(({ status }) => status?.joined ?? 0);
+  const text: ReactNode = poll && t('ui.class.answered', { count: poll.counts.answered, joined });
+  return <JoinCard>{text}</JoinCard>;
+}
+
 interface OptionsProps {
-  readonly at: number;
-  readonly asking: Asking;
+  readonly options: readonly ShownOption[];
   readonly known: boolean;
+  /** Null if no class was asked. */
+  readonly poll: Poll | null;
 }
 
 /** Lists the options with letters, so the room can name them. A digit marks the one that the room has chosen. */
-function Options({ at, asking, known }: OptionsProps) {
+function Options({ options, known, poll }: OptionsProps) {
   const { t } = useTranslation();
-  const options = shownOptions(asking, at);
   const [chosen, setChosen] = useState<number | null>(null);
   useOptionKeys(known ? 0 : options.length, (i) => setChosen(options[i]!.option));
   if (options.length === 0) return null;
   return (
     <ol className="room-options">
-      {options.map(({ option, text, isRight }) => (
+      {options.map(({ option, text, isRight }, i) => (
         <li
           key={option}
           className={known && isRight ? 'right' : chosen === option ? 'chosen' : ''}
           aria-current={chosen === option}
         >
+          <RoomLetter letter={letterOf(i)} isRight={known && isRight} />
           <Markdown text={text} />
           {known && !isRight && chosen === option && (
             <CircleX size={28} role="img" aria-label={t('ui.question.wrong')} />
           )}
-          {known && isRight && <CircleCheck size={28} role="img" aria-label={t('ui.question.right')} />}
+          {known && poll !== null && <Votes poll={poll} at={i} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+function RoomLetter({ letter, isRight }: { readonly letter: string; readonly isRight: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <b className="room-letter">
+      {isRight ? <Check size="1.2em" strokeWidth={3} role="img" aria-label={t('ui.question.right')} /> : letter}
+    </b>
+  );
+}
+
+/** The number of answers with a bar below the option. */
+function Votes({ poll, at }: { readonly poll: Poll; readonly at: number }) {
+  const choice = poll.question.options[at];
+  const count = poll.counts.bars.find((bar) => bar.choice === choice)?.count ?? 0;
+  return (
+    <>
+      <b className="room-votes">{count}</b>
+      <span className="room-bar" style={{ width: `${(100 * count) / Math.max(1, poll.counts.answered)}%` }} />
+    </>
   );
 }
