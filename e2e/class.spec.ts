@@ -106,7 +106,7 @@ test('answers to a question are counted live and can be changed until the questi
   await ask(atlas, 'A cell');
   await new Atlas(second).grid('Position: packed array').getByRole('gridcell').first().focus();
   await second.keyboard.press('Enter');
-  await expect.poll(() => bars(page)).toEqual([expect.stringMatching(/packed\[0\]1$/)]);
+  await expect.poll(() => bars(page)).toEqual([expect.stringMatching(/packed array, position 01$/)]);
   await page.getByRole('button', { name: 'Remove the question' }).click();
   await expect(first.getByRole('region', { name: 'Question' })).toBeHidden();
 });

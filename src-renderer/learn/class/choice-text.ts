@@ -1,5 +1,6 @@
 import type { i18n, TFunction } from 'i18next';
-import { addressOf } from '../../../core/cells/explain.ts';
+import { cellName } from '../../../core/cells/cell-name.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { type ClassQuestion, cellOfChoice, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -11,16 +12,17 @@ import { type MemoryOfClass, shortTextOfChoice, typedCellAt } from './value-choi
  */
 export function choiceText(choice: string, question: ClassQuestion, run: MemoryOfClass | null, t: TFunction): string {
   if (question.kind === 'do') return t(resultKey(choice));
-  if (question.kind === 'cell') return cellText(choice, run);
+  if (question.kind === 'cell') return cellText(choice, run, (key, args) => t(key, { ...args }));
   if (question.kind !== 'value' || question.options.includes(choice)) return plainText(choice);
   const cell = run && question.cell && typedCellAt(run, question.cell, (key, args) => t(key, { ...args }));
   return shortTextOfChoice(choice, cell ?? null);
 }
 
-function cellText(choice: string, run: MemoryOfClass | null): string {
+/** Names a cell of the picture in words. */
+function cellText(choice: string, run: MemoryOfClass | null, translate: Translate): string {
   const { column, row } = cellOfChoice(choice) ?? { column: choice, row: 0 };
-  const isDrawn = run !== null && isShownCell(choice, run.timeline.columns);
-  return isDrawn ? addressOf(engineNamed(run.engine).cells, run.timeline.columns, column, row) : `${column}[${row}]`;
+  if (run === null || !isShownCell(choice, run.timeline.columns)) return `${column}[${row}]`;
+  return cellName(engineNamed(run.engine).cells, run.timeline.columns, { column, row }, translate, () => undefined);
 }
 
 /** The letter of an option: the first is A. */

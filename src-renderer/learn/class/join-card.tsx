@@ -29,7 +29,7 @@ export function JoinCard({ children }: { readonly children?: ReactNode }) {
           <code className="class-code">{status.code}</code>
         </p>
         <p className="join-count" role="status">
-          {children ?? t('ui.class.joined', { count: status.joined })}
+          {children || t('ui.class.joined', { count: status.joined })}
         </p>
       </div>
     </section>

@@ -6,6 +6,12 @@ import { type Following, ownAnswer } from './follow-state.ts';
 
 type Answering = Pick<Following, 'question' | 'taken' | 'right' | 'mine'>;
 
+/** Tells whether a choice is right; null while the question is open or if the lecturer's window does not know the right choice. */
+export function isRightChoice({ question, taken, right }: Answering, choice: string): boolean | null {
+  if (question === null || taken || right === null) return null;
+  return right.some((each) => sameChoice(each, choice, question));
+}
+
 /** Describes the given answer and, once the question is closed, whether it is right, and the right answer. */
 export function answerStatus(following: Answering, run: ScriptRun, t: TFunction): string {
   const { question, taken, right } = following;
@@ -26,12 +32,10 @@ export function answerStatus(following: Answering, run: ScriptRun, t: TFunction)
   return [said, ...wrong, ...truth].join(' ');
 }
 
-/** Returns null while the question is open, without an answer, and if no answer is right or wrong. */
+/** Tells whether the given answer is right; null without an answer, and wherever `isRightChoice` returns null. */
 export function isAnswerRight(following: Answering): boolean | null {
-  const { question, taken, right } = following;
   const mine = ownAnswer(following as Following);
-  if (question === null || taken || right === null || mine === null) return null;
-  return right.some((choice) => sameChoice(choice, mine.choice, question));
+  return mine && isRightChoice(following, mine.choice);
 }
 
 function mineText(question: ClassQuestion, mine: NonNullable<Following['mine']>, run: ScriptRun, t: TFunction): string {
@@ -40,8 +44,9 @@ function mineText(question: ClassQuestion, mine: NonNullable<Following['mine']>,
 
 function textsOf(question: ClassQuestion, choices: readonly string[], run: ScriptRun, t: TFunction): string[] {
   return choices.map((choice) => {
-    const text = choiceText(choice, question, run, t).replace(/[.。]$/, '');
-    return question.letters === true ? `${letterOf(question.options.indexOf(choice))} ${text}` : text;
+    // The options with their letters are shown above.
+    if (question.letters === true) return letterOf(question.options.indexOf(choice));
+    return choiceText(choice, question, run, t).replace(/[.。]$/, '');
   });
 }
 

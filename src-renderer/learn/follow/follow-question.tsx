@@ -15,7 +15,7 @@ import { DoForm } from '../questions/do-form.tsx';
 import { FeedbackView } from '../questions/feedback.tsx';
 import { ModelAnswer } from '../questions/model-answer.tsx';
 import { isOpen, reveal, useQuestions } from '../questions/question-state.ts';
-import { answerStatus, isAnswerRight } from './answer-status.ts';
+import { answerStatus, isAnswerRight, isRightChoice } from './answer-status.ts';
 import type { ClassConnection } from './connection.ts';
 import { type Following, ownAnswer, useFollowing } from './follow-state.ts';
 import { resultOf, TASK } from './follow-task.ts';
@@ -35,9 +35,12 @@ export function FollowQuestion({ connection }: { readonly connection: ClassConne
     >
       <h2>{question.ask === '' ? t('ui.follow.aloud') : plainText(question.ask)}</h2>
       {question.kind === 'do' && <TaskPanel key={question.id} taken={taken} onAnswer={answer} />}
-      {taken && question.kind !== 'do' && (
-        <Choices key={question.id} question={question} mine={mine?.choice ?? null} onAnswer={answer} />
-      )}
+      {question.kind !== 'do' &&
+        (taken ? (
+          <Choices key={question.id} question={question} mine={mine?.choice ?? null} onAnswer={answer} />
+        ) : (
+          <GradedOptions />
+        ))}
       <Status following={following} />
     </section>
   );
@@ -57,6 +60,31 @@ function Status({ following }: { readonly following: Following }) {
         {answerStatus(following, run, t)}
       </p>
     </div>
+  );
+}
+
+/** The options of a closed question, with the right ones and the own answer marked. */
+function GradedOptions() {
+  const { t } = useTranslation();
+  const following = useFollowing();
+  const { question } = following;
+  const mine = ownAnswer(following)?.choice;
+  if (question === null || question.options.length === 0) return null;
+  return (
+    <ol className="graded-options">
+      {question.options.map((option, i) => {
+        const isRight = isRightChoice(following, option) === true;
+        const isMine = option === mine;
+        return (
+          <li key={option} className={isRight ? 'right' : isMine ? 'mine' : ''}>
+            {question.letters === true && <b>{letterOf(i)}</b>}
+            <span>{plainText(option)}</span>
+            {isRight && <CircleCheck size={20} role="img" aria-label={t('ui.class.right')} />}
+            {isMine && !isRight && <CircleX size={20} role="img" aria-label={t('ui.question.mine')} />}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

@@ -6,9 +6,9 @@ import { ClassBadge } from '../class/class-badge.tsx';
 import { useClass } from '../class/classroom.ts';
 import { JoinCard } from '../class/join-card.tsx';
 import { PollPanel } from '../class/poll-panel.tsx';
-import { isOfLesson } from '../class/vote-id.ts';
+import { isOfLesson, pollOfMoment } from '../class/vote-id.ts';
 import { LessonPicture } from '../lesson/lesson-picture.tsx';
-import { momentIn, useLesson } from '../lesson/lesson-state.ts';
+import { useLesson } from '../lesson/lesson-state.ts';
 import { LessonText } from '../lesson/lesson-text.tsx';
 import { isKnown, useQuestions } from '../questions/question-state.ts';
 import { PenDrawing } from './drawing.tsx';
@@ -66,7 +66,7 @@ export function LessonPresentation() {
       </LessonPicture>
       <div ref={keepTypeFitted} className="lesson-words">
         <LessonText played={played} Question={RoomQuestion} />
-        {!isSideBySide && <JoinAtStart />}
+        {!isSideBySide && <Joining />}
         <OtherPoll />
       </div>
       <Whereabouts played={played} />
@@ -83,10 +83,18 @@ export function LessonPresentation() {
   );
 }
 
-/** Shows how to join the class on the first page, where people come in. */
-function JoinAtStart() {
-  const isStart = useLesson((lesson) => lesson.position === 0 && momentIn(lesson)?.kind !== 'question');
-  return isStart && <JoinCard />;
+/**
+ * Shows how to join the class on the first page and at open questions, with the number of answers. The answers stay hidden until the question
+ * is closed, so that nobody follows the majority.
+ */
+function Joining() {
+  const { t } = useTranslation();
+  const position = useLesson((lesson) => lesson.position);
+  const asking = useQuestions((questions) => questions.asking[position]);
+  const status = useClass((room) => room.status);
+  if (status === null || (asking === undefined ? position > 0 : isKnown(asking))) return null;
+  const count = pollOfMoment(status, position)?.counts.answered;
+  return <JoinCard>{count !== undefined && t('ui.class.answered', { count, joined: status.joined })}</JoinCard>;
 }
 
 /** The bars of a question that the lecturer asks in the class dialog. The lesson's own question shows its bars itself. */

@@ -1,10 +1,9 @@
 import { Check, CircleX } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOptionKeys } from '../../ui/option-keys.ts';
 import { letterOf } from '../class/choice-text.ts';
 import { useClass } from '../class/classroom.ts';
-import { JoinCard } from '../class/join-card.tsx';
 import type { Poll } from '../class/poll-bars.ts';
 import { PollBars } from '../class/poll-panel.tsx';
 import { pollOfMoment } from '../class/vote-id.ts';
@@ -19,7 +18,7 @@ interface Props {
   readonly moment: QuestionMoment;
 }
 
-/** Asks the room a question: text, options, and how to join the class. The next key shows the answer, and what the class answered. */
+/** Asks the room a question: text and options. The next key shows the answer, and what the class answered. */
 export function RoomQuestion({ at, moment }: Props) {
   const { t } = useTranslation();
   const asking = useQuestions((questions) => questions.asking[at]);
@@ -35,7 +34,7 @@ export function RoomQuestion({ at, moment }: Props) {
   const options = shownOptions(asking, at);
   return (
     <section className="question" aria-label={t(`ui.question.kind.${question.kind}`)} data-question={question.kind}>
-      <h3 className="your-turn">{t('ui.question.yourTurn')}</h3>
+      <h2 className="your-turn">{t('ui.question.yourTurn')}</h2>
       <div className="ask">
         <Markdown text={question.ask} />
       </div>
@@ -44,7 +43,7 @@ export function RoomQuestion({ at, moment }: Props) {
       <div ref={why} role="status">
         {known && <Answer options={options} poll={poll} why={question.why} />}
       </div>
-      {known ? <ModelAnswer at={at} asking={asking} /> : <Joining poll={poll} />}
+      {known && <ModelAnswer at={at} asking={asking} />}
     </section>
   );
 }
@@ -65,14 +64,6 @@ function Answer({ options, poll, why }: Pick<OptionsProps, 'options' | 'poll'> &
       <Markdown text={why} />
     </div>
   );
-}
-
-/** Shows how to join, and how many have answered. Answers stay hidden until the question is closed, so that nobody follows the majority. */
-function Joining({ poll }: { readonly poll: Poll | null }) {
-  const { t } = useTranslation();
-  const joined = useClass(({ status }) => status?.joined ?? 0);
-  const text: ReactNode = poll && t('ui.class.answered', { count: poll.counts.answered, joined });
-  return <JoinCard>{text}</JoinCard>;
 }
 
 interface OptionsProps {
