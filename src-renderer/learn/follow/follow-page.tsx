@@ -50,7 +50,11 @@ function Classroom({ connection }: { readonly connection: ClassConnection }) {
       </header>
       {shows === 'script' && lesson !== null && <FollowLesson lesson={lesson}>{question}</FollowLesson>}
       {shows === 'script' && lesson === null && <Presentation />}
-      {shows !== 'script' && <p className="lead follow-waiting">{t(`ui.follow.${shows ?? 'waiting'}`)}</p>}
+      {shows !== 'script' && (
+        <main className="follow-waiting">
+          <p className="lead">{t(`ui.follow.${shows ?? 'waiting'}`)}</p>
+        </main>
+      )}
       {(shows !== 'script' || lesson === null) && question}
     </div>
   );
