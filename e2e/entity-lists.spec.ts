@@ -19,7 +19,7 @@ test('unknown names are reported, arrow keys step from the list, and a lost game
     const words = /boids has no Health\. It has Position, Velocity, /;
     await expect(page.locator('#entities-count')).toContainText(words);
     await expect(page.locator('#entities-count')).not.toContainText('no matches');
-    await atlas.command('Watches panel');
+    await atlas.command('Hits panel');
     const field = page.getByLabel('New breakpoint');
     await field.fill('Health < 0');
     await expect(field).toHaveAccessibleDescription(words);

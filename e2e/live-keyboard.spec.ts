@@ -130,7 +130,7 @@ test('a game is watched, searched, changed and closed by keyboard alone', { tag:
       await expectFocus(page, value);
     });
 
-    const watches = page.getByRole('region', { name: 'Watches', exact: true });
+    const watches = page.getByRole('region', { name: 'Hits', exact: true });
     await test.step('a value is pinned, and unpinned', async () => {
       const pin = inspector.getByRole('button', { name: 'Watch Health.value' });
       await tabTo(page, pin);
@@ -138,7 +138,7 @@ test('a game is watched, searched, changed and closed by keyboard alone', { tag:
       await run(page, 'view.panel.watches');
       await expectFocus(page, pin);
       await expect(watches.getByRole('img')).toHaveCount(1);
-      await goToPanel(page, 'Watches');
+      await goToPanel(page, 'Hits');
       await tabTo(page, watches.getByRole('button', { name: /^Stop watching/ }));
       await keyboard.press('Enter');
       await expect(watches.getByRole('img')).toHaveCount(0);

@@ -69,7 +69,7 @@ for (const size of sample(SIZES, 2)) {
       await expect(inspector.getByRole('button', { name: /^Edit The.+Long.*\.x: \d+$/ })).toBeVisible();
       expect(await cut(inspector)).toEqual([]);
       await inspector.locator('.components .pin-button').first().click();
-      const watches = await show(page, 'Watches', 'watches');
+      const watches = await show(page, 'Hits', 'watches');
       await expect(watches.locator('.watch-pins li')).toHaveCount(1);
       expect(await cut(watches)).toEqual([]);
       const systems = await show(page, 'Systems', 'systems');
@@ -117,7 +117,7 @@ test('the tabs of a game show one list at a time, beside the inspector with the 
     await page.setViewportSize({ width: 1440, height: 900 });
     await attachTo(page, 'family demo');
     await show(page, 'Storage', 'tables');
-    for (const name of ['Systems', 'Watches', 'Entities']) {
+    for (const name of ['Systems', 'Hits', 'Entities']) {
       await page.getByRole('tab', { name }).click();
       await expect(panel(page, name)).toBeVisible();
       await expect(page.locator('section[data-panel]')).toHaveCount(3);

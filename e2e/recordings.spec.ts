@@ -199,7 +199,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await host.openFile(file, () => atlas.command('Open a recording'));
   await expect(page.locator('.live-bar')).toContainText('crowd');
   await run(page, 'view.panel.watches');
-  const panel = page.getByRole('region', { name: 'Watches', exact: true });
+  const panel = page.getByRole('region', { name: 'Hits', exact: true });
   const hit = panel.getByRole('status');
   const condition = panel.getByLabel('New breakpoint');
   await condition.fill('health.points < 20');
@@ -207,9 +207,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await condition.blur();
   // Every entity starts with 100 points and loses one about every 20 frames.
   await page.keyboard.press('F8');
-  await expect(hit).toContainText(
-    /^health\.points < 20 became true at (?:frame|one of frames .* to) 1,\d\d\d for 1 entity/,
-  );
+  await expect(hit).toContainText(/^(?:frame|between .* and) 1,\d\d\d: health\.points < 20 became true for 1 entity/);
   const first = await atlas.step();
   expect(first).toBeGreaterThan(1000);
   await run(page, 'watch.previous');
@@ -221,7 +219,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await page.keyboard.press('F8');
   await expect(hit).toHaveText('No hit in this direction.');
   await run(page, 'watch.previous');
-  await expect(hit).toContainText(/health\.points < 20 became true at (frame|one of frames)/);
+  await expect(hit).toContainText(/^(frame|between) .*: health\.points < 20 became true/);
   const last = await atlas.step();
   expect(last).toBeGreaterThan(first);
   expect(last).toBeLessThan(3000);
@@ -232,7 +230,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await page.getByRole('tab', { name: 'Entities' }).click();
   await page.getByRole('combobox', { name: /^Search entities/ }).fill('health.points < 50');
   await page.getByRole('button', { name: 'Watch count(health.points < 50)' }).click();
-  await page.getByRole('tab', { name: 'Watches' }).click();
+  await page.getByRole('tab', { name: 'Hits' }).click();
   const path = panel.getByRole('img').locator('path:not(.watch-band)');
   const drawn = async () => (await path.getAttribute('d')) ?? '';
   await expect

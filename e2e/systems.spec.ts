@@ -43,7 +43,7 @@ test('the systems of a game are listed with their times, can be watched, and can
     await expect(query).toBeVisible();
 
     await run(page, 'view.panel.watches');
-    const watches = page.getByRole('region', { name: 'Watches', exact: true });
+    const watches = page.getByRole('region', { name: 'Hits', exact: true });
     await expect(watches.getByRole('img')).toHaveAccessibleName(/^time\(Steer\) over time, now [\d.]+$/);
     const path = watches.getByRole('img').locator('path:not(.watch-band)');
     await expect.poll(async () => ((await path.getAttribute('d')) ?? '').length).toBeGreaterThan(100);
@@ -51,7 +51,7 @@ test('the systems of a game are listed with their times, can be watched, and can
     await field.fill(`time(Live) > ${mean}`);
     await field.press('Enter');
     await expect(watches.getByRole('status')).toContainText(
-      /^time\(Live\) > [\d.]+ became true at (?:frame [\d,]+|one of frames [\d,]+ to [\d,]+), with [\d.]+\.$/,
+      /^(?:frame [\d,]+|between [\d,]+ and [\d,]+): time\(Live\) > [\d.]+ became true, with [\d.]+\.$/,
     );
     await expect(status(page)).toHaveText('paused');
 

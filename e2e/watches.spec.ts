@@ -4,7 +4,7 @@ import { test } from './fixture.ts';
 import { attach, DemoGame, inspect, status } from './game.ts';
 import { violationsIn } from './violations.ts';
 
-const panelOf = (page: Page) => page.getByRole('region', { name: 'Watches', exact: true });
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Hits', exact: true });
 
 async function addBreakpoint(page: Page, text: string): Promise<void> {
   const field = panelOf(page).getByLabel('New breakpoint');
@@ -27,7 +27,7 @@ test('a breakpoint pauses the game in its frame, earlier hits are found backward
     await expect(status(page)).toHaveText('paused');
     const hit = panelOf(page).getByRole('status');
     await expect(hit).toContainText(
-      /^\+Frightened became true at (frame [\d,]+|one of frames [\d,]+ to [\d,]+) for \d+ entit/,
+      /^(frame [\d,]+|between [\d,]+ and [\d,]+): \+Frightened became true for \d+ entit/,
     );
     // The sentence below the diagram describes the same frame with the same numbers.
     const sentence = page.locator('.narration-sentence');
@@ -39,7 +39,7 @@ test('a breakpoint pauses the game in its frame, earlier hits are found backward
     await page.keyboard.press('F8');
     await expect(hit).not.toHaveText(first!);
     await expect(status(page)).toHaveText('paused');
-    await expect(hit).toContainText(/\+Frightened became true at (frame|one of frames)/);
+    await expect(hit).toContainText(/^(frame|between) .*: \+Frightened became true/);
     const second = await hit.textContent();
     await page.getByRole('button', { name: 'Go to the previous breakpoint hit' }).click();
     await expect(hit).toHaveText(first!);
@@ -52,19 +52,21 @@ test('a breakpoint pauses the game in its frame, earlier hits are found backward
     await part.click();
     if (!words.startsWith('1 ')) await expect(page.locator('#entities-count')).toContainText(`${gained} of 150`);
     else await expect(part).toBeVisible();
-    await page.getByRole('tab', { name: 'Watches' }).click();
+    await page.getByRole('tab', { name: 'Hits' }).click();
     // The list and the timeline show the same hits, also for a search.
-    const hits = panelOf(page).getByRole('region', { name: 'Hits' }).getByRole('listitem');
-    await expect(hits.first()).toContainText(/frames? [\d,]+.* s ago.*/);
+    const hits = panelOf(page).getByRole('region', { name: 'Hits in the frames in memory' }).getByRole('listitem');
+    await expect(hits.first()).toContainText(/(frame|between) [\d,]+.* s ago.*gained Frightened.*/);
     const marks = page.getByTestId('hit-marks').locator('u');
     await expect(marks).toHaveCount(await hits.count());
-    await hits.last().getByRole('button').click();
-    await expect(hits.last().getByRole('button')).toHaveAttribute('aria-current', 'true');
+    await hits.last().getByRole('button').first().click();
+    await expect(hits.last().getByRole('button').first()).toHaveAttribute('aria-current', 'true');
     await page.getByRole('tab', { name: 'Entities' }).click();
     const all = page.getByRole('button', { name: 'List all', exact: true });
     if (await all.isVisible()) await all.click();
     await page.getByLabel('Search entities by id, name, components and values').fill('lost Frightened');
-    await expect(page.locator('.list-panel').getByRole('region', { name: 'Hits' })).toContainText(/\d+ hits? /);
+    await expect(
+      page.locator('.list-panel').getByRole('region', { name: 'Hits in the frames in memory' }),
+    ).toContainText(/\d+ hits? /);
   } finally {
     await game.kill();
   }
@@ -82,7 +84,7 @@ test('values and counts are watched, with a plot of the recorded time', { tag: '
     await page.getByRole('button', { name: 'Watch Position.x', exact: true }).click();
     await page.getByRole('combobox', { name: /^Search entities/ }).fill('Frightened');
     await page.getByRole('button', { name: 'Watch count(Frightened)' }).click();
-    await page.getByRole('tab', { name: 'Watches' }).click();
+    await page.getByRole('tab', { name: 'Hits' }).click();
     const panel = panelOf(page);
     const plots = panel.getByRole('img');
     await expect(plots).toHaveCount(2);
@@ -113,7 +115,7 @@ test('breakpoints of a script are reached operation by operation', { tag: '@wind
   await addBreakpoint(page, 'count(*) >= 2');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();
-  await expect(panelOf(page).getByRole('status')).toContainText(/count\(\*\) >= 2 became true at step \d+, with 2/);
+  await expect(panelOf(page).getByRole('status')).toContainText(/step \d+: count\(\*\) >= 2 became true, with 2/);
   const step = await atlas.step();
   expect(step).toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();

@@ -57,6 +57,26 @@ export function frameSummary(
   });
 }
 
+/** Summarises what steps [from, to) did to the entity with an index. The timeline's position is restored. */
+export function entitySummary(
+  timeline: Timeline,
+  engine: Readable,
+  index: number,
+  from: number,
+  to: number,
+): FrameSummary {
+  return timeline.withoutMoving(() => {
+    const at = (position: number): Entity | undefined => {
+      timeline.seek(position);
+      return entityAt(new WorldState(timeline.columns, engine), index) ?? undefined;
+    };
+    const found = new Findings();
+    const after = at(to);
+    found.compare(index, at(from), after);
+    return found.summary;
+  });
+}
+
 interface TouchedValue {
   readonly column: Column;
   readonly row: number;

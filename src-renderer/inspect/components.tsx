@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { indexOfId, isId } from '../../core/cells/id-format.ts';
+import type { FramePart } from '../../core/inspect/frame-words.ts';
 import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
 import { type Json, readableText, type Value } from '../../core/trace/value.ts';
 import { isShortened } from '../../core/wire/edit.ts';
@@ -8,13 +9,16 @@ import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
 import { fieldPin } from '../state/session/watches.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
+import { useTranslate } from '../text/translate.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
+import { frameWords } from '../ui/number-text.ts';
 import { PinButton } from '../ui/pin-button.tsx';
 import { useEditable } from './can-edit.ts';
 import { Addresses, CellAddress } from './cell-address.tsx';
 import { componentCells, mainCells, singleValue } from './component-cells.ts';
 import { EditRefusal } from './edit-refusal.tsx';
 import { EditableValue } from './editable-value.tsx';
+import { useEntityChanges } from './entity-changes.ts';
 import { AddComponent, RemoveButton } from './entity-edits.tsx';
 import { PairParts, PartLink } from './pair-parts.tsx';
 
@@ -28,16 +32,31 @@ interface Props {
 
 /** The components of an entity, with values and addresses. */
 export function Components({ picture, index, shown }: Props) {
+  const { t } = useTranslation();
   const world = worldIn(picture);
   const components = world.componentsOf(index);
+  const { gained, lost, when } = useChangedComponents(picture, index);
   const isBeingRead = useSession(({ source, position }) => source?.capture.isBeingRead(position) === true);
   const handle = useEditable(picture, world.recordOf(index)?.id);
   return (
     <>
-      <ComponentsTitle count={components.length} isBeingRead={isBeingRead} />
+      <ComponentsTitle count={components.length} isBeingRead={isBeingRead} when={when} />
       <ul className="stack components">
+        {lost.map((component) => (
+          <li key={component} className="row lost-component">
+            <s>{world.idText(component, picture.nameOf)}</s>
+            <span>{t('ui.inspector.lostHere')}</span>
+          </li>
+        ))}
         {components.map((component) => (
-          <Component key={component.component} place={component} picture={picture} index={index} shown={shown} />
+          <Component
+            key={component.component}
+            place={component}
+            picture={picture}
+            index={index}
+            shown={shown}
+            isGained={gained.has(component.component)}
+          />
         ))}
       </ul>
       {handle !== null && !isBeingRead && (
@@ -53,20 +72,37 @@ export function Components({ picture, index, shown }: Props) {
   );
 }
 
+/** Returns the components that the entity gained and lost in the shown frame of a game, and the frame in words; null while it is followed. */
+function useChangedComponents(picture: MemoryPicture, index: number) {
+  const t = useTranslate();
+  const following = useSession((session) => session.following);
+  const source = useSession((session) => session.source);
+  const parts = useEntityChanges(picture, index)?.parts ?? [];
+  const named = (wanted: FramePart['key']): readonly string[] =>
+    parts.flatMap(({ key, component }) => (key === wanted && component !== null ? [component] : []));
+  const moment = following ? null : (source?.momentAt(picture.timeline.position) ?? null);
+  const when = moment === null ? null : t(...frameWords(source, moment.frame));
+  return { gained: new Set(named('gained')), lost: named('lost'), when };
+}
+
 interface TitleProps {
   readonly count: number;
   /** True if parts of the world were not received yet, so there may be more components. */
   readonly isBeingRead: boolean;
+  /** The frame that is shown, in words. */
+  readonly when?: string | null;
 }
 
 /** The number of components, if it is known. */
-export function ComponentsTitle({ count, isBeingRead }: TitleProps) {
+export function ComponentsTitle({ count, isBeingRead, when = null }: TitleProps) {
   const { t } = useTranslation();
   if (count === 0 && !isBeingRead) return <p className="hint no-components">{t('ui.inspector.none')}</p>;
   return (
     <>
       <h3 className="subtitle">
-        {isBeingRead ? t('ui.inspector.componentsBeingRead') : t('ui.inspector.components', { count })}
+        {isBeingRead
+          ? t('ui.inspector.componentsBeingRead')
+          : t(when === null ? 'ui.inspector.components' : 'ui.inspector.componentsIn', { count, when })}
       </h3>
       {isBeingRead && <p className="hint">{t('ui.inspector.beingRead')}</p>}
     </>
@@ -83,9 +119,11 @@ function NotReceivedHint({ components }: { readonly components: readonly Compone
 
 interface ComponentProps extends Props {
   readonly place: ComponentPlace;
+  /** True if the shown frame added it. */
+  readonly isGained: boolean;
 }
 
-function Component({ place, picture, index, shown }: ComponentProps) {
+function Component({ place, picture, index, shown, isGained }: ComponentProps) {
   const { t } = useTranslation();
   const { component, values, enabled } = place;
   const handle = useEditable(picture, worldIn(picture).recordOf(index)?.id);
@@ -96,6 +134,7 @@ function Component({ place, picture, index, shown }: ComponentProps) {
     <li>
       <p className="component-name">
         <FocusLink focus={{ kind: 'component', id: component }} label={name} />
+        {isGained && <span className="badge alive">{t('ui.inspector.gainedHere')}</span>}
         {enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
         {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
         {single !== null && (

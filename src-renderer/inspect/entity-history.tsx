@@ -1,21 +1,17 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { editSentence, editsOf } from '../../core/capture/edit-sentence.ts';
 import type { EntityHistory, HistoryEntry } from '../../core/inspect/history.ts';
 import { valueNames } from '../../core/inspect/value-name.ts';
 import { RecordedHistory, type ShownEntry } from '../state/live/recorded-history.ts';
 import type { RecordingSource } from '../state/live/recording-source.ts';
 import { isRecording } from '../state/live/source-kinds.ts';
-import { transport } from '../state/play/transport.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useRestingPosition } from '../state/session/resting-position.ts';
 import { useSession } from '../state/session/session.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../state/source/picture.ts';
-import { useTranslate } from '../text/translate.ts';
-import { frameWords } from '../ui/number-text.ts';
 import { Select } from '../ui/select.tsx';
 import { EarlierButton } from './earlier-button.tsx';
-import { Writes } from './history-writes.tsx';
+import { GameHistoryEntry } from './game-history-entry.tsx';
 import { ScriptHistory } from './script-history.tsx';
 import { type HistoryProps, useHistory } from './use-history.ts';
 
@@ -86,7 +82,7 @@ function KeptSteps({ picture, index, only }: HistoryProps) {
   return (
     <>
       {entries.length === 0 && history.done && <p className="hint">{t('ui.history.none')}</p>}
-      <Entries entries={entries} picture={picture} index={index} />
+      <Entries entries={entries} picture={picture} index={index} only={only} />
       {!history.done && <EarlierButton onClick={more} />}
     </>
   );
@@ -105,7 +101,7 @@ function RecordedSteps({ picture, index, only, source }: HistoryProps & { readon
   return (
     <>
       {entries.length === 0 && isDone && <p className="hint">{t('ui.history.none')}</p>}
-      <Entries entries={entries} picture={picture} index={index} />
+      <Entries entries={entries} picture={picture} index={index} only={only} />
       {error !== null && <p role="alert">{error}</p>}
       {isBusy && (
         <p className="row hint" role="status">
@@ -120,47 +116,24 @@ function RecordedSteps({ picture, index, only, source }: HistoryProps & { readon
   );
 }
 
-function Entries({ entries, picture, index }: Props & { readonly entries: readonly ShownEntry[] }) {
+interface EntriesProps extends HistoryProps {
+  readonly entries: readonly ShownEntry[];
+}
+
+function Entries({ entries, picture, index, only }: EntriesProps) {
   const position = useSession((session) => session.position);
   return (
     <ol className="stack tight history">
       {entries.map((entry) => (
-        <Entry key={entry.step} entry={entry} picture={picture} index={index} current={entry.step === position - 1} />
+        <GameHistoryEntry
+          key={entry.step}
+          entry={entry}
+          picture={picture}
+          index={index}
+          current={entry.step === position - 1}
+          areCellsShown={only !== null}
+        />
       ))}
     </ol>
-  );
-}
-
-interface EntryProps {
-  readonly entry: ShownEntry;
-  readonly picture: MemoryPicture;
-  /** Index of the entity. */
-  readonly index: number;
-  readonly current: boolean;
-}
-
-function Entry({ entry, picture, index, current }: EntryProps) {
-  const { step, writes, edits = picture.editsAt?.(step + 1) ?? [] } = entry;
-  const t = useTranslate();
-  const source = useSession((session) => session.source);
-  const moment = entry.moment ?? source?.momentAt(step + 1) ?? null;
-  const title = t(...frameWords(source, moment?.frame ?? step));
-  const world = worldIn(picture);
-  const nameOf = (id: number | bigint): string | undefined => picture.nameOf(id);
-  const own = editsOf(edits, index, world);
-  return (
-    <li>
-      <button
-        type="button"
-        className="history-entry"
-        aria-current={current}
-        onClick={() => transport().seek(step + 1, 'jump')}
-      >
-        <span>{title}</span>
-        {moment?.torn === true && <small>{t('ui.history.torn')}</small>}
-        {own.length > 0 && <span className="badge editable">{editSentence(own, { world, nameOf, translate: t })}</span>}
-        <Writes writes={writes} picture={picture} />
-      </button>
-    </li>
   );
 }

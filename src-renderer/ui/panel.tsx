@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { PanelName } from '../state/preferences/preferences.ts';
 import { foldedInto, GAME_TABS, togglePanel, useOpenPanels } from '../state/session/panels.ts';
 import { useSession } from '../state/session/session.ts';
+import { useTimelineMarks } from '../state/session/timeline-marks.ts';
+import { worldIn } from '../state/source/picture.ts';
 import { useFoldTitle } from './fold-title.ts';
+import { useCountText } from './number-text.ts';
+import { useCalmSession } from './use-calm-session.ts';
 
 interface Props {
   readonly name: PanelName;
@@ -92,6 +96,15 @@ function PanelBody({ flush, children }: { readonly flush: boolean; readonly chil
   );
 }
 
+/** The number of entities, or of the marked hits. */
+function TabCount({ name }: { readonly name: PanelName }) {
+  const countText = useCountText();
+  const { picture } = useCalmSession();
+  const hits = useTimelineMarks(({ marks }) => marks.length);
+  const count = name === 'entities' ? worldIn(picture).entities.count : name === 'watches' ? hits : 0;
+  return count === 0 ? null : <small className="tab-count">{countText(count)}</small>;
+}
+
 /** The tabs of a game's left panel. */
 function Tabs({ shown }: { readonly shown: PanelName }) {
   const { t } = useTranslation();
@@ -110,6 +123,7 @@ function Tabs({ shown }: { readonly shown: PanelName }) {
           }}
         >
           {t(`ui.panel.${name}`)}
+          <TabCount name={name} />
         </button>
       ))}
     </div>

@@ -54,7 +54,7 @@ function Entities() {
         <ListedRow label={listed.label} position={listed.position} calm={calm} />
       )}
       {event !== null && listed === null ? (
-        <HitList texts={[event]} />
+        <HitList texts={[event]} isCounted />
       ) : (
         <EntityRows calm={calm} list={list} found={found} listed={listed} />
       )}

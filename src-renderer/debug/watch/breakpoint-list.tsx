@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Breakpoint } from '../../state/preferences/stored-watches.ts';
@@ -7,32 +7,25 @@ import { addBreakpoint, changeBreakpoint, removeBreakpoint, useWatches } from '.
 import { useTranslate } from '../../text/translate.ts';
 import { WithCode } from '../../text/with-code.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { conditionProblem } from './breakpoints.ts';
+import { useHitsOf } from './hits.ts';
 import { missingIn } from './missing-names.ts';
 
-/** The list of breakpoints, with buttons that jump to their hits. */
+/** The list of breakpoints, each with the number of its hits, and a field for another one. */
 export function BreakpointList() {
-  const { t } = useTranslation();
   const { breakpoints } = useWatches();
   const opening = useSession((session) => session.opening);
   const calm = useCalmSession();
   return (
     <>
-      <h3 className="subtitle row watch-title">
-        <span>{t('ui.watch.breakpoints')}</span>
-        <span className="spacer" />
-        <IconButton command="watch.previous" icon={ChevronLeft} size={16} />
-        <IconButton command="watch.next" icon={ChevronRight} size={16} />
-      </h3>
       <ul className="stack tight watch-breakpoints">
         {breakpoints.map((breakpoint, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
           <Row key={`${opening} ${place}`} breakpoint={breakpoint} place={place} calm={calm} />
         ))}
       </ul>
-      <AddRow calm={calm} />
+      <AddRow calm={calm} isFirst={breakpoints.length === 0} />
     </>
   );
 }
@@ -59,8 +52,21 @@ function Row({ breakpoint: { text, enabled }, place, calm }: RowProps) {
         calm={calm}
         onChange={(next) => changeBreakpoint(place, { text: next })}
       />
+      {enabled && <HitCount text={text} />}
       <IconAction label={t('ui.watch.remove', { text })} icon={X} onClick={() => removeBreakpoint(place)} />
     </li>
+  );
+}
+
+/** The number of hits of a breakpoint in the frames in memory. */
+function HitCount({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  const { hits, isComplete } = useHitsOf([text]);
+  if (conditionProblem(text) !== null) return null;
+  return (
+    <small className="watch-count">
+      {t(isComplete ? 'ui.watch.count' : 'ui.watch.countSoFar', { count: hits.length })}
+    </small>
   );
 }
 
@@ -111,7 +117,12 @@ function useMissing(text: string, calm: CalmSession): string {
   return useMemo(() => missingIn(calm, text, translate), [text, calm, translate]);
 }
 
-function AddRow({ calm }: Pick<FieldProps, 'calm'>) {
+interface AddProps extends Pick<FieldProps, 'calm'> {
+  /** True if there is no breakpoint yet, so examples are shown. */
+  readonly isFirst: boolean;
+}
+
+function AddRow({ calm, isFirst }: AddProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const onSubmit = (event: FormEvent): void => {
@@ -121,18 +132,21 @@ function AddRow({ calm }: Pick<FieldProps, 'calm'>) {
     setText('');
   };
   return (
-    <form className="watch-add" onSubmit={onSubmit}>
+    <form className={isFirst ? 'watch-add first' : 'watch-add'} onSubmit={onSubmit}>
+      <Plus size={16} aria-hidden="true" />
       <ConditionField
         label={t('ui.watch.new')}
         value={text}
         onChange={setText}
-        placeholder="Health < 0"
+        placeholder={t('ui.watch.breakWhen')}
         mayBeEmpty
         calm={calm}
       />
-      <button type="submit" className="button outlined" disabled={conditionProblem(text) !== null}>
-        {t('ui.watch.add')}
-      </button>
+      {text.trim() !== '' && (
+        <button type="submit" className="button outlined" disabled={conditionProblem(text) !== null}>
+          {t('ui.watch.add')}
+        </button>
+      )}
       <p className="hint">
         <WithCode text={t('ui.watch.examples')} />
       </p>

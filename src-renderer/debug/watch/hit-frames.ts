@@ -18,9 +18,13 @@ export function hitFrames({ text, before, position }: Place, source: Source | nu
   return t('ui.watch.between', { from, to: moment.frame });
 }
 
-/** Returns the seconds from a hit to the newest frame; null if they are unknown. */
-export function secondsAgo({ position }: Place, source: Source | null): number | null {
-  const at = source?.momentAt(position)?.time ?? source?.timeAt(position) ?? null;
-  const end = source === null ? null : (source.momentAt(source.length)?.time ?? source.timeAt(source.length));
-  return at === null || end === null ? null : (end - at) / 1000;
+/** Formats for example `7 lost Frightened`, `3 with Health < 0`, or `count(Bullet) > 9: 12`. */
+export function hitWords({ text, hit: { entities, count } }: Pick<ListedHit, 'text' | 'hit'>, t: Translate): string {
+  const condition = readCondition(text);
+  if (condition?.kind === 'gained' || condition?.kind === 'lost') {
+    const { component, kind } = condition;
+    if (component !== null) return t(`ui.happened.${kind}`, { count, component: component.text });
+    return t(kind === 'gained' ? 'ui.happened.spawned' : 'ui.happened.destroyed', { count });
+  }
+  return t(entities.length === 0 ? 'ui.watch.countIs' : 'ui.watch.countWith', { text, count });
 }

@@ -1,52 +1,75 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session/session.ts';
+import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import { useTranslate } from '../../text/translate.ts';
-import { idLabel } from '../../ui/focus-label.ts';
+import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import { showHit } from './breakpoints.ts';
-import { hitFrames, secondsAgo } from './hit-frames.ts';
+import { showHit, useBreaking } from './breakpoints.ts';
+import { HitEntities } from './hit-entities.tsx';
+import { hitFrames, hitWords } from './hit-frames.ts';
 import { type ListedHit, useHitsOf } from './hits.ts';
 
 /** Maximum number of hits in the list, the newest first. */
 const MAX_LISTED = 100;
-/** Maximum number of entities named in a row. */
-const MAX_NAMED = 3;
+
+interface Props {
+  readonly texts: readonly string[];
+  /** True if the number of hits is written above the list, because no breakpoint shows it. */
+  readonly isCounted?: boolean;
+}
 
 /** Lists the frames in which conditions became true, with the entities. The frames are those in memory. */
-export function HitList({ texts }: { readonly texts: readonly string[] }) {
+export function HitList({ texts, isCounted = false }: Props) {
   const { t } = useTranslation();
   const { hits, isComplete } = useHitsOf(texts);
-  const newest = hits.slice(-MAX_LISTED).reverse();
+  const rows = useRows(texts, hits);
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
-      <p className="hint">
-        {t(isComplete ? 'ui.watch.hitCount' : 'ui.watch.hitCountSoFar', { count: hits.length, listed: newest.length })}
-      </p>
-      <ul className="stack tight">
-        {newest.map((hit) => (
-          <HitRow key={`${hit.position} ${hit.text}`} hit={hit} isNamed={texts.length > 1} />
+      {isCounted && (
+        <p className="hint">
+          {t(isComplete ? 'ui.watch.hitCount' : 'ui.watch.hitCountSoFar', { count: hits.length, listed: rows.length })}
+        </p>
+      )}
+      {rows.length === 0 && isComplete && <NoHits />}
+      <ul>
+        {rows.map((hit) => (
+          <HitRow key={`${hit.position} ${hit.text}`} hit={hit} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface RowProps {
-  readonly hit: ListedHit;
-  /** True if the condition is written, because there are several. */
-  readonly isNamed: boolean;
+/** Returns the newest hits, and the shown one even if it is older. */
+function useRows(texts: readonly string[], hits: readonly ListedHit[]): readonly ListedHit[] {
+  const opening = useSession((session) => session.opening);
+  const reached = useBreaking((breaking) => breaking.reached);
+  const newest = hits.slice(-MAX_LISTED).reverse();
+  if (reached === null || reached.opening !== opening || !texts.includes(reached.text)) return newest;
+  const isListed = newest.some(({ position, text }) => position === reached.position && text === reached.text);
+  return isListed ? newest : [...newest, reached].sort((a, b) => b.position - a.position);
 }
 
-function HitRow({ hit, isNamed }: RowProps) {
+/** Says in which frames no condition became true. */
+function NoHits() {
   const t = useTranslate();
   const { source, picture } = useCalmSession();
+  const following = useSession((session) => session.following);
+  const { first, length } = picture.timeline;
+  const [oldest, newest] = [source?.momentAt(first + 1), source?.momentAt(length)];
+  if (oldest == null || newest == null) return <p className="hint">{t('ui.watch.noHits')}</p>;
+  const from = t(...frameWords(source, oldest.frame));
+  const to = t(...frameWords(source, newest.frame));
+  return <p className="hint">{t(following ? 'ui.watch.noHitsYet' : 'ui.watch.noHitsIn', { from, to })}</p>;
+}
+
+function HitRow({ hit }: { readonly hit: ListedHit }) {
+  const t = useTranslate();
+  const { source } = useCalmSession();
   const isShown = useSession(({ position, following }) => !following && position === hit.position);
-  const ago = secondsAgo(hit, source);
-  const { entities, count } = hit.hit;
-  const names = entities.slice(0, MAX_NAMED).map((id) => idLabel(id, picture));
-  const more = count - names.length;
+  const ago = secondsAgo(hit.position, source);
   return (
-    <li>
+    <li className={isShown ? 'shown' : undefined}>
       <button
         type="button"
         className="watch-hit-row"
@@ -56,12 +79,10 @@ function HitRow({ hit, isNamed }: RowProps) {
         <i className="hit-diamond" aria-hidden="true" />
         <strong>{hitFrames(hit, source, t)}</strong>
         <small>{ago !== null && t('ui.watch.ago', { seconds: ago.toFixed(1) })}</small>
-        <span className="ellipsis">
-          {isNamed && <code>{hit.text}</code>}
-          {entities.length === 0 ? String(count) : names.join(t('ui.structures.separator'))}
-          {entities.length > 0 && more > 0 && t('ui.watch.more', { count: more })}
-        </span>
+        <span>{hitWords(hit, t)}</span>
+        {!isShown && <HitEntities hit={hit} />}
       </button>
+      {isShown && <HitEntities hit={hit} isLinked />}
     </li>
   );
 }

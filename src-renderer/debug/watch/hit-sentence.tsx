@@ -1,12 +1,7 @@
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { indexOfId } from '../../../core/cells/id-format.ts';
-import { listEntities } from '../../state/session/listed-entities.ts';
 import { useSession } from '../../state/session/session.ts';
-import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { idLabel } from '../../ui/focus-label.ts';
-import { FocusLink } from '../../ui/focus-link.tsx';
 import { ProgressRow } from '../../ui/progress-row.tsx';
 import { cancelSearch, type Reached, useBreaking } from './breakpoints.ts';
 import { hitFrames } from './hit-frames.ts';
@@ -14,7 +9,7 @@ import { hitFrames } from './hit-frames.ts';
 /** Maximum number of entities named in the sentence. */
 const MAX_NAMED = 4;
 
-/** Describes the hit that stopped the picture, or the result of a search. */
+/** Announces the hit that stopped the picture, which the list below shows, and the result of a search. */
 export function HitSentence() {
   const { t } = useTranslation();
   const { reached, search, share } = useBreaking();
@@ -35,51 +30,16 @@ function Hit({ reached }: { readonly reached: Reached }) {
   const source = useSession((session) => session.source);
   // The part of a recording that contains the moment may be loaded after the hit.
   const picture = useSession((session) => session.picture);
-  const moment = source?.momentAt(position) ?? null;
+  const isTorn = source?.momentAt(position)?.torn === true;
   const at = hitFrames(reached, source, t);
+  const { entities, count } = hit;
+  const names = entities.slice(0, MAX_NAMED).map((id) => idLabel(id, picture));
   return (
-    <>
-      <p>
-        {hit.entities.length === 0 ? (
-          t('ui.watch.counted', { at, text, count: hit.count })
-        ) : (
-          <HitEntities {...{ at, text, hit, picture }} />
-        )}
-      </p>
-      {moment?.torn === true && <p>{t('ui.watch.torn')}</p>}
-    </>
-  );
-}
-
-interface HitProps {
-  /** `frame 143` */
-  readonly at: string;
-  readonly text: string;
-  readonly hit: Reached['hit'];
-  readonly picture: MemoryPicture;
-}
-
-function HitEntities({ at, text, hit: { entities, count }, picture }: HitProps) {
-  const { t } = useTranslation();
-  const { format } = worldIn(picture).ids;
-  const indices = entities.map((id) => indexOfId(id, format));
-  return (
-    <>
-      {t('ui.watch.hit', { at, text, count })}{' '}
-      {entities.slice(0, MAX_NAMED).map((id, i) => (
-        <Fragment key={String(id)}>
-          {i > 0 && t('ui.structures.separator')}
-          <FocusLink focus={{ kind: 'entity', entity: indices[i]! }} label={idLabel(id, picture)} />
-        </Fragment>
-      ))}
-      {count > MAX_NAMED && (
-        <>
-          {' '}
-          <button type="button" className="focus-link" onClick={() => listEntities(text, indices)}>
-            {t('ui.watch.listAll')}
-          </button>
-        </>
-      )}
-    </>
+    <p className="visually-hidden">
+      {entities.length === 0
+        ? t('ui.watch.counted', { at, text, count })
+        : `${t('ui.watch.hit', { at, text, count })} ${names.join(t('ui.structures.separator'))}`}
+      {isTorn && ` ${t('ui.watch.torn')}`}
+    </p>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
+import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
-import { hitFrames, secondsAgo } from './hit-frames.ts';
+import { hitFrames, hitWords } from './hit-frames.ts';
 import { collectHits, eventIn } from './hits.ts';
 
 const words = (key: string, args?: object): string => `${key} ${JSON.stringify(args)}`;
@@ -37,7 +38,7 @@ test('hits are listed with their frames, seconds ago and entities, however the s
   ]);
   const source = sourceOf(game);
   expect(hitFrames(hits[0]!, source, words)).toBe('ui.live.frame {"frame":2}');
-  expect(secondsAgo(hits[0]!, source)).toBeCloseTo(0.032);
+  expect(secondsAgo(hits[0]!.position, source)).toBeCloseTo(0.032);
 });
 
 test('a hit in a whole frame after torn ones names the range of frames', () => {
@@ -48,6 +49,22 @@ test('a hit in a whole frame after torn ones names the range of frames', () => {
   game.move(1, 1);
   const [hit] = collected(game, 'destroyed');
   expect(hitFrames(hit!, sourceOf(game), words)).toBe('ui.watch.between {"from":3,"to":5}');
+});
+
+test('a hit says how many entities gained or lost what, or how many a condition is true for', () => {
+  const one = { entities: [7], count: 1 };
+  const said = ['lost Position', '+(Likes,3)', 'destroyed', 'created', 'Health < 0'].map((text) =>
+    hitWords({ text, hit: one }, words),
+  );
+  expect(said).toEqual([
+    'ui.happened.lost {"count":1,"component":"Position"}',
+    'ui.happened.gained {"count":1,"component":"(Likes,3)"}',
+    'ui.happened.destroyed {"count":1}',
+    'ui.happened.spawned {"count":1}',
+    'ui.watch.countWith {"text":"Health < 0","count":1}',
+  ]);
+  const number = { text: 'count(*) > 1', hit: { entities: [], count: 2 } };
+  expect(hitWords(number, words)).toBe('ui.watch.countIs {"text":"count(*) > 1","count":2}');
 });
 
 test('the first picture of a game is no hit, later frames are found when they arrive', () => {

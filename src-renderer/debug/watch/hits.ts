@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { readCondition } from '../../../core/inspect/condition.ts';
 import { type FoundMoment, MomentSearch } from '../../../core/inspect/find-moment.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
+import type { Breakpoint } from '../../state/preferences/stored-watches.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useWatches } from '../../state/session/watches.ts';
 import { useEntityList } from '../../state/source/entity-list.ts';
@@ -46,9 +47,14 @@ export function eventIn(text: string): string | null {
 export function useHits(): Hits {
   const source = useSession((session) => session.source);
   const { breakpoints } = useWatches();
-  const event = eventIn(useEntityList(source).search);
+  return useHitsOf(hitTexts(breakpoints, useEntityList(source).search));
+}
+
+/** Returns the conditions whose hits are marked and listed: the enabled breakpoints, and an entity search for an event. */
+export function hitTexts(breakpoints: readonly Breakpoint[], search: string): readonly string[] {
+  const event = eventIn(search);
   const enabled = breakpoints.flatMap(({ text, enabled }) => (enabled ? [text] : []));
-  return useHitsOf([...new Set(event === null ? enabled : [...enabled, event])]);
+  return [...new Set(event === null ? enabled : [...enabled, event])];
 }
 
 /** Returns the hits of conditions. The search continues in slices, so the window stays responsive. */

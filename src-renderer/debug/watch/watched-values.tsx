@@ -66,7 +66,6 @@ export function Pins() {
   const calm = useCalmSession();
   const version = useReading(calm, pins);
   const recorded = useRecordedPlots(calm.source, pins);
-  if (pins.length === 0) return <p className="hint">{t('ui.watch.noPins')}</p>;
   return (
     <>
       {recorded !== null && recorded.share !== null && (

@@ -10,6 +10,7 @@ import { listEntities } from '../../state/session/listed-entities.ts';
 import { isRunning, select, useSession } from '../../state/session/session.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { idLabel } from '../../ui/focus-label.ts';
 
 /** Maximum number of parts while frames pass. */
 const MAX_PASSING_PARTS = 3;
@@ -95,6 +96,22 @@ export function FrameChangesSentence({ summary, picture, when, since }: Props) {
       {more > 0 && t('ui.happened.more', { count: more })}
       {t('ui.happened.end')}
     </>
+  );
+}
+
+/** Says which of the parts the selected entity belongs to; empty if it belongs to none. */
+export function SelectedPart({ summary, picture }: Pick<Props, 'summary' | 'picture'>) {
+  const t = useTranslate();
+  const selection = useSession((session) => session.selection);
+  const handle = useSession((session) => session.handle);
+  if (selection?.kind !== 'entity' || handle === null) return null;
+  const part = partsOf(summary).find(({ happened }) => happened.entities.includes(selection.entity));
+  if (part === undefined) return null;
+  const { key, component, happened } = part;
+  const named = component === null ? '' : worldIn(picture).idText(component, (id) => picture.nameOf(id));
+  const name = idLabel(handle.id, picture);
+  return (
+    <span className="selected-part">{` ${t(`ui.happened.isOne.${key}`, { count: happened.count, component: named, name })}`}</span>
   );
 }
 

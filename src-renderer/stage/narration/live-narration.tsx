@@ -8,7 +8,13 @@ import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import { FrameChangesSentence, passingChangesAt, passingText, useFrameChanges } from './frame-changes.tsx';
+import {
+  FrameChangesSentence,
+  passingChangesAt,
+  passingText,
+  SelectedPart,
+  useFrameChanges,
+} from './frame-changes.tsx';
 import { Legend } from './legend.tsx';
 import { ReadingAge } from './reading-age.tsx';
 
@@ -74,6 +80,7 @@ function Sentence({
       <>
         {edits !== '' && `${edits} `}
         <FrameChangesSentence summary={summary} picture={picture} when={whenAt(position)} since={since} />
+        <SelectedPart summary={summary} picture={picture} />
       </>
     );
   }

@@ -1,9 +1,10 @@
-import { Pause, Play, StepBack, StepForward } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Pause, Play, StepBack, StepForward } from 'lucide-react';
 import { useShownGame } from '../../state/live/games.ts';
 import { countAt } from '../../state/play/depth.ts';
 import { useTransport } from '../../state/play/transport.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
+import { useWatches } from '../../state/session/watches.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -17,6 +18,7 @@ export function TimelineBar() {
   return (
     <section className="row timeline" aria-label={t('ui.timeline.label')} data-timeline>
       <TransportButtons />
+      <HitButtons />
       <Outline />
       <Scrubber />
       <LiveEdge />
@@ -36,6 +38,25 @@ export function TransportButtons() {
       <IconButton command="play.previous" icon={StepBack} disabled={atStart} size={20} />
       <PlayButton />
       <IconButton command="play.next" icon={StepForward} disabled={atEnd} size={20} />
+    </div>
+  );
+}
+
+/** Go to the hits of breakpoints. Absent without breakpoints. */
+function HitButtons() {
+  const t = useTranslate();
+  const { breakpoints } = useWatches();
+  if (!breakpoints.some(({ enabled }) => enabled)) return null;
+  return (
+    <div className="row hit-buttons">
+      <CommandButton command="watch.previous" className="outlined">
+        <ChevronLeft size={16} aria-hidden="true" />
+        <span className="label">{t('ui.timeline.hit')}</span>
+      </CommandButton>
+      <CommandButton command="watch.next" className="outlined">
+        <span className="label">{t('ui.timeline.hit')}</span>
+        <ChevronRight size={16} aria-hidden="true" />
+      </CommandButton>
     </div>
   );
 }
