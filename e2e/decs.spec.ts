@@ -67,6 +67,7 @@ test.describe('a decs script given at the start', () => {
     await inspector.getByRole('button', { name: 'Npc', exact: true }).click();
     await expect(inspector).toContainText('In 1 archetype');
     const panel = page.getByRole('region', { name: 'Add an operation' });
+    await panel.getByRole('button', { name: 'more…' }).click();
     await panel.getByRole('button', { name: 'singleton', exact: true }).click();
     await panel.getByRole('combobox', { name: 'Component' }).selectOption('Mass');
     await panel.getByRole('textbox', { name: 'Value' }).fill('9.8');

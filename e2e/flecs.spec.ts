@@ -84,6 +84,7 @@ test.describe('a Flecs script given at the start', () => {
     await page.keyboard.press('Escape');
     await atlas.command('Go to the end');
     await expect(atlas.narration).toContainText('found b (table 3)');
+    await panel.getByRole('button', { name: 'more…' }).click();
     await panel.getByRole('button', { name: 'enable', exact: true }).click();
     await expect(panel).toContainText('Declare it with toggle.');
   });
@@ -100,6 +101,7 @@ test.describe('switching engines', () => {
     await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');
     await atlas.expectStep(await atlas.length());
     await expect(atlas.grid('Entity index: dense')).toBeVisible();
+    await page.getByRole('button', { name: 'more…' }).click();
     await expect(page.getByRole('button', { name: 'bulk', exact: true })).toBeVisible();
     await expect(atlas.grid('registry.entities: packed array')).toHaveCount(0);
     await atlas.command('Undo');

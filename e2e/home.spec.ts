@@ -367,14 +367,19 @@ test.describe('with a script', () => {
 
 test.describe('a script with comments', () => {
   const script = `# What it is about,\n# in two lines.\n\n${SWAP_AND_POP.replace('remove', '# The last one fills the hole.\nremove')}`;
-  test.use({ script });
+  test.use({ script, settings: JSON.stringify({ depth: 'access', drawers: ['inspector'] }) });
 
-  test('shows the whole comment next to the sentence', { tag: '@window' }, async ({ atlas, page }) => {
+  test('shows the whole comment next to the sentence while the script is hidden', { tag: '@window' }, async ({
+    atlas,
+    page,
+  }) => {
     const prose = page.getByRole('complementary', { name: 'What the script says' });
     await expect(prose.getByText('What it is about, in two lines.')).toBeVisible();
     await page.keyboard.press('End');
     await atlas.expectStep(await atlas.length());
     await expect(prose.getByText('The last one fills the hole.')).toBeVisible();
+    await atlas.togglePanels('Script');
+    await expect(prose).toBeHidden();
   });
 });
 

@@ -13,6 +13,7 @@ import { editorPhrases } from './editor-phrases.ts';
 import { ecsLanguage } from './language.ts';
 import { leftOutWords } from './left-out-words.ts';
 import { ecsTheme } from './theme.ts';
+import { trailingComments } from './trailing-comments.ts';
 
 export interface EditorOptions extends StepHooks {
   readonly kind: Language;
@@ -40,6 +41,7 @@ export function ecsEditor(options: EditorOptions): Extension {
     lineNumbers(),
     stepLines({ onJump }),
     leftOutWords(),
+    trailingComments(),
     options.history === false ? [] : [history(), keymap.of(historyKeymap)],
     EditorView.lineWrapping,
     drawSelection(),

@@ -18,9 +18,19 @@ const look = EditorView.theme({
   '&': { height: '100%', color: color('text'), backgroundColor: color('surface'), fontSize: 'var(--text-sm, 13px)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono, monospace)', lineHeight: '1.65' },
-  '.cm-content': { padding: '8px 0', caretColor: color('accent') },
+  // Cut comments do not widen the text.
+  '.cm-content': { padding: '8px 0', caretColor: color('accent'), minWidth: '0' },
   // The rest of a wrapped line is indented.
-  '.cm-line': { padding: '0 12px 0 22px', textIndent: '-16px' },
+  '.cm-line': { padding: '0 8px 0 22px', textIndent: '-16px' },
+  '.cm-cut-comment': {
+    display: 'inline-block',
+    maxWidth: 'calc(100% + 8px - var(--code))',
+    overflow: 'hidden',
+    textIndent: '0',
+    textOverflow: 'ellipsis',
+    verticalAlign: 'bottom',
+    whiteSpace: 'pre',
+  },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: color('accent'), borderLeftWidth: '2px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: color('accent-soft'),
@@ -38,8 +48,8 @@ const look = EditorView.theme({
 const gutters = EditorView.theme({
   '.cm-gutters': { backgroundColor: color('surface'), color: color('text-faint'), border: 'none' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: color('text') },
-  '.cm-lineNumbers .cm-gutterElement': { padding: '0 6px 0 4px', minWidth: '28px' },
-  '.cm-step-gutter': { width: '20px' },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 2px 0 4px', minWidth: '24px' },
+  '.cm-step-gutter': { width: '16px' },
   '.cm-step-gutter .cm-gutterElement': { textAlign: 'center' },
   '.cm-step-sign': { cursor: 'pointer', display: 'block', lineHeight: 'inherit' },
   '.cm-step-sign-operation': { color: color('border'), transition: 'color 120ms' },

@@ -17,16 +17,12 @@ export interface Props {
 
 type Field = (props: Props) => ReactNode;
 
-/** The input fields of one verb, in its order. */
+/** Input fields in the order of `shown`. */
 export function OperationFields(props: Props) {
-  return (
-    <div className="operation-fields">
-      {props.shown.map((name) => {
-        const Shown = inputs[name];
-        return Shown === undefined ? null : <Shown key={name} {...props} />;
-      })}
-    </div>
-  );
+  return props.shown.map((name) => {
+    const Shown = inputs[name];
+    return Shown === undefined ? null : <Shown key={name} {...props} />;
+  });
 }
 
 const inputs: Partial<Record<keyof OperationForm, Field>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { libraryIds } from '../../../core/engines/all.ts';
-import { blankForm, verbs } from '../../../core/script/operation-form.ts';
-import { fieldsOf, fitting, verbsOf } from './operation-forms.ts';
+import { blankForm, type OperationContext, verbs } from '../../../core/script/operation-form.ts';
+import { dividedFields, fieldsOf, fitting, isFilled, usualVerbs, verbsOf } from './operation-forms.ts';
 
 test('each engine offers the verbs that it knows', () => {
   expect(verbsOf('entt')).toEqual([
@@ -19,3 +19,36 @@ test('each engine offers the verbs that it knows', () => {
   expect(fitting({ ...blankForm, verb: 'swap' }, 'entt').verb).toBe('swap');
   expect(new Set(libraryIds.flatMap(verbsOf))).toEqual(new Set(verbs));
 });
+
+test('each field of a form is in the line, below it or folded, and what a verb needs is not folded', () => {
+  for (const engine of libraryIds) {
+    expect(usualVerbs(engine)).toEqual(['create', 'add', 'set', 'remove', 'destroy', 'query']);
+    for (const verb of verbsOf(engine)) {
+      const form = { ...blankForm, verb };
+      const { line, blocks, optional } = dividedFields(form, contextOf(engine));
+      expect([...line, ...blocks, ...optional].toSorted()).toEqual(fieldsOf(form, engine).toSorted());
+      expect(line.length + blocks.length).toBeGreaterThan(0);
+    }
+  }
+  const pair = { ...blankForm, verb: 'add' as const, component: 'Likes' };
+  expect(dividedFields(pair, contextOf('flecs')).line).toContain('target');
+  expect(dividedFields({ ...pair, component: 'Position' }, contextOf('flecs')).optional).toEqual(['target']);
+  expect(isFilled(['target'], pair)).toBe(false);
+  expect(isFilled(['target'], { ...pair, target: 'bob' })).toBe(true);
+});
+
+function contextOf(engine: string): OperationContext {
+  return {
+    engine,
+    components: [
+      { name: 'Position', kind: 'component', toggle: false },
+      { name: 'Likes', kind: 'relation', toggle: false },
+    ],
+    worlds: [],
+    usedNames: new Set(),
+    isAlive: () => true,
+    has: () => false,
+    size: () => 0,
+    versionBits: 12,
+  };
+}

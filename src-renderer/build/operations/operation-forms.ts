@@ -18,6 +18,14 @@ export function verbsOf(engine: EngineId): readonly Verb[] {
   return verbs.filter((verb) => kindsOf(verb).some((kind) => operations.has(kind)));
 }
 
+const USUAL: readonly Verb[] = ['create', 'add', 'set', 'remove', 'destroy', 'query'];
+
+/** The verbs of an engine that are needed most. */
+export function usualVerbs(engine: EngineId): readonly Verb[] {
+  const known = verbsOf(engine);
+  return USUAL.filter((verb) => known.includes(verb));
+}
+
 /** Returns the form with a verb that the engine knows, because switching engines may have left another one. */
 export function fitting(form: OperationForm, engine: EngineId): OperationForm {
   return verbsOf(engine).includes(form.verb)
@@ -27,6 +35,42 @@ export function fitting(form: OperationForm, engine: EngineId): OperationForm {
 
 export function fieldsOf(form: OperationForm, engine: EngineId): readonly (keyof OperationForm)[] {
   return formOf(engine).fields[form.verb] ?? [];
+}
+
+type Field = keyof OperationForm;
+
+/** Fields that are lists or switches, which do not fit into the line of an operation. */
+const BLOCKS: readonly Field[] = ['components', 'gets', 'without', 'order'];
+const OPTIONAL: readonly Field[] = ['hint', 'max', 'without'];
+
+/** Divides the fields of a form: `line` are the words of its command, `blocks` are below it, and `optional` are folded. */
+export function dividedFields(
+  form: OperationForm,
+  context: OperationContext,
+): Record<'line' | 'blocks' | 'optional', Field[]> {
+  const divided: Record<'line' | 'blocks' | 'optional', Field[]> = { line: [], blocks: [], optional: [] };
+  for (const field of fieldsOf(form, context.engine)) {
+    const place = isOptional(field, form, context) ? 'optional' : BLOCKS.includes(field) ? 'blocks' : 'line';
+    divided[place].push(field);
+  }
+  return divided;
+}
+
+function isOptional(
+  field: Field,
+  { verb, component }: OperationForm,
+  { engine, components }: OperationContext,
+): boolean {
+  if (field === 'version') return verb !== 'version';
+  if (field === 'components') return verb === 'create' || verb === 'bulk';
+  if (field !== 'target') return OPTIONAL.includes(field);
+  const isRelation = components.some(({ name, kind }) => name === component && kind === 'relation');
+  return !isRelation && languageOf(engine).builtInRelations?.includes(component) !== true;
+}
+
+/** Tells whether any of the fields is filled, so that what the form does is never hidden. */
+export function isFilled(fields: readonly Field[], form: OperationForm): boolean {
+  return fields.some((field) => form[field].length > 0);
 }
 
 export function objectionTo(form: OperationForm, context: OperationContext): Objection | null {

@@ -1,4 +1,4 @@
-import { CornerDownLeft } from 'lucide-react';
+import { ChevronDown, ChevronRight, CornerDownLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EngineId } from '../../../core/script/language.ts';
@@ -13,8 +13,16 @@ import { useSession } from '../../state/session/session.ts';
 import { openDialog } from '../../state/window/window-state.ts';
 import { WithCode } from '../../text/with-code.tsx';
 import { PanelFrame } from '../../ui/panel.tsx';
-import { OperationFields } from './operation-fields.tsx';
-import { buildOperation, fieldsOf, fitting, objectionTo, verbsOf } from './operation-forms.ts';
+import { type Props as FieldsProps, OperationFields } from './operation-fields.tsx';
+import {
+  buildOperation,
+  dividedFields,
+  fitting,
+  isFilled,
+  objectionTo,
+  usualVerbs,
+  verbsOf,
+} from './operation-forms.ts';
 import { freshName, type NamedEntity, useOperationContext } from './use-operation-context.ts';
 
 /** A panel that performs operations by adding them as lines to the script at the current position. */
@@ -27,6 +35,7 @@ export function OperationsPanel() {
 }
 
 function Operations() {
+  const { t } = useTranslation();
   const document = useSession((session) => session.document);
   const { context, entities } = useOperationContext();
   const [filled, setFilled] = useState(blankForm);
@@ -34,6 +43,8 @@ function Operations() {
   const change = (patch: Partial<OperationForm>): void => setFilled({ ...filled, ...patch });
   const objection = isStale(document) ? { why: 'stale' } : objectionTo(form, context);
   const line = printOperation(buildOperation(form, context));
+  const { line: words, blocks, optional } = dividedFields(form, context);
+  const fields = { form, context, entities, change };
   return (
     <form
       className="operations"
@@ -45,37 +56,11 @@ function Operations() {
         );
       }}
     >
-      <VerbChoice
-        engine={context.engine}
-        verb={form.verb}
-        onChange={(verb) => change({ verb, components: [], without: [] })}
-      />
-      <OperationFields
-        form={form}
-        shown={fieldsOf(form, context.engine)}
-        context={context}
-        entities={entities}
-        change={change}
-      />
-      <Run line={line} objection={objection} />
-    </form>
-  );
-}
-
-interface RunProps {
-  readonly line: string;
-  readonly objection: ReturnType<typeof objectionTo>;
-}
-
-/** The line of the script, and the button that adds it. */
-function Run({ line, objection }: RunProps) {
-  const { t } = useTranslation();
-  return (
-    <>
       <div className="operation-run">
-        <output className="operation-line" aria-label={t('ui.operations.line')}>
-          <code>{objection === null ? line : '…'}</code>
-        </output>
+        <div className="operation-words">
+          <code>{form.verb}</code>
+          <OperationFields {...fields} shown={words} />
+        </div>
         <button
           type="submit"
           className="button primary"
@@ -86,9 +71,50 @@ function Run({ line, objection }: RunProps) {
           {t('ui.operations.run')}
         </button>
       </div>
+      <OperationFields {...fields} shown={blocks} />
       <p id="operation-why" className="hint">
         {objection === null ? <WhatItDoes /> : t(`ui.operations.why.${objection.why}`, { ...objection.args })}
       </p>
+      {optional.length > 0 && <Options {...fields} shown={optional} line={objection === null ? line : null} />}
+      <VerbChoice
+        engine={context.engine}
+        verb={form.verb}
+        onChange={(verb) => change({ verb, components: [], without: [] })}
+      />
+    </form>
+  );
+}
+
+interface OptionsProps extends FieldsProps {
+  /** The line of the script; null while it cannot be added. */
+  readonly line: string | null;
+}
+
+/** Unfolds fields that are rarely filled, and shows the whole line. They stay unfolded while one of them is filled. */
+function Options({ line, ...fields }: OptionsProps) {
+  const { t } = useTranslation();
+  const [isWanted, setWanted] = useState(false);
+  const isOpen = isWanted || isFilled(fields.shown, fields.form);
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <>
+      <button
+        type="button"
+        className="button operation-options"
+        aria-expanded={isOpen}
+        onClick={() => setWanted(!isOpen)}
+      >
+        <Chevron size={16} aria-hidden="true" />
+        {t('ui.operations.options')}
+      </button>
+      {isOpen && (
+        <>
+          <OperationFields {...fields} />
+          <output className="operation-line" aria-label={t('ui.operations.line')}>
+            <code>{line ?? '…'}</code>
+          </output>
+        </>
+      )}
     </>
   );
 }
@@ -138,15 +164,20 @@ interface VerbChoiceProps {
   readonly onChange: (verb: Verb) => void;
 }
 
+/** The usual verbs, and all others on request. */
 function VerbChoice({ engine, verb, onChange }: VerbChoiceProps) {
   const { t } = useTranslation();
+  const [isAll, setAll] = useState(false);
+  const usual = usualVerbs(engine);
+  const others = verbsOf(engine).filter((each) => !usual.includes(each));
+  const shown = [...usual, ...others.filter((each) => isAll || each === verb)];
   return (
     <fieldset className="verbs" aria-label={t('ui.operations.verb')}>
-      {verbsOf(engine).map((choice) => (
+      {shown.map((choice) => (
         <button
           key={choice}
           type="button"
-          className="verb"
+          className="verb mono"
           aria-pressed={verb === choice}
           title={t(choice === 'clear' ? `ui.operations.about.clear.${engine}` : `ui.operations.about.${choice}`)}
           onClick={() => onChange(choice)}
@@ -154,6 +185,9 @@ function VerbChoice({ engine, verb, onChange }: VerbChoiceProps) {
           {t(`ui.operations.verbs.${choice}`)}
         </button>
       ))}
+      <button type="button" className="verb" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+        {t(isAll ? 'ui.operations.fewer' : 'ui.operations.more')}
+      </button>
     </fieldset>
   );
 }

@@ -3,12 +3,13 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import { shortTitle } from '../../stage/timeline/track-ticks.ts';
 import { markersOf } from '../../state/play/markers.ts';
 import { operationAt } from '../../state/script/operations.ts';
+import { useOpenPanels } from '../../state/session/panels.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { proseOf, type Prose as Said } from './parse-prose.ts';
 
 /**
- * Shows the author's text at the position. It reserves room for the script's longest text, so nothing moves while stepping; without any
+ * Shows the author's text at the position while the script itself is not shown. It reserves room for the script's longest text, so nothing moves while stepping; without any
  * text it takes no room.
  */
 export function ProseView() {
@@ -18,8 +19,9 @@ export function ProseView() {
   // Most long scripts are generated and have no comments.
   const all = useMemo(() => (run?.script.text.includes('#') === true ? newsIn(run) : []), [run]);
   const different = useMemo(() => new Map(all.map((said) => [keyOf(said), said])), [all]);
+  const isScriptShown = useOpenPanels().includes('script');
   const now = run === null ? undefined : all[operationAt(run, position) + 1];
-  if (now === undefined || [...different.values()].every(isEmpty)) return null;
+  if (now === undefined || isScriptShown || [...different.values()].every(isEmpty)) return null;
   const others = [...different].filter(([key]) => key !== keyOf(now));
   return (
     <aside className="prose" aria-label={t('ui.prose.label')}>

@@ -1,10 +1,13 @@
+import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
 
-const meanings = ['written', 'read', 'named', 'selected'] as const;
+const MEANINGS = ['written', 'read', 'named'] as const;
 
-/** Explains the colours and shapes of this step. */
+/** Explains the colours and shapes of this step. Something is only marked as selected while there is a selection. */
 export function Legend() {
   const t = useTranslate();
+  const isSelected = useSession(({ selection }) => selection !== null);
+  const meanings = isSelected ? [...MEANINGS, 'selected' as const] : MEANINGS;
   return (
     <ul className="legend" aria-label={t('ui.legend.label')}>
       {meanings.map((meaning) => (

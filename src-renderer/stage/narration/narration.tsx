@@ -66,7 +66,7 @@ const Sentence = memo(function Sentence({ run, position }: { readonly run: Scrip
         </p>
       )}
       <Legend />
-      <p className={isLong(sentence) ? 'narration-sentence long' : 'narration-sentence'}>
+      <p className={`narration-sentence ${lengthOf(sentence)}`}>
         {sentence}
         {position === 0 && ` ${t(isTouched ? 'ui.narration.hintTouch' : 'ui.narration.hint')}`}
       </p>
@@ -74,11 +74,12 @@ const Sentence = memo(function Sentence({ run, position }: { readonly run: Scrip
   );
 });
 
-/** The width of two lines next to a script's prose, in em. */
-const TWO_LINES = 60;
+/** The width of two lines in em: next to a script's prose, and without it. */
+const TWO_LINES = { long: 60, longer: 100 };
 
-function isLong(sentence: string): boolean {
-  return measure(sentence, { font: 'sans', size: 1 }) > TWO_LINES;
+function lengthOf(sentence: string): 'short' | 'long' | 'longer' {
+  const width = measure(sentence, { font: 'sans', size: 1 });
+  return width > TWO_LINES.longer ? 'longer' : width > TWO_LINES.long ? 'long' : 'short';
 }
 
 /** Returns the number of the beat or step in its operation, and their count. Null for whole operations and set-ups. */
