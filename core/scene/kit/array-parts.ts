@@ -1,8 +1,19 @@
+import type { ColorToken } from '../scene.ts';
 import type { Drawing } from './drawing.ts';
-import { CELL_HEIGHT, GUTTER, PADDING, paddingOf, TYPE } from './measures.ts';
+import { CELL_HEIGHT, type Corner, GUTTER, gutterOf, indexMiddle, PADDING, paddingOf, TYPE } from './measures.ts';
 import type { RowRun } from './paged-rows.ts';
 
-export function indexLabel(drawing: Drawing, at: string, x: number, y: number, row: number): void {
+/** The colour of entity numbers in a plain picture, where no version tells them from positions. */
+export const PLAIN_ENTITY: ColorToken = 'accent';
+
+export function indexLabel(
+  drawing: Drawing,
+  at: string,
+  x: number,
+  y: number,
+  row: number,
+  color: ColorToken = 'text-faint',
+): void {
   if (drawing.legible(TYPE.small) > TYPE.small) return;
   drawing.addText({
     kind: 'text',
@@ -14,7 +25,24 @@ export function indexLabel(drawing: Drawing, at: string, x: number, y: number, r
     size: drawing.sized(TYPE.small),
     weight: 400,
     align: 'middle',
-    color: 'text-faint',
+    color,
+  });
+}
+
+/** Says in a plain picture what the numbers above the first line of an array are. */
+export function rowNumbersLabel(
+  drawing: Drawing,
+  array: 'sparse' | 'packed',
+  { x, y }: Corner,
+  color: ColorToken,
+): void {
+  if (drawing.view.plain !== true || drawing.view.large === true || drawing.level !== 'cells') return;
+  const at = { x: x + gutterOf(drawing) - 8, y: indexMiddle(drawing, y), align: 'end' } as const;
+  drawing.text({
+    key: `numbers:${array}`,
+    ...at,
+    text: drawing.view.translate(`diagram.plain.${array}-numbers`),
+    color,
   });
 }
 

@@ -1,6 +1,6 @@
 import { isId } from '../../../cells/id-format.ts';
 import { cellKey } from '../../../cells/origins.ts';
-import { indexLabel, lineLabel } from '../../../scene/kit/array-parts.ts';
+import { indexLabel, lineLabel, PLAIN_ENTITY, rowNumbersLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { type CellBox, drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -70,6 +70,7 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   const hint = isAlone ? { hint: translate(words) } : { room: gutterOf(drawing) - packed.rows.cellWidth - 16 };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
   laneLabel(drawing, label, at.x, top, { pitch: packed.pitch, count: packed.rows.lines });
+  if (length > 0) rowNumbersLabel(drawing, 'packed', { x: at.x, y: top }, 'text-faint');
   for (const run of runsInView(drawing, packed, at)) drawRun(drawing, packed, at, run, options);
   if (length > 0) return;
   const none = { x: at.x + gutterOf(drawing), y: top + CELL_HEIGHT / 2, text: drawing.emptyText };
@@ -90,7 +91,8 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, 
     const state = rowState(drawing, set, row);
     const use = state === 'alive' && options.dead?.(row) === true ? 'dead' : state;
     const box = { column: set.packed, row, x, y, width };
-    const face = idFace(drawing, set.packed.peek(row), set.format, use);
+    const idLook = idFace(drawing, set.packed.peek(row), set.format, use);
+    const face = drawing.view.plain === true && use === 'alive' ? { ...idLook, color: PLAIN_ENTITY } : idLook;
     drawCell(drawing, box, face);
     if (use === 'new') outlineNew(drawing, cellKey(set.packed, row), { ...box, height: CELL_HEIGHT }, face);
     drawCaption(drawing, box, options);

@@ -1,6 +1,13 @@
 import { isId } from '../../../cells/id-format.ts';
 import { cellKey } from '../../../cells/origins.ts';
-import { drawContinuation, indexLabel, lineLabel, pageFrame } from '../../../scene/kit/array-parts.ts';
+import {
+  drawContinuation,
+  indexLabel,
+  lineLabel,
+  PLAIN_ENTITY,
+  pageFrame,
+  rowNumbersLabel,
+} from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -131,6 +138,7 @@ function drawSparse(array: SparseArray, at: Corner): void {
   const texts = { label: translate('diagram.sparse'), hint: translate(hint) };
   const lines = { pitch: lineOf(drawing), count: rows.lines };
   laneLabel(drawing, { column: set.sparse, height: CELL_HEIGHT, ...texts }, at.x, at.y + headOf(drawing), lines);
+  rowNumbersLabel(drawing, 'sparse', { x: at.x, y: at.y + headOf(drawing) }, PLAIN_ENTITY);
   const [from, to] = drawing.linesInView(at.y, lineOf(drawing), rows.lines);
   for (const run of rows.runs(from, to)) drawRun(array, at, run);
   for (const box of rows.nullPages(from, to)) drawNullPages(array, at, box);
@@ -163,7 +171,7 @@ function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
     const key = cellKey(set.sparse, row);
     const digits = measure(String(row), INDEX) + 4;
     if (isCrossed) hideLinesBehind(drawing, `index:${key}`, middle - digits / 2, y - LABEL_HEIGHT, digits);
-    indexLabel(drawing, key, middle, indexMiddle(drawing, y), row);
+    indexLabel(drawing, key, middle, indexMiddle(drawing, y), row, isPlain ? PLAIN_ENTITY : undefined);
     if (isPlain && isTagged)
       drawEntityName(drawing, key, { x: middle, y: y - 1.5 * LABEL_HEIGHT }, row, rows.cellWidth);
     const box = { column: set.sparse, row, x: left, y, width: rows.cellWidth };
