@@ -18,7 +18,7 @@ export interface Interpreter {
   nameOf(handle: Handle): string | undefined;
   /** Returns the name that the entity of a handle had before it was destroyed. Games have no such names. */
   formerNameOf?(handle: Handle): string | undefined;
-  /** True to leave out the versions of handles, and the step with which a beat begins if it has consequences. */
+  /** True to leave out the versions of handles, the allocation of pages, and the step with which a beat begins if it has consequences. */
   readonly isPlain?: boolean;
 }
 
@@ -41,7 +41,9 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const key = step.code === 'operation' ? operationKey(step.args) : `step.${step.code}`;
   const args = { ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) };
   const lead = translate(key, { ...args, ...actualName(step.args, run, translate) });
-  const { outcomes = [], moreOutcomes = 0 } = step;
+  const { outcomes: all = [], moreOutcomes = 0 } = step;
+  // A plain picture has no pages.
+  const outcomes = run.isPlain === true ? all.filter(({ args: { page } }) => page === undefined) : all;
   if (outcomes.length === 0) return lead;
   const sentences = new Map(outcomes.map((each) => [narrate(each, run, translate), each]));
   const said = mostTelling([...sentences]);

@@ -27,9 +27,30 @@ test('names the cell that holds the value before the operation', () => {
     reason: 'held',
     place: 'Selected.packed[0]',
     count: 0,
+    name: '',
+    is: 'entity',
     holds: 'position',
   });
-  expect(explain('0')).toMatchObject({ reason: 'held', place: 'Selected.sparse[3]' });
+});
+
+test('names the entity that has the position', () => {
+  expect(explain('0')).toMatchObject({
+    found: { column: 'Selected.packed', row: 0 },
+    reason: 'taken',
+    place: 'Selected.packed',
+    name: 'e3',
+  });
+});
+
+test('finds a number that was typed as a value among the entities', () => {
+  const script = `component Health\n${[0, 1, 2].map((i) => `create e${i}`).join('\n')}
+add e2 Health 50
+add e0 Health 60
+remove e2 Health
+`;
+  const made = variantOf(asking(entt, script, { kind: 'value', column: 'Health.payload', row: 0 }));
+  const found = explainWrongValue(made, '2', translate, (structure) => structure === 'Health');
+  expect(found).toMatchObject({ reason: 'held', place: 'Health.packed[0]', is: 'entity', holds: 'value' });
 });
 
 test('names the end of the array that a position is past', () => {

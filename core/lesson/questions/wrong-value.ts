@@ -1,28 +1,36 @@
 import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf } from '../../cells/explain.ts';
+import { decodeId, isId } from '../../cells/id-format.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
-import type { Timeline } from '../../trace/timeline.ts';
 import { rowRelation } from './answer-key.ts';
 import { typedCell } from './grade.ts';
 import type { Variant } from './right-answer.ts';
 import { textMeansValue } from './typed-values.ts';
 
+/** The meaning of the values in a cell. */
+export type ValueMeaning = 'position' | 'entity' | 'version' | 'value';
+
 /** The reason why a typed value is wrong, drawn from the memory around the operation. */
 export interface WrongValue {
-  /** A drawn cell that holds the value before the operation; null if there is none. */
+  /** A drawn cell that holds the value, or that is at the typed position, before the operation; null if there is none. */
   readonly found: CellAt | null;
   /**
-   * `held`: `place` holds the value before the operation. `elsewhere`: the operation writes it into `place`. `past-end`:
-   * the array `place` has only `count` rows after the operation. `nowhere`: no drawn cell holds it.
+   * `taken`: after the operation the position is that of the entity `name` in the array `place`. `held`: `place` holds
+   * the value before the operation. `elsewhere`: the operation writes it into `place`. `past-end`: the array `place` has
+   * only `count` rows after the operation. `nowhere`: none of these.
    */
-  readonly reason: 'held' | 'elsewhere' | 'past-end' | 'nowhere';
+  readonly reason: 'taken' | 'held' | 'elsewhere' | 'past-end' | 'nowhere';
   /** The shown address of a cell or of an array; empty for `nowhere`. */
   readonly place: string;
   readonly count: number;
+  /** The entity at a taken position; empty for other reasons. */
+  readonly name: string;
+  /** The meaning of the values in the cell that was found, if the one in question holds others; otherwise null. */
+  readonly is: ValueMeaning | null;
   /** The meaning of the values in the cell that the question asks about; null for a value of no known meaning. */
-  readonly holds: 'position' | 'entity' | 'version' | 'value' | null;
+  readonly holds: ValueMeaning | null;
 }
 
 /** Limits the cells that are searched in large arrays. */
@@ -43,25 +51,33 @@ export function explainWrongValue(
   if (question.kind !== 'value') throw new Error(`A ${question.kind} question has no value`);
   const { timeline } = run;
   timeline.seek(from);
-  const holds = meaningOf(variant, timeline);
-  const found = heldAt(variant, text, translate, isDrawn);
+  const holds = meaningOf(variant, question.column);
   const place = (cell: CellAt): string => addressOf(engine.cells, timeline.columns, cell.column, cell.row);
-  if (found !== null) return { found, reason: 'held', place: place(found), count: 0, holds };
+  const none = { found: null, place: '', count: 0, name: '', is: null, holds };
+  const target = holds === 'position' ? targetOf(variant, text) : null;
+  const taken = target && takenBy(variant, target);
+  timeline.seek(from);
+  if (taken !== null) return { ...none, reason: 'taken', ...taken, found: drawnNow(variant, target!, isDrawn) };
+  const found = heldAt(variant, text, translate, isDrawn);
+  if (found !== null) {
+    const is = meaningOf(variant, found.column);
+    return { ...none, found, reason: 'held', place: place(found), is: is === holds ? null : is };
+  }
   const written = variant.key.find(
     (cell) =>
       !isSame(cell, question) &&
       textMeansValue(text, cell.after, typedCell(variant, timeline, cell, translate)) &&
       isDrawn(structureOf(variant, timeline.columns.get(cell.column)) ?? ''),
   );
-  if (written !== undefined) return { found: null, reason: 'elsewhere', place: place(written), count: 0, holds };
-  const end = holds === 'position' ? pastEnd(variant, text) : null;
-  timeline.seek(from);
-  return end === null
-    ? { found: null, reason: 'nowhere', place: '', count: 0, holds }
-    : { found: null, reason: 'past-end', ...end, holds };
+  if (written !== undefined) return { ...none, reason: 'elsewhere', place: place(written) };
+  if (target === null || target.row < target.count) return { ...none, reason: 'nowhere' };
+  return { ...none, reason: 'past-end', place: target.array, count: target.count };
 }
 
-/** Finds the value in the arrays of the question's structure, then in the other drawn ones. */
+/**
+ * Finds the value in cells of the same kind, in the arrays of the question's structure and then in the other drawn ones.
+ * A number is then searched in cells of other kinds too, because the student may have read it there.
+ */
 function heldAt(
   variant: Variant,
   text: string,
@@ -76,11 +92,15 @@ function heldAt(
   const near = structureOf(variant, own);
   const drawn = [...timeline.columns].filter((column) => {
     const structure = structureOf(variant, column);
-    return structure !== null && isDrawn(structure) && isValue(column) === isValue(own);
+    if (structure === null || !isDrawn(structure)) return false;
+    // A count or a list of pages explains no number that belongs to an entity.
+    if (column !== own && rowRelation(engine.cells, timeline.columns, column.name) === null) return false;
+    return /\d/.test(text) || isValue(column) === isValue(own);
   });
-  const isNear = (column: Column): boolean => structureOf(variant, column) === near;
+  const distance = (column: Column): number =>
+    (isValue(column) === isValue(own) ? 0 : 2) + (structureOf(variant, column) === near ? 0 : 1);
   let left = MAX_CELLS;
-  for (const column of [...drawn.filter(isNear), ...drawn.filter((each) => !isNear(each))]) {
+  for (const column of drawn.toSorted((a, b) => distance(a) - distance(b) || a.length - b.length)) {
     for (let row = 0; row < column.length && left > 0; row++, left--) {
       const cell = { column: column.name, row };
       const value = column.peek(row);
@@ -91,11 +111,16 @@ function heldAt(
   return null;
 }
 
-/**
- * Returns the array that a typed position is past the end of after the operation, and its rows; null if it is not past
- * the end, or if the cell holds no position.
- */
-function pastEnd(variant: Variant, text: string): { readonly place: string; readonly count: number } | null {
+/** The place that a typed position leads to. */
+interface Target extends CellAt {
+  /** The shown name of the array. */
+  readonly array: string;
+  /** The rows of the array after the operation. */
+  readonly count: number;
+}
+
+/** Returns the place that a typed position means after the operation; null if the text is no position. Seeks to `to`. */
+function targetOf(variant: Variant, text: string): Target | null {
   const { question, run, engine, to } = variant;
   if (question.kind !== 'value' || !/^\d+$/.test(text.trim())) return null;
   const { timeline } = run;
@@ -105,17 +130,35 @@ function pastEnd(variant: Variant, text: string): { readonly place: string; read
   const value = column.peek(question.row);
   const pointer = kindOf(engine.cells, column)?.pointsTo?.({ columns, column, row: question.row, value })[0];
   const count = pointer && columns.find(pointer.column)?.length;
-  if (count === undefined || Number(text) < count) return null;
-  const place = addressOf(engine.cells, columns, pointer!.column, pointer!.row).replace(/\[\d+\]$/, '');
-  return { place, count };
+  if (count === undefined) return null;
+  const array = addressOf(engine.cells, columns, pointer!.column, pointer!.row).replace(/\[\d+\]$/, '');
+  return { column: pointer!.column, row: Number(text), array, count };
 }
 
-function meaningOf({ question, engine }: Variant, { columns }: Timeline): WrongValue['holds'] {
-  if (question.kind !== 'value') return null;
-  const kind = kindOf(engine.cells, columns.get(question.column));
+/** Returns the array and the entity that has the position after the operation; null if no named entity has it. */
+function takenBy({ run, engine }: Variant, { column, row, array }: Target): Pick<WrongValue, 'place' | 'name'> | null {
+  const { columns } = run.timeline;
+  if (rowRelation(engine.cells, columns, column)?.kind !== 'ids') return null;
+  const id = columns.get(column).peek(row);
+  if (!isId(id)) return null;
+  const { isNull, isTombstone } = decodeId(id, engine.world(columns).ids.format);
+  const name = isNull || isTombstone ? undefined : run.nameOf(id);
+  return name === undefined ? null : { place: array, name };
+}
+
+/** Returns the cell at the typed position if it is drawn already before the operation. */
+function drawnNow(variant: Variant, { column, row }: Target, isDrawn: (structure: string) => boolean): CellAt | null {
+  const array = variant.run.timeline.columns.find(column);
+  const isThere = array !== undefined && array.peek(row) !== undefined && isDrawn(structureOf(variant, array) ?? '');
+  return isThere ? { column, row } : null;
+}
+
+function meaningOf({ engine, run }: Variant, name: string): ValueMeaning | null {
+  const { columns } = run.timeline;
+  const kind = kindOf(engine.cells, columns.get(name));
   if (kind?.version === true) return 'version';
   if (kind?.isValue === true) return 'value';
-  const rows = rowRelation(engine.cells, columns, question.column)?.kind;
+  const rows = rowRelation(engine.cells, columns, name)?.kind;
   if (rows === 'ids') return 'entity';
   return rows === 'index' && kind?.pointsTo !== undefined ? 'position' : null;
 }

@@ -3,36 +3,52 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../core/cells/explain.ts';
 import type { ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
-import { detailTo } from '../../../core/script/beats.ts';
+import { type Depth, detailTo } from '../../../core/script/beats.ts';
 import { narrate } from '../../../core/script/narrate.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import type { StepDetail } from '../../../core/trace/step.ts';
 import { useTouch } from '../../state/preferences/use-media.ts';
-import type { MemoryPicture } from '../../state/source/picture.ts';
+import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import type { Asking } from '../questions/question-state.ts';
+import type { ShownMoment } from './question-picture.ts';
+
+const waitingKey = {
+  value: 'ui.question.notRunMarked',
+  cell: 'ui.question.notRun',
+  choose: 'ui.question.notRun',
+  do: 'ui.question.notRunByHand',
+} as const satisfies Record<Asking['variant']['question']['kind'], string>;
+
+interface Page {
+  readonly run: ScriptRun;
+  readonly moment: ShownMoment;
+}
 
 interface Props {
   readonly picture: MemoryPicture;
   readonly position: number;
+  /** What the sentence is about. */
+  readonly depth: Depth;
   /** True if a sentence is shown. */
   readonly told: boolean;
-  /** True on a page of prose. It has no sentence about a step, so a hint says how to explore the picture. */
-  readonly isPage: boolean;
+  /** The shown page of prose and the run of its lesson; null in a step or a question. */
+  readonly page: Page | null;
   /** The question whose operation has not run yet; null if there is none. */
   readonly waiting: Asking | null;
   readonly view: ViewBlock | null;
 }
 
 /** The operation and its last step in one sentence, which is also spoken. */
-export function LessonSentence({ picture, position, told, isPage, waiting, view }: Props) {
+export function LessonSentence({ picture, position, depth, told, page, waiting, view }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
-  const isTouched = useTouch();
   const settled = useDeferredValue(position);
-  const sentence = told ? narrate(detailTo(picture, position, 'beat'), interpreterFor(view, picture), translate) : '';
+  const sentence = told ? narrate(toldAt(picture, position, depth), interpreterFor(view, picture), translate) : '';
   return (
     <div className="lesson-sentence">
       <p aria-hidden="true">
-        {isPage && <span className="lesson-hint">{t(isTouched ? 'ui.lesson.hintTouch' : 'ui.lesson.hint')}</span>}
+        {page !== null && <PageSentence {...page} />}
         {waiting === null ? sentence : <Waiting asking={waiting} />}
       </p>
       {/* Deferred, so that fast scrubbing speaks only the last position. */}
@@ -41,6 +57,45 @@ export function LessonSentence({ picture, position, told, isPage, waiting, view 
       </p>
     </div>
   );
+}
+
+/** Says what the marked cells of a page hold; otherwise which operation ran last, or how to explore the picture. */
+function PageSentence({ run, moment }: Page) {
+  const { t } = useTranslation();
+  const isTouched = useTouch();
+  const { columns } = run.timeline;
+  const marked = (moment.view?.mark ?? []).map(({ column, row }) =>
+    addressOf(engineIn(run).cells, columns, column, row),
+  );
+  if (marked.length > 0) return t('ui.lesson.marked', { cells: marked.join(', ') });
+  const last = lastOperation(run, moment.position);
+  if (last === null)
+    return <span className="lesson-hint">{t(isTouched ? 'ui.lesson.hintTouch' : 'ui.lesson.hint')}</span>;
+  return (
+    <span className="lesson-hint">
+      {t('ui.lesson.after')} <code>{last}</code>
+    </span>
+  );
+}
+
+/** Enough of an operation's consequences for the two lines below the picture. */
+const MAX_OUTCOMES = 2;
+
+/** Returns the operation with its first consequences. If it has none to tell, returns its last beat, which says more. */
+function toldAt(picture: MemoryPicture, position: number, depth: Depth): StepDetail | null {
+  const told = detailTo(picture, position, depth);
+  if (depth !== 'operation' || told?.code !== 'operation') return told;
+  const { outcomes } = told;
+  return outcomes === undefined
+    ? detailTo(picture, position, 'beat')
+    : { ...told, outcomes: outcomes.slice(0, MAX_OUTCOMES), moreOutcomes: 0 };
+}
+
+/** Returns the text of the operation that led to a position; null at the start and after a set-up. */
+function lastOperation({ timeline, setups, operations }: ScriptRun, position: number): string | null {
+  const step = position - 1;
+  if (step < timeline.first || setups.some(({ from, to }) => from <= step && step < to)) return null;
+  return operations[timeline.operationOf(step)]?.operation.text ?? null;
 }
 
 /** Says that the operation of a question has not run yet, or where the memory holds the wrong answer. */
@@ -54,7 +109,7 @@ function Waiting({ asking: { variant, feedback, given } }: { readonly asking: As
   }
   return (
     <>
-      <code>{operation.text}</code> {t(question.kind === 'value' ? 'ui.question.notRunMarked' : 'ui.question.notRun')}
+      <code>{operation.text}</code> {t(waitingKey[question.kind])}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function LessonStage({ run, moment, children }: Props) {
         opening={shownOpening}
         focus={selection}
         running={false}
-        depth="beat"
+        depth={shown.depth}
         idle={shown.idle}
         visible={visible}
         plain={view?.detail === 'plain'}
@@ -58,8 +58,9 @@ export function LessonStage({ run, moment, children }: Props) {
         <LessonSentence
           picture={shown.picture}
           position={shown.position}
+          depth={shown.depth}
           told={shown.told}
-          isPage={moment?.kind === 'prose'}
+          page={moment?.kind === 'prose' ? { run, moment } : null}
           waiting={shown.waiting}
           view={view}
         />

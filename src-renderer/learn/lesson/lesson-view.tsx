@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { PaceChoice } from '../../stage/timeline/pace-choice.tsx';
-import { TransportButtons } from '../../stage/timeline/timeline.tsx';
+import { PlayButton } from '../../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../../stage/timeline/track.tsx';
+import { usePreferences } from '../../state/preferences/preferences.ts';
 import { PollPanel } from '../class/poll-panel.tsx';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonFoot } from './lesson-foot.tsx';
@@ -11,6 +12,7 @@ import { LessonPicture } from './lesson-picture.tsx';
 import { LessonQuestion } from './lesson-question.tsx';
 import { useLesson } from './lesson-state.ts';
 import { LessonText } from './lesson-text.tsx';
+import { scoresName } from './progress.ts';
 
 /** A lesson: its text on the left, its diagram, and the timeline of its moments. */
 export function LessonView() {
@@ -33,16 +35,25 @@ export function LessonView() {
   );
 }
 
-/** The timeline of a lesson: a tick for each moment, a longer one for a chapter, a ring for a question. */
+/** The timeline of a lesson: a tick for each chapter, a ring for each question, filled once it is solved. */
 function LessonTimeline({ played: { moments } }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
   const count = t('ui.lesson.moment', { n: position + 1, count: moments.length });
   const chapter = moments[position]?.chapter ?? '';
+  const name = useLesson(({ file }) => (file === null ? '' : scoresName(file)));
+  const scores = usePreferences(({ lessons }) => lessons[name]?.scores);
+  const solved = (i: number): boolean => scores?.[i + 1]?.solved === true;
   return (
     <section className="row timeline lesson-timeline" aria-label={t('ui.timeline.label')} data-timeline>
-      <TransportButtons />
-      <TimelineTrack words={[count, chapter].filter(Boolean).join(': ')} ticks={<Ticks moments={moments} />} />
+      {/* Back and Next are below the text. */}
+      <div className="row transport">
+        <PlayButton />
+      </div>
+      <TimelineTrack
+        words={[count, chapter].filter(Boolean).join(': ')}
+        ticks={<Ticks moments={moments} solved={solved} />}
+      />
       <p className="step-count" data-testid="step-count">
         {count}
       </p>
@@ -51,19 +62,25 @@ function LessonTimeline({ played: { moments } }: { readonly played: LessonRun })
   );
 }
 
-function Ticks({ moments }: { readonly moments: readonly LessonMoment[] }) {
+interface TicksProps {
+  readonly moments: readonly LessonMoment[];
+  /** Tells whether the question at a moment is solved. */
+  readonly solved: (moment: number) => boolean;
+}
+
+function Ticks({ moments, solved }: TicksProps) {
   const last = moments.length - 1;
-  const begins = (i: number): boolean => moments[i]!.chapter !== moments[i - 1]?.chapter;
+  const classOf = (i: number): string => {
+    if (moments[i]!.kind === 'question') return solved(i) ? 'question solved' : 'question';
+    return moments[i]!.chapter === moments[i - 1]?.chapter ? '' : 'chapter';
+  };
   return (
     <div className="ticks" aria-hidden="true">
-      {moments.map(({ kind }, i) => (
-        <i
+      {moments.map(
+        (_, i) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: a moment is its number
-          key={i}
-          className={kind === 'question' ? 'question' : begins(i) ? 'chapter' : ''}
-          style={{ left: percentOf(i, 0, last) }}
-        />
-      ))}
+          classOf(i) !== '' && <i key={i} className={classOf(i)} style={{ left: percentOf(i, 0, last) }} />,
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { LessonMoment, ViewBlock } from '../../../core/lesson/parse/lesson.
 import { viewOfVariant } from '../../../core/lesson/play/resolve-view.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
+import type { Depth } from '../../../core/script/beats.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
@@ -19,6 +20,8 @@ export interface ShownPicture {
   readonly position: number;
   /** Differs for each memory of a question; null for the lesson's own memory. */
   readonly opening: number | null;
+  /** What is marked and told: the last beat, or the whole operation after an answer. */
+  readonly depth: Exclude<Depth, 'access'>;
   /** True if no step is marked. */
   readonly idle: boolean;
   /** True if the sentence below describes the step. */
@@ -54,6 +57,7 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
       picture: run,
       position,
       opening: null,
+      depth: 'beat',
       idle: kind !== 'beat',
       told: kind === 'beat',
       waiting: null,
@@ -73,6 +77,7 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
     picture: run,
     position,
     opening: openingOf(run.timeline),
+    depth: position === to ? 'operation' : 'beat',
     idle: isBefore,
     told: !isBefore,
     waiting: isBefore ? asking : null,
@@ -85,7 +90,8 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
 }
 
 /** Returns the student's own memory. */
-function ofHand({ variant, hand, cell, moment }: Asking, at: number): ShownPicture {
+function ofHand(asking: Asking, at: number): ShownPicture {
+  const { variant, hand, cell, moment } = asking;
   const { run } = variant;
   const { timeline } = hand!;
   const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
@@ -93,9 +99,10 @@ function ofHand({ variant, hand, cell, moment }: Asking, at: number): ShownPictu
     picture,
     position: timeline.position,
     opening: openingOf(timeline),
+    depth: 'beat',
     idle: hand!.writes === 0,
     told: false,
-    waiting: null,
+    waiting: asking,
     marked: cell === null ? NONE : [cell],
     view: viewOfVariant(moment.view, variant),
     whole: 'whole',

@@ -18,6 +18,8 @@ export function AnswerEcho({ asking }: { readonly asking: Asking }) {
   const known = isKnown(asking);
   const { kind } = variant.question;
   if (kind === 'do' || (given === null && !known)) return null;
+  // While the student can choose again, the wrong statement is marked where it was chosen.
+  if (kind === 'choose' && !known) return null;
   const isRight = feedback?.right === true;
   // Beside the same statement or cell, the right one would be said twice.
   const isShown = kind === 'value' || (known && !isRight);

@@ -26,6 +26,10 @@ export function ChooseForm({ at, asking }: Props) {
     fields.current?.querySelectorAll('input')[i]?.focus();
   });
   const isWrong = given?.kind === 'choose' && given.option === chosen;
+  const optionClass = (option: number): string => {
+    if (given?.kind === 'choose' && given.option === option) return 'option wrong';
+    return chosen === option ? 'option chosen' : 'option';
+  };
   const missing = chosen === null ? 'chooseStatement' : isWrong ? 'chooseOther' : null;
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -37,7 +41,7 @@ export function ChooseForm({ at, asking }: Props) {
       <fieldset ref={fields}>
         <legend className="visually-hidden">{variant.question.ask}</legend>
         {options.map(({ option, text }, i) => (
-          <label key={option} className={chosen === option ? 'option chosen' : 'option'}>
+          <label key={option} className={optionClass(option)}>
             <input
               type="radio"
               name={name}

@@ -2,7 +2,6 @@ import { Eraser, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../core/cells/explain.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
-import { engineName } from '../../../core/script/narrate.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CellValueForm } from './cell-value-form.tsx';
 import type { Asking } from './question-state.ts';
@@ -17,15 +16,14 @@ interface Props {
 /** The student performs the operation: chooses a cell in the picture, then writes a value or copies one from another cell. */
 export function DoForm({ at, asking }: Props) {
   const { t } = useTranslation();
-  const translate = useTranslate();
-  const { hand, cell, variant } = asking;
+  const { hand, cell } = asking;
   if (hand === null) return null;
   if (hand.target !== null && !hand.isTargetChosen) return <TargetForm at={at} target={hand.target} asking={asking} />;
   return (
     <div className="do-form">
       <Ends at={at} asking={asking} />
       {cell === null ? (
-        <p className="hint">{t('ui.question.chooseCell', { engine: engineName(variant.run.engine, translate) })}</p>
+        <p>{t('ui.question.chooseCell')}</p>
       ) : (
         <WriteForm key={`${cell.column}:${cell.row}`} at={at} asking={asking} cell={cell} />
       )}

@@ -56,11 +56,12 @@ function WrongNumber({ asking: { feedback, given, variant } }: { readonly asking
   const t = useTranslate();
   const { engine, run, question } = variant;
   if (feedback?.wrongValue == null || given?.kind !== 'value' || question.kind !== 'value') return null;
-  const { reason, place, count, holds } = feedback.wrongValue;
+  const { reason, place, count, name, is, holds } = feedback.wrongValue;
+  const key = is === null ? reason : `${reason}-${is}`;
   const cell = addressOf(engine.cells, run.timeline.columns, question.column, question.row);
   return (
     <>
-      <p>{t(`question.wrongValue.${reason}`, { value: given.text, place, last: count - 1 })}</p>
+      <p>{t(`question.wrongValue.${key}`, { value: given.text, place, name, last: count - 1 })}</p>
       {holds !== null && <p>{t(`question.holds.${holds}`, { cell })}</p>}
     </>
   );

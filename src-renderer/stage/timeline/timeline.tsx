@@ -61,7 +61,7 @@ function HitButtons() {
   );
 }
 
-function PlayButton() {
+export function PlayButton() {
   const t = useTranslate();
   const following = useSession((session) => session.following);
   const playing = useTransport((transport) => transport.playing) || following;

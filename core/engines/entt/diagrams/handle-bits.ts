@@ -39,8 +39,8 @@ interface Layout {
 }
 
 /**
- * Draws the bits of one handle, the highest first: the step's entity or the one that is being created, else the selected one. Without either, the
- * bits are blank and only show the layout of a handle. Null and tombstone are drawn below.
+ * Draws the bits of one handle, the highest first: the step's entity or the one that is being created, else the selected or the marked one. Without
+ * any, the bits are blank and only show the layout of a handle. Null and tombstone are drawn below.
  */
 export function handleBitsBlock(drawing: Drawing, set: StorageColumns): Block {
   const layout = layoutOf(drawing, set);
@@ -79,14 +79,20 @@ function layoutOf(drawing: Drawing, { format }: StorageColumns): Layout {
   };
 }
 
-/** Returns the step's entity or the one that is being created, else the selected one with its version in `packed`. */
+/** Returns the step's entity or the one that is being created, else the selected or the marked one with its version in `packed`. */
 function shownHandle(drawing: Drawing, set: StorageColumns): IdParts | null {
   const { step, entity } = drawing;
   const stepped = step?.args.entity;
   if (isId(stepped)) return decodeId(stepped, set.format);
   if (rowState(drawing, set, inUseOf(set)) === 'new') return handlePartsAt(set.packed, inUseOf(set), set.format);
-  const position = entity === null ? null : positionInPacked(set, entity);
+  const position = entity === null ? markedRow(drawing, set) : positionInPacked(set, entity);
   return position === null ? null : handlePartsAt(set.packed, position, set.format);
+}
+
+/** Returns the row in `packed` of a cell that a lesson marks; null if there is none. A question's cells are not shown, because they would answer it. */
+function markedRow({ view: { marked = [] } }: Drawing, { packed }: StorageColumns): number | null {
+  const cell = marked.find(({ column, isAsked, isFound }) => column === packed.name && !isAsked && !isFound);
+  return cell !== undefined && cell.row < packed.length ? cell.row : null;
 }
 
 function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumns, at: Corner): void {

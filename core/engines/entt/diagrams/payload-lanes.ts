@@ -52,7 +52,7 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, 
   const end = run.first + run.count;
   const isCut = (run.page + 1) * set.payloadPage > end && rows.place(end) === undefined;
   if (isCut) drawContinuation(drawing, key, x + width, y);
-  if (run.opens) drawTag(drawing, packed, at, run, pages);
+  if (run.opens && drawing.view.plain !== true) drawTag(drawing, packed, at, run, pages);
 }
 
 function drawTag(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, pages: Column): void {

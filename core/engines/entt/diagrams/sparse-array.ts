@@ -150,8 +150,8 @@ function drawSparse(array: SparseArray, at: Corner): void {
 const NONE = { font: 'sans', size: TYPE.small } as const;
 const INDEX = { font: 'mono', size: TYPE.small } as const;
 
-function noPages({ view }: Drawing): string {
-  return view.translate('diagram.no-pages');
+function noPages({ view, emptyText }: Drawing): string {
+  return view.plain === true ? emptyText : view.translate('diagram.no-pages');
 }
 
 function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
