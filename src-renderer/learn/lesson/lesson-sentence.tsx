@@ -67,7 +67,8 @@ function PageSentence({ run, moment }: Page) {
   const marked = (moment.view?.mark ?? []).map(({ column, row }) =>
     addressOf(engineIn(run).cells, columns, column, row),
   );
-  if (marked.length > 0) return t('ui.lesson.marked', { cells: marked.join(', ') });
+  if (marked.length > 0)
+    return <span className="lesson-hint">{t('ui.lesson.marked', { cells: marked.join(', ') })}</span>;
   const last = lastOperation(run, moment.position);
   if (last === null)
     return <span className="lesson-hint">{t(isTouched ? 'ui.lesson.hintTouch' : 'ui.lesson.hint')}</span>;
