@@ -8,10 +8,12 @@ import { presetNames, presets } from '../core/compare/presets.ts';
 import { root } from '../tools/build.ts';
 import { run } from './atlas.ts';
 import {
+  compareFromStart,
   expectBars,
   expectOperation,
   figures,
   figuresOf,
+  goTo,
   IDS,
   lanes,
   openComparison,
@@ -26,7 +28,7 @@ test.use({ script: SCRIPT });
 test('curves have a table', { tag: '@either' }, async ({ atlas, page }) => {
   await atlas.command('Sparse set against hash map');
   await page.keyboard.press('Shift+ArrowRight');
-  await page.getByRole('button', { name: 'Curves', exact: true }).click();
+  await goTo(page, 'Curve');
   const curves = page.getByRole('region', { name: 'Curves' });
   await expect(curves.getByRole('button', { name: 'Query', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(curves).toContainText('runs counted', { timeout: 60_000 });
@@ -34,7 +36,7 @@ test('curves have a table', { tag: '@either' }, async ({ atlas, page }) => {
   await expect(curves.getByRole('row', { name: /^1,000,000 / })).toContainText('(calculated)');
   await expect(curves.getByRole('row', { name: /^10 / })).not.toContainText('(calculated)');
   expect(await violationsIn(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Diagrams', exact: true }).last().click();
+  await goTo(page, 'Add');
   await expect(lanes(page)).toHaveCount(2);
 });
 
@@ -44,8 +46,8 @@ test('the first preset opens with two engines and the curve of its subject', { t
 }) => {
   await run(page, 'compare.preset.sparse-set-or-archetype');
   await expect(lanes(page)).toHaveCount(2);
-  await expect(page.getByText('Operation 0 of 24')).toBeVisible();
-  await page.getByRole('button', { name: 'Curves', exact: true }).click();
+  await expect(page.getByText('Operation 22 of 24')).toBeVisible();
+  await goTo(page, 'Curve');
   const curves = page.getByRole('region', { name: 'Curves' });
   const pressed = (name: string) => expect(curves.getByRole('button', { name, exact: true }));
   await pressed('Add a component').toHaveAttribute('aria-pressed', 'true');
@@ -95,8 +97,8 @@ test('runs the preset questions with any number of entities', { tag: '@window' }
     await expect(lanes(page)).toHaveCount(2);
     if (preset === 'lookup') {
       await expect(page.getByRole('heading', { name: 'Why does an ECS keep a sparse set' })).toBeVisible();
-      await page.keyboard.press('End');
-      await expect(page.getByRole('status', { name: 'Verdict' })).toContainText(
+      await goTo(page, 'Verdict');
+      await expect(page.getByRole('status', { name: 'Verdict on the whole script' })).toContainText(
         /Querying: fewest .* in EnTT \(Hash maps: /,
       );
       continue;
@@ -108,7 +110,7 @@ test('runs the preset questions with any number of entities', { tag: '@window' }
     await expectBars(page, wanted, wanted.operations.length, engines);
   }
   await atlas.command('Compare on this script');
-  await expect(page.getByText('Operation 0 of 8')).toBeVisible();
+  await expect(page.getByText('Operation 5 of 8')).toBeVisible();
 });
 
 test('counts costs of many entities without recording steps, and can be cancelled', { tag: '@window' }, async ({
@@ -122,7 +124,7 @@ test('counts costs of many entities without recording steps, and can be cancelle
   expect(await violationsIn(page)).toEqual([]);
   await totals(page).getByRole('button', { name: 'Cancel counting' }).click();
   await expect(totals(page).getByRole('status')).toHaveText('Counted: 0 of 2 engines');
-  await expect(page.getByRole('status', { name: 'Verdict' })).toContainText('was cancelled');
+  await expect(page.getByRole('status', { name: 'Verdict on the whole script' })).toContainText('was cancelled');
   await totals(page).getByRole('button', { name: 'Continue counting' }).click();
   await expect(totals(page).getByRole('progressbar', { name: 'Counting' })).toBeVisible();
   await entities.selectOption('10,000, totals only');
@@ -135,7 +137,7 @@ test('counts costs of many entities without recording steps, and can be cancelle
     }
   }
   await expect(totals(page).getByRole('progressbar')).toBeHidden();
-  await expect(page.getByRole('status', { name: 'Verdict' })).toContainText('Querying: fewest');
+  await expect(page.getByRole('status', { name: 'Verdict on the whole script' })).toContainText('Querying: fewest');
 });
 
 // Tests cannot intercept the requests of Electron's own protocol.
@@ -147,7 +149,7 @@ test('shows a message if the counting worker cannot be loaded', { tag: ['@window
   await page.getByRole('combobox', { name: 'Number of entities' }).selectOption('10,000, totals only');
   await expect(totals(page).getByRole('button', { name: 'Continue counting' })).toBeVisible();
   await expect(problem).toBeVisible();
-  await page.getByRole('button', { name: 'Curves', exact: true }).click();
+  await goTo(page, 'Curve');
   await expect(problem).toHaveCount(1);
   await page.unrouteAll();
 });
@@ -156,7 +158,7 @@ test(
   'is exported as shown, with the same bytes as from the command line',
   { tag: '@either' },
   async ({ atlas, page, host }, info) => {
-    await openComparison(atlas);
+    await compareFromStart(atlas);
     for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
     const position = await page.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuenow');
     const files = await host.exportTo(async () => {

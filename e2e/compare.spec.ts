@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test';
 import { run } from './atlas.ts';
 import {
+  addEngine,
+  compareFromStart,
   ENGINES,
   expectBars,
   expectOperation,
   figures,
+  goTo,
   IDS,
   lane,
   lanes,
@@ -22,7 +25,7 @@ test(
   'steps all engines by operation, there and back, each with its own steps and costs',
   { tag: '@either' },
   async ({ atlas, page }, info) => {
-    await openComparison(atlas);
+    await compareFromStart(atlas);
     await atlas.command('Step by memory accesses');
     const wanted = await figures(info.outputPath('host', 'test.ecs'));
     for (const [i, { op, engines }] of wanted.operations.entries()) {
@@ -48,7 +51,7 @@ test(
 );
 
 test('steps at the chosen depth', { tag: '@window' }, async ({ atlas, page }) => {
-  await openComparison(atlas);
+  await compareFromStart(atlas);
   await atlas.command('Step by beats');
   await page.keyboard.press('ArrowRight');
   await expectOperation(page, 1, 'create a');
@@ -74,7 +77,7 @@ test('names the engine that does not support an operation, and continues with th
   page,
 }) => {
   await openComparison(atlas);
-  for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+ArrowRight');
+  // The comparison opens at the first operation that does not make the entities.
   await expectOperation(page, 5, 'sort Position desc');
   for (const engine of ['decs', 'Flecs', 'Hash maps']) {
     await expect(lane(page, engine)).toContainText('Skipped.');
@@ -114,35 +117,80 @@ test('opens from Home after a lesson, and its panes step', { tag: '@window' }, a
   await run(page, 'file.home');
   await run(page, 'compare.toggle');
   await expect(lanes(page).first()).toBeVisible();
+  await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowRight');
   await expect(page.getByTestId('step-count')).toHaveText(/^Operation 1 of/);
 });
 
-test('shows each question in words and answers it with a verdict at the end or on request', { tag: '@window' }, async ({
-  atlas,
-  page,
-}) => {
+test('shows each question in words, goes through the steps of its argument and answers it', {
+  tag: '@window',
+}, async ({ atlas, page }) => {
   await openComparison(atlas);
   await expect(
     page.getByRole('heading', {
       name: 'What does it cost to insert, sort, remove and query 2 components of 2 entities?',
     }),
   ).toBeVisible();
-  const verdict = page.getByRole('status', { name: 'Verdict' });
-  await page.keyboard.press('Home');
+  const path = page.getByRole('navigation', { name: 'The argument' });
+  await expect(path.getByRole('button')).toHaveText([
+    /Create\s*create a$/,
+    /Sort\s*sort Position desc$/,
+    /Add\s*add a Mass 3$/,
+    /Remove\s*remove a Position$/,
+    /Iterate\s*query Position$/,
+    /Curve$/,
+    /Verdict$/,
+  ]);
+  await page.getByRole('button', { name: 'Next: Add' }).click();
+  await expectOperation(page, 6, 'add a Mass 3');
+  const verdict = page.getByRole('status', { name: 'Verdict on the whole script' });
   await expect(verdict).toBeHidden();
-  await page.keyboard.press('End');
+  await run(page, 'compare.verdict');
   await expect(verdict).toContainText('Inserting: ');
   await expect(verdict).toContainText('Querying: ');
-  await page.keyboard.press('Home');
-  await expect(verdict).toBeHidden();
-  await run(page, 'compare.verdict');
-  await expect(verdict).toContainText('Inserting: ');
-  await run(page, 'compare.verdict');
-  await expect(verdict).toBeHidden();
-  await page.getByRole('button', { name: 'Verdict of the comparison' }).click();
-  await expect(verdict).toBeVisible();
   expect(await violationsIn(page)).toEqual([]);
+  await run(page, 'compare.verdict');
+  await expect(verdict).toBeHidden();
+  await expectOperation(page, 6, 'add a Mass 3');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('region', { name: 'Curves' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(verdict).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expectOperation(page, 8, 'query Position');
+});
+
+test('the argument of a preset goes from a vote to a verdict that repeats it', { tag: '@window' }, async ({
+  atlas,
+  page,
+}) => {
+  await atlas.command('Sparse set or archetype?');
+  await expectOperation(page, 22, 'add e1 Velocity 1');
+  const value = (engine: string, figure: string) =>
+    lane(page, engine).locator(`[data-figure="${figure}"] [data-value]`);
+  await expect(value('EnTT', 'cellsWritten')).toHaveText('3');
+  await expect(value('Flecs', 'cellsWritten')).toHaveText('14');
+  await goTo(page, 'Vote');
+  await page.keyboard.press('3');
+  await expect(page.getByRole('button', { name: 'It depends.' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await violationsIn(page)).toEqual([]);
+  for (const [step, n, text] of [
+    ['Add', 22, 'add e1 Velocity 1'],
+    ['Remove', 23, 'remove e0 Velocity'],
+    ['Iterate', 24, 'query Position Velocity'],
+  ] as const) {
+    await page.getByRole('button', { name: `Next: ${step}` }).click();
+    await expectOperation(page, n, text);
+  }
+  await expect(value('EnTT', 'cellsRead')).toHaveText('19');
+  await page.getByRole('button', { name: 'Next: Curve' }).click();
+  await page.getByRole('button', { name: 'Next: Verdict' }).click();
+  await expect(page.getByText('You voted: It depends.')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Verdict', exact: true })).toContainText(
+    'EnTT touches the fewest cache lines in 2 operations',
+  );
 });
 
 test('an entity selected in one engine is outlined in all engines', { tag: '@window' }, async ({
@@ -153,7 +201,7 @@ test('an entity selected in one engine is outlined in all engines', { tag: '@win
   // The window is high enough to show all tables unfolded.
   test.skip(host.kind === 'electron', 'the size of a page is that of the browser');
   await page.setViewportSize({ width: 1920, height: 1200 });
-  await openComparison(atlas);
+  await compareFromStart(atlas);
   for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
   const selected = (engine: string) => lane(page, engine).locator('[role=gridcell][aria-selected=true]');
   for (const engine of ENGINES) await expect(selected(engine)).toHaveCount(0);
@@ -173,18 +221,14 @@ test('an entity selected in one engine is outlined in all engines', { tag: '@win
 
 test('compares two to four engines, and F6 moves between them', { tag: '@window' }, async ({ atlas, page }) => {
   await openComparison(atlas);
-  const toolbar = page.getByRole('toolbar', { name: 'Compare engines' });
-  const engine = (name: string) => toolbar.getByRole('button', { name, exact: true });
-  await expect(engine('Array of structs')).toHaveAttribute('aria-disabled', 'true');
-  await engine('decs').click();
-  await engine('Array of structs').click();
-  await engine('Hash maps').click();
-  await engine('Flecs').click();
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}`, exact: true });
+  await expect(page.getByRole('combobox', { name: 'Add an engine' })).toBeHidden();
+  await remove('decs').click();
+  await addEngine(page, 'Array of structs');
+  await remove('Hash maps').click();
+  await remove('Flecs').click();
   await expect(lanes(page)).toHaveCount(2);
-  await expect(engine('EnTT')).toHaveAttribute('aria-disabled', 'true');
-  // Without `force` Playwright would wait until the disabled button is enabled.
-  await engine('EnTT').click({ force: true });
-  await expect(lanes(page)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
   await run(page, 'pane.next');
   await expect(lane(page, 'EnTT').locator(':focus')).toHaveCount(1);
   await run(page, 'pane.next');

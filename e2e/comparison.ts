@@ -45,9 +45,26 @@ export async function figuresOf(ids: readonly string[], ...args: string[]): Prom
 export async function openComparison(atlas: Atlas): Promise<void> {
   await atlas.command('Compare engines side by side');
   await expect(lanes(atlas.page)).toHaveCount(2);
-  const toolbar = atlas.page.getByRole('toolbar', { name: 'Compare engines' });
-  for (const engine of ['decs', 'Hash maps']) await toolbar.getByRole('button', { name: engine, exact: true }).click();
+  for (const engine of ['decs', 'Hash maps']) await addEngine(atlas.page, engine);
   await expect(lanes(atlas.page)).toHaveCount(ENGINES.length);
+}
+
+/** Opens the comparison of all engines before the first operation. */
+export async function compareFromStart(atlas: Atlas): Promise<void> {
+  await openComparison(atlas);
+  await atlas.page.keyboard.press('Home');
+}
+
+export async function addEngine(page: Page, engine: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Add an engine' }).selectOption({ label: engine });
+  await expect(lane(page, engine)).toBeVisible();
+}
+
+/** Goes to a step of the argument. */
+export async function goTo(page: Page, step: string): Promise<void> {
+  const button = page.getByRole('navigation', { name: 'The argument' }).getByRole('button', { name: step });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-current', 'step');
 }
 
 export async function expectOperation(page: Page, n: number, text: string): Promise<void> {

@@ -65,7 +65,7 @@ export function phoneFaults(page: Page): Promise<string[]> {
       if (size < 13.99) found.push(`${nameOf(element)}: ${size} px`);
       const { left, right } = element.getBoundingClientRect();
       const isCut = left < -1 || right > innerWidth + 1;
-      const scrolls = element.closest('.compare-toolbar, .cm-editor, pre, code, .lesson-comparison') !== null;
+      const scrolls = element.closest('.argument, .cm-editor, pre, code, .lesson-comparison') !== null;
       if (isCut && !scrolls) found.push(`${nameOf(element)} is cut off: ${left.toFixed()} to ${right.toFixed()}`);
     }
     return [...new Set(found)];

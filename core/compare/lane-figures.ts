@@ -1,4 +1,5 @@
 import { type Cost, FIGURES, type Figure, noCost } from '../cost/cost.ts';
+import type { Iteration } from '../cost/iteration.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Lane } from './compare.ts';
 import type { CountedLane } from './counted-preset.ts';
@@ -17,6 +18,8 @@ export interface LaneFigures {
    * were counted without keeping them.
    */
   readonly sums: Float64Array<ArrayBuffer>;
+  /** The cost of reading what each query found, by operation. Empty without `sums`. */
+  readonly iterations: Readonly<Record<number, Iteration>>;
   readonly totals: LaneTotals;
   readonly phases: PhaseCosts;
   readonly unsupported: readonly UnsupportedFeature[];
@@ -32,9 +35,13 @@ export function laneFigures(lane: Lane): LaneFigures {
       sums[(i + 1) * width + at] = sums[i * width + at]! + (cost?.[figure] ?? 0);
     }
   }
+  const iterations: Record<number, Iteration> = {};
+  for (const [i, outcome] of lane.outcomes.entries())
+    if (outcome.kind === 'done' && outcome.iteration !== null) iterations[i] = outcome.iteration;
   return {
     engine: lane.engine,
     sums,
+    iterations,
     totals: totalsOf(lane),
     phases: phaseCostsOf(lane),
     unsupported: unsupportedIn(lane),
@@ -42,7 +49,7 @@ export function laneFigures(lane: Lane): LaneFigures {
 }
 
 export function countedFigures({ engine, totals, phases, unsupported }: CountedLane): LaneFigures {
-  return { engine, sums: new Float64Array(), totals, phases, unsupported };
+  return { engine, sums: new Float64Array(), iterations: {}, totals, phases, unsupported };
 }
 
 export function costOfFirst({ sums }: LaneFigures, count: number): Cost {

@@ -5,6 +5,7 @@ import { preset as iterateOne } from './presets/iterate-one.ts';
 import { preset as iterateThree } from './presets/iterate-three.ts';
 import { preset as lookup } from './presets/lookup.ts';
 import type { Perform } from './presets/make-operations.ts';
+import type { Pass } from './presets/passes.ts';
 import { namesOf, type Preset, SCHEMA } from './presets/preset.ts';
 import { preset as randomAccess } from './presets/random-access.ts';
 import { preset as sparseSetOrArchetype } from './presets/sparse-set-or-archetype.ts';
@@ -35,9 +36,15 @@ export const MAX_COUNTED_ENTITIES = 1_000_000;
  * @param entities at least 1
  */
 export function presetScript(name: PresetName, entities: number): string {
-  const lines: string[] = [];
-  performPreset(name, entities, (operation) => lines.push(printOperation(operation)));
-  return `${presets[name].title}\n${[presetSchema(name), ...lines].join('\n')}\n`;
+  const { title, setup = [], passes }: Preset = presets[name];
+  const names = namesOf('e', entities);
+  const linesOf = (all: readonly Pass[]): string[] => {
+    const lines: string[] = [];
+    for (const pass of all) pass.perform(names, (operation) => lines.push(printOperation(operation)));
+    return lines;
+  };
+  const before = setup.length === 0 ? [] : ['setup', ...linesOf(setup), 'end'];
+  return `${title}\n${[presetSchema(name), ...before, ...linesOf(passes)].join('\n')}\n`;
 }
 
 export function presetSchema(name: PresetName): string {
@@ -50,10 +57,15 @@ export function presetSchema(name: PresetName): string {
  */
 export function performPreset(name: PresetName, entities: number, perform: Perform): void {
   const names = namesOf('e', entities);
-  for (const pass of presets[name].passes) pass.perform(names, perform);
+  for (const pass of allPasses(name)) pass.perform(names, perform);
 }
 
 /** Returns the number of operations in a preset's script without creating them. */
 export function presetOperations(name: PresetName, entities: number): number {
-  return presets[name].passes.reduce((sum, pass) => sum + pass.operations(entities), 0);
+  return allPasses(name).reduce((sum, pass) => sum + pass.operations(entities), 0);
+}
+
+function allPasses(name: PresetName): readonly Pass[] {
+  const { setup = [], passes }: Preset = presets[name];
+  return [...setup, ...passes];
 }

@@ -1,7 +1,19 @@
 import type { Figure } from '../cost/cost.ts';
 import type { EngineId } from '../script/language.ts';
-import type { Comparison, OperationOutcome } from './compare.ts';
+import type { ScriptRun } from '../script/run.ts';
+import { type Comparison, type OperationOutcome, outcomeKind } from './compare.ts';
+import { costOfOperation, type LaneFigures } from './lane-figures.ts';
 import { setupOf } from './lockstep-rows.ts';
+
+/** The parts of an outcome that figures need. */
+export type StepOutcome =
+  | Pick<Extract<OperationOutcome, { kind: 'done' }>, 'kind' | 'cost' | 'iteration'>
+  | { readonly kind: Exclude<OperationOutcome['kind'], 'done'> };
+
+/** What a verdict on steps needs of a comparison. */
+export interface StepComparison extends Pick<Comparison, 'script' | 'operations'> {
+  readonly lanes: readonly { readonly engine: EngineId; readonly outcomes: readonly StepOutcome[] }[];
+}
 
 export interface StepFigure {
   readonly figure: Figure;
@@ -12,7 +24,7 @@ export interface StepFigure {
  * Returns the three figures of one operation on one engine that are shown in large type. For a query they are the cost of reading each found value
  * once; `StepVerdict.finding` has the cost of finding them. Null if the engine did not perform the operation.
  */
-export function stepFigures(outcome: OperationOutcome): readonly StepFigure[] | null {
+export function stepFigures(outcome: StepOutcome): readonly StepFigure[] | null {
   if (outcome.kind !== 'done') return null;
   const { cost, iteration } = outcome;
   if (iteration === null)
@@ -30,6 +42,8 @@ export function stepFigures(outcome: OperationOutcome): readonly StepFigure[] | 
 
 /** The cache lines of one operation on each engine, and the engines that touch the fewest; none if all touch as many. */
 export interface StepLines {
+  /** Index of the operation. */
+  readonly operation: number;
   readonly text: string;
   readonly lines: readonly number[];
   readonly least: readonly EngineId[];
@@ -51,7 +65,7 @@ export interface StepVerdict {
  * left out.
  * @param count the number of operations that count, from the first
  */
-export function stepVerdict({ script, operations, lanes }: Comparison, count: number): StepVerdict {
+export function stepVerdict({ script, operations, lanes }: StepComparison, count: number): StepVerdict {
   const engines = lanes.map(({ engine }) => engine);
   const linesOf = (i: number): readonly (number | null)[] =>
     lanes.map(({ outcomes }) => stepFigures(outcomes[i]!)?.at(-1)?.value ?? null);
@@ -62,7 +76,7 @@ export function stepVerdict({ script, operations, lanes }: Comparison, count: nu
     if (setupOf(script, i) !== null) for (const [at, value] of lines.entries()) setUp[at]! += value ?? 0;
     else if (lines.every((value) => value !== null)) {
       for (const [at, { outcomes }] of lanes.entries()) finding[at]! += findingLines(outcomes[i]!);
-      steps.push(stepOf(operations[i]!.text, lines, engines));
+      steps.push({ operation: i, text: operations[i]!.text, lines, least: leastOf(lines, engines) });
     }
   }
   const differing = steps.filter(({ least }) => least.length > 0);
@@ -70,12 +84,22 @@ export function stepVerdict({ script, operations, lanes }: Comparison, count: nu
   return { engines, steps, winner: differing.length === 0 ? null : winner, setUp, finding };
 }
 
-function stepOf(text: string, lines: readonly number[], engines: readonly EngineId[]): StepLines {
+function leastOf(lines: readonly number[], engines: readonly EngineId[]): readonly EngineId[] {
   const fewest = Math.min(...lines);
   const least = engines.filter((_, i) => lines[i] === fewest);
-  return { text, lines, least: least.length === engines.length ? [] : least };
+  return least.length === engines.length ? [] : least;
 }
 
-function findingLines(outcome: OperationOutcome): number {
+function findingLines(outcome: StepOutcome): number {
   return outcome.kind === 'done' && outcome.iteration !== null ? outcome.cost.lines : 0;
+}
+
+/** Returns the outcomes of a run whose costs were counted in another thread. */
+export function outcomesOf(run: ScriptRun | null, figures: LaneFigures, operations: number): readonly StepOutcome[] {
+  return Array.from({ length: operations }, (_, i) => {
+    const kind = outcomeKind(run, i);
+    return kind === 'done'
+      ? { kind, cost: costOfOperation(figures, i), iteration: figures.iterations[i] ?? null }
+      : { kind };
+  });
 }

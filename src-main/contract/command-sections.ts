@@ -123,6 +123,7 @@ export const sections = [
       'compare.curves': [],
       'compare.figures': [],
       'compare.copyCommand': [],
+      'compare.lesson': [],
     },
   },
   {

@@ -66,6 +66,7 @@ const compare: Submenu = {
     'compare.curves',
     'compare.figures',
     'compare.copyCommand',
+    'compare.lesson',
   ],
 };
 

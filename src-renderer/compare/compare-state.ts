@@ -16,6 +16,7 @@ import { change, usePreferences } from '../state/preferences/preferences.ts';
 import { readingInterval } from '../state/preferences/speed.ts';
 import { shownText } from '../state/script/document.ts';
 import { shownTransport, showSource, useSession } from '../state/session/session.ts';
+import { type CompareView, openingPosition } from './compare-path.ts';
 import { comparisonSource, type Plan, type PresetQuestion, planOf } from './comparison-plan.ts';
 import { countFigures } from './count-figures.ts';
 import { useCurves } from './curves.ts';
@@ -44,9 +45,9 @@ export interface Compare extends PlaybackState {
   readonly choices: Readonly<Partial<Record<EngineId, StructureChoice>>>;
   /** True if the figures are shown. A script that is too long to step through only has figures. */
   readonly table: boolean;
-  /** True or false if the person showed or hid the verdict; null to show it at the end of the steps. */
-  readonly verdict: boolean | null;
-  readonly view: 'lanes' | 'curves';
+  readonly view: CompareView;
+  /** The person's vote: the number of an engine, or the number of engines for "It depends". */
+  readonly guess: number | null;
 }
 
 export const useCompare = create<Compare>(() => ({
@@ -63,14 +64,14 @@ export const useCompare = create<Compare>(() => ({
   selection: null,
   choices: {},
   table: false,
-  verdict: null,
   view: 'lanes',
+  guess: null,
 }));
 
 const { getState: get, setState: set } = useCompare;
 
 /** Moves all engines in lockstep. */
-const lockstepTransport = createTransport(useCompare, () => {
+export const lockstepTransport = createTransport(useCompare, () => {
   const { plan } = get();
   const lockstep = plan?.lockstep ?? null;
   const { depth } = usePreferences.getState();
@@ -79,7 +80,10 @@ const lockstepTransport = createTransport(useCompare, () => {
   return {
     first: 0,
     length: lockstep?.length ?? 0,
-    show: (position) => plan !== null && moveLanes(plan, position),
+    show(position) {
+      if (plan !== null) moveLanes(plan, position);
+      if (get().view !== 'lanes') set({ view: 'lanes' });
+    },
     next: (position) => next(position, depth),
     previous: (position) => previous(position, depth),
     nextOperation: (position) => next(position, 'operation'),
@@ -122,11 +126,14 @@ export function openCompare({ engines, question = get().question, position }: Co
   showSource(null);
   shownTransport.pause();
   if (engines !== undefined && isEngineChoice(engines)) change({ compare: [...engines] });
-  set({ open: true, question });
+  set({ open: true, question, view: 'lanes' });
   // A lesson that closes now activates the script's transport.
   activateTransport(lockstepTransport);
   const { document, position: at } = useSession.getState();
-  rebuild((plan) => position ?? (question === null ? lockstepPositionOf(plan, document.run, at) : 0));
+  rebuild(
+    (plan) =>
+      position ?? openingPosition(plan, question === null ? lockstepPositionOf(plan, document.run, at) : undefined),
+  );
 }
 
 /** Afterwards the script is shown at the compared step. */
@@ -144,7 +151,6 @@ export function closeCompare(): void {
     counting: null,
     playing: false,
     selection: null,
-    verdict: null,
     problem: null,
   });
 }
@@ -155,8 +161,8 @@ export function comparePreset(question: PresetQuestion | null): void {
     openCompare({ question });
     return;
   }
-  set({ question, selection: null, verdict: null, view: 'lanes' });
-  rebuild(() => 0);
+  set({ question, selection: null, choices: {}, guess: null, view: 'lanes' });
+  rebuild((plan) => openingPosition(plan));
 }
 
 /** Opens a preset question on the engines that it is about. */
@@ -207,16 +213,6 @@ export function tableShown({ table, plan }: Pick<Compare, 'table' | 'plan'>): bo
 
 export function toggleTable(): void {
   set({ table: !tableShown(get()) });
-}
-
-/** Tells whether the verdict is shown: always if there are no steps, else at their end or as the person chose. */
-export function verdictShown({ verdict, plan, position }: Pick<Compare, 'verdict' | 'plan' | 'position'>): boolean {
-  if (plan === null) return false;
-  return plan.lockstep === null || (verdict ?? position >= plan.lockstep.length);
-}
-
-export function toggleVerdict(): void {
-  set({ verdict: !verdictShown(get()) });
 }
 
 /** Returns a function that finds the end of the current operation in the next plan. */

@@ -1,101 +1,85 @@
-import { CircleHelp, Image, Terminal, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MAX_COUNTED_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
-import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
+import { MAX_ENGINES } from '../../core/compare/engine-choice.ts';
+import { scriptEngineIds } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
-import { useSession } from '../state/session/session.ts';
+import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useCountText } from '../ui/number-text.ts';
-import { Segments } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
-import { askPreset, canToggle, comparePreset, show, toggleEngine, useCompare } from './compare-state.ts';
-import { canStep } from './comparison-plan.ts';
+import { comparePreset, toggleEngine, useCompare } from './compare-state.ts';
+import { canStep, type Plan } from './comparison-plan.ts';
+import { OperationTitle } from './operation-title.tsx';
 
-/** Chooses engines and script, and has the commands of the comparison. */
-export function CompareToolbar() {
+/** Names the operation, and chooses engines and the number of entities. */
+export function CompareBar({ plan }: { readonly plan: Plan | null }) {
   const { t } = useTranslation();
   const view = useCompare((compare) => compare.view);
+  const isStepped = plan?.lockstep != null && view === 'lanes';
   return (
-    <div className="row compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
-      <Engines label={t('ui.compare.engines')} names={libraryIds} />
-      <Engines label={t('ui.compare.baselines')} names={scriptEngineIds.filter((id) => !libraryIds.includes(id))} />
-      {view === 'lanes' && <QuestionChoice />}
+    <header className="row compare-bar">
+      {isStepped && <OperationTitle plan={plan} />}
       <span className="spacer" />
-      <Segments
-        label={t('ui.compare.view.label')}
-        options={['lanes', 'curves'] as const}
-        text={(each) => t(`ui.compare.view.${each}`)}
-        isChosen={(each) => each === view}
-        onChoose={show}
-      />
-      <IconButton command="compare.figures" icon={CircleHelp} />
-      <IconButton className="wide-only" command="compare.copyCommand" icon={Terminal} />
-      <IconButton className="wide-only" command="export.step" icon={Image} />
-      <IconButton command="compare.toggle" icon={X} label={t('ui.compare.close')} />
-    </div>
+      <div className="row compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
+        <AddEngine />
+        <EntityCount />
+        <IconButton command="compare.toggle" icon={X} label={t('ui.compare.close')} />
+      </div>
+    </header>
   );
 }
 
-function Engines({ label, names }: { readonly label: string; readonly names: readonly EngineChoice[] }) {
+/** Adds an engine to the others; each of them can be removed in its lane. */
+function AddEngine() {
   const { t } = useTranslation();
   const chosen = usePreferences((preferences) => preferences.compare);
+  const others = scriptEngineIds.filter((id) => !chosen.includes(id));
+  if (chosen.length >= MAX_ENGINES || others.length === 0) return null;
+  const nameOf = (engine: EngineId): string => t(`ui.engine.name.${engine}`);
   return (
-    <Segments
-      label={label}
-      options={names}
-      text={(engine) => t(`ui.engine.name.${engine}`)}
-      about={(engine) => t(`ui.engine.about.${engine}`)}
-      isChosen={(engine) => chosen.includes(engine)}
-      isDisabled={(engine) => !canToggle(engine, chosen)}
-      onChoose={toggleEngine}
+    <Select<EngineId | ''>
+      className="add-engine"
+      label={t('ui.compare.addEngine')}
+      value=""
+      options={[['', t('ui.compare.addEngine')], ...others.map((id): [EngineId, string] => [id, nameOf(id)])]}
+      onChange={(engine) => engine !== '' && toggleEngine(engine)}
     />
   );
 }
 
-type EngineChoice = Parameters<typeof toggleEngine>[0];
-
 /** Offered numbers of entities. */
 const SIZES = [4, 6, 10, 100, 1000, 10_000, 100_000, 1_000_000] as const;
 
-/** Chooses the open script, or a preset question with a number of entities. */
-function QuestionChoice() {
+/** Chooses the number of entities of a preset question. */
+function EntityCount() {
   const { t } = useTranslation();
   const number = useCountText();
   const question = useCompare((compare) => compare.question);
-  const name = useSession((session) => session.document.name);
-  const entities = question?.entities ?? 6;
-  const sizeText = (size: number): string => {
-    const isStepped = question !== null && canStep({ ...question, entities: size });
-    return t(`ui.compare.${isStepped ? 'entityCount' : 'entityTotals'}`, { count: size, number: number(size) });
-  };
-  const choosePreset = (value: string): void =>
-    value === '' ? comparePreset(null) : askPreset(value as PresetName, Math.min(entities, MAX_COUNTED_ENTITIES));
+  if (question === null) return null;
+  const { entities } = question;
+  const sizeText = (size: number): string =>
+    t(`ui.compare.${canStep({ ...question, entities: size }) ? 'entityCount' : 'entityTotals'}`, {
+      count: size,
+      number: number(size),
+    });
   return (
-    <>
-      <select
-        className="input asked"
-        aria-label={t('ui.compare.question')}
-        value={question?.preset ?? ''}
-        onChange={(event) => choosePreset(event.target.value)}
-      >
-        <option value="">{t('ui.compare.ownScript', { name })}</option>
-        <optgroup label={t('ui.compare.questions')}>
-          {presetNames.map((preset) => (
-            <option key={preset} value={preset}>
-              {t(`command.compare.preset.${preset}.title`)}
-            </option>
-          ))}
-        </optgroup>
-      </select>
-      {question !== null && (
-        <Select
-          className="entities"
-          label={t('ui.compare.entities')}
-          value={entities}
-          options={[...new Set([...SIZES, entities])].sort((a, b) => a - b).map((size) => [size, sizeText(size)])}
-          onChange={(size) => comparePreset({ ...question, entities: size })}
-        />
-      )}
-    </>
+    <Select
+      className="entities"
+      label={t('ui.compare.entities')}
+      value={entities}
+      options={[...new Set([...SIZES, entities])].sort((a, b) => a - b).map((size) => [size, sizeText(size)])}
+      onChange={(size) => comparePreset({ ...question, entities: size })}
+    />
+  );
+}
+
+/** Opens the figures of all operations. */
+export function FiguresButton({ isShown }: { readonly isShown: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <CommandButton command="compare.table" className="outlined" pressed={isShown}>
+      {t('ui.compare.showFigures')}
+    </CommandButton>
   );
 }

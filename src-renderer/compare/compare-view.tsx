@@ -1,12 +1,8 @@
-import { memo, useCallback, useDeferredValue, useRef } from 'react';
+import { ArrowRight } from 'lucide-react';
+import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laneSentence } from '../../core/compare/lane-sentence.ts';
 import type { Lockstep } from '../../core/compare/lockstep.ts';
-import { setupOf } from '../../core/compare/lockstep-rows.ts';
-import type { Depth } from '../../core/script/beats.ts';
-import { engineName } from '../../core/script/narrate.ts';
 import type { Script } from '../../core/script/script.ts';
-import { useScales } from '../stage/canvas/use-stage.ts';
 import { PaceChoice } from '../stage/timeline/pace-choice.tsx';
 import { TransportButtons } from '../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../stage/timeline/track.tsx';
@@ -14,25 +10,162 @@ import { MAX_TICKS, minorTicks, tickPositions } from '../stage/timeline/track-ti
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCountText } from '../ui/number-text.ts';
+import { goToStep } from './compare-pages.ts';
 import { tableShown, useCompare } from './compare-state.ts';
-import { CompareToolbar } from './compare-toolbar.tsx';
-import { Argument } from './comparison-answer.tsx';
+import { CompareBar } from './compare-toolbar.tsx';
 import type { Plan } from './comparison-plan.ts';
 import { CostMatrix } from './cost-matrix.tsx';
 import { CountingProblem } from './counting-problem.tsx';
 import { CurvesView } from './curves-view.tsx';
 import { LaneView } from './lane.tsx';
-import { choiceIn, visibleInLane } from './lane-choice.ts';
-import { useLaneShots, type VisibleInLane } from './lane-shots.ts';
+import { useOutcomes } from './lane-outcomes.ts';
+import { useLaneScales, useLaneShots, type VisibleInLane } from './lane-shots.ts';
+import { visibleAt } from './lane-structures.ts';
+import { Path, stepNameKey, usePath } from './path-list.tsx';
 import { TotalsTable } from './totals-table.tsx';
+import { ScriptVerdict, VerdictSoFar, VerdictView } from './verdict-view.tsx';
+import { VoteView } from './vote-view.tsx';
 
-interface Props {
+/** One script on two to four engines in lockstep. It replaces the script's own diagrams. */
+export function CompareView() {
+  const { t } = useTranslation();
+  const problem = useCompare((compare) => compare.problem);
+  const plan = useCompare((compare) => compare.plan);
+  const view = useCompare((compare) => compare.view);
+  return (
+    <main className="compare" aria-label={t('ui.compare.label')}>
+      <div className="compare-frame">
+        {plan !== null && <Path plan={plan} />}
+        <div className="compare-main">
+          <CompareBar plan={plan} />
+          {view !== 'curves' && <CountingProblem problem={problem} place="lanes" />}
+          {plan !== null && <Page plan={plan} />}
+        </div>
+        {plan !== null && <Player plan={plan} />}
+      </div>
+    </main>
+  );
+}
+
+function Page({ plan }: { readonly plan: Plan }) {
+  const view = useCompare((compare) => compare.view);
+  if (view === 'curves') return <CurvesView />;
+  if (view === 'vote') return <VoteView plan={plan} />;
+  if (view === 'verdict') return <VerdictView plan={plan} />;
+  return <Comparison plan={plan} />;
+}
+
+/** Shows the engines, the verdict so far, and the figures on demand. */
+function Comparison({ plan }: { readonly plan: Plan }) {
+  const { t } = useTranslation();
+  const withFigures = useCompare(tableShown);
+  const number = useCountText();
+  return (
+    <>
+      {plan.lockstep === null ? (
+        <>
+          <p className="compare-long hint">{t('ui.compare.long', { count: number(plan.operations) })}</p>
+          <ScriptVerdict plan={plan} />
+        </>
+      ) : (
+        <>
+          <Lanes plan={plan} />
+          <VerdictSoFar plan={plan} />
+        </>
+      )}
+      {withFigures && <Figures plan={plan} />}
+    </>
+  );
+}
+
+function Lanes({ plan }: { readonly plan: Plan }) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLElement>(null);
+  const { lanes } = plan;
+  const lockstep = plan.lockstep!;
+  const choices = useCompare((compare) => compare.choices);
+  const operation = useCompare(({ position }) => lockstep.operationAt(position));
+  const outcomes = useOutcomes(plan);
+  const visibleOf = useCallback<VisibleInLane>(
+    ({ engine, run }) => {
+      const at = lanes.findIndex((lane) => lane.engine === engine);
+      const end = operation < 0 ? 0 : lockstep.spanOf(operation)[1];
+      return visibleAt(choices, run, lockstep.placeIn(at, end).position);
+    },
+    [choices, lanes, lockstep, operation],
+  );
+  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales());
+  return (
+    <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')} ref={element}>
+      {lanes.map((lane, at) => (
+        <LaneView
+          key={lane.engine}
+          lane={lane}
+          lockstep={lockstep}
+          at={at}
+          count={lanes.length}
+          shots={shots}
+          outcomes={outcomes}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** The figures behind the verdict: bars of the operation, and totals of the script. */
+function Figures({ plan }: { readonly plan: Plan }) {
+  const figures = useCompare((compare) => compare.figures);
+  const position = useCompare((compare) => compare.position);
+  const lanes = plan.lanes.flatMap(({ engine }) => figures[engine] ?? []);
+  const { lockstep } = plan;
+  return (
+    <div className="compare-figures">
+      {lockstep !== null && <CostMatrix lanes={lanes} operation={lockstep.operationAt(position)} />}
+      <TotalsTable plan={plan} />
+    </div>
+  );
+}
+
+/** The shared timeline if there are steps, and the button that goes on to the next step of the argument. */
+function Player({ plan }: { readonly plan: Plan }) {
+  const { lockstep, script } = plan;
+  return (
+    <div className="row compare-player">
+      {lockstep !== null && script !== null ? (
+        <CompareTimeline script={script} lockstep={lockstep} />
+      ) : (
+        <span className="spacer" />
+      )}
+      <NextStep plan={plan} />
+    </div>
+  );
+}
+
+function NextStep({ plan }: { readonly plan: Plan }) {
+  const t = useTranslate();
+  const { path, current } = usePath(plan);
+  const next = path[current + 1];
+  if (next === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="button primary next-step"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => goToStep(next)}
+    >
+      {t('ui.compare.path.next', { step: t(stepNameKey(next)) })}
+      <ArrowRight size={16} aria-hidden="true" />
+    </button>
+  );
+}
+
+interface TimelineProps {
   readonly script: Script;
   readonly lockstep: Lockstep;
 }
 
 /** The shared timeline, divided by operations, each as long as on its slowest engine. */
-function CompareTimeline({ script, lockstep }: Props) {
+function CompareTimeline({ script, lockstep }: TimelineProps) {
   const { t } = useTranslation();
   const position = useCompare((compare) => compare.position);
   const at = lockstep.operationAt(position);
@@ -67,124 +200,3 @@ const Ticks = memo(function Ticks({ lockstep }: { readonly lockstep: Lockstep })
     </div>
   );
 });
-
-/** One script on two to four engines in lockstep. It replaces the script's own diagrams. */
-export function CompareView() {
-  const { t } = useTranslation();
-  const problem = useCompare((compare) => compare.problem);
-  const plan = useCompare((compare) => compare.plan);
-  const view = useCompare((compare) => compare.view);
-  return (
-    <main className="compare" aria-label={t('ui.compare.label')}>
-      <CompareToolbar />
-      {view === 'lanes' && <CountingProblem problem={problem} place="lanes" />}
-      {view === 'curves' ? <CurvesView /> : plan !== null && <Comparison plan={plan} />}
-    </main>
-  );
-}
-
-/** Shows the question, the engines, the figures on demand, and the timeline. */
-function Comparison({ plan }: { readonly plan: Plan }) {
-  const { t } = useTranslation();
-  const withFigures = useCompare(tableShown);
-  const number = useCountText();
-  const { lockstep, script } = plan;
-  return (
-    <>
-      <Argument plan={plan} />
-      {lockstep === null ? (
-        <p className="compare-long hint">{t('ui.compare.long', { count: number(plan.operations) })}</p>
-      ) : (
-        <Lanes plan={plan} />
-      )}
-      {withFigures && <Figures plan={plan} />}
-      {lockstep !== null && script !== null && (
-        <>
-          <Operation plan={plan} />
-          <CompareTimeline script={script} lockstep={lockstep} />
-        </>
-      )}
-    </>
-  );
-}
-
-function Lanes({ plan }: { readonly plan: Plan }) {
-  const { t } = useTranslation();
-  const element = useRef<HTMLElement>(null);
-  const { lanes, lockstep } = plan;
-  const choices = useCompare((compare) => compare.choices);
-  const operation = useCompare(({ position }) => lockstep?.operationAt(position) ?? -1);
-  const visibleOf = useCallback<VisibleInLane>(
-    ({ engine, run }) => visibleInLane(choiceIn(choices, engine), run.timeline.columns),
-    [choices],
-  );
-  const shots = useLaneShots(element, plan, operation, visibleOf, useScales());
-  return (
-    <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')} ref={element}>
-      {lanes.map((lane, at) => (
-        <LaneView key={lane.engine} lane={lane} lockstep={lockstep!} at={at} count={lanes.length} shots={shots} />
-      ))}
-    </section>
-  );
-}
-
-/** The current operation, and for screen readers what each engine does. */
-function Operation({ plan: { script, lanes, lockstep } }: { readonly plan: Plan }) {
-  const t = useTranslate();
-  const position = useCompare((compare) => compare.position);
-  const depth = usePreferences((preferences) => preferences.depth);
-  const settled = useDeferredValue(position);
-  const moment = { operation: lockstep!.operationAt(position), depth };
-  const said = lanes.map(({ engine, run }, at) => {
-    if (run === null) return '';
-    const { text } = laneSentence(run, moment, lockstep!.placeIn(at, position, depth), t);
-    return `${engineName(engine, t)}: ${text}`;
-  });
-  return (
-    <section className="row compare-operation" aria-label={t('ui.narration.label')}>
-      <OperationTitle script={script} lockstep={lockstep!} position={position} depth={depth} />
-      {/* Deferred, so that fast scrubbing speaks only the last position. */}
-      <p className="visually-hidden" role="status" aria-live="polite">
-        {settled === position ? said.join(' ') : ''}
-      </p>
-    </section>
-  );
-}
-
-interface TitleProps {
-  readonly script: Script | null;
-  readonly lockstep: Lockstep;
-  readonly position: number;
-  readonly depth: Depth;
-}
-
-/** Names the operation, or the set-up as a whole, and the completed share. */
-function OperationTitle({ script, lockstep, position, depth }: TitleProps) {
-  const t = useTranslate();
-  const operation = lockstep.operationAt(position);
-  if (script === null || operation < 0) return <code className="ellipsis">{t('ui.compare.start')}</code>;
-  const setup = depth === 'access' ? null : setupOf(script, operation);
-  const title =
-    setup === null ? script.operations[operation]!.text : t('ui.timeline.setup', { count: setup.end - setup.first });
-  const part = lockstep.partAt(position, depth);
-  return (
-    <>
-      <code className="ellipsis">{title}</code>
-      {depth !== 'operation' && part.count > 1 && <span>{t(`ui.compare.part.${depth}`, { ...part })}</span>}
-    </>
-  );
-}
-
-/** The figures behind the verdict: bars of the operation, and totals of the script. */
-function Figures({ plan }: { readonly plan: Plan }) {
-  const figures = useCompare((compare) => compare.figures);
-  const position = useCompare((compare) => compare.position);
-  const lanes = plan.lanes.flatMap(({ engine }) => figures[engine] ?? []);
-  const { lockstep } = plan;
-  return (
-    <div className="compare-figures">
-      {lockstep !== null && <CostMatrix lanes={lanes} operation={lockstep.operationAt(position)} />}
-      <TotalsTable plan={plan} />
-    </div>
-  );
-}

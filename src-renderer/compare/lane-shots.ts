@@ -5,11 +5,23 @@ import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { subjectOf } from '../stage/canvas/scene-at.ts';
 import { spanAt } from '../state/script/operations.ts';
+import { useShell } from '../state/window/window-state.ts';
 import { useTranslate } from '../text/translate.ts';
 import type { Plan } from './comparison-plan.ts';
 
 /** The margin around a diagram in a lane, in screen pixels. */
 export const LANE_MARGIN = 8;
+
+/** Lanes draw large values, so smaller scales than in a single diagram are readable. */
+const LARGE_LANES: Scales = { ...SCALES, min: 0.7, comfortable: 0.7 };
+
+/** Values of 30 units are at least 32 pixels high on a projector. */
+export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, max: 3 };
+
+/** Returns the scales of lanes with large values. */
+export function useLaneScales(): Scales {
+  return useShell((shell) => shell.presenting) ? PRESENTED_LANES : LARGE_LANES;
+}
 
 /** The director's shots of an operation, all at one scale. */
 export interface LaneShots {
@@ -24,7 +36,6 @@ export type VisibleInLane = (lane: { readonly engine: EngineId; readonly run: Sc
 /**
  * Returns null before the lanes have a size. Directs each operation once for all lanes.
  * @param visibleOf the same function for the same structures
- * @param large true if the lanes are drawn as on a projector
  */
 export function useLaneShots(
   lanes: RefObject<HTMLElement | null>,
@@ -32,7 +43,6 @@ export function useLaneShots(
   operation: number,
   visibleOf: VisibleInLane,
   scales: Scales,
-  large = false,
 ): LaneShots | null {
   const size = useStageSize(lanes, plan);
   const translate = useTranslate();
@@ -44,7 +54,7 @@ export function useLaneShots(
       if (run === null || span === null) return null;
       const visible = visibleOf({ engine, run });
       return direct(
-        subjectOf({ picture: run, visible, translate, large }),
+        subjectOf({ picture: run, visible, translate, large: true }),
         span,
         withMargin(size, LANE_MARGIN),
         scales,
@@ -52,8 +62,8 @@ export function useLaneShots(
     });
     const least = Math.min(SCALES.max, ...shots.flatMap((shot) => shot?.scale ?? []));
     // A diagram that would be smaller on its own is cropped in its lane.
-    return { shots, scale: Math.max(SCALES.min, least) };
-  }, [size, plan, translate, scales, visibleOf, operation, large]);
+    return { shots, scale: Math.max(scales.min, least) };
+  }, [size, plan, translate, scales, visibleOf, operation]);
 }
 
 /** The smallest size of all lanes' diagrams. */

@@ -6,9 +6,6 @@ export const preset: Preset = {
   title: '# Every entity gets a component and loses it again, while it has others.',
   engines: ['entt', 'flecs'],
   curve: { operation: 'add', measure: 'lines' },
-  passes: [
-    createAll(POSITION, TRANSFORM),
-    forEach({}, (name) => add(name, VELOCITY, 1)),
-    forEach({}, (name) => remove(name, VELOCITY)),
-  ],
+  setup: [createAll(POSITION, TRANSFORM)],
+  passes: [forEach({}, (name) => add(name, VELOCITY, 1)), forEach({}, (name) => remove(name, VELOCITY))],
 };

@@ -26,7 +26,8 @@ export const preset: Preset = {
   engines: ['entt', 'flecs'],
   curve: { operation: 'query', measure: 'lines' },
   schema: KINDS.map((_, tag) => `tag ${kindName(tag)}`),
-  passes: [createKinds, queryOnce(POSITION)],
+  setup: [createKinds],
+  passes: [queryOnce(POSITION)],
 };
 
 function kindName(tag: number): string {

@@ -5,5 +5,6 @@ export const preset: Preset = {
   title: '# One component of entities that have five.',
   engines: ['entt', 'flecs'],
   curve: { operation: 'query', measure: 'lines' },
-  passes: [createAll(POSITION, VELOCITY, HEALTH, TRANSFORM, NAME), queryOnce(POSITION)],
+  setup: [createAll(POSITION, VELOCITY, HEALTH, TRANSFORM, NAME)],
+  passes: [queryOnce(POSITION)],
 };

@@ -6,7 +6,7 @@ export const preset: Preset = {
   title: '# Three components at once; every other entity has them all.',
   engines: ['entt', 'flecs'],
   curve: { operation: 'query', measure: 'lines' },
-  passes: [
+  setup: [
     createAll(POSITION, TRANSFORM),
     // A random order makes the orders of the pools differ.
     forEach(
@@ -14,6 +14,6 @@ export const preset: Preset = {
       (name, i) => add(name, VELOCITY, i),
       (name) => add(name, HEALTH, 1),
     ),
-    queryOnce(POSITION, VELOCITY, HEALTH),
   ],
+  passes: [queryOnce(POSITION, VELOCITY, HEALTH)],
 };

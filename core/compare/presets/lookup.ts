@@ -6,8 +6,8 @@ export const preset: Preset = {
   title: '# Values are found by entity, in no order, and then all at once.',
   engines: ['entt', 'hash-map'],
   curve: { operation: 'query', measure: 'lines' },
+  setup: [createAll()],
   passes: [
-    createAll(),
     forEach({ isShuffled: true }, (name, i) => add(name, POSITION, i)),
     forEach({ isShuffled: true }, (name) => set(name, POSITION, 1)),
     forEach({ every: 2 }, (name) => remove(name, POSITION)),

@@ -13,7 +13,9 @@ export interface Preset {
   readonly curve: { readonly operation: CurveOperation; readonly measure: CurveMeasure };
   /** Schema lines besides `SCHEMA`. */
   readonly schema?: readonly string[];
-  /** The parts of the workload, in order. */
+  /** What is made before the question: a set-up of its script. */
+  readonly setup?: readonly Pass[];
+  /** The parts of the workload that the question is about, in order. */
   readonly passes: readonly Pass[];
 }
 

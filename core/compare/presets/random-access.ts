@@ -6,8 +6,8 @@ export const preset: Preset = {
   title: '# The values of entities in no order.',
   engines: ['entt', 'flecs'],
   curve: { operation: 'query', measure: 'lines' },
+  setup: [createAll(POSITION, HEALTH)],
   passes: [
-    createAll(POSITION, HEALTH),
     forEach({ isShuffled: true }, (name) => set(name, HEALTH, 2)),
     forEach({ isShuffled: true }, (name) => set(name, POSITION, 3)),
   ],

@@ -9,9 +9,8 @@ export const preset: Preset = {
   title: '# Entities gain and lose a component, and two components are visited.',
   engines: ['entt', 'flecs'],
   curve: { operation: 'add', measure: 'lines' },
+  setup: [createAll(POSITION, HEALTH), forEach({ every: 2 }, (name) => add(name, VELOCITY, 1))],
   passes: [
-    createAll(POSITION, HEALTH),
-    forEach({ every: 2 }, (name) => add(name, VELOCITY, 1)),
     forEach({ every: KINDS, from: 1 }, (name) => add(name, VELOCITY, 1)),
     forEach({ every: KINDS }, (name) => remove(name, VELOCITY)),
     queryOnce(POSITION, VELOCITY),

@@ -32,6 +32,8 @@ export interface Diagrams {
    * if there is room. For other kinds, everything that the operation touches is equally important.
    */
   readonly leadingFamilies?: Readonly<Record<string, readonly string[]>>;
+  /** The families that hold the components of entities; all if undefined. Others only lead to them. */
+  readonly componentFamilies?: readonly string[];
   /** Families that are placed above the others, because they lead to rows and contain none. */
   readonly above?: readonly string[];
   readonly packing?: PanelPacking;

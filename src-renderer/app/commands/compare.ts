@@ -10,44 +10,42 @@ import {
   show,
   tableShown,
   toggleTable,
-  toggleVerdict,
   useCompare,
-  verdictShown,
 } from '../../compare/compare-state.ts';
+import { PRESET_ENTITIES } from '../../compare/preset-entities.ts';
 import type { Files } from '../../state/open/files.ts';
 import { newRequest } from '../../state/session/open-request.ts';
 import { useSession } from '../../state/session/session.ts';
 import { openDialog, report } from '../../state/window/window-state.ts';
 import type { Action, Actions } from '../../ui/command.ts';
 
-/** Default number of entities of a preset question, few enough to be seen. */
-const ENTITIES = 6;
-
 /** Commands that open, close and change the comparison. */
 export function compareActions(files: Files): Actions {
   return {
     'compare.toggle': { checked: isComparing, run: () => (isComparing() ? closeCompare() : withEngines(openCompare)) },
-    'compare.verdict': {
-      enabled: () => useCompare.getState().plan?.lockstep != null,
-      checked: () => verdictShown(useCompare.getState()),
-      run: toggleVerdict,
-    },
+    'compare.verdict': { enabled: isComparing, ...page('verdict') },
     'compare.table': {
       enabled: isComparing,
       checked: () => isComparing() && tableShown(useCompare.getState()),
       run: toggleTable,
     },
-    'compare.curves': {
-      checked: () => isComparing() && useCompare.getState().view === 'curves',
-      run: () =>
-        isComparing()
-          ? show(useCompare.getState().view === 'curves' ? 'lanes' : 'curves')
-          : withEngines(() => show('curves')),
-    },
+    'compare.curves': page('curves'),
     'compare.figures': { run: () => openDialog({ kind: 'figures' }) },
     'compare.copyCommand': { enabled: isComparing, run: () => void files.copyCommandLine(commandLine()) },
+    'compare.lesson': {
+      run: () => files.openLink({ kind: 'lesson', lesson: { id: 'sparse-set-or-archetype', beat: 1 } }),
+    },
     'compare.script': { run: () => withEngines(() => comparePreset(null)) },
     ...Object.fromEntries(presetNames.map((preset) => [`compare.preset.${preset}`, question(preset)])),
+  };
+}
+
+/** Shows a page of the comparison, or the engines again. */
+function page(view: 'curves' | 'verdict'): Action {
+  const isShown = (): boolean => isComparing() && useCompare.getState().view === view;
+  return {
+    checked: isShown,
+    run: () => (isComparing() ? show(isShown() ? 'lanes' : view) : withEngines(() => show(view))),
   };
 }
 
@@ -63,7 +61,7 @@ function withEngines(open: () => void): void {
 function question(preset: PresetName): Action {
   return {
     checked: () => isComparing() && useCompare.getState().question?.preset === preset,
-    run: () => withEngines(() => askPreset(preset, useCompare.getState().question?.entities ?? ENTITIES)),
+    run: () => withEngines(() => askPreset(preset, useCompare.getState().question?.entities ?? PRESET_ENTITIES)),
   };
 }
 

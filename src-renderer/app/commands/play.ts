@@ -1,4 +1,5 @@
 import type { Depth } from '../../../core/script/beats.ts';
+import { nextPage, previousPage } from '../../compare/compare-pages.ts';
 import { isComparing } from '../../compare/compare-state.ts';
 import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
 import { stepInQuestion } from '../../learn/present/presenter-state.ts';
@@ -30,11 +31,11 @@ function on(target: (here: Transport) => number, motion?: Motion): Action {
   return { enabled: () => transport().position < transport().length, run: moveTo(target, motion) };
 }
 
-/** An open question of a lesson comes before the next moment. */
-function inQuestionFirst(move: Action): Action {
+/** A step that a question or a page takes comes before the move. */
+function first(step: () => (() => void) | null, move: Action): Action {
   return {
-    enabled: () => stepInQuestion() !== null || move.enabled?.() === true,
-    run: () => (stepInQuestion() ?? move.run)(),
+    enabled: () => step() !== null || move.enabled?.() === true,
+    run: () => (step() ?? move.run)(),
   };
 }
 
@@ -44,8 +45,14 @@ function depth(to: Depth): Action {
 
 export const playActions: Actions = {
   'play.toggle': { checked: () => transport().playing || useSession.getState().following, run: toggle },
-  'play.next': inQuestionFirst(on((here) => here.next(here.position))),
-  'play.previous': back((here) => here.previous(here.position)),
+  'play.next': first(
+    () => stepInQuestion() ?? nextPage(),
+    on((here) => here.next(here.position)),
+  ),
+  'play.previous': first(
+    previousPage,
+    back((here) => here.previous(here.position)),
+  ),
   'play.nextOperation': on((here) => here.nextOperation(here.position)),
   'play.previousOperation': back((here) => here.previousOperation(here.position)),
   'play.nextMarker': on((here) => here.nextMarker(here.position), 'jump'),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import type { MenuName } from '../../../src-main/contract/menus.ts';
+import { useCompare } from '../../compare/compare-state.ts';
 import { GameFacts } from '../../debug/live/game-facts.tsx';
 import { ClassBadge } from '../../learn/class/class-badge.tsx';
 import { useLesson } from '../../learn/lesson/lesson-state.ts';
@@ -146,14 +147,15 @@ function DocumentName() {
   const { t } = useTranslation();
   const lesson = useLesson(({ played }) => played?.lesson.head.title);
   const shown = useSession(shownName);
+  const preset = useCompare(({ open, question }) => (open ? question?.preset : undefined));
   const isUnsaved = useSession((session) => session.source === null && isDirty(session.document));
-  const name = lesson ?? shown;
+  const name = preset === undefined ? (lesson ?? shown) : t(`command.compare.preset.${preset}.title`);
   return (
     <div className="row document-name">
       <span className="ellipsis" title={name}>
         {name}
       </span>
-      {lesson === undefined && isUnsaved && (
+      {lesson === undefined && preset === undefined && isUnsaved && (
         <span className="dot dirty" role="img" aria-label={t('ui.file.unsaved')} title={t('ui.file.unsaved')} />
       )}
     </div>

@@ -7,11 +7,10 @@ import { withMargin } from '../../../core/scene/stage/shot.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
-import { LANE_MARGIN } from '../../compare/lane-shots.ts';
+import { LANE_MARGIN, PRESENTED_LANES } from '../../compare/lane-shots.ts';
 import { subjectOf } from '../../stage/canvas/scene-at.ts';
 import { spanAt } from '../../state/script/operations.ts';
 import { playNamed } from '../../testing/lessons.ts';
-import { PRESENTED_LANES } from './lesson-lanes.tsx';
 
 /* Measures the texts of a lesson on two engines that is presented at 1920 × 1080. e2e/argument.spec.ts measures the lanes' size. */
 

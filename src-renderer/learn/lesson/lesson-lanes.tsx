@@ -6,14 +6,19 @@ import { stepFigures } from '../../../core/compare/step-figures.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { type LessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
-import type { Scales } from '../../../core/scene/stage/shot.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
-import { LANE_MARGIN, type LaneShots, useLaneShots, type VisibleInLane } from '../../compare/lane-shots.ts';
+import { clauseOf } from '../../compare/lane.tsx';
+import {
+  LANE_MARGIN,
+  type LaneShots,
+  useLaneScales,
+  useLaneShots,
+  type VisibleInLane,
+} from '../../compare/lane-shots.ts';
+import { touchedAt } from '../../compare/lane-structures.ts';
 import { StepCounters } from '../../compare/step-counters.tsx';
 import { Stage } from '../../stage/canvas/stage.tsx';
-import { useScales } from '../../stage/canvas/use-stage.ts';
 import { StageSection } from '../../stage/panes/stage-section.tsx';
-import { useShell } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useLesson } from './lesson-state.ts';
 import { type LaneMoment, lanesPosition } from './side-by-side.ts';
@@ -24,9 +29,6 @@ interface Props {
   /** Content over the pictures. */
   readonly children?: ReactNode;
 }
-
-/** Values of 30 units are at least 32 pixels high on a projector. */
-export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, max: 3 };
 
 /** Shows each operation of a lesson on all its engines: picture, sentence, and what the operation costs. */
 export function LessonLanesView({ lanes, moment, children }: Props) {
@@ -45,9 +47,7 @@ export function LessonLanesView({ lanes, moment, children }: Props) {
     };
   }, [view]);
   const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
-  const scales = useScales();
-  const presenting = useShell((shell) => shell.presenting);
-  const shots = useLaneShots(element, plan, operation, visibleOf, presenting ? PRESENTED_LANES : scales, true);
+  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales());
   return (
     <section className="lesson-lanes" aria-label={t('ui.compare.lanes')} ref={element}>
       {comparison.lanes.map((lane, at) => (
@@ -85,14 +85,14 @@ function LaneOfLesson({ lanes, lane, at, moment, shots, visibleOf }: LaneProps) 
     <StageSection id={laneId(engine)} className="stage lesson-lane" label={place}>
       <header className="row lesson-lane-header">
         <h2>{t(`ui.engine.name.${engine}`)}</h2>
-        <p className="ellipsis">{t(`ui.engine.about.${engine}`).replace(/^[^:：]*[:：]\s*/, '')}</p>
+        <p className="ellipsis">{clauseOf(t(`ui.engine.about.${engine}`))}</p>
       </header>
       {run === null ? (
         <p className="hint">{t('ui.compare.cannotRun')}</p>
       ) : (
         <>
           <LaneStage lanes={lanes} run={run} at={at} moment={moment} shots={shots} visibleOf={visibleOf} />
-          <Said lanes={lanes} run={run} at={at} moment={moment} />
+          <Said lanes={lanes} run={run} at={at} moment={moment} visibleOf={visibleOf} />
         </>
       )}
       <Figures lanes={lanes} at={at} moment={moment} />
@@ -137,14 +137,14 @@ function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
 const NO_SHOT = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
 
 /** The engine's sentence, in room for two lines, so that nothing moves between operations. */
-function Said({ lanes, run, at, moment }: Pick<StageProps, 'lanes' | 'run' | 'at' | 'moment'>) {
+function Said({ lanes, run, at, moment, visibleOf }: Omit<StageProps, 'shots'>) {
   const translate = useTranslate();
   const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
   if (moment.operation === null) return null;
   const said = laneSentence(run, { operation: moment.operation, depth: 'operation' }, place, translate).text;
   return (
     <p className="lesson-lane-sentence" role="status">
-      {said}
+      {said} {touchedAt(run, place.position, visibleOf({ engine: run.engine, run }), translate)}
     </p>
   );
 }

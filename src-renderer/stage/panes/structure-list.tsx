@@ -17,6 +17,8 @@ export interface StructuresProps {
   readonly states: readonly FamilyState[];
   readonly words: readonly string[];
   readonly picture: MemoryPicture;
+  /** Replaces the summary of the choice on the button. */
+  readonly label?: string;
 }
 
 interface Props extends StructuresProps {

@@ -19,7 +19,7 @@ export function Structures(props: StructuresProps) {
   const everything = states.every((state) => isWhole(state, choice) || isExtra(state.family, props.picture));
   const rest = words.length > 2 ? words.length - 1 : 0;
   const text = words.length === 0 ? t('ui.structures.nothing') : words.slice(0, rest === 0 ? 2 : 1).join(separator);
-  const label = everything ? t('ui.structures.everything') : text;
+  const label = props.label ?? (everything ? t('ui.structures.everything') : text);
   return (
     <div className="structures" role="toolbar" aria-label={t('ui.stage.structures')}>
       <button
@@ -35,7 +35,7 @@ export function Structures(props: StructuresProps) {
       >
         <Layers size={14} aria-hidden="true" />
         <span className="ellipsis structures-label">{label}</span>
-        {!everything && rest > 0 && <small>{`+${rest}`}</small>}
+        {props.label === undefined && !everything && rest > 0 && <small>{`+${rest}`}</small>}
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       {open && <StructureList {...props} anchor={button} />}

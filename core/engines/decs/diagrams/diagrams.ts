@@ -50,6 +50,7 @@ export const diagrams: Diagrams = {
     each: ['chunks'],
     end: ['chunks'],
   },
+  componentFamilies: ['chunks', 'singletons'],
   above: ['entities', 'archetypes', 'query', 'metatypes'],
   names: (columns) => [...structuresOf(columns).keys()],
   familyOf(name) {

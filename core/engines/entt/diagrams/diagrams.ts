@@ -25,6 +25,7 @@ export const diagrams: Diagrams = {
       ]),
     ),
   },
+  componentFamilies: ['storages'],
   above: ['entities'],
   names,
   familyOf: (name) => (name === ENTITIES ? 'entities' : 'storages'),

@@ -52,6 +52,7 @@ export const diagrams: Diagrams = {
     each: ['tables', 'commands'],
     end: ['commands', ...MOVE],
   },
+  componentFamilies: ROWS,
   above: ['entity-index', 'table-graph', 'query', 'commands'],
   names: structureNames,
   familyOf: (name) => parseName(name).family,

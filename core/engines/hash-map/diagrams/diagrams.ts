@@ -94,6 +94,7 @@ export const diagrams: Diagrams = {
     destroy: ['entities', 'maps'],
     ...Object.fromEntries(['add', 'set', 'remove', 'query'].map((kind) => [kind, ['maps']])),
   },
+  componentFamilies: ['maps'],
   names: mapNames,
   familyOf: (name) => (name === ALIVE ? 'entities' : 'maps'),
   structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),

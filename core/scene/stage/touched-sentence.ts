@@ -1,0 +1,39 @@
+import type { NameOf, Translate } from '../../cells/translate.ts';
+import type { Timeline } from '../../trace/timeline.ts';
+import type { Diagrams } from './diagrams.ts';
+import type { OperationStructures } from './operation-structures.ts';
+import { structureTitle } from './structure-choice.ts';
+
+/** More structures are not named. */
+const MAX_NAMED = 4;
+
+interface Texts {
+  readonly timeline: Timeline;
+  readonly diagrams: Diagrams;
+  readonly nameOf: NameOf;
+  readonly translate: Translate;
+}
+
+/**
+ * Says how many cells an operation wrote in which structures, and which of these are not drawn; of an operation that only reads, the drawn
+ * structures that it visited. Empty if there is nothing to say.
+ */
+export function touchedSentence(
+  { visible, writes, touched }: OperationStructures,
+  { timeline, diagrams, nameOf, translate }: Texts,
+): string {
+  const titleOf = (name: string): string =>
+    structureTitle(diagrams, name, { columns: timeline.columns, nameOf, translate });
+  const join = (texts: readonly string[]): string => texts.join(translate('ui.compare.comma'));
+  if (writes.size > MAX_NAMED) return '';
+  if (writes.size > 0) {
+    const drawnFirst = [...writes].sort(([a], [b]) => Number(visible(b)) - Number(visible(a)));
+    const parts = drawnFirst.map(([name, count]) =>
+      translate(`ui.compare.wrote.${visible(name) ? 'drawn' : 'elsewhere'}`, { count, structure: titleOf(name) }),
+    );
+    return translate('ui.compare.wrote.cells', { parts: join(parts) });
+  }
+  const visited = [...touched].filter(visible);
+  if (visited.length === 0 || visited.length > MAX_NAMED) return '';
+  return translate('ui.compare.visited', { structures: join(visited.map(titleOf)) });
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { StepVerdict } from '../../core/compare/step-figures.ts';
+import { leftOutText, stepWinnerText } from '../../core/compare/step-verdict-text.ts';
+import { useTranslate } from '../text/translate.ts';
+import { useCountText } from '../ui/number-text.ts';
+import { LowestMark } from './lowest-mark.tsx';
+
+/** The verdict on the operations that were shown, computed from the figures that they had, and what it leaves out. */
+export function StepsVerdict({ verdict }: { readonly verdict: StepVerdict }) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const number = useCountText();
+  return (
+    <>
+      <p className="steps-winner" role="status" aria-label={t('ui.compare.verdict.label')}>
+        {stepWinnerText(verdict, translate)}
+      </p>
+      <table>
+        <caption>{t('ui.compare.steps.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('ui.compare.steps.operation')}</th>
+            {verdict.engines.map((engine) => (
+              <th key={engine} scope="col">
+                {t(`ui.engine.name.${engine}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {verdict.steps.map(({ text, lines, least }) => (
+            <tr key={text}>
+              <th scope="row">
+                <code>{text}</code>
+              </th>
+              {verdict.engines.map((engine, i) => (
+                <td key={engine} className={least.includes(engine) ? 'fewest' : ''}>
+                  {number(lines[i]!)}
+                  {least.includes(engine) && <LowestMark />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h3>{t('ui.compare.steps.leftOut')}</h3>
+      <ul>
+        {leftOutText(verdict, translate).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Scale } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { verdictClauses } from '../../core/compare/comparison-text.ts';
+import { setupOf } from '../../core/compare/lockstep-rows.ts';
+import { stepVerdict } from '../../core/compare/step-figures.ts';
+import { stepFiguresText, stepWinnerText } from '../../core/compare/step-verdict-text.ts';
+import { verdictOf } from '../../core/compare/verdict.ts';
+import { useTranslate } from '../text/translate.ts';
+import { tableShown, useCompare } from './compare-state.ts';
+import { FiguresButton } from './compare-toolbar.tsx';
+import type { Plan } from './comparison-plan.ts';
+import { useOutcomes } from './lane-outcomes.ts';
+import { StepsVerdict } from './steps-verdict.tsx';
+import { guessText } from './vote-view.tsx';
+
+/** A longer list of operations has only the verdict on the whole script. */
+const MAX_LISTED = 16;
+
+/** The answer from the figures: operation by operation if there are few, then for the whole script. */
+export function VerdictView({ plan }: { readonly plan: Plan }) {
+  const t = useTranslate();
+  const guess = useCompare((compare) => compare.guess);
+  const outcomes = useOutcomes(plan);
+  const verdict = useMemo(() => outcomes && stepVerdict(outcomes, outcomes.operations.length), [outcomes]);
+  const isListed = verdict !== null && verdict.steps.length > 0 && verdict.steps.length <= MAX_LISTED;
+  return (
+    <section className="compare-page steps-verdict" aria-label={t('ui.compare.path.verdict')}>
+      {guess !== null && (
+        <p className="your-vote">{t('ui.compare.vote.yours', { option: guessText(plan, guess, t) })}</p>
+      )}
+      {isListed && <StepsVerdict verdict={verdict} />}
+      <h3>{t('ui.compare.verdict.whole')}</h3>
+      <ScriptVerdict plan={plan} />
+    </section>
+  );
+}
+
+/** The verdict on the whole script, by phase. */
+export function ScriptVerdict({ plan }: { readonly plan: Plan }) {
+  const { t } = useTranslation();
+  const figures = useCompare((compare) => compare.figures);
+  const counted = useMemo(() => plan.lanes.flatMap(({ engine }) => figures[engine] ?? []), [plan, figures]);
+  const clauses = useMemo(() => verdictClauses(verdictOf(counted), (key, args) => t(key, args)), [counted, t]);
+  const isReady = counted.length === plan.lanes.length;
+  const isCounting = useCompare((compare) => compare.counting !== null);
+  const unready = isCounting ? 'none-yet' : 'stopped';
+  const nothing = t(`ui.compare.verdict.${isReady ? 'nothing' : unready}`);
+  return (
+    <div
+      className="row verdict"
+      role="status"
+      aria-label={t('ui.compare.verdict.phases')}
+      title={t('ui.compare.verdict.about')}
+    >
+      <Scale size={16} aria-hidden="true" />
+      {isReady && clauses.length > 0 ? (
+        clauses.map(({ phase, lead, found }) => (
+          <p key={phase}>
+            <b>{lead}</b>
+            {found}
+          </p>
+        ))
+      ) : (
+        <p>{nothing}</p>
+      )}
+    </div>
+  );
+}
+
+/** The cache lines of the operation, the verdict on all operations so far, and a button that shows all figures. */
+export function VerdictSoFar({ plan }: { readonly plan: Plan }) {
+  const t = useTranslate();
+  const outcomes = useOutcomes(plan);
+  const withFigures = useCompare(tableShown);
+  const operation = useCompare(({ position }) => plan.lockstep?.operationAt(position) ?? -1);
+  const verdict = useMemo(() => outcomes && stepVerdict(outcomes, operation + 1), [outcomes, operation]);
+  const step = verdict?.steps.findLast((each) => each.operation === operation);
+  const isSetUp = operation < 0 || (plan.script !== null && setupOf(plan.script, operation) !== null);
+  return (
+    <section className="row verdict-so-far" aria-label={t('ui.compare.verdict.soFar')}>
+      <Scale size={20} aria-hidden="true" />
+      <p>
+        {verdict === null && t('ui.compare.counting')}
+        {step !== undefined && <b>{stepFiguresText(step, verdict!.engines, t)}</b>}
+        {verdict !== null && step !== undefined && verdict.steps.length > 1 && ` ${stepWinnerText(verdict, t)}`}
+        {verdict !== null && step === undefined && t(`ui.compare.verdict.${isSetUp ? 'setUpOnly' : 'none'}`)}
+      </p>
+      <FiguresButton isShown={withFigures} />
+    </section>
+  );
+}

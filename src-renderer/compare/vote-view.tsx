@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../core/cells/translate.ts';
+import { useTranslate } from '../text/translate.ts';
+import { useOptionKeys } from '../ui/option-keys.ts';
+import { vote } from './compare-pages.ts';
+import { useCompare } from './compare-state.ts';
+import type { Plan } from './comparison-plan.ts';
+
+/** Asks for a guess before the first operation; the verdict comes back to it. */
+export function VoteView({ plan }: { readonly plan: Plan }) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const guess = useCompare((compare) => compare.guess);
+  const question = useCompare((compare) => compare.question);
+  const options = [...plan.lanes.keys(), plan.lanes.length];
+  useOptionKeys(options.length, vote);
+  return (
+    <section className="compare-page vote" aria-label={t('ui.compare.path.vote')}>
+      {question !== null && <p className="vote-ask">{t(`ui.compare.ask.preset.${question.preset}`)}</p>}
+      <ol className="vote-options">
+        {options.map((i) => (
+          <li key={i}>
+            <button
+              type="button"
+              className="vote-option"
+              aria-pressed={guess === i}
+              aria-keyshortcuts={String(i + 1)}
+              onClick={() => vote(i)}
+            >
+              <b>{String.fromCharCode(65 + i)}</b>
+              <span>{optionText(plan, i, translate)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p className="hint">{t('ui.compare.vote.hint')}</p>
+    </section>
+  );
+}
+
+function optionText({ lanes }: Plan, i: number, translate: Translate): string {
+  const lane = lanes[i];
+  return translate(lane === undefined ? 'ui.compare.vote.depends' : `ui.engine.about.${lane.engine}`);
+}
+
+/** Names the option that was voted for. */
+export function guessText({ lanes }: Plan, guess: number, translate: Translate): string {
+  const lane = lanes[guess];
+  return translate(lane === undefined ? 'ui.compare.vote.depends' : `ui.engine.name.${lane.engine}`);
+}
