@@ -105,7 +105,8 @@ test('runs the preset questions with any number of entities', { tag: '@window' }
     }
     const { engines } = presets[preset];
     const wanted = await figuresOf(engines, '--preset', preset, '--entities', '4');
-    await atlas.command('Go to the end');
+    // A preset of one operation opens at its end.
+    await page.keyboard.press('End');
     await expectOperation(page, wanted.operations.length, wanted.operations.at(-1)!.op);
     await expectBars(page, wanted, wanted.operations.length, engines);
   }

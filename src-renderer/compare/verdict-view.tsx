@@ -84,7 +84,7 @@ export function VerdictSoFar({ plan }: { readonly plan: Plan }) {
         {verdict === null && t('ui.compare.counting')}
         {step !== undefined && <b>{stepFiguresText(step, verdict!.engines, t)}</b>}
         {verdict !== null && step !== undefined && verdict.steps.length > 1 && ` ${stepWinnerText(verdict, t)}`}
-        {verdict !== null && step === undefined && t(`ui.compare.verdict.${isSetUp ? 'setUpOnly' : 'none'}`)}
+        {verdict !== null && step === undefined && t(`ui.compare.verdict.${isSetUp ? 'setUpOnly' : 'notAll'}`)}
       </p>
       <FiguresButton isShown={withFigures} />
     </section>

@@ -40,5 +40,5 @@ test('a query shows the structures that hold what it visits', () => {
 });
 
 test('creating an entity shows where entities are kept', () => {
-  expect(structuresOf('entt', 'component A\ncreate a', 0).names).toEqual(['entities']);
+  expect(structuresOf('entt', 'component A\ncreate a', 0).names).toEqual(['registry.entities']);
 });
