@@ -15,8 +15,8 @@ interface Texts {
 }
 
 /**
- * Says how many cells an operation wrote in which structures, and which of these are not drawn; of an operation that only reads, the drawn
- * structures that it visited. Empty if there is nothing to say.
+ * Says how many cells an operation wrote in structures that are not drawn, or if all are drawn, in which; of an operation that only reads, the
+ * drawn structures that it visited. Empty if there is nothing to say.
  */
 export function touchedSentence(
   { visible, writes, touched }: OperationStructures,
@@ -27,11 +27,10 @@ export function touchedSentence(
   const join = (texts: readonly string[]): string => texts.join(translate('ui.compare.comma'));
   if (writes.size > MAX_NAMED) return '';
   if (writes.size > 0) {
-    const drawnFirst = [...writes].sort(([a], [b]) => Number(visible(b)) - Number(visible(a)));
-    const parts = drawnFirst.map(([name, count]) =>
-      translate(`ui.compare.wrote.${visible(name) ? 'drawn' : 'elsewhere'}`, { count, structure: titleOf(name) }),
-    );
-    return translate('ui.compare.wrote.cells', { parts: join(parts) });
+    const elsewhere = [...writes].filter(([name]) => !visible(name));
+    const said = elsewhere.length > 0 ? elsewhere : [...writes];
+    const parts = said.map(([name, count]) => translate('ui.compare.wrote.part', { count, structure: titleOf(name) }));
+    return translate(`ui.compare.wrote.${elsewhere.length > 0 ? 'elsewhere' : 'drawn'}`, { parts: join(parts) });
   }
   const visited = [...touched].filter(visible);
   if (visited.length === 0 || visited.length > MAX_NAMED) return '';

@@ -102,7 +102,7 @@ describe('a picture of several engines', () => {
     const refused = textsOf(await drawn({ steps: [endOf(7)] })).join(' ');
     expect(refused.match(/This engine stops here\./g)).toHaveLength(2);
     const after = textsOf(await drawn({ steps: [endOf(8)] })).join(' ');
-    expect(after).toContain('EnTT stopped before this operation.');
+    expect(after).toContain('EnTT stopped at “destroy b”: ');
   });
 
   test('marks nothing in an engine that does nothing', async () => {
