@@ -77,7 +77,7 @@ const PaneHeader = memo(function PaneHeader({ pane, shared, opening, shows, pict
       )}
       <Structures id={pane.id} {...choosing(pane, shows, picture)} words={shows.words} />
       {pane.id === active && <ViewControls id={pane.id} opening={opening} />}
-      <PaneActions alone={alone} count={count} />
+      {count > 1 && <PaneActions alone={alone} />}
     </header>
   );
 });
