@@ -119,6 +119,8 @@ test.describe('the views of a script and its class have no violations', () => {
     await page.locator('.path-lesson').first().click();
     await expect(follower.locator('.lesson')).toBeVisible();
     await checkFollower('a lesson on a follower’s page');
+    await tapACell(follower);
+    await checkFollower('the explanation of a cell on a follower’s page');
     while (!(await page.locator('[data-question]').isVisible())) await page.keyboard.press('ArrowRight');
     await expect(follower.getByLabel('Your value')).toBeVisible();
     await checkFollower('an open question on a follower’s page');
@@ -133,3 +135,12 @@ test.describe('the views of a script and its class have no violations', () => {
     await context.close();
   });
 });
+
+/** Taps down the middle of the picture until a cell is explained. */
+async function tapACell(page: Page): Promise<void> {
+  const { x, y, width, height } = (await page.locator('.lesson-stage .stage-surface').boundingBox())!;
+  const explanation = page.getByRole('tooltip');
+  for (let share = 0.2; share < 1 && !(await explanation.isVisible()); share += 0.05)
+    await page.touchscreen.tap(x + width / 2, y + height * share);
+  await expect(explanation).toBeInViewport({ ratio: 1 });
+}

@@ -3,6 +3,7 @@ import type { Focus } from '../../../core/cells/focus.ts';
 import { focusAt } from '../../../core/cells/focus-at.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { SceneCell } from '../../../core/scene/scene.ts';
+import { useTouch } from '../../state/preferences/use-media.ts';
 import { clearCursors, moveCursor, useStages } from '../../state/session/stages.ts';
 import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -67,6 +68,7 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
   const stage = useStage({ surface, canvas, mirrorRoot, marker, minimap }, props);
   const drag = useCellDrag(stage, onDrag);
   const [hovered, setHovered] = useState<Hovered | null>(null);
+  const isTouched = useTouch();
   const { id, picture, position } = props;
   const shown = hovered?.position === position ? hovered : null;
   /** @returns true if another picture was opened */
@@ -90,6 +92,8 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
         onClick={(event) => {
           clearCursors();
           choose(cellUnder(stage, event));
+          // A finger cannot point without a tap. A tap that answers a question leaves the picture free.
+          if (isTouched) setHovered(onCell === undefined ? placeOver(stage, event, position) : null);
         }}
       >
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
