@@ -1,16 +1,21 @@
 import { engineNamed } from '../../core/engines/all.ts';
+import { isShownByDefault } from '../../core/scene/stage/diagrams.ts';
 import { zoomedShot } from '../../core/scene/stage/director.ts';
-import { type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
+import { isPhone, type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
 import { locate, stage } from '../../core/scene/stage/stage.ts';
 import { type Finding, findingsOf, hiddenCells, isMarked, smallDigits } from '../../core/scene/testing/legibility.ts';
 import { detailTo } from '../../core/script/beats.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import type { Column } from '../../core/trace/column.ts';
+import { placeOfTouched } from '../stage/canvas/camera-follow.ts';
 import { placeDiagram } from '../stage/canvas/geometry.ts';
 
 /** Height of digits on a projector in pixels. */
 const MIN_PRESENTED_DIGIT = 32;
+
+/** A picture that is moved under the finger may be larger than the screen. */
+const OUTSIDE: readonly Finding['kind'][] = ['viewport', 'card-outside'];
 
 const translate = strictTranslator('en');
 
@@ -39,14 +44,18 @@ export function findingsIn(directed: Directed): readonly Finding[] {
   const looks = { translate, nameOf: run.nameOf, focus: null, ...shown };
   const scales = presented ? PRESENTED_SCALES : SCALES;
   const shot = zoomedShot(zoom, { engine, timeline, view: looks }, span, size, scales);
-  const at = placeDiagram(shot.extent, size, shot.scale);
-  const screen = { ...size, x: at.x, y: at.y, scale: at.k };
-  const part = { x: -at.x / at.k, y: -at.y / at.k, width: size.width / at.k, height: size.height / at.k };
-  const view = { ...looks, ...shot.view, ...part };
+  const whole = placeDiagram(shot.extent, size, shot.scale);
+  const isMoved = isPhone(size);
   const found: Finding[] = [];
   for (const position of positions) {
     timeline.seek(position);
     const step = detailTo(run, position, 'beat')!;
+    const eye = { transform: whole, scale: whole.k, size, extent: shot.extent };
+    const lens = { ...looks, visible: visible ?? isShownByDefault(engine.diagrams), shot: shot.view, picture: run };
+    const at = isMoved ? placeOfTouched({ ...lens, depth: 'beat', smallestText: 0 }, step, eye) : whole;
+    const screen = { ...size, x: at.x, y: at.y, scale: at.k };
+    const part = { x: -at.x / at.k, y: -at.y / at.k, width: size.width / at.k, height: size.height / at.k };
+    const view = { ...looks, ...shot.view, ...part };
     const scene = stage(engine, timeline.columns, step, view);
     const memory = {
       ownerOf(column: Column) {
@@ -57,10 +66,13 @@ export function findingsIn(directed: Directed): readonly Finding[] {
       isDrawn: (column: string, row: number) =>
         locate(engine, timeline.columns, { ...view, cast: null }, column, row, step) !== undefined,
     };
-    found.push(...findingsOf(scene, screen), ...(presented ? smallDigits(scene, screen, MIN_PRESENTED_DIGIT) : []));
+    const texts = findingsOf(scene, screen).filter(({ kind }) => !isMoved || !OUTSIDE.includes(kind));
+    found.push(...texts, ...(presented ? smallDigits(scene, screen, MIN_PRESENTED_DIGIT) : []));
+    // On a phone, the picture moves to the first written cell, and other cells and marks may be outside.
+    const followed = isMoved ? { ...step, writes: step.writes.slice(0, 1) } : step;
     // A set-up is summarised and not followed cell by cell.
-    if (span.kind !== null) found.push(...hiddenCells(scene, screen, step, memory));
-    if (marked && !isMarked(scene)) found.push({ kind: 'unmarked', what: step.code });
+    if (span.kind !== null) found.push(...hiddenCells(scene, screen, followed, memory));
+    if (marked && !isMoved && !isMarked(scene)) found.push({ kind: 'unmarked', what: step.code });
   }
   return found;
 }

@@ -180,7 +180,7 @@ function slotsOf(cards: readonly (readonly Card[])[], limits: readonly number[])
 }
 
 /** Size of the note about further structures, which is below a strip on the right or behind a strip below the cards. */
-const NOTE = { width: 152, height: 24 } as const;
+export const NOTE = { width: 152, height: 24 } as const;
 const GAP = STACK_GAP / 2;
 
 function withThumbnails(

@@ -1,7 +1,8 @@
 import type { CellAt } from '../../inspect/world-reader.ts';
 import { firstIndex } from '../../trace/lookup.ts';
-import type { Cast } from '../kit/cast.ts';
-import { type CastLayout, type CastSetting, castLayout, type FoldLimits, wrapFor } from './cast-layout.ts';
+import type { Cast, CastSlot } from '../kit/cast.ts';
+import { STACK_GAP } from '../kit/measures.ts';
+import { type CastLayout, type CastSetting, castLayout, type FoldLimits, NOTE, wrapFor } from './cast-layout.ts';
 import { PanelSizes } from './panel-sizes.ts';
 import {
   measuredPositions,
@@ -12,6 +13,7 @@ import {
   structuresHolding,
 } from './participants.ts';
 import {
+  isPhone,
   largestShot,
   MIN_WRAP,
   type OperationSpan,
@@ -111,7 +113,6 @@ export function castsOf(subject: Subject, span: OperationSpan, found: Participan
   // A structure may have columns but no panel yet.
   const parts = found.parts.filter(({ name }) => sizes.at(-1)!.sizeOf(name, MIN_WRAP).width > 0);
   if (parts.length === 0) return { whole: () => null, folded: () => null };
-  const { written, read } = found;
   const leads = Math.max(1, parts.filter(({ leads }) => leads).length);
   const writers = structuresHolding(subject.engine.diagrams, subject.timeline.columns, found.written);
   const needed = Math.max(leads, 1 + parts.findLastIndex(({ name }) => writers.has(name)));
@@ -122,7 +123,7 @@ export function castsOf(subject: Subject, span: OperationSpan, found: Participan
       parts: parts.slice(0, count),
       others,
       involved: parts.length - count + found.involved,
-      cells: [...written, ...read],
+      cells: [...found.written, ...found.read],
       room,
       sizes,
       fold,
@@ -141,6 +142,8 @@ export function castsOf(subject: Subject, span: OperationSpan, found: Participan
       return null;
     },
     folded(size, which = 'leads') {
+      if (isPhone(size) && which === 'leads')
+        return stackedShot(setting(parts.length, roomAt(size, scales.min), null), scales.min);
       const isAllowed = (each: Attempt): boolean =>
         which === 'leads' || (each.count === parts.length && each.scale >= floor);
       for (const { count, scale, fold } of foldedAttempts(leads, floor).filter(isAllowed)) {
@@ -224,5 +227,22 @@ function overflowingShot({ parts, cells, sizes, room }: CastSetting, size: Size,
   const slots = [{ name, x: 0, y: 0, ...extent }];
   const cast: Cast = { slots, thumbnails: [], more: null, cells, ...extent };
   const scale = Math.max(0.75 * scales.min, Math.min(scales.min, scaleToFit(extent, size)));
+  return { view: { wrap, abreast: 1, cast }, extent, scale };
+}
+
+/** Shows all cards whole, one below the other. On a phone, the picture is moved under the finger and follows the steps. */
+function stackedShot({ parts, others, cells, sizes, room }: CastSetting, scale: number): Shot {
+  const wrap = wrapFor(room.width);
+  const slots: CastSlot[] = [];
+  let y = 0;
+  for (const { name } of parts) {
+    const own = sizes.at(-1)!.sizeOf(name, wrap);
+    slots.push({ name, x: 0, y, ...own });
+    y += own.height + STACK_GAP;
+  }
+  const more = others.length === 0 ? null : { ...NOTE, x: 0, y, count: others.length };
+  const width = Math.max(...slots.map((slot) => slot.width));
+  const extent = { width, height: more === null ? y - STACK_GAP : y + NOTE.height };
+  const cast: Cast = { slots, thumbnails: [], more, cells, ...extent };
   return { view: { wrap, abreast: 1, cast }, extent, scale };
 }

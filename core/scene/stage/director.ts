@@ -10,6 +10,7 @@ import { measuredPositions, participantsOf } from './participants.ts';
 import {
   EMPTY_VIEWPORT,
   isLargeEnough,
+  isPhone,
   largestShot,
   MIN_WRAP,
   type OperationSpan,
@@ -26,6 +27,8 @@ import { measureStage } from './stage.ts';
 
 const MAX_ABREAST = 4;
 const GAP = 24;
+/** On a phone, the smallest texts have 12 pixels. */
+const MIN_PHONE_SCALE = 1;
 
 /**
  * Chooses the picture of an operation: the whole diagram if it is readable, otherwise cards of the structures that take part and thumbnails of the
@@ -33,7 +36,8 @@ const GAP = 24;
  * @param size of the viewport in screen pixels
  */
 export function direct(given: Subject, span: OperationSpan, size: Size, scales: Scales = SCALES): Shot {
-  const shot = withPositionKept(given, (subject) => placedShot(subject, span, size, scales));
+  const readable = isPhone(size) ? { ...scales, min: Math.max(scales.min, MIN_PHONE_SCALE) } : scales;
+  const shot = withPositionKept(given, (subject) => placedShot(subject, span, size, readable));
   const leadingFamilies = span.kind === null ? undefined : given.engine.diagrams.leadingFamilies?.[span.kind];
   return leadingFamilies === undefined ? shot : { ...shot, view: { ...shot.view, leadingFamilies } };
 }
@@ -95,7 +99,10 @@ function isCrowded({ engine, timeline, view }: Subject, moment: number, size: Si
   return engine.diagrams.names(timeline.columns).filter(visible).length * MIN_CARD_AREA > width * height;
 }
 
-/** Chooses the picture of an operation with respect to the user's zoom: the whole diagram, the world map, or the director's choice (null). */
+/**
+ * Chooses the picture of an operation with respect to the user's zoom: the whole diagram, the world map, or the director's choice (null). On a phone
+ * the director's choice replaces the whole diagram, whose texts would be too small.
+ */
 export function zoomedShot(
   zoom: 'whole' | 'map' | null,
   subject: Subject,
@@ -104,7 +111,9 @@ export function zoomedShot(
   scales = SCALES,
 ): Shot {
   if (zoom === 'map') return mapShot(subject, size, scales);
-  return zoom === null ? direct(subject, span, size, scales) : wholeShot(subject, [span.from, span.to], size, scales);
+  return zoom === null || isPhone(size)
+    ? direct(subject, span, size, scales)
+    : wholeShot(subject, [span.from, span.to], size, scales);
 }
 
 /** Returns the whole diagram at some positions as large as possible, or the world map if the titles of panels would not be readable. */

@@ -72,8 +72,13 @@ export const MARGIN = 24;
 const PHONE_MARGIN = 8;
 const MAX_PHONE_WIDTH = 430;
 
-export function marginOf({ width }: Size): number {
-  return width <= MAX_PHONE_WIDTH ? PHONE_MARGIN : MARGIN;
+/** True for an upright phone. Its pictures are moved under the finger rather than shrunk. */
+export function isPhone({ width }: Size): boolean {
+  return width <= MAX_PHONE_WIDTH;
+}
+
+export function marginOf(size: Size): number {
+  return isPhone(size) ? PHONE_MARGIN : MARGIN;
 }
 
 /** Returns a viewport that leaves `margin` around the diagram instead of `marginOf` its size. */

@@ -7,10 +7,10 @@ import { spanAt } from '../../state/script/operations.ts';
 import { findingsIn } from '../../testing/findings-in.ts';
 import { lessonIds, playNamed } from '../../testing/lessons.ts';
 
-/* Measures the pictures of a lesson at its beats, in windows of five sizes, on a phone and on a projector: a sample of them, or all. */
+/* Measures the pictures of a lesson at its beats, in windows of four sizes, on a phone and on a projector: a sample of them, or all. */
 
 /** Not a multiple of the number of stages, so a sample covers all of them. */
-const ONE_IN = 14;
+const ONE_IN = 19;
 /** Height of title bar, sentence and timeline. */
 const AROUND = 165;
 /** The text limits the width of the stage (lesson.css). */
@@ -23,6 +23,9 @@ const STAGES: readonly (Size & { readonly presented?: true })[] = [
   stageOf(1440, 900),
   stageOf(1920, 1080),
   stageOf(2560, 1440),
+  // A phone of 390 × 844, with a lesson and as a follower.
+  { width: 390, height: 352 },
+  { width: 390, height: 280 },
   // The stage of a presentation in 1920 × 1080.
   { width: 1344, height: 913, presented: true },
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Focus } from '../../../core/cells/focus.ts';
 import { flecsRunOf } from '../../testing/runs.ts';
-import { type Eye, seesFocus } from './camera-follow.ts';
+import { type Eye, placeOfTouched, seesFocus } from './camera-follow.ts';
 import type { Lens } from './scene-at.ts';
 
 const run = flecsRunOf('create a', 'set a Position 1', 'create b', 'set b Velocity 2');
@@ -32,5 +32,24 @@ describe('a selection', () => {
     expect(seesFocus(lens(tables, focus), focus, far)).toBe(false);
     const graph = lens((name) => name === 'table-graph', focus);
     expect(seesFocus(graph, focus, eye(0, 0))).toBe(false);
+  });
+});
+
+describe('a picture that is larger than a phone', () => {
+  const step = run.timeline.detailAt(run.timeline.length - 1);
+  const phone = { ...eye(0, 0), size: { width: 390, height: 300 } };
+
+  test('moves until the first cell of the step is in view, and then stays', () => {
+    run.timeline.seek(run.timeline.length);
+    const away = { ...phone, transform: { x: -5000, y: -5000, k: 1 } };
+    const place = placeOfTouched(lens(tables), step, away);
+    expect(place).not.toBe(away.transform);
+    expect(placeOfTouched(lens(tables), step, { ...phone, transform: place })).toBe(place);
+  });
+
+  test('stays where it is if it fits, or without a step', () => {
+    const fitting = { ...phone, extent: { width: 300, height: 200 } };
+    expect(placeOfTouched(lens(tables), step, fitting)).toBe(fitting.transform);
+    expect(placeOfTouched(lens(tables), null, phone)).toBe(phone.transform);
   });
 });

@@ -1,6 +1,7 @@
 import type { Focus } from '../../../core/cells/focus.ts';
 import { focusCells } from '../../../core/inspect/focus-cells.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
+import type { StepDetail } from '../../../core/trace/step.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { READABLE_CELL } from './game-shot.ts';
 import { type Box, encloses, intersect, padded, revealTransform, type Transform, visibleBox } from './geometry.ts';
@@ -8,6 +9,9 @@ import { boxOfCell, type Lens } from './scene-at.ts';
 
 /** Row numbers, names and the array's label around a cell, in scene units. */
 const SURROUNDINGS = 44;
+
+/** A step may touch thousands of cells, and the first ones are usually drawn. */
+const MAX_TOUCHED = 24;
 
 /** The part of a diagram that the camera shows. */
 export interface Eye {
@@ -33,6 +37,18 @@ export function seesFocus(lens: Lens, focus: Focus, { transform, size }: Eye): b
 export function cellTarget(lens: Lens, cell: Parameters<typeof boxOfCell>[1], eye: Eye): Transform | null {
   const box = boxOfCell(lens, cell);
   return box === undefined ? null : targetFor(box, eye);
+}
+
+/** Returns the place at which a diagram that is larger than the stage shows the first drawn cell that a step touches. */
+export function placeOfTouched(lens: Lens, step: StepDetail | null, eye: Eye): Transform {
+  const { transform, size, extent } = eye;
+  const fits = extent.width * transform.k <= size.width && extent.height * transform.k <= size.height;
+  if (fits || step === null) return transform;
+  for (const { column, row } of [...step.writes, ...step.reads].slice(0, MAX_TOUCHED)) {
+    const box = boxOfCell(lens, { column: column.name, row });
+    if (box !== undefined) return targetFor(box, eye) ?? transform;
+  }
+  return transform;
 }
 
 function targetFor(area: Box, { transform, scale, size, extent }: Eye): Transform | null {

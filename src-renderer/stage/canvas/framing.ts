@@ -3,9 +3,11 @@ import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Opens, Scene } from '../../../core/scene/scene.ts';
 import { castOfCells, castOfStructure, withHeldFolds } from '../../../core/scene/stage/cast-shot.ts';
 import { directFrame, mapShot, wholeShot, zoomedShot } from '../../../core/scene/stage/director.ts';
-import type { OperationSpan, Shot } from '../../../core/scene/stage/shot.ts';
+import { isPhone, type OperationSpan, type Shot } from '../../../core/scene/stage/shot.ts';
+import { detailTo } from '../../../core/script/beats.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { engineIn } from '../../state/source/picture.ts';
+import { placeOfTouched } from './camera-follow.ts';
 import { nextGameShot } from './game-shot.ts';
 import { placeDiagram, type Transform, visibleBox } from './geometry.ts';
 import { subjectOf } from './scene-at.ts';
@@ -87,7 +89,9 @@ export class Framing {
     if (!isScriptRun(input.picture)) return this.#followGame(before, input, now, size);
     const { span, beside } = input;
     if (span !== null && !sameSpan(span, this.#span)) return this.place(input, size);
-    return this.#movedByHand || before.beside === beside ? null : this.#direct(input, size);
+    if (this.#movedByHand) return null;
+    if (before.beside !== beside) return this.#direct(input, size);
+    return before.position === input.position ? null : this.#placeOfStep(input, now.transform, size);
   }
 
   #followGame(before: StageInput, input: StageInput, { transform, scene }: Now, size: Size): Transform | null {
@@ -145,12 +149,23 @@ export class Framing {
     return this.#target(input, size);
   }
 
-  /** Returns the place where the camera shows the whole shot. Parts that would be unreadable are cropped. */
-  #target({ beside }: StageInput, size: Size): Transform {
+  /** Returns the place where the camera shows the whole shot. If that would be unreadable, it is cropped around the step's first cell. */
+  #target(input: StageInput, size: Size): Transform {
+    const { beside } = input;
     const { extent, scale } = this.#shot;
     this.#extent = extent;
     this.#scale = beside?.shot === this.#shot ? beside.scale : scale;
-    return placeDiagram(extent, size, this.#scale, beside?.margin);
+    const whole = placeDiagram(extent, size, this.#scale, beside?.margin);
+    return this.#placeOfStep(input, whole, size) ?? whole;
+  }
+
+  /** On a phone, returns the place that shows the first cell of the current step; null if it is in view. */
+  #placeOfStep(input: StageInput, transform: Transform, size: Size): Transform | null {
+    if (!isPhone(size) || input.idle === true) return null;
+    const lens = { ...input, shot: this.#shot.view, smallestText: 0 };
+    const step = detailTo(input.picture, input.position, input.depth);
+    const place = placeOfTouched(lens, step, { transform, scale: this.#scale, size, extent: this.#extent });
+    return place === transform ? null : place;
   }
 
   /** True if a running game had fewer structures when the shot was taken, and a new shot would not move the selection. */

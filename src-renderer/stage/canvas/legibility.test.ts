@@ -24,8 +24,13 @@ const ONE_IN = 29;
 const AROUND = 210;
 const stageOf = (width: number, height: number): Size => ({ width, height: height - AROUND });
 const WINDOWS = [stageOf(1024, 700), stageOf(1440, 900), stageOf(1920, 1080)];
+/** A phone of 390 × 844, whose picture may be moved, and the largest window. Neither is divided into panes. */
+const WITHOUT_PANES = [{ width: 390, height: 450 }, stageOf(2560, 1440)];
 /** The height of a pane's header. */
 const PANE_HEADER = 36;
+
+/** More than five tables take part in this operation and are deleted. The picture counts the others. */
+const COUNTED = /hidden: .*flecs-parent-deleted on flecs, 2560 × .*destroy caster/;
 
 interface Shown {
   readonly run: ScriptRun;
@@ -72,7 +77,10 @@ function* picturesOf(id: string, run: ScriptRun): Iterable<Shown> {
   const spans = stops(run, 'operation')
     .slice(1)
     .map((position) => spanAt(run, position)!);
-  for (const { families, size } of [...WINDOWS.map((size) => ({ families: null, size })), ...different])
+  for (const { families, size } of [
+    ...[...WINDOWS, ...WITHOUT_PANES].map((size) => ({ families: null, size })),
+    ...different,
+  ])
     for (const span of spans) yield { run, id, span, size, families };
 }
 
@@ -82,6 +90,6 @@ describe.each(scriptEngineIds)('on %s', (engine) => {
       const run = runOf(example, engine);
       return run === null ? [] : sample([...picturesOf(example.id, run)], ONE_IN, turn).flatMap(faultsOf);
     });
-    expect(faults).toEqual([]);
+    expect(faults.filter((fault) => !COUNTED.test(fault))).toEqual([]);
   });
 });
