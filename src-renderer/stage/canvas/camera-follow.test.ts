@@ -47,7 +47,18 @@ describe('a picture that is larger than a phone', () => {
     expect(placeOfTouched(lens(tables), step, { ...phone, transform: place })).toBe(place);
   });
 
-  test('stays where it is if it fits, or without a step', () => {
+  test('shows a card that exists, without a step', () => {
+    run.timeline.seek(run.timeline.length);
+    const slot = (name: string, y: number) => ({ name, x: 0, y, width: 300, height: 900 });
+    const slots = [slot('[Later]', 0), slot('[Position]', 924)];
+    const cast = { slots, thumbnails: [], more: null, cells: [], width: 300, height: 1824 };
+    const stacked = { ...lens(tables), shot: { wrap: 300, abreast: 1, cast } };
+    const place = placeOfTouched(stacked, null, phone);
+    expect(place.y).toBeLessThan(-900);
+    expect(placeOfTouched(stacked, null, { ...phone, transform: place })).toBe(place);
+  });
+
+  test('stays where it is if it fits, or without cards', () => {
     const fitting = { ...phone, extent: { width: 300, height: 200 } };
     expect(placeOfTouched(lens(tables), step, fitting)).toBe(fitting.transform);
     expect(placeOfTouched(lens(tables), null, phone)).toBe(phone.transform);

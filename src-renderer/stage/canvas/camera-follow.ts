@@ -1,6 +1,8 @@
 import type { Focus } from '../../../core/cells/focus.ts';
+import { engineOf } from '../../../core/engines/all.ts';
 import { focusCells } from '../../../core/inspect/focus-cells.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
+import { marginOf } from '../../../core/scene/stage/shot.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { READABLE_CELL } from './game-shot.ts';
@@ -39,16 +41,30 @@ export function cellTarget(lens: Lens, cell: Parameters<typeof boxOfCell>[1], ey
   return box === undefined ? null : targetFor(box, eye);
 }
 
-/** Returns the place at which a diagram that is larger than the stage shows the first drawn cell that a step touches. */
+/**
+ * Returns the place at which a diagram that is larger than the stage shows the first drawn cell that a step touches, or else a card that exists
+ * now.
+ */
 export function placeOfTouched(lens: Lens, step: StepDetail | null, eye: Eye): Transform {
   const { transform, size, extent } = eye;
   const fits = extent.width * transform.k <= size.width && extent.height * transform.k <= size.height;
-  if (fits || step === null) return transform;
-  for (const { column, row } of [...step.writes, ...step.reads].slice(0, MAX_TOUCHED)) {
+  if (fits) return transform;
+  const touched = step === null ? [] : [...step.writes, ...step.reads].slice(0, MAX_TOUCHED);
+  for (const { column, row } of touched) {
     const box = boxOfCell(lens, { column: column.name, row });
     if (box !== undefined) return targetFor(box, eye) ?? transform;
   }
-  return transform;
+  return placeOfCard(lens, eye);
+}
+
+function placeOfCard({ shot, picture }: Lens, { transform, size }: Eye): Transform {
+  const { columns } = picture.timeline;
+  const names = new Set(engineOf(columns).diagrams.names(columns));
+  const cards = shot.cast?.slots.filter(({ name }) => names.has(name)) ?? [];
+  const seen = visibleBox(transform, size);
+  const isSeen = cards.some(({ y, height }) => y < seen.y + seen.height && y + height > seen.y);
+  if (cards[0] === undefined || isSeen) return transform;
+  return { ...transform, y: marginOf(size) - cards[0].y * transform.k };
 }
 
 function targetFor(area: Box, { transform, scale, size, extent }: Eye): Transform | null {

@@ -161,9 +161,9 @@ export class Framing {
 
   /** On a phone, returns the place that shows the first cell of the current step; null if it is in view. */
   #placeOfStep(input: StageInput, transform: Transform, size: Size): Transform | null {
-    if (!isPhone(size) || input.idle === true) return null;
+    if (!isPhone(size)) return null;
     const lens = { ...input, shot: this.#shot.view, smallestText: 0 };
-    const step = detailTo(input.picture, input.position, input.depth);
+    const step = input.idle === true ? null : detailTo(input.picture, input.position, input.depth);
     const place = placeOfTouched(lens, step, { transform, scale: this.#scale, size, extent: this.#extent });
     return place === transform ? null : place;
   }
