@@ -4,6 +4,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, GAP, GUTTER, innerWidth, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
+import type { StepDetail } from '../../../trace/step.ts';
 import { handlePartsAt, inUseOf, positionInPacked, type StorageColumns } from '../read/columns.ts';
 import { rowState } from './packed-array.ts';
 
@@ -84,9 +85,17 @@ function shownHandle(drawing: Drawing, set: StorageColumns): IdParts | null {
   const { step, entity } = drawing;
   const stepped = step?.args.entity;
   if (isId(stepped)) return decodeId(stepped, set.format);
+  const written = step?.code === 'operation' ? lastRowWritten(step, set) : null;
+  if (written !== null) return handlePartsAt(set.packed, written, set.format);
   if (rowState(drawing, set, inUseOf(set)) === 'new') return handlePartsAt(set.packed, inUseOf(set), set.format);
   const position = entity === null ? markedRow(drawing, set) : positionInPacked(set, entity);
   return position === null ? null : handlePartsAt(set.packed, position, set.format);
+}
+
+/** Returns the row of the handle that a whole operation created or freed, which is the last one that it wrote; null if it wrote none. */
+function lastRowWritten({ writes }: StepDetail, { packed }: StorageColumns): number | null {
+  const rows = writes.flatMap(({ column, row }) => (column === packed ? [row] : []));
+  return rows.length === 0 ? null : Math.max(...rows);
 }
 
 /** Returns the row in `packed` of a cell that a lesson marks; null if there is none. A question's cells are not shown, because they would answer it. */
