@@ -15,6 +15,7 @@ type SubmenuName =
   | 'speeds'
   | 'panes'
   | 'storyboard'
+  | 'recording'
   | 'zoom'
   | 'panels'
   | 'themes'
@@ -54,6 +55,8 @@ const storyboard: Submenu = {
     'storyboard.export',
   ],
 };
+
+const recording: Submenu = { name: 'recording', ids: ['live.record', 'recording.saveSpan', 'recording.openLast'] };
 
 const compare: Submenu = {
   name: 'compare',
@@ -107,7 +110,7 @@ export const menus: Readonly<Record<MenuName, readonly (readonly MenuEntry[])[]>
   game: [
     ['live.follow', 'live.pause', 'live.step', 'live.allowPause'],
     ['watch.next', 'watch.previous'],
-    ['live.record', 'recording.saveSpan', 'recording.openLast'],
+    [recording],
     [panes, storyboard],
     ['games.next', 'games.script', 'games.close'],
   ],
