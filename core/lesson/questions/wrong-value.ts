@@ -10,7 +10,7 @@ import type { Variant } from './right-answer.ts';
 import { textMeansValue } from './typed-values.ts';
 
 /** The meaning of the values in a cell. */
-export type ValueMeaning = 'position' | 'entity' | 'version' | 'value';
+type ValueMeaning = 'position' | 'entity' | 'version' | 'value';
 
 /** The reason why a typed value is wrong, drawn from the memory around the operation. */
 export interface WrongValue {
