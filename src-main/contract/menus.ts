@@ -112,7 +112,7 @@ export const menus: Readonly<Record<MenuName, readonly (readonly MenuEntry[])[]>
     ['watch.next', 'watch.previous'],
     [recording],
     [panes, storyboard],
-    ['games.next', 'games.script', 'games.close'],
+    ['games.close'],
   ],
   view: [
     ['view.fit', 'view.follow', { name: 'zoom', ids: ['view.zoomIn', 'view.zoomOut', 'view.zoomReset'] }],

@@ -20,7 +20,9 @@ import { useFocusInside } from '../../ui/use-kept-focus.ts';
 import { HitList } from '../watch/hit-list.tsx';
 import { eventIn } from '../watch/hits.ts';
 import { useReveal, useRows } from './entity-rows.ts';
+import { EventChips } from './event-chips.tsx';
 import { type FoundEntities, foundBy } from './found-entities.ts';
+import { isEventBegun } from './search-event.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 const ROW = 30;
@@ -49,6 +51,7 @@ function Entities() {
       {listed === null ? (
         <div className="row list-search">
           <Search text={list.search} onText={(text) => searchEntities(source, text)} first={found.first} calm={calm} />
+          {source !== null && <EventChips text={list.search} onText={(text) => searchEntities(source, text)} />}
         </div>
       ) : (
         <ListedRow label={listed.label} position={listed.position} calm={calm} />
@@ -227,7 +230,7 @@ function Search({ text, onText, first, calm: { picture } }: SearchProps) {
 
 function useFound(calm: CalmSession, { search, asTree }: EntityList): FoundEntities {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree needs values too
-  return useMemo(() => foundBy(calm, search), [calm, search, asTree]);
+  return useMemo(() => foundBy(calm, isEventBegun(search) ? '' : search), [calm, search, asTree]);
 }
 
 /** Shows id, name and components at the current position, which may be a little later than the list while a game runs. */
