@@ -22,6 +22,7 @@ import { LessonComparisonStill } from './lesson-comparison-still.ts';
 import { LessonLanesStill } from './lesson-lanes-still.ts';
 import { curvePage, LessonPageStill, type Page, stepsPage, votePage } from './lesson-page-still.ts';
 import { StillPlan } from './still.ts';
+import type { SlideWords } from './words-column.ts';
 
 type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 /** A moment that is shown without a diagram. */
@@ -198,9 +199,26 @@ export class LessonStill {
       const positions = this.#shown.flatMap((each) => (each.view === moment.view ? each.position : []));
       const visible = visibleInLesson(moment.view, engineOf(this.#replay.timeline.columns).diagrams);
       const view = { visible, marked, plain: moment.view?.detail === 'plain' };
-      const looks = { positions, view, zoom: moment.view?.zoom ?? null, texts: this.#texts };
+      const words = this.#isSlide() ? { words: (shown: ReplayedStep) => this.#slideWords(shown) } : {};
+      const looks = { positions, view, zoom: moment.view?.zoom ?? null, texts: this.#texts, ...words };
       return new StillPlan(this.#request, this.#replay, this.#translate, looks);
     });
+  }
+
+  /** True if the words are in a column, as while presenting: on slides with a caption, where nothing is side by side. */
+  #isSlide(): boolean {
+    const { formats: ids, parts, crop } = this.#request;
+    return ids.length === 1 && ids[0] === 'pptx' && parts.sentence && crop !== 'diagram' && this.#lanes === null;
+  }
+
+  #slideWords({ sentence, code, number }: ReplayedStep): SlideWords {
+    const { goals } = this.#played.lesson.head;
+    const hasGoals = number.n === 1 && goals.length > 0;
+    return {
+      text: sentence,
+      yourTurn: code === 'question' ? this.#translate('ui.question.yourTurn') : null,
+      goals: hasGoals ? { title: this.#translate('ui.lesson.goals'), all: goals } : null,
+    };
   }
 
   /** Returns the cells that the lesson marks, or the cell of a question if this does not reveal the answer. */

@@ -12,6 +12,7 @@ import { captionMarks } from './still-caption.ts';
 import type { StillCosts } from './still-costs.ts';
 import { type DiagramPlace, StillDiagram } from './still-diagram.ts';
 import { type StillFrame, stillFrame } from './still-frame.ts';
+import { columnMarks, type SlideWords, slideFrame } from './words-column.ts';
 
 export type StillRequest = Pick<ExportRequest, 'width' | 'height' | 'scale' | 'parts' | 'crop' | 'shown' | 'focus'>;
 
@@ -25,6 +26,8 @@ export interface StillLooks {
   /** The texts for which the sentence has room. */
   readonly texts?: readonly string[];
   readonly costs?: StillCosts;
+  /** The words of a moment on a slide of a lesson. They replace the caption. */
+  readonly words?: (moment: ReplayedStep) => SlideWords;
 }
 
 /** The layout of the pictures of one run: the diagram and the caption around it. */
@@ -36,6 +39,7 @@ export class StillPlan {
   /** Null if the picture is cropped. */
   readonly #caption: StillFrame | null;
   readonly #costs: StillCosts | null;
+  readonly #words: StillLooks['words'];
 
   /** @throws UserError if the picture is too small for a caption, or too large to be painted */
   constructor(request: StillRequest, run: Replay, translate: HostTranslate, looks: StillLooks) {
@@ -46,7 +50,8 @@ export class StillPlan {
     this.#run = run;
     this.#translate = translate;
     this.#costs = looks.costs ?? null;
-    this.#caption = request.crop === 'diagram' ? null : stillFrame(request, partsFor(request, run), looks.texts);
+    this.#words = looks.words;
+    this.#caption = captionFrame(request, run, looks);
     const place = this.#caption === null ? this.#cropped(request, view, looks.positions) : framed(this.#caption, view);
     this.frame = this.#caption ?? sizeAround(place);
     this.#diagram = new StillDiagram(run, { ...place, ...(looks.zoom !== undefined && { zoom: looks.zoom }) });
@@ -65,7 +70,10 @@ export class StillPlan {
       { idle, ...(operation !== undefined && { operation }) },
     );
     if (this.#caption === null) return (t) => ({ width, height, layers: [diagram(t)] });
-    const marks = captionMarks(this.#caption, this.#run, moment, this.#translate, this.#costs);
+    const marks =
+      this.#words === undefined
+        ? captionMarks(this.#caption, this.#run, moment, this.#translate, this.#costs)
+        : columnMarks(this.#caption.sentence!, this.#caption.unit, this.#words(moment));
     return (t) => ({ width, height, layers: [diagram(t), { marks, x: 0, y: 0, scale: 1 }] });
   }
 
@@ -91,6 +99,12 @@ export class StillPlan {
 const CROP_MARGIN = 8;
 /** The longest side that Skia, browsers and PDF readers accept. */
 const MAX_PIXELS = 16_000;
+
+/** Returns null for a cropped picture. */
+function captionFrame(request: StillRequest, run: Replay, { words, texts }: StillLooks): StillFrame | null {
+  if (request.crop === 'diagram') return null;
+  return words === undefined ? stillFrame(request, partsFor(request, run), texts) : slideFrame(request);
+}
 
 /** A game has no pseudocode, so its diagram uses that room. */
 function partsFor({ parts }: StillRequest, { pseudocode }: Replay): StillRequest['parts'] {

@@ -24,8 +24,8 @@ export function lessonSubject(request: ExportRequest, translate: HostTranslate):
   const replay = { ...replayRun(played.run, 'beat'), name: played.lesson.head.title };
   const shots = wantedShots(request.steps, wanted(request, played), [1, moments.length]);
   const beats = shots.map(({ position }) => position);
-  // Several engines have different pseudocode, and there is room for one only.
-  const isSideBySide = played.lesson.head.compare.length > 0;
+  // Several engines have different pseudocode, and there is room for one only. A handout has room to write instead.
+  const hasCode = played.lesson.head.compare.length === 0 && !isHandout(request);
   const plan = new LessonStill(request, { played, replay, beats }, translate);
   return {
     shots,
@@ -43,7 +43,7 @@ export function lessonSubject(request: ExportRequest, translate: HostTranslate):
         part: plan.partOf(beat),
         title: sentence,
         notes: notes === null || caption !== undefined ? null : markdownToText(notes),
-        pseudocode: isSideBySide ? [] : codeLines(replay, moment, translate),
+        pseudocode: hasCode ? codeLines(replay, moment, translate) : [],
         source: { ...source, position: beat },
         at: plan.transitionTo(beat, moment),
       };

@@ -13,7 +13,12 @@ import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
 
 /** A handout to print with a few positions per page, each with its picture, number, heading, sentence and pseudocode. */
 export const writer: FormatWriter = {
-  pictures: (request) => ({ ...request, ...pictureSize(pageLayoutOf(request)), parts: captionParts(false) }),
+  pictures: (request) => ({
+    ...request,
+    ...pictureSize(pageLayoutOf(request)),
+    formats: ['pdf'],
+    parts: captionParts(false),
+  }),
   open: ({ request }) => new PdfWriter(request),
 };
 

@@ -23,6 +23,7 @@ const WIDTH = 1920;
 export const writer: FormatWriter = {
   pictures: (request) => ({
     ...request,
+    formats: ['pptx'],
     width: WIDTH,
     height: Math.round((WIDTH * PICTURE.height) / PICTURE.width),
     // All slides have the same size, so pictures are not cropped to the diagram.
