@@ -150,7 +150,24 @@ export class LessonStill {
       return this.#lanesOf(moment, this.#lanes).transitionTo(moment, described);
     }
     const operation = this.#askedAt(moment) !== null && moment.kind === 'question' ? moment.operation : undefined;
-    return this.#planOf(moment).transitionTo({ ...described, position: moment.position }, operation);
+    const here = { ...described, position: moment.position };
+    const [beside, below] = [this.#planOf(moment), this.#planBelow(moment, described)];
+    const drawn = beside.transitionTo(here, operation);
+    if (below === null) return drawn;
+    const wide = below.transitionTo(here, operation);
+    return scaleOf(wide(1)) > MUCH_LARGER * scaleOf(drawn(1)) ? wide : drawn;
+  }
+
+  /** Returns the plan of a slide with its few words below a wide diagram, which is larger there; null for other pictures. */
+  #planBelow({ view }: LessonMoment, { sentence, code }: ReplayedStep): StillPlan | null {
+    if (!this.#isSlide() || code === 'question' || sentence.length > MAX_BELOW) return null;
+    const parts = { ...this.#request.parts, pseudocode: false };
+    return getOrInsert(this.#plans, JSON.stringify([view, 'below']), () => {
+      const visible = visibleInLesson(view, engineOf(this.#replay.timeline.columns).diagrams);
+      const shown = { visible, marked: view?.mark ?? [], plain: view?.detail === 'plain' };
+      const looks = { positions: [], view: shown, zoom: view?.zoom ?? null };
+      return new StillPlan({ ...this.#request, parts }, this.#replay, this.#translate, looks);
+    });
   }
 
   /** Returns the size of the largest cropped picture, which all pictures of a clip have. */
@@ -232,6 +249,16 @@ export class LessonStill {
     const made = moment.kind === 'question' ? this.#variantOf(moment) : null;
     return made && askedCell(made);
   }
+}
+
+/** A diagram that is hardly larger stays beside its words, where it leaves less of the slide empty. */
+const MUCH_LARGER = 1.15;
+/** Maximum number of characters below the diagram of a slide. */
+const MAX_BELOW = 160;
+
+/** Returns the scale of a picture's diagram. */
+function scaleOf({ layers }: Picture): number {
+  return layers[0]?.scale ?? 0;
 }
 
 function isPage(moment: LessonMoment): moment is PageMoment {
