@@ -3,7 +3,7 @@ import type { Script } from '../script/script.ts';
 import { setupOf } from './lockstep-rows.ts';
 
 /** Kinds of operations with one word for each (`ui.compare.verb`). */
-export type Verb = 'create' | 'destroy' | 'add' | 'set' | 'remove' | 'query' | 'sort' | 'toggle' | 'loop' | 'other';
+type Verb = 'create' | 'destroy' | 'add' | 'set' | 'remove' | 'query' | 'sort' | 'toggle' | 'loop' | 'other';
 
 const VERB_OF: Readonly<Partial<Record<OperationKind, Verb>>> = {
   create: 'create',

@@ -6,7 +6,7 @@ import { costOfOperation, type LaneFigures } from './lane-figures.ts';
 import { setupOf } from './lockstep-rows.ts';
 
 /** The parts of an outcome that figures need. */
-export type StepOutcome =
+type StepOutcome =
   | Pick<Extract<OperationOutcome, { kind: 'done' }>, 'kind' | 'cost' | 'iteration'>
   | { readonly kind: Exclude<OperationOutcome['kind'], 'done'> };
 

@@ -95,7 +95,7 @@ export function LaneView({ lane, lockstep, at, count, shots, outcomes }: Props) 
 }
 
 /** At the end of an operation all of it is shown. */
-export function shownDepth(lockstep: Lockstep, position: number, depth: Depth): Depth {
+function shownDepth(lockstep: Lockstep, position: number, depth: Depth): Depth {
   const operation = lockstep.operationAt(position);
   return operation >= 0 && position === lockstep.spanOf(operation)[1] ? 'operation' : depth;
 }

@@ -172,7 +172,7 @@ function useStageInput(props: StageProps): StageInput {
 }
 
 /** Returns the scales of drawings, larger for a projector. */
-export function useScales(): Scales {
+function useScales(): Scales {
   return useShell((shell) => shell.presenting) ? PRESENTED_SCALES : SCALES;
 }
 

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { exportFile, request } from './testing/export-files.ts';
+
+/* The lesson "Sparse set or archetype?" as slides in both languages. */
+
+const NAME = 'sparse-set-or-archetype.md';
+
+/** Returns the texts of the parts of a presentation, in the order of the slides. */
+function textsOf(files: Record<string, Uint8Array>, part: RegExp): string[] {
+  return Object.keys(files)
+    .filter((name) => part.test(name))
+    .sort((a, b) => Number(a.match(/\d+/)) - Number(b.match(/\d+/)))
+    .map((name) => [...strFromU8(files[name]!).matchAll(/<a:t>([^<]*)/g)].map(([, text]) => text).join(' '));
+}
+
+test.each([
+  [
+    'en',
+    [
+      'Vote',
+      'add e1 Velocity 4',
+      'remove e0 Velocity',
+      'query Position Velocity',
+      'Curve',
+      'Curve',
+      'Verdict',
+      'Vote again',
+    ],
+  ],
+  [
+    'zh-CN',
+    ['投票', 'add e1 Velocity 4', 'remove e0 Velocity', 'query Position Velocity', '曲线', '曲线', '结论', '再投一次'],
+  ],
+] as const)(
+  'the slides in %s go from the vote to the verdict and back, each with notes',
+  { timeout: 120_000 },
+  async (locale, titles) => {
+    const text = readFileSync(new URL(`../../assets/lessons/${locale}/${NAME}`, import.meta.url), 'utf8');
+    const made = request({ source: { kind: 'lesson', name: NAME, text }, formats: ['pptx'], locale });
+    const files = unzipSync(await exportFile(made));
+    const slides = textsOf(files, /^ppt\/slides\/slide\d+\.xml$/);
+    expect(slides).toHaveLength(titles.length);
+    for (const [i, title] of titles.entries()) expect(slides[i]).toContain(title);
+    const notes = textsOf(files, /^ppt\/notesSlides\/notesSlide\d+\.xml$/);
+    expect(notes).toHaveLength(titles.length);
+    for (const note of notes) expect(note.length).toBeGreaterThan(40);
+  },
+);
