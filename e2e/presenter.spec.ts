@@ -157,7 +157,7 @@ test('presenting uses full screen, and leaving one leaves the other', async ({ p
 test('a presented lesson is large and alone on the screen', { tag: '@window' }, async ({ page }) => {
   await present(page);
   await expect(page.getByRole('banner')).toHaveCount(0);
-  await expect(page.getByRole('toolbar', { name: 'Tools' })).toHaveCSS('opacity', '0.35');
+  await expect(page.getByRole('toolbar', { name: 'Tools' })).toHaveCSS('opacity', '1');
   await page.keyboard.press('End');
   await page.keyboard.press('PageUp');
   const sizes = await page
