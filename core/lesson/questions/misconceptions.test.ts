@@ -191,6 +191,13 @@ describe('places', () => {
     expect(gradeValue(made, 'what?', translate)).toMatchObject({ right: false, readable: false });
   });
 
+  test('does not count rows for a handle, which names an entity', () => {
+    const twice = 'config sparsePage 8\ncreate e0\ncreate e1\ncreate e2\n';
+    const created = variantOf(asking(entt, twice, { kind: 'value', column: 'registry.entities.packed', row: 2 }));
+    expect(gradeValue(created, '2', translate).right).toBe(true);
+    expect(codes(gradeValue(created, '3', translate))).toEqual([]);
+  });
+
   test('recognises a cell that is only read and another written cell', () => {
     const first = variantOf(asking(entt, REMOVE, { kind: 'cell', in: '*.sparse', which: 'first' }));
     expect(gradeCell(first, at('P.sparse', 3)).right).toBe(true);

@@ -189,7 +189,7 @@ function isIndexForPlace(mistake: Mistake, { wanted, given }: WantedAndGiven): b
 }
 
 function isCountedFromOne(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
-  if (given === null || !isReference(mistake, wanted)) return false;
+  if (given === null || !isReference(mistake, wanted) || isHandle(mistake, wanted)) return false;
   const [place, right] = [placeIn(mistake, given), placeIn(mistake, { ...wanted, value: wanted.after })];
   return place !== null && right !== null && place === right + 1;
 }
@@ -209,6 +209,11 @@ function kindOfRow({ table, columns }: Mistake, { column }: WantedCell): 'ids' |
 function isVersionCell({ table, columns }: Mistake, { column }: WantedCell): boolean {
   const found = columns.find(column);
   return found !== undefined && kindOf(table, found)?.version === true;
+}
+
+/** True if the value names an entity and not a row, so counting from 0 does not explain it. */
+function isHandle(mistake: Mistake, wanted: WantedCell): boolean {
+  return idAt(mistake, wanted, wanted.after) !== null && kindOfRow(mistake, wanted) !== 'index';
 }
 
 /** True if the number is a reference, and not a component's value. */
