@@ -1,3 +1,5 @@
+import type { Column } from '../../trace/column.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { OperationSpan } from './shot.ts';
@@ -9,11 +11,18 @@ const ABOUT_ENTITIES: ReadonlySet<string> = new Set(['create', 'bulk', 'destroy'
 /** Longer operations are judged by their first and last steps. */
 const MAX_STEPS = 400;
 
+export interface WrittenCells {
+  /** Each cell counts once. */
+  readonly cells: number;
+  /** Number of writes to cells that the operation wrote before, which the cost counts again. */
+  readonly again: number;
+}
+
 /** The structures that are drawn for an operation, and those that it touches. */
 export interface OperationStructures {
   readonly visible: (name: string) => boolean;
-  /** Number of written cells by structure. Empty for long operations, whose steps are not all visited. */
-  readonly writes: ReadonlyMap<string, number>;
+  /** Written cells by structure. Empty for long operations, whose steps are not all visited. */
+  readonly writes: ReadonlyMap<string, WrittenCells>;
   readonly touched: ReadonlySet<string>;
 }
 
@@ -44,7 +53,8 @@ export function operationStructures(
 
 function touchedIn(timeline: Timeline, diagrams: Diagrams, from: number, to: number) {
   const touched = new Set<string>();
-  const writes = new Map<string, number>();
+  const writes = new Map<string, WrittenCells>();
+  const written = new Map<Column, Set<number>>();
   const { columns } = timeline;
   const isLong = to - from > MAX_STEPS;
   for (let i = from; i < to; i++) {
@@ -52,9 +62,13 @@ function touchedIn(timeline: Timeline, diagrams: Diagrams, from: number, to: num
     const step = timeline.detailAt(i);
     for (const name of touchedStructures(diagrams, columns, step).keys()) touched.add(name);
     // The writes of a long operation are not all visited, so they are not counted.
-    for (const { column } of isLong ? [] : step.writes) {
+    for (const { column, row } of isLong ? [] : step.writes) {
       const name = diagrams.structureOf(columns, column);
-      if (name !== null) writes.set(name, (writes.get(name) ?? 0) + 1);
+      if (name === null) continue;
+      const rows = getOrInsert(written, column, () => new Set<number>());
+      const { cells, again } = writes.get(name) ?? { cells: 0, again: 0 };
+      writes.set(name, rows.has(row) ? { cells, again: again + 1 } : { cells: cells + 1, again });
+      rows.add(row);
     }
   }
   return { touched, writes };

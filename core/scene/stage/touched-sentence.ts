@@ -15,8 +15,8 @@ interface Texts {
 }
 
 /**
- * Says how many cells an operation wrote in structures that are not drawn, or if all are drawn, in which; of an operation that only reads, the
- * drawn structures that it visited. Empty if there is nothing to say.
+ * Says how many cells an operation wrote in structures that are not drawn, or if all are drawn, in which, and
+ * how many writes wrote a cell again; of an operation that only reads, the drawn structures that it visited. Empty if there is nothing to say.
  */
 export function touchedSentence(
   { visible, writes, touched }: OperationStructures,
@@ -29,8 +29,19 @@ export function touchedSentence(
   if (writes.size > 0) {
     const elsewhere = [...writes].filter(([name]) => !visible(name));
     const said = elsewhere.length > 0 ? elsewhere : [...writes];
-    const parts = said.map(([name, count]) => translate('ui.compare.wrote.part', { count, structure: titleOf(name) }));
-    return translate(`ui.compare.wrote.${elsewhere.length > 0 ? 'elsewhere' : 'drawn'}`, { parts: join(parts) });
+    const again = [...writes].filter(([, found]) => found.again > 0);
+    const part = (name: string, count: number): string =>
+      translate('ui.compare.wrote.part', { count, structure: titleOf(name) });
+    const sentences = [
+      translate(`ui.compare.wrote.${elsewhere.length > 0 ? 'elsewhere' : 'drawn'}`, {
+        parts: join(said.map(([name, { cells }]) => part(name, cells))),
+      }),
+    ];
+    if (again.length > 0)
+      sentences.push(
+        translate('ui.compare.wrote.again', { parts: join(again.map(([name, found]) => part(name, found.again))) }),
+      );
+    return sentences.join(' ');
   }
   const visited = [...touched].filter(visible);
   if (visited.length === 0 || visited.length > MAX_NAMED) return '';

@@ -136,7 +136,7 @@ function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
 /** A placeholder for lanes without a size. */
 const NO_SHOT = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
 
-/** The engine's sentence, in room for two lines, so that nothing moves between operations. */
+/** The engine's sentence, in room for three lines, so that nothing moves between operations. */
 function Said({ lanes, run, at, moment, visibleOf }: Omit<StageProps, 'shots'>) {
   const translate = useTranslate();
   const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
