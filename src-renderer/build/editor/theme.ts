@@ -24,7 +24,8 @@ const look = EditorView.theme({
   '.cm-line': { padding: '0 8px 0 22px', textIndent: '-16px' },
   '.cm-cut-comment': {
     display: 'inline-block',
-    maxWidth: 'calc(100% + 8px - var(--code))',
+    // The room behind the code, or nothing if the room is smaller than what has to be shown.
+    maxWidth: 'clamp(0px, (100% + 8.5px - var(--code) - var(--shown)) * 1000, 100% + 8px - var(--code))',
     overflow: 'hidden',
     textIndent: '0',
     textOverflow: 'ellipsis',

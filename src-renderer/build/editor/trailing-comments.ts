@@ -5,6 +5,9 @@ import { currentLine } from './current-line.ts';
 /** Code before a comment. A name cannot contain `#`. */
 const CODE = /^[^#]*[^#\s]/;
 
+/** A comment that must be cut shorter than this number of characters is hidden, because its beginning says too little. */
+const MIN_SHOWN = 20;
+
 /**
  * Cuts comments behind code where their line ends, so that each line of code is one row. The current step's line and
  * lines with the cursor show their whole comment.
@@ -35,7 +38,8 @@ function cutComments({ state, visibleRanges, hasFocus }: EditorView): Decoration
     for (let at = from; at <= to; ) {
       const line = state.doc.lineAt(at);
       const code = CODE.exec(line.text)?.[0].length ?? 0;
-      if (code > 0 && code < line.length && !whole(line.number)) builder.add(line.from + code, line.to, cut(code));
+      if (code > 0 && code < line.length && !whole(line.number))
+        builder.add(line.from + code, line.to, cut(code, line.text.slice(code)));
       at = line.to + 1;
     }
   }
@@ -51,6 +55,9 @@ function wholeLines(state: EditorState, hasFocus: boolean): (line: number) => bo
 }
 
 /** The mark of a comment behind so many characters of code. */
-function cut(code: number): Decoration {
-  return Decoration.mark({ class: 'cm-cut-comment', attributes: { style: `--code: ${code}ch` } });
+function cut(code: number, comment: string): Decoration {
+  // Characters that are not ASCII may be twice as wide.
+  const width = comment.replace(/[^ -~]/g, '  ').length;
+  const style = `--code: ${code}ch; --shown: ${Math.min(width, MIN_SHOWN)}ch`;
+  return Decoration.mark({ class: 'cm-cut-comment', attributes: { style } });
 }

@@ -8,6 +8,7 @@ import type { MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Stage } from '../canvas/stage.tsx';
 import { ViewControls } from '../canvas/view-controls.tsx';
+import { ClosedPanel } from './closed-panel.tsx';
 import { EmptyPane } from './empty-pane.tsx';
 import { PaneActions } from './pane-actions.tsx';
 import { familiesOf } from './pane-presets.ts';
@@ -70,6 +71,7 @@ const PaneHeader = memo(function PaneHeader({ pane, shared, opening, shows, pict
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; there is a button and a key
     <header className="row stage-header" onDoubleClick={(event) => count > 1 && maximiseByHeader(event)}>
+      {pane.id === order[0] && <ClosedPanel side="left" />}
       {count > 1 && (
         <span className="pane-number" aria-hidden="true">
           {order.indexOf(pane.id) + 1}
@@ -78,6 +80,7 @@ const PaneHeader = memo(function PaneHeader({ pane, shared, opening, shows, pict
       <Structures id={pane.id} {...choosing(pane, shows, picture)} words={shows.words} />
       {pane.id === active && <ViewControls id={pane.id} opening={opening} />}
       {count > 1 && <PaneActions alone={alone} />}
+      {pane.id === active && <ClosedPanel side="right" />}
     </header>
   );
 });

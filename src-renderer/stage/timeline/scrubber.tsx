@@ -1,5 +1,6 @@
-import { memo, useMemo, useState } from 'react';
+import { type CSSProperties, memo, useMemo, useState } from 'react';
 import type { Translate } from '../../../core/cells/translate.ts';
+import { measure } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
@@ -56,6 +57,9 @@ function whereIn(picture: MemoryPicture, source: Source | null, position: number
   return time === null ? '' : t('ui.live.aboutAt', { seconds: Math.round(time / 1000) });
 }
 
+/** The font of chapters' titles, at its size on touch screens, the largest. */
+const CHAPTER = { font: 'sans', size: 14 } as const;
+
 interface ShownProps {
   readonly picture: MemoryPicture;
   readonly source: Source | null;
@@ -98,13 +102,26 @@ const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { rea
             width: percentOf(first + chapterEnds[i]! - position, first, length),
           }}
         >
-          <span className="chapter-title">{shortTitle(title)}</span>
+          <ChapterTitle title={shortTitle(title)} />
         </b>
       ))}
       {failed !== null && <em style={{ left: percentOf(failed.endStep, first, length) }} />}
     </div>
   );
 });
+
+/** The width in pixels below which a title that does not fit is hidden: it would be one or two letters. */
+const MIN_TITLE = 38;
+
+/** A chapter's title. It is hidden where the chapter has room neither for it nor for a few of its letters. */
+function ChapterTitle({ title }: { readonly title: string }) {
+  const width = Math.min(MIN_TITLE, Math.ceil(measure(title, CHAPTER)));
+  return (
+    <span className="chapter-name" style={{ '--title': `${width}px` } as CSSProperties}>
+      {title}
+    </span>
+  );
+}
 
 /** Marks the hits of breakpoints and of a search for an event, above the thumb, so that it covers none. */
 function Marks({ position: here }: { readonly position: number }) {
