@@ -58,6 +58,7 @@ function wholeLines(state: EditorState, hasFocus: boolean): (line: number) => bo
 function cut(code: number, comment: string): Decoration {
   // Characters that are not ASCII may be twice as wide.
   const width = comment.replace(/[^ -~]/g, '  ').length;
-  const style = `--code: ${code}ch; --shown: ${Math.min(width, MIN_SHOWN)}ch`;
+  const gap = comment.search(/\S/);
+  const style = `--code: ${code}ch; --shown: ${Math.min(width, gap + MIN_SHOWN)}ch`;
   return Decoration.mark({ class: 'cm-cut-comment', attributes: { style } });
 }
