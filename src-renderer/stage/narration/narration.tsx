@@ -48,7 +48,7 @@ function ScriptNarration() {
 
 const Sentence = memo(function Sentence({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
   const t = useTranslate();
-  const isTouched = useTouch();
+  const hint = useTouch() ? 'ui.narration.hintTouch' : 'ui.narration.hint';
   const detail = useDetail(run, position);
   const part = usePart(run, position);
   const sentence = useMemo(() => narrate(detail, run, t), [detail, run, t]);
@@ -68,7 +68,7 @@ const Sentence = memo(function Sentence({ run, position }: { readonly run: Scrip
       <Legend />
       <p className={`narration-sentence ${lengthOf(sentence)}`}>
         {sentence}
-        {position === 0 && ` ${t(isTouched ? 'ui.narration.hintTouch' : 'ui.narration.hint')}`}
+        {position === 0 && ` ${t(run.timeline.length === 0 ? 'ui.narration.noOperation' : hint)}`}
       </p>
     </section>
   );
