@@ -78,7 +78,7 @@ test.describe('without a script', () => {
     await expect(says(page)).toContainText('3 of 6 entities are burning.');
     await act(page, 'Remove').click();
     await expect(says(page)).toContainText(
-      'orc is out, and there is no hole. owl, the last one, moved into orc’s position',
+      'orc is out, and there is no hole. Only owl, the last one, moved: into orc’s position',
     );
     await expect(picture(page).getByText('In packed: bat at position 0, owl at position 1.')).toBeAttached();
     await test.step('a cell that lost its value says why, and the key explains the mark', async () => {
@@ -100,7 +100,7 @@ test.describe('without a script', () => {
     await expect(home(page).getByRole('button', { name: 'Start: The sparse set' })).toBeHidden();
     await act(page, 'Visit all').click();
     await expect(says(page)).toHaveText(
-      '3 reads, not 6. The game walks along packed, from its end to its front, and meets burning entities only: wolf, owl, bat.',
+      '3 reads, not 6. The game walks along packed and meets burning entities only: wolf, owl, bat.',
     );
     await expect(picture(page).locator('.set-key')).toHaveText('read just now');
     await test.step('after three of the four the lesson is offered, by the only filled button', async () => {

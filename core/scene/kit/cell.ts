@@ -185,7 +185,8 @@ export function drawState(drawing: Drawing, cell: SceneCell, at: string, layer: 
     const points = [x, y, x + 13, y, x, y + 13];
     drawing.add('badge', { kind: 'path', key: `corner:${at}`, points, curve: 'line', closed: true, fill: 'written' });
   }
-  if (drawing.marks.wasRead(column, cell.row)) drawEye(drawing, x + width - 8, y + 0.5, at);
+  if (drawing.marks.wasRead(column, cell.row) && drawing.view.plain !== true)
+    drawEye(drawing, x + width - 8, y + 0.5, at);
 }
 
 function drawEye(drawing: Drawing, x: number, y: number, at: string): void {

@@ -16,7 +16,7 @@ test('each act says its result first, then how', () => {
     'wolf is burning. It joined the end of `packed`, at position 3. Its own entry in `sparse` now says 3.',
   );
   expect(sentence('remove', 'orc')).toBe(
-    'orc is out, and there is no hole. owl, the last one, moved into orc’s position, and owl’s entry in `sparse` now says 1.',
+    'orc is out, and there is no hole. Only owl, the last one, moved: into orc’s position. Its entry in `sparse` now says 1.',
   );
   expect(sentence('remove', 'owl')).toBe(
     'owl is out. It was the last one in `packed`, so nobody had to move. Its entry in `sparse` is empty again.',
@@ -33,7 +33,7 @@ test('a visit says how many members it reads, in the order of the engine, instea
   const after = (memory: SetMemory, ...lines: [Act, (typeof UNITS)[number]][]) =>
     lines.reduce((set, [act, unit]) => perform(act, UNITS.indexOf(unit), set).after, memory);
   expect(sentence('visit', 'hero')).toBe(
-    '3 reads, not 6. The game walks along `packed`, from its end to its front, and meets burning entities only: owl, orc, bat.',
+    '3 reads, not 6. The game walks along `packed` and meets burning entities only: owl, orc, bat.',
   );
   const one = after(firstMemory(), ['remove', 'orc'], ['remove', 'bat']);
   expect(sentence('visit', 'owl', one)).toContain('One read, not 6. The game walks');
@@ -42,7 +42,7 @@ test('a visit says how many members it reads, in the order of the engine, instea
   );
   const all = after(firstMemory(), ['insert', 'hero'], ['insert', 'ghost'], ['insert', 'wolf']);
   expect(sentence('visit', 'owl', all)).toBe(
-    '6 reads: all of them are burning. The game walks along `packed`, from its end to its front: wolf, ghost, hero, owl, orc, bat.',
+    '6 reads: all of them are burning. The game walks along `packed`: wolf, ghost, hero, owl, orc, bat.',
   );
 });
 

@@ -20,6 +20,7 @@ export function SparseSetPicture({ memory, deed, picked, turn, children }: Props
     <div className="set-picture">
       <span className="set-label pick" aria-hidden="true">
         <b>{t('ui.home.set.pick')}</b>
+        <span className="set-green">{t('ui.home.set.green')}</span>
       </span>
       {children}
       <Label array="sparse" />
