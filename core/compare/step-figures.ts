@@ -40,6 +40,11 @@ export function stepFigures(outcome: StepOutcome): readonly StepFigure[] | null 
   ];
 }
 
+/** True if `stepFigures` has the cost of reading what a query found, and not the cost of finding it. */
+export function hasIteration(outcome: StepOutcome | undefined): boolean {
+  return outcome?.kind === 'done' && outcome.iteration !== null;
+}
+
 /** The cache lines of one operation on each engine, and the engines that touch the fewest; none if all touch as many. */
 export interface StepLines {
   /** Index of the operation. */

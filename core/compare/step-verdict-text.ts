@@ -33,14 +33,6 @@ export function stepLinesText(
   return translate('ui.compare.steps.step', { operation: text, figures: linesText(lines, engines, translate) });
 }
 
-/** `Cache lines: EnTT 5, Flecs 11.` */
-export function stepFiguresText({ lines }: StepLines, engines: readonly EngineId[], translate: TranslateText): string {
-  const texts = engines.map((engine, i) =>
-    translate('ui.compare.steps.figure', { engine: engineName(engine, translate), count: lines[i]! }),
-  );
-  return translate('ui.compare.steps.here', { figures: texts.join(translate('ui.compare.comma', {})) });
-}
-
 function linesText(lines: readonly number[], engines: readonly EngineId[], translate: TranslateText): string {
   const texts = engines.map((engine, i) =>
     translate('ui.compare.steps.lines', { engine: engineName(engine, translate), count: lines[i]! }),

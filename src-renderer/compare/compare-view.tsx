@@ -177,7 +177,7 @@ function CompareTimeline({ script, lockstep }: TimelineProps) {
         words={[count, script.operations[at]?.text].filter(Boolean).join(': ')}
         ticks={<Ticks lockstep={lockstep} />}
       />
-      <p className="step-count" data-testid="step-count">
+      <p className="visually-hidden" data-testid="step-count">
         {count}
       </p>
       <PaceChoice />

@@ -5,7 +5,7 @@ import { focusKey } from '../../core/cells/focus.ts';
 import { type ComparedPosition, laneSentence } from '../../core/compare/lane-sentence.ts';
 import { type LanePlace, type Lockstep, progressOf } from '../../core/compare/lockstep.ts';
 import { focusIn, shareFocus } from '../../core/compare/shared-focus.ts';
-import { type StepComparison, stepFigures } from '../../core/compare/step-figures.ts';
+import { hasIteration, type StepComparison, stepFigures } from '../../core/compare/step-figures.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { Shot } from '../../core/scene/stage/shot.ts';
 import type { StructureChoice } from '../../core/scene/stage/structure-choice.ts';
@@ -60,6 +60,7 @@ export function LaneView({ lane, lockstep, at, count, shots, outcomes }: Props) 
   const place = lockstep.placeIn(at, position, depth);
   const moment = { operation, depth };
   const end = lockstep.placeIn(at, endOf(lockstep, operation)).position;
+  const isWalked = hasIteration(outcomes?.lanes[at]?.outcomes[operation]);
   const shot = shots?.shots[at] ?? null;
   const beside = useMemo(
     () => ({ shot: shot ?? NO_SHOT, scale: shots?.scale ?? 1, margin: LANE_MARGIN, large: true }),
@@ -86,7 +87,7 @@ export function LaneView({ lane, lockstep, at, count, shots, outcomes }: Props) 
             depth={depth}
             beside={beside}
           />
-          <LaneSentenceLine run={run} moment={moment} place={place} end={end} />
+          <LaneSentenceLine {...{ run, moment, place, end, isWalked }} />
         </>
       )}
       <LaneCounters at={at} operation={moment.operation} outcomes={outcomes} />
@@ -245,20 +246,22 @@ interface SentenceProps {
   readonly place: LanePlace;
   /** The run's position at the end of the operation. */
   readonly end: number;
+  /** True if the counters show a walk over the results of a query. */
+  readonly isWalked: boolean;
 }
 
 /** The sentence of the engine's last step, or why it does not perform the operation. */
-function LaneSentenceLine({ run, moment, place, end }: SentenceProps) {
+function LaneSentenceLine({ run, moment, place, end, isWalked }: SentenceProps) {
   const translate = useTranslate();
   const visible = useCompare(({ choices }) => visibleAt(choices, run, end));
   const { kind, text } = laneSentence(run, moment, place, translate);
   const isWhole = kind === 'done' && moment.depth === 'operation' && place.steps > 0;
-  const touched = isWhole ? touchedAt(run, end, visible, translate) : '';
+  const touched = isWalked ? translate('ui.compare.walked') : touchedAt(run, end, visible, translate);
   return (
     <p className={kind === 'done' ? 'lane-sentence' : `lane-sentence ${kind}`}>
       {kind !== 'done' && <Ban size={16} aria-hidden="true" />}
       <span>
-        {text} {touched}
+        {text} {isWhole && touched}
       </span>
     </p>
   );

@@ -29,7 +29,7 @@ export function OperationTitle({ plan }: { readonly plan: Plan }) {
   return (
     <section className="row compare-operation" aria-label={t('ui.narration.label')}>
       <code className="ellipsis">{title}</code>
-      {operation >= 0 && depth !== 'operation' && part.count > 1 && (
+      {operation >= 0 && depth !== 'operation' && part.n < part.count && (
         <span>{t(`ui.compare.part.${depth}`, { ...part })}</span>
       )}
       {/* Deferred, so that fast scrubbing speaks only the last position. */}

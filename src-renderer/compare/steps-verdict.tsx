@@ -41,11 +41,19 @@ export function StepsVerdict({ verdict }: { readonly verdict: StepVerdict }) {
               ))}
             </tr>
           ))}
+          {verdict.finding.some((lines) => lines > 0) && (
+            <tr>
+              <th scope="row">{t('ui.compare.steps.findingRow')}</th>
+              {verdict.engines.map((engine, i) => (
+                <td key={engine}>{number(verdict.finding[i]!)}</td>
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
       <h3>{t('ui.compare.steps.leftOut')}</h3>
       <ul>
-        {leftOutText(verdict, translate).map((text) => (
+        {leftOutText({ ...verdict, finding: [] }, translate).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

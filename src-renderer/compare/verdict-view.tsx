@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { verdictClauses } from '../../core/compare/comparison-text.ts';
 import { setupOf } from '../../core/compare/lockstep-rows.ts';
 import { stepVerdict } from '../../core/compare/step-figures.ts';
-import { stepFiguresText, stepWinnerText } from '../../core/compare/step-verdict-text.ts';
+import { stepWinnerText } from '../../core/compare/step-verdict-text.ts';
 import { verdictOf } from '../../core/compare/verdict.ts';
 import { useTranslate } from '../text/translate.ts';
 import { tableShown, useCompare } from './compare-state.ts';
@@ -68,7 +68,7 @@ export function ScriptVerdict({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** The cache lines of the operation, the verdict on all operations so far, and a button that shows all figures. */
+/** The verdict on all operations so far, and a button that shows all figures. */
 export function VerdictSoFar({ plan }: { readonly plan: Plan }) {
   const t = useTranslate();
   const outcomes = useOutcomes(plan);
@@ -82,8 +82,7 @@ export function VerdictSoFar({ plan }: { readonly plan: Plan }) {
       <Scale size={20} aria-hidden="true" />
       <p>
         {verdict === null && t('ui.compare.counting')}
-        {step !== undefined && <b>{stepFiguresText(step, verdict!.engines, t)}</b>}
-        {verdict !== null && step !== undefined && verdict.steps.length > 1 && ` ${stepWinnerText(verdict, t)}`}
+        {verdict !== null && step !== undefined && stepWinnerText(verdict, t)}
         {verdict !== null && step === undefined && t(`ui.compare.verdict.${isSetUp ? 'setUpOnly' : 'notAll'}`)}
       </p>
       <FiguresButton isShown={withFigures} />

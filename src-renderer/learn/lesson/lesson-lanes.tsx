@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lane } from '../../../core/compare/compare.ts';
 import { laneSentence } from '../../../core/compare/lane-sentence.ts';
-import { stepFigures } from '../../../core/compare/step-figures.ts';
+import { hasIteration, stepFigures } from '../../../core/compare/step-figures.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { type LessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
@@ -142,9 +142,11 @@ function Said({ lanes, run, at, moment, visibleOf }: Omit<StageProps, 'shots'>) 
   const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
   if (moment.operation === null) return null;
   const said = laneSentence(run, { operation: moment.operation, depth: 'operation' }, place, translate).text;
+  const isWalked = hasIteration(lanes.comparison.lanes[at]?.outcomes[moment.operation]);
+  const visible = visibleOf({ engine: run.engine, run });
   return (
     <p className="lesson-lane-sentence" role="status">
-      {said} {touchedAt(run, place.position, visibleOf({ engine: run.engine, run }), translate)}
+      {said} {isWalked ? translate('ui.compare.walked') : touchedAt(run, place.position, visible, translate)}
     </p>
   );
 }

@@ -45,7 +45,7 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const grid = tableGrid(drawing, table);
   const unwatched = table.values.filter(({ column }) => isUnwatched(column, table.entities));
   const names = [...unwatched.map(({ id }) => id), ...unsentIds(table)].map((id) => viewedIdText(drawing, id));
-  const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
+  const none = table.ids.length === 0 && drawing.view.large !== true ? ` · ${translate('diagram.flecs.root')}` : '';
   const missing = observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], names);
   const facts = rowsText(table.entities.length) + none + missing;
   const isPlain = table.ids.length === 0 || drawing.view.large === true;
