@@ -65,7 +65,12 @@ describe('swap and pop', () => {
     expect(hand.move(at('P.packed', 3), at('P.packed', 1)).verdict).toBe('right');
     const submission = hand.submit();
     expect(submission.right).toBe(false);
-    expect(codes(submission).sort()).toEqual(['entry-forgotten', 'last-row-left', 'value-left-behind']);
+    expect(codes(submission).sort()).toEqual([
+      'entry-forgotten',
+      'entry-not-emptied',
+      'last-row-left',
+      'value-left-behind',
+    ]);
     expect(submission.missing.map(({ column, row }) => `${column}[${row}]`)).toContain('P.sparse[1]');
   });
 

@@ -40,6 +40,7 @@ const RECOGNISERS: readonly (readonly [code: string, recognise: Recognise])[] = 
   ['hole-left', isHoleLeft],
   ['last-row-left', isLastRowLeft],
   ['value-left-behind', isValueLeftBehind],
+  ['entry-not-emptied', isEntryNotEmptied],
   ['entry-forgotten', isEntryForgotten],
   ['wrong-row-moved', isWrongRowMoved],
   ['index-for-place', isIndexForPlace],
@@ -149,6 +150,11 @@ function isLastRowLeft(mistake: Mistake, { wanted, given }: WantedAndGiven): boo
 
 function isValueLeftBehind(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   return given === null && wanted.source !== null && kindOfRow(mistake, wanted) === 'parallel';
+}
+
+/** The entity has no place after the operation, but its entry was left unchanged. */
+function isEntryNotEmptied(mistake: Mistake, pair: WantedAndGiven): boolean {
+  return isEntryForgotten(mistake, pair) && isNothing(mistake, pair.wanted, pair.wanted.after);
 }
 
 function isEntryForgotten(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {

@@ -19,6 +19,8 @@ export function rowState(drawing: Drawing, table: TableColumns, row: number): Ro
   if (place === null) return isFilled || columns.find('world.declared') !== undefined ? 'new' : 'settled';
   if (place.table === table.slot && place.row === row) return 'settled';
   if (isFilled) return 'new';
+  // A student may fill a new row before writing the record, so the record does not tell which row was left.
+  if (step?.code.startsWith('hand-') === true) return 'settled';
   const isWritten = step?.args.table === table.slot && step.args.row === row;
   const isPart = isWritten || table.values.some(({ column }) => column.peek(row) === undefined);
   return isPart && row === table.entities.length - 1 ? 'new' : 'left';
