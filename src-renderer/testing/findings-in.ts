@@ -35,6 +35,21 @@ interface Directed {
   readonly marked: boolean;
 }
 
+/** Finds the windows in which cells are smaller than in the one before. The sizes ascend. */
+export function shrunkIn(directed: Omit<Directed, 'size' | 'positions' | 'marked'>, sizes: readonly Size[]): string[] {
+  const { run, span, visible, zoom = null } = directed;
+  const view = { translate, nameOf: run.nameOf, focus: null, ...(visible !== undefined && { visible }) };
+  const subject = { engine: engineNamed(run.engine), timeline: run.timeline, view };
+  const scales = sizes.map((size) => {
+    const { extent, scale } = zoomedShot(zoom, subject, span, size, SCALES);
+    return placeDiagram(extent, size, scale).k;
+  });
+  return sizes.flatMap(({ width, height }, i) => {
+    const [before = 0, now = 0] = [scales[i - 1], scales[i]];
+    return now < before - 0.001 ? [`smaller: ${before.toFixed(2)} → ${now.toFixed(2)} in ${width} × ${height}`] : [];
+  });
+}
+
 /** Returns the unreadable or missing parts of an operation that the director shows on a stage. */
 export function findingsIn(directed: Directed): readonly Finding[] {
   const { run, span, size, visible, zoom = null, presented = false, positions, marked } = directed;

@@ -6,6 +6,9 @@ import type { RowRun } from './paged-rows.ts';
 /** The colour of entity numbers in a plain picture, where no version tells them from positions. */
 export const PLAIN_ENTITY: ColorToken = 'accent';
 
+/** Size of row numbers on a projector with every detail: as large as the room above cells allows. */
+const PRESENTED_INDEX = TYPE.cell;
+
 export function indexLabel(
   drawing: Drawing,
   at: string,
@@ -22,7 +25,7 @@ export function indexLabel(
     y,
     text: String(row),
     font: 'mono',
-    size: drawing.sized(TYPE.small),
+    size: drawing.view.presented === true ? PRESENTED_INDEX : drawing.sized(TYPE.small),
     weight: 400,
     align: 'middle',
     color,

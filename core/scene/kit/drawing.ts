@@ -3,9 +3,20 @@ import { cellKey } from '../../cells/origins.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
 import { type Level, levelOf, picksCells } from '../detail-level.ts';
-import type { ColorToken, Mark, RectMark, Scene, SceneCell, SceneGrid, ScenePanel, TextMark } from '../scene.ts';
+import type {
+  ColorToken,
+  Mark,
+  PathMark,
+  RectMark,
+  Scene,
+  SceneCell,
+  SceneGrid,
+  ScenePanel,
+  TextMark,
+} from '../scene.ts';
 import { ellipsis } from '../text-metrics.ts';
 import { type DiagramTexts, diagramTexts, withNumber } from './diagram-texts.ts';
+import { isLink } from './link-mark.ts';
 import { LARGE_LABEL, type Rect, TYPE } from './measures.ts';
 import { marksOf, type StepMarks } from './step-marks.ts';
 import type { View } from './view.ts';
@@ -121,6 +132,11 @@ export class Drawing {
 
   add(layer: LayerName, mark: Mark): void {
     this.#layers.get(layer)!.push(mark);
+  }
+
+  /** Returns all arrows from one cell to another that were added so far. */
+  links(): PathMark[] {
+    return [...this.#layers.values()].flatMap((marks) => marks.filter(isLink));
   }
 
   /** Adds a text that is small and muted by default. */

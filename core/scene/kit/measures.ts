@@ -25,7 +25,7 @@ export const STACK_GAP = 24;
 export const TYPE = { title: 20, label: 14, cell: 16, small: 12 } as const;
 
 /** The smallest height of cells on a projector. */
-const MIN_PRESENTED_CELL = 26;
+const MIN_PRESENTED_CELL = 30;
 
 /** The smallest size of texts on a projector. */
 export const LARGE_LABEL = 18;

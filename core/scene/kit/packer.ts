@@ -1,10 +1,9 @@
 import type { CellAt } from '../../inspect/world-reader.ts';
-import type { PathMark, Scene, ScenePanel } from '../scene.ts';
+import type { Scene, ScenePanel } from '../scene.ts';
 import type { Panel } from './block.ts';
 import type { Cast } from './cast.ts';
 import type { Drawing } from './drawing.ts';
 import { type Fold, foldRect, foldSketch, foldTo, heightKept, type Stretch } from './fold.ts';
-import { isLink } from './link-mark.ts';
 import { type Corner, LABEL_HEIGHT, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT } from './measures.ts';
 import { drawSeams } from './seam.ts';
 import { drawThumbnail, locateInThumbnail } from './thumbnail.ts';
@@ -86,6 +85,7 @@ export function scenePlaced(
     if (drawing.touched > before) marked.add(each);
   }
   drawOver(marked);
+  drawAllSeams(drawing, placed);
   const { width, height } = sizePlaced(placed);
   const panels = placed.map((each) => panelOf(each, touched.get(each.panel.name) ?? 'same'));
   return drawing.scene(width, height, panels);
@@ -105,10 +105,18 @@ function drawPlaced(drawing: Drawing, placed: PlacedPanel): void {
   else panel.draw(at, width);
 }
 
-/** Draws only the visible lines, with a seam for each gap. */
+/** Draws a seam for each gap of a folded panel, interrupted by the arrows inside of panels and between them. */
+function drawAllSeams(drawing: Drawing, placed: readonly PlacedPanel[]): void {
+  const folded = placed.filter(({ fold, part }) => fold != null && part !== 'thumbnail');
+  if (folded.length === 0) return;
+  const links = drawing.links();
+  for (const { panel, at, width, height = panel.height, fold } of folded)
+    if (fold != null && drawing.sees(at.x, at.y, width, height)) drawSeams(drawing, panel, at, fold, links);
+}
+
+/** Draws only the visible lines. */
 function drawFolded(drawing: Drawing, panel: Panel, at: Corner, fold: Fold): void {
   const drawn = new Set<string>();
-  const links = new Map<string, PathMark>();
   for (const { from, to } of fold.bands) {
     const window = { x: at.x, y: at.y + from, width: panel.width, height: to - from };
     const sketch = foldSketch(
@@ -117,9 +125,7 @@ function drawFolded(drawing: Drawing, panel: Panel, at: Corner, fold: Fold): voi
       at.y,
     );
     drawing.addSketch(sketch, drawn);
-    for (const marks of sketch.layers.values()) for (const mark of marks.filter(isLink)) links.set(mark.key, mark);
   }
-  drawSeams(drawing, panel, at, fold, [...links.values()]);
 }
 
 export function locatePlaced(placed: readonly PlacedPanel[], column: string, row: number): Rect | undefined {

@@ -16,10 +16,12 @@ export function drawSeams(drawing: Drawing, panel: Panel, at: Corner, fold: Fold
   const look = { curve: 'line', stroke: 'border-strong', strokeWidth: 1.5, dash: [2, 5] } as const;
   for (const seam of seamsOf(fold)) {
     const y = at.y + seam;
-    const gaps = arrows.map((arrow) => gapOf(arrow, y)).filter((gap) => gap !== null);
-    gaps.sort((a, b) => a[0] - b[0]);
     let x = at.x + panel.padding;
-    for (const [from, to] of [...gaps, [at.x + panel.width - panel.padding, Number.POSITIVE_INFINITY] as const]) {
+    const end = at.x + panel.width - panel.padding;
+    const crossings = arrows.map((arrow) => gapOf(arrow, y)).filter((gap) => gap !== null);
+    const gaps = crossings.filter(([from, to]) => to > x && from < end);
+    gaps.sort((a, b) => a[0] - b[0]);
+    for (const [from, to] of [...gaps, [end, Number.POSITIVE_INFINITY] as const]) {
       if (from > x) {
         const key = `seam:${panel.name}:${Math.round(y)}:${Math.round(x)}`;
         drawing.add('frame', { kind: 'path', key, points: [x, y, from, y], ...look });

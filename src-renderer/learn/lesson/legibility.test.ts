@@ -4,7 +4,7 @@ import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import { sample } from '../../../core/testing/sample.ts';
 import { spanAt } from '../../state/script/operations.ts';
-import { findingsIn } from '../../testing/findings-in.ts';
+import { findingsIn, shrunkIn } from '../../testing/findings-in.ts';
 import { lessonIds, playNamed } from '../../testing/lessons.ts';
 
 /* Measures the pictures of a lesson at its beats, in windows of four sizes, on a phone and on a projector: a sample of them, or all. */
@@ -18,11 +18,9 @@ const stageOf = (width: number, height: number): Size => ({
   width: width - Math.min(520, Math.max(320, width * 0.3)),
   height: height - AROUND,
 });
+const WINDOWS = [stageOf(1024, 700), stageOf(1440, 900), stageOf(1920, 1080), stageOf(2560, 1440)];
 const STAGES: readonly (Size & { readonly presented?: true })[] = [
-  stageOf(1024, 700),
-  stageOf(1440, 900),
-  stageOf(1920, 1080),
-  stageOf(2560, 1440),
+  ...WINDOWS,
   // A phone of 390 × 844, with a lesson and as a follower.
   { width: 390, height: 352 },
   { width: 390, height: 280 },
@@ -49,5 +47,17 @@ describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn })
       return found.map(({ kind, what }) => `${kind}: ${what} (moment ${at + 1}, ${size.width} × ${size.height})`);
     });
     expect([...new Set(faults)].filter((fault) => !SMALL_DIGITS[id]?.test(fault))).toEqual([]);
+  });
+
+  test('has no smaller cells in a larger window', () => {
+    const { run, moments } = playNamed(id);
+    const beats = moments.flatMap((moment, at) => (moment.kind === 'beat' ? { ...moment, at } : []));
+    const faults = sample(beats, ONE_IN, turn).flatMap(({ view, position, at }) => {
+      const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
+      run.timeline.seek(position);
+      const shown = { run, span: spanAt(run, position)!, visible, zoom: view?.zoom ?? null };
+      return shrunkIn(shown, WINDOWS).map((fault) => `${fault} (moment ${at + 1})`);
+    });
+    expect(faults).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { sample } from '../../../core/testing/sample.ts';
 import { type Example, examplesIn } from '../../state/open/examples.ts';
 import type { PaneTree } from '../../state/preferences/pane-tree.ts';
 import { spanAt } from '../../state/script/operations.ts';
-import { findingsIn } from '../../testing/findings-in.ts';
+import { findingsIn, shrunkIn } from '../../testing/findings-in.ts';
 import { partOf, presetTree } from '../panes/pane-presets.ts';
 
 /*
@@ -91,5 +91,19 @@ describe.each(scriptEngineIds)('on %s', (engine) => {
       return run === null ? [] : sample([...picturesOf(example.id, run)], ONE_IN, turn).flatMap(faultsOf);
     });
     expect(faults.filter((fault) => !COUNTED.test(fault))).toEqual([]);
+  });
+
+  test('no example has smaller cells in a larger window', { timeout: 300_000 }, () => {
+    const faults = examplesIn('en').flatMap((example, turn) => {
+      const run = runOf(example, engine);
+      if (run === null) return [];
+      const ends = stops(run, 'operation').slice(1);
+      return sample(ends, ONE_IN, turn).flatMap((position) => {
+        run.timeline.seek(position);
+        const found = shrunkIn({ run, span: spanAt(run, position)! }, [...WINDOWS, stageOf(2560, 1440)]);
+        return found.map((fault) => `${fault} (${example.id}, position ${position})`);
+      });
+    });
+    expect(faults).toEqual([]);
   });
 });

@@ -6,9 +6,9 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { leftFace, textFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
-import { CELL_HEIGHT, type Corner, GAP, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, GAP, LARGE_LABEL, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline, outlineNew } from '../../../scene/kit/outline.ts';
-import { ellipsis } from '../../../scene/text-metrics.ts';
+import { ellipsis, fitSize, measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { numberIn, type TableColumns } from '../read/columns.ts';
 import { bitWords } from './bit-words.ts';
@@ -113,7 +113,8 @@ function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: num
   if (grid.rows === 0) {
     const text = drawing.emptyText;
     const key = `none:${grid.table.entities.name}`;
-    drawing.text({ key, x: corner.x + grid.rowLabel + GAP, y: top + CELL_HEIGHT / 2, text, color: 'text-faint' });
+    const at = { x: corner.x + grid.rowLabel + GAP, y: top + CELL_HEIGHT / 2 };
+    drawing.text({ key, ...at, text, size: labelSize(drawing, TYPE.small), color: 'text-faint' });
   }
 }
 
@@ -172,6 +173,11 @@ function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner, dow
   });
 }
 
+/** Size of a label: on a projector with every detail, close to the numbers in the cells. */
+function labelSize({ view }: Drawing, size: number): number {
+  return view.presented === true ? Math.max(size, LARGE_LABEL) : size;
+}
+
 /** Draws the number and name of a row, on each line of columns. */
 function drawRowLabel(
   drawing: Drawing,
@@ -185,14 +191,17 @@ function drawRowLabel(
   const handle = entities.peek(row);
   const name = typeof handle === 'number' ? drawing.view.nameOf(handle) : undefined;
   const number = { x: at.x + rowLabel - 6, y: middle, font: 'mono', align: 'end', color: 'text-faint' } as const;
-  drawing.text({ key: `index:${key}`, ...number, text: String(row) });
+  const numberSize = labelSize(drawing, TYPE.small);
+  drawing.text({ key: `index:${key}`, ...number, text: String(row), size: numberSize });
   if (isLeft) {
     const text = ellipsis(drawing.view.translate('diagram.flecs.moved'), rowLabel - 30, MOVED);
     drawing.text({ key: `moved:${key}`, x: at.x, y: middle, text, ...MOVED, color: 'text-faint' });
   } else if (name !== undefined) {
-    const text = ellipsis(name, rowLabel - 34, { font: 'sans', size: TYPE.label });
+    const room = rowLabel - 14 - Math.ceil(measure(String(row), { font: 'mono', size: numberSize }));
+    const size = fitSize(name, room, [labelSize(drawing, TYPE.label), TYPE.label], { font: 'sans' });
+    const text = ellipsis(name, room, { font: 'sans', size });
     const origin = drawing.marks.origin(entities, row);
-    const look = { size: TYPE.label, color: 'text', origin: origin && `name:${origin}` } as const;
+    const look = { size, color: 'text', origin: origin && `name:${origin}` } as const;
     drawing.text({ key: `name:${key}`, x: at.x, y: middle, text, ...look });
   }
 }
