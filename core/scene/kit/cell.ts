@@ -42,15 +42,13 @@ function quieted(face: Face): Face {
 const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
 /** The largest is 32 pixels at the smallest scale of engines side by side on a projector. */
 const LARGE_SIZES = [30, 26, 24, 22, TYPE.title, 18, ...VALUE_SIZES] as const;
-/** Heights of digits and of brackets as shares of their size. */
-const [DIGIT, BRACKET] = [0.73, 1];
-/** The largest shares of a cell on a projector: height of digits and of brackets, and width of a text. Digits above a version may be larger. */
-const PRESENTED = { digit: 0.7, digitAboveVersion: 0.73, bracket: 0.8, width: 0.8 } as const;
+/** Height of digits as a share of their size, and the room above and below them: the frame of a written cell. */
+const [DIGIT, DIGIT_MARGIN] = [0.73, 3];
+/** The largest size of a text with brackets, which are as high as its line, as a share of the cell. */
+const BRACKETS = 0.8;
 const MONO = { font: 'mono' } as const;
 /** Width of the frame of a written cell plus a margin. */
 const FRAME = 5;
-/** Room left and right of a text, so that numbers of neighbouring cells do not seem to be one. Only a text of the smallest size may take more. */
-const MARGIN = 4;
 const DASH = [4, 3] as const;
 
 export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
@@ -109,10 +107,8 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   const isLarge = drawing.view.large === true;
   const twoLines = face.version !== undefined && !isLarge;
   const room = width - 2 * (face.isFramed === true ? FRAME : 2);
-  const free = width - 2 * (face.isFramed === true ? FRAME : MARGIN);
-  const share = drawing.view.presented === true ? Math.min(free, width * PRESENTED.width) : free;
   const line = twoLines ? height - VERSION_HEIGHT : height;
-  const size = fitSize(face.value, share, valueSizes(drawing, face.value, line, twoLines), MONO);
+  const size = fitSize(face.value, room, valueSizes(drawing, face.value, line), MONO);
   const value = {
     kind: 'text',
     key: `value:${at}`,
@@ -129,10 +125,9 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   if (twoLines) drawVersion(drawing, cell, face, at, origin);
 }
 
-function valueSizes({ view }: Drawing, text: string, height: number, twoLines: boolean): readonly number[] {
+function valueSizes({ view }: Drawing, text: string, height: number): readonly number[] {
   if (view.large !== true && (view.presented !== true || !/\d/.test(text))) return VALUE_SIZES;
-  const share = twoLines ? PRESENTED.digitAboveVersion : PRESENTED.digit;
-  const most = height * (text.includes('[') ? Math.min(share / DIGIT, PRESENTED.bracket / BRACKET) : share / DIGIT);
+  const most = text.includes('[') ? height * BRACKETS : (height - 2 * DIGIT_MARGIN) / DIGIT;
   return LARGE_SIZES.filter((size) => size <= Math.max(most, TYPE.cell));
 }
 

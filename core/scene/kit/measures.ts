@@ -14,8 +14,8 @@ export const LANE = 32;
 export const PADDING = 24;
 export const TITLE_HEIGHT = 40;
 /** Height of a low cell. On a projector, its digits need more room. */
-export function lowCellHeight({ view }: Viewed, height: number): number {
-  return view.presented === true ? Math.max(height, MIN_PRESENTED_CELL) : height;
+export function lowCellHeight({ view }: Viewed, height: number, presented = MIN_PRESENTED_CELL): number {
+  return view.presented === true ? Math.max(height, presented) : height;
 }
 
 /** Width of the column left of the cells, with names of arrays and single cells such as the head of the free list. */
@@ -25,7 +25,10 @@ export const STACK_GAP = 24;
 export const TYPE = { title: 20, label: 14, cell: 16, small: 12 } as const;
 
 /** The smallest height of cells on a projector. */
-const MIN_PRESENTED_CELL = 30;
+const MIN_PRESENTED_CELL = 26;
+
+/** Height of a cell on a projector whose number may be in brackets. */
+export const PRESENTED_BRACKETS = 30;
 
 /** The smallest size of texts on a projector. */
 export const LARGE_LABEL = 18;

@@ -6,6 +6,7 @@ import {
   GAP,
   LARGE_LABEL,
   lowCellHeight,
+  PRESENTED_BRACKETS,
   type Rect,
   roomOf,
   TYPE,
@@ -70,7 +71,7 @@ export function titleStyle({ view }: Pick<Drawing, 'view'>) {
 
 function roomOfTexts(drawing: Drawing): Pick<TableGrid, 'header' | 'map' | 'rowLabel'> {
   if (drawing.view.large === true) return LARGE_ROOM;
-  const map = lowCellHeight(drawing, ROOM.map);
+  const map = lowCellHeight(drawing, ROOM.map, PRESENTED_BRACKETS);
   return { ...ROOM, map, header: ROOM.header + map - ROOM.map };
 }
 

@@ -2,7 +2,15 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { textFace } from '../../../scene/kit/faces.ts';
-import { type Corner, GAP, lowCellHeight, placedAt, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import {
+  type Corner,
+  GAP,
+  lowCellHeight,
+  PRESENTED_BRACKETS,
+  placedAt,
+  type Rect,
+  TYPE,
+} from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { TableColumns } from '../read/columns.ts';
 import { viewedIdText } from './faces.ts';
@@ -17,7 +25,7 @@ export const NO_COLUMN_TEXT = '—';
 
 /** Draws a table's type: each id in order above its column. */
 export function typeChips(drawing: Drawing, table: TableColumns, width: number, owner: string): Block {
-  const map = lowCellHeight(drawing, MAP);
+  const map = lowCellHeight(drawing, MAP, PRESENTED_BRACKETS);
   const widths = table.ids.map((id) => Math.max(56, Math.ceil(measure(viewedIdText(drawing, id), STYLE)) + 18));
   const rects = chipRects(widths, CHIP, width, { x: 0, y: map + GAP });
   const right = Math.max(0, ...rects.map((rect) => rect.x + rect.width));
