@@ -14,7 +14,7 @@ async function answerWrongly(page: Page, atlas: Atlas): Promise<void> {
     await page.keyboard.press('ArrowRight');
     await expect(page.locator('[data-question]')).toBeVisible({ timeout: 200 });
   }).toPass();
-  await page.getByRole('button', { name: 'Add a reason (optional)' }).click();
+  await page.getByRole('button', { name: 'Add a reason' }).click();
   await page.getByLabel('Why do you think so?').fill('=1+1, I guess');
   await page.locator('.value-form input').fill('7');
   await page.keyboard.press('Enter');

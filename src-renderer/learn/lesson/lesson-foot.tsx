@@ -5,6 +5,7 @@ import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { report } from '../../state/window/window-state.ts';
 import { CommandsContext } from '../../ui/command.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
+import { AnswerPlace } from '../questions/answer-button.tsx';
 import { isAnswered, useQuestions } from '../questions/question-state.ts';
 import { loadLesson, momentIn, skipQuestion, useLesson } from './lesson-state.ts';
 import { useNextLesson } from './use-next-lesson.ts';
@@ -32,14 +33,21 @@ function Forward({ at, isLast }: { readonly at: number; readonly isLast: boolean
   const isQuestion = useLesson((lesson) => momentIn(lesson)?.kind === 'question');
   const answered = useQuestions(() => isAnswered(at));
   const isOpen = isQuestion && !answered;
-  if (isLast) return <AfterLesson isMain={!isOpen} />;
   if (isOpen) {
     return (
-      <button type="button" className="button outlined" onClick={skipQuestion}>
-        {t('ui.question.skip')}
-      </button>
+      <div className="row">
+        {isLast ? (
+          <AfterLesson isMain={false} />
+        ) : (
+          <button type="button" className="button outlined" onClick={skipQuestion}>
+            {t('ui.question.skip')}
+          </button>
+        )}
+        <AnswerPlace />
+      </div>
     );
   }
+  if (isLast) return <AfterLesson isMain />;
   const label = t(isQuestion ? 'ui.question.goOn' : 'ui.lesson.forward');
   return (
     <CommandButton command="play.next" label={label} className="primary">

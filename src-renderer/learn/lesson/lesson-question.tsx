@@ -1,4 +1,4 @@
-import { Lightbulb, PencilLine, Plus } from 'lucide-react';
+import { Lightbulb, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -85,7 +85,6 @@ function Reason({ at, why }: { readonly at: number; readonly why: string | null 
   if (text === null) {
     return (
       <button type="button" className="button" onClick={() => setText('')}>
-        <Plus size={16} aria-hidden="true" />
         {t('ui.question.addReason')}
       </button>
     );
@@ -123,20 +122,20 @@ function Hints({ asking: { attempt, variant } }: { readonly asking: Asking }) {
   );
 }
 
-/** Help: a reason, a hint, the answer. */
+/** Help: a hint, a reason, the answer. */
 function Helps({ at, asking: { attempt, variant, nudged } }: FormProps) {
   const { t } = useTranslation();
   const left = variant.question.hints.length - attempt.hints;
   return (
     <>
-      <div className="row helps">
-        {variant.question.kind !== 'do' && <Reason key={variant.seed} at={at} why={attempt.why} />}
+      <div className="row question-helps">
         {left > 0 && (
           <button type="button" className="button" onClick={() => giveHint(at)}>
             <Lightbulb size={16} aria-hidden="true" />
             {t('ui.question.hint')}
           </button>
         )}
+        {variant.question.kind !== 'do' && <Reason key={variant.seed} at={at} why={attempt.why} />}
         <button type="button" className="button" onClick={() => reveal(at)}>
           {t('ui.question.reveal')}
         </button>

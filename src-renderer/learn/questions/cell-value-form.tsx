@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AnswerButton } from './answer-button.tsx';
 import { Missing } from './missing.tsx';
 
 interface Props {
@@ -7,7 +8,8 @@ interface Props {
   readonly address: string;
   /** The purpose of the field, for screen readers. */
   readonly label: string;
-  readonly action: string;
+  /** The word on the button of a write; left out for the answer to a question. */
+  readonly action?: string;
   readonly autoFocus?: boolean;
   /** An answer that was wrong already, so it has to be changed. */
   readonly wrong?: string | null;
@@ -24,6 +26,7 @@ interface Props {
 export function CellValueForm({ address, label, action, autoFocus, wrong = null, nudged = false, ...more }: Props) {
   const { t } = useTranslation();
   const missingId = useId();
+  const formId = useId();
   const [text, setText] = useState('');
   /** The text that was entered although something is missing. */
   const [refused, setRefused] = useState<string | null>(null);
@@ -37,7 +40,7 @@ export function CellValueForm({ address, label, action, autoFocus, wrong = null,
     setRefused(isMissing || !onEnter(text) ? text : null);
   };
   return (
-    <form className="row value-form" onSubmit={onSubmit}>
+    <form id={formId} className="row value-form" onSubmit={onSubmit}>
       <label>
         <code>{address}</code>
         <input
@@ -54,9 +57,13 @@ export function CellValueForm({ address, label, action, autoFocus, wrong = null,
           onKeyDown={(event) => event.key === 'Escape' && onEscape?.()}
         />
       </label>
-      <button type="submit" className="button primary" aria-disabled={isMissing} aria-describedby={missingId}>
-        {action}
-      </button>
+      {action === undefined ? (
+        <AnswerButton form={formId} isMissing={isMissing} describedBy={missingId} />
+      ) : (
+        <button type="submit" className="button primary" aria-disabled={isMissing} aria-describedby={missingId}>
+          {action}
+        </button>
+      )}
       {children}
       <Missing
         id={missingId}

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOptionKeys } from '../../ui/option-keys.ts';
 import { Markdown } from '../markdown/markdown.tsx';
+import { AnswerButton } from './answer-button.tsx';
 import { shownOptions } from './answer-options.ts';
 import { Missing } from './missing.tsx';
 import { type Asking, answerChoice, nudge } from './question-state.ts';
@@ -37,7 +38,7 @@ export function ChooseForm({ at, asking }: Props) {
     else answerChoice(at, chosen);
   };
   return (
-    <form className="choose-form" onSubmit={onSubmit}>
+    <form id={`${name}form`} className="choose-form" onSubmit={onSubmit}>
       <fieldset ref={fields}>
         <legend className="visually-hidden">{variant.question.ask}</legend>
         {options.map(({ option, text }, i) => (
@@ -58,9 +59,7 @@ export function ChooseForm({ at, asking }: Props) {
         ))}
       </fieldset>
       <div className="row">
-        <button type="submit" className="button primary" aria-disabled={missing !== null} aria-describedby={missingId}>
-          {t('ui.question.answer')}
-        </button>
+        <AnswerButton form={`${name}form`} isMissing={missing !== null} describedBy={missingId} />
         <Missing id={missingId} text={missing && t(`ui.question.${missing}`)} isUrgent={missing !== null && nudged} />
       </div>
     </form>

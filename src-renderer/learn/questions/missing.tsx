@@ -1,4 +1,5 @@
 import { Info } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 
 interface Props {
   readonly id: string;
@@ -8,10 +9,19 @@ interface Props {
   readonly isUrgent: boolean;
 }
 
-/** Says beside the Answer button what is missing. Screen readers hear it once it is urgent. */
+/** Says what the answer needs, and comes into view once the student tries to answer without it. Screen readers hear it once it is urgent. */
 export function Missing({ id, text, isUrgent }: Props) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isUrgent) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isUrgent]);
   return (
-    <p id={id} className={isUrgent ? 'row missing urgent' : 'row missing'} role={isUrgent ? 'alert' : undefined}>
+    <p
+      ref={line}
+      id={id}
+      className={isUrgent ? 'row missing urgent' : 'row missing'}
+      role={isUrgent ? 'alert' : undefined}
+    >
       {text !== null && (
         <>
           <Info size={16} aria-hidden="true" />

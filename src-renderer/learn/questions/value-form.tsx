@@ -20,7 +20,6 @@ export function ValueForm({ at, asking: { variant, given, nudged } }: Props) {
     <CellValueForm
       address={`${address} =`}
       label={t('ui.question.valueOf', { cell: address })}
-      action={t('ui.question.answer')}
       wrong={given?.kind === 'value' ? given.text : null}
       nudged={nudged}
       onEnter={(text) => answerValue(at, text, translate)}
