@@ -1,5 +1,5 @@
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
-import { goToHit } from '../../debug/watch/breakpoints.ts';
+import { goToHit, togglePause } from '../../debug/watch/breakpoints.ts';
 import { type Games, showNext, shownGame, useGames } from '../../state/live/games.ts';
 import { longestWithheldPause } from '../../state/live/pausing-requests.ts';
 import type { Recordings } from '../../state/live/recordings.ts';
@@ -76,7 +76,7 @@ function gameActions(games: Games): Actions {
     'live.pause': {
       enabled: () => can('pause'),
       checked: () => shownGame()?.paused === true,
-      run: withGame((game) => void games.control(game, game.paused ? 'resume' : 'pause')),
+      run: withGame((game) => togglePause(game, games)),
     },
     'live.step': {
       enabled: () => can('step'),

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
-import type { Games } from '../../state/live/games.ts';
+import type { Attached } from '../../../src-main/contract/api.ts';
+import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
+import { type Games, useGames } from '../../state/live/games.ts';
 import { change } from '../../state/preferences/preferences.ts';
 import { shownTransport, useSession } from '../../state/session/session.ts';
 import { addBreakpoint } from '../../state/session/watches.ts';
 import type { Source } from '../../state/source/source.ts';
-import { keepBreaking } from './breakpoints.ts';
+import { keepBreaking, togglePause } from './breakpoints.ts';
 
 let stop = (): void => undefined;
 beforeEach(() => {
@@ -27,10 +29,12 @@ afterEach(() => {
 function followed({ capture }: TestGame, ...breakpoints: readonly string[]) {
   const source = {
     key: 'game:1',
+    id: '1',
     kind: 'game',
     name: 'test',
     capture,
     hold: () => undefined,
+    release: () => undefined,
     momentAt: (at: number) => capture.moments.at(at),
     reach: () => true,
   } as unknown as Source;
@@ -69,3 +73,18 @@ test('frames of the first reading of the world stop no game', () => {
   const made = game.move(12, 12);
   expect(show()).toBe(made);
 });
+
+test.each([true, false])(
+  'with a breakpoint, a game that is resumed is followed, so the next hit stops it: %s',
+  (isBroken) => {
+    const show = followed(new TestGame(['Position'], 3), ...(isBroken ? ['-*'] : []));
+    show();
+    const game = { id: '1', paused: true } as GameStatus;
+    useSession.setState({ following: false });
+    useGames.setState({ attached: { games: [game] } as unknown as Attached });
+    const control = vi.fn(async () => undefined);
+    togglePause(game, { control } as unknown as Games);
+    expect(useSession.getState().following).toBe(isBroken);
+    expect(control).toHaveBeenCalledExactlyOnceWith(game, 'resume');
+  },
+);

@@ -8,6 +8,7 @@ import {
 } from '../../../core/inspect/condition.ts';
 import { type FoundMoment, MomentSearch, type SpanOf } from '../../../core/inspect/find-moment.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
+import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { type Games, shownGame } from '../../state/live/games.ts';
 import { isRecording } from '../../state/live/source-kinds.ts';
 import { pause } from '../../state/live/yield-to-window.ts';
@@ -226,10 +227,17 @@ async function find(backward: boolean, isOver: IsOver): Promise<Found | null> {
   });
 }
 
+/** Pauses the game, or resumes it. With a breakpoint, the picture follows the resumed game, because only followed frames are checked. */
+export function togglePause(game: GameStatus, games: Games): void {
+  if (game.paused && enabledConditions().length > 0) continueGame(games);
+  else void games.control(game, game.paused ? 'resume' : 'pause');
+}
+
 function continueGame(games: Games): void {
   const game = shownGame();
-  if (game?.paused === true) void games.control(game, 'resume');
+  // The waiting frames are taken before the game moves on.
   follow();
+  if (game?.paused === true) void games.control(game, 'resume');
 }
 
 type Range = readonly [from: number, to: number];
