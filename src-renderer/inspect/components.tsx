@@ -35,7 +35,8 @@ export function Components({ picture, index, shown }: Props) {
   const { t } = useTranslation();
   const world = worldIn(picture);
   const components = world.componentsOf(index);
-  const { gained, lost, when } = useChangedComponents(picture, index);
+  const { gained, lost, when, since } = useChangedComponents(picture, index);
+  const gainedText = t(since === null ? 'ui.inspector.gainedHere' : 'ui.inspector.gainedSince', { since });
   const isBeingRead = useSession(({ source, position }) => source?.capture.isBeingRead(position) === true);
   const handle = useEditable(picture, world.recordOf(index)?.id);
   return (
@@ -45,7 +46,7 @@ export function Components({ picture, index, shown }: Props) {
         {lost.map((component) => (
           <li key={component} className="row lost-component">
             <s>{world.idText(component, picture.nameOf)}</s>
-            <span>{t('ui.inspector.lostHere')}</span>
+            <span>{t(since === null ? 'ui.inspector.lostHere' : 'ui.inspector.lostSince', { since })}</span>
           </li>
         ))}
         {components.map((component) => (
@@ -55,7 +56,7 @@ export function Components({ picture, index, shown }: Props) {
             picture={picture}
             index={index}
             shown={shown}
-            isGained={gained.has(component.component)}
+            gained={gained.has(component.component) ? gainedText : null}
           />
         ))}
       </ul>
@@ -72,17 +73,21 @@ export function Components({ picture, index, shown }: Props) {
   );
 }
 
-/** Returns the components that the entity gained and lost in the shown frame of a game, and the frame in words; null while it is followed. */
+/** Returns the components that the entity gained and lost in the shown frame of a game, the frame in words, null while it is followed, and the compared frame if it is not the one before. */
 function useChangedComponents(picture: MemoryPicture, index: number) {
   const t = useTranslate();
   const following = useSession((session) => session.following);
   const source = useSession((session) => session.source);
-  const parts = useEntityChanges(picture, index)?.parts ?? [];
+  const changes = useEntityChanges(picture, index);
+  const parts = changes?.parts ?? [];
   const named = (wanted: FramePart['key']): readonly string[] =>
     parts.flatMap(({ key, component }) => (key === wanted && component !== null ? [component] : []));
   const moment = following ? null : (source?.momentAt(picture.timeline.position) ?? null);
   const when = moment === null ? null : t(...frameWords(source, moment.frame));
-  return { gained: new Set(named('gained')), lost: named('lost'), when };
+  const compared = changes === null ? null : (source?.momentAt(changes.from) ?? null);
+  const isNext = moment === null || compared === null || compared.frame >= moment.frame - 1;
+  const since = isNext ? null : t(...frameWords(source, compared.frame));
+  return { gained: new Set(named('gained')), lost: named('lost'), when, since };
 }
 
 interface TitleProps {
@@ -119,11 +124,11 @@ function NotReceivedHint({ components }: { readonly components: readonly Compone
 
 interface ComponentProps extends Props {
   readonly place: ComponentPlace;
-  /** True if the shown frame added it. */
-  readonly isGained: boolean;
+  /** Says when the component was added if the shown frame added it; otherwise null. */
+  readonly gained: string | null;
 }
 
-function Component({ place, picture, index, shown, isGained }: ComponentProps) {
+function Component({ place, picture, index, shown, gained }: ComponentProps) {
   const { t } = useTranslation();
   const { component, values, enabled } = place;
   const handle = useEditable(picture, worldIn(picture).recordOf(index)?.id);
@@ -134,7 +139,7 @@ function Component({ place, picture, index, shown, isGained }: ComponentProps) {
     <li>
       <p className="component-name">
         <FocusLink focus={{ kind: 'component', id: component }} label={name} />
-        {isGained && <span className="badge alive">{t('ui.inspector.gainedHere')}</span>}
+        {gained !== null && <span className="badge alive">{gained}</span>}
         {enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
         {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
         {single !== null && (

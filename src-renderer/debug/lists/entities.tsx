@@ -43,7 +43,8 @@ function Entities() {
   const { source } = calm;
   const list = useEntityList(source);
   const listed = useList();
-  const found = useFound(calm, list);
+  // A fixed list hides the search, so it must not show its problems.
+  const found = useFound(calm, listed === null ? list.search : '', list.asTree);
   const event = eventIn(list.search);
   const element = useFocusInside<HTMLDivElement>();
   return (
@@ -228,7 +229,7 @@ function Search({ text, onText, first, calm: { picture } }: SearchProps) {
   );
 }
 
-function useFound(calm: CalmSession, { search, asTree }: EntityList): FoundEntities {
+function useFound(calm: CalmSession, search: string, asTree: boolean): FoundEntities {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree needs values too
   return useMemo(() => foundBy(calm, isEventBegun(search) ? '' : search), [calm, search, asTree]);
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session/session.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
@@ -68,8 +69,12 @@ function HitRow({ hit }: { readonly hit: ListedHit }) {
   const { source } = useCalmSession();
   const isShown = useSession(({ position, following }) => !following && position === hit.position);
   const ago = secondsAgo(hit.position, source);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isShown) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   return (
-    <li className={isShown ? 'shown' : undefined}>
+    <li ref={row} className={isShown ? 'shown' : undefined}>
       <button
         type="button"
         className="watch-hit-row"

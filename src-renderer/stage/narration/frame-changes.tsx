@@ -90,7 +90,12 @@ export function FrameChangesSentence({ summary, picture, when, since }: Props) {
       {parts.slice(0, MAX_PARTS).map((part, i) => (
         <Fragment key={`${part.key} ${part.component}`}>
           {i > 0 && t('ui.happened.separator')}
-          <PartLink text={partText(part, worldIn(picture), texts)} when={when} entities={part.happened.entities} />
+          <PartLink
+            text={partText(part, worldIn(picture), texts)}
+            when={when}
+            since={since}
+            entities={part.happened.entities}
+          />
         </Fragment>
       ))}
       {more > 0 && t('ui.happened.more', { count: more })}
@@ -118,22 +123,23 @@ export function SelectedPart({ summary, picture }: Pick<Props, 'summary' | 'pict
 interface PartProps {
   readonly text: string;
   readonly when: string;
+  readonly since: string | null;
   readonly entities: readonly number[];
 }
 
-function PartLink({ text, when, entities }: PartProps) {
+function PartLink({ text, when, since, entities }: PartProps) {
   const { t } = useTranslation();
   const [only] = entities;
   const isOne = entities.length === 1 && only !== undefined;
+  const label =
+    since === null ? t('ui.happened.at', { when, text }) : `${t('ui.happened.since', { when: since })}${text}`;
   return (
     <button
       type="button"
       className="focus-link happened"
       title={t(isOne ? 'ui.happened.select' : 'ui.happened.list', { text })}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() =>
-        isOne ? select({ kind: 'entity', entity: only }) : listEntities(t('ui.happened.at', { when, text }), entities)
-      }
+      onClick={() => (isOne ? select({ kind: 'entity', entity: only }) : listEntities(label, entities))}
     >
       {text}
     </button>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Moments } from '../../../core/capture/moments.ts';
 import { memoryWrites } from '../../../core/inspect/write-counts.ts';
 import { narrate } from '../../../core/script/narrate.ts';
 import { useSession } from '../../state/session/session.ts';
@@ -74,7 +75,7 @@ function Sentence({
     };
     const { moments } = source.capture;
     const isTorn = moments.isTorn(from);
-    const when = isTorn || from < position - 1 ? whenAt(from) : null;
+    const when = isTorn || !isFrameBefore(moments, from, position) ? whenAt(from) : null;
     const since = isTorn && when !== null ? translate('ui.happened.inParts', { when }) : when;
     return (
       <>
@@ -85,6 +86,12 @@ function Sentence({
     );
   }
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
+}
+
+/** True if the game ran no frame between two positions. A busy game sends only some of its frames. */
+function isFrameBefore(moments: Moments, from: number, position: number): boolean {
+  const [before, now] = [moments.at(from), moments.at(position)];
+  return before === null || now === null ? from === position - 1 : before.frame >= now.frame - 1;
 }
 
 /** Returns recent changes of a followed game; empty if they are unknown. */
