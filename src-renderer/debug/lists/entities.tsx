@@ -18,11 +18,10 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { useFocusInside } from '../../ui/use-kept-focus.ts';
 import { HitList } from '../watch/hit-list.tsx';
-import { eventIn } from '../watch/hits.ts';
 import { useReveal, useRows } from './entity-rows.ts';
 import { EventChips } from './event-chips.tsx';
 import { type FoundEntities, foundBy } from './found-entities.ts';
-import { isEventBegun } from './search-event.ts';
+import { searchedEvents } from './search-event.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 const ROW = 30;
@@ -45,7 +44,7 @@ function Entities() {
   const listed = useList();
   // A fixed list hides the search, so it must not show its problems.
   const found = useFound(calm, listed === null ? list.search : '', list.asTree);
-  const event = eventIn(list.search);
+  const events = searchedEvents(list.search, worldIn(calm.picture).components);
   const element = useFocusInside<HTMLDivElement>();
   return (
     <div ref={element} tabIndex={-1} className="list-panel">
@@ -57,8 +56,8 @@ function Entities() {
       ) : (
         <ListedRow label={listed.label} position={listed.position} calm={calm} />
       )}
-      {event !== null && listed === null ? (
-        <HitList texts={[event]} isCounted />
+      {events !== null && listed === null ? (
+        <HitList {...events} isCounted />
       ) : (
         <EntityRows calm={calm} list={list} found={found} listed={listed} />
       )}
@@ -231,7 +230,7 @@ function Search({ text, onText, first, calm: { picture } }: SearchProps) {
 
 function useFound(calm: CalmSession, search: string, asTree: boolean): FoundEntities {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree needs values too
-  return useMemo(() => foundBy(calm, isEventBegun(search) ? '' : search), [calm, search, asTree]);
+  return useMemo(() => foundBy(calm, search), [calm, search, asTree]);
 }
 
 /** Shows id, name and components at the current position, which may be a little later than the list while a game runs. */

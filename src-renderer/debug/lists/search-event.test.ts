@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEventBegun, withEvent } from './search-event.ts';
+import { searchedEvents, withEvent } from './search-event.ts';
 
 test('an event takes the component of the search before it', () => {
   expect(
@@ -10,12 +10,14 @@ test('an event takes the component of the search before it', () => {
   expect(withEvent('lost Position', 'destroyed')).toBe('destroyed');
 });
 
-test('an event without a component is only begun', () => {
-  expect(['lost', 'gained ', 'lost Position', 'destroyed', ''].map(isEventBegun)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+test('an event without a component is about any component, and may be about one entity', () => {
+  const components = ['Position', '(Likes,3)', '(Likes,4)'];
+  const asked = (text: string) => searchedEvents(text, components);
+  const any = ['lost Position', 'lost (Likes,*)'];
+  expect(asked('lost ')).toEqual({ texts: any, entity: null });
+  expect(asked('lost 42')).toEqual({ texts: any, entity: 42 });
+  expect(asked('gained Position 42v3')).toEqual({ texts: ['gained Position'], entity: 42 });
+  expect(asked('destroyed 7')).toEqual({ texts: ['destroyed'], entity: 7 });
+  expect(asked('-Position')).toEqual({ texts: ['-Position'], entity: null });
+  expect(['', 'Position', 'lost A B', 'destroyed Position'].map(asked)).toEqual([null, null, null, null]);
 });

@@ -1,3 +1,5 @@
+import { eventIn } from '../watch/hits.ts';
+
 const COMPONENT_EVENTS = /^(?:lost|gained)(?:\s+|$)/;
 
 /** Returns a search for an event about the component that the search names: `Position` becomes `lost Position`. */
@@ -7,7 +9,33 @@ export function withEvent(search: string, event: 'lost' | 'gained' | 'destroyed'
   return /^(?:[\w.]+|\([^()]*\))$/.test(component) && component !== 'destroyed' ? `${event} ${component}` : `${event} `;
 }
 
-/** True if a search for an event still lacks its component. */
-export function isEventBegun(search: string): boolean {
-  return /^(?:lost|gained)$/.test(search.trim());
+/** Events that a search asks for, as conditions. */
+export interface SearchedEvents {
+  readonly texts: readonly string[];
+  /** Index of the only entity whose events are wanted; null for all entities. */
+  readonly entity: number | null;
+}
+
+const SEARCHED = /^(lost|gained|created|destroyed)(?:\s+([^\s\d#][^\s]*))?(?:\s+#?(\d+)(?:v\d+)?)?$/;
+
+/**
+ * Returns the events of a search: `lost Position`, `lost Position 42`, `lost 42`, or `lost` for any component. Null if the search is not
+ * about events.
+ */
+export function searchedEvents(search: string, components: readonly string[]): SearchedEvents | null {
+  const [, event, component, entity] = SEARCHED.exec(search.trim()) ?? [];
+  if (event === undefined) {
+    const text = eventIn(search);
+    return text === null ? null : { texts: [text], entity: null };
+  }
+  const isWhole = event === 'created' || event === 'destroyed';
+  if (isWhole && component !== undefined) return null;
+  const named = component === undefined ? components.map(withAnyTarget) : [component];
+  const texts = isWhole ? [event] : [...new Set(named)].map((each) => `${event} ${each}`);
+  return { texts, entity: entity === undefined ? null : Number(entity) };
+}
+
+/** Pairs come and go with their targets, so all pairs of a relation count as one component. */
+function withAnyTarget(component: string): string {
+  return component.replace(/^\(([^,]+),.*\)$/, '($1,*)');
 }

@@ -1,9 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { completions } from '../../../core/inspect/completion.ts';
+import { systemsOf } from '../../../core/inspect/systems.ts';
 import type { Breakpoint } from '../../state/preferences/stored-watches.ts';
 import { useSession } from '../../state/session/session.ts';
 import { addBreakpoint, changeBreakpoint, removeBreakpoint, useWatches } from '../../state/session/watches.ts';
+import { worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { WithCode } from '../../text/with-code.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -38,12 +41,14 @@ interface RowProps {
 
 function Row({ breakpoint: { text, enabled }, place, calm }: RowProps) {
   const { t } = useTranslation();
+  const isValid = conditionProblem(text) === null;
   return (
     <li>
       <input
         type="checkbox"
         aria-label={t('ui.watch.enabled', { text })}
-        checked={enabled}
+        checked={enabled && isValid}
+        disabled={!isValid}
         onChange={(event) => changeBreakpoint(place, { enabled: event.target.checked })}
       />
       <ConditionField
@@ -84,7 +89,14 @@ function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = fals
   const { t } = useTranslation();
   const id = useId();
   const problem = mayBeEmpty && value.trim() === '' ? null : conditionProblem(value);
-  const missing = useMissing(value, calm);
+  const { picture } = calm;
+  const options = useMemo(
+    () => completions(worldIn(picture), value, (handle) => picture.nameOf(handle)),
+    [picture, value],
+  );
+  const missingName = useMissing(value, calm);
+  // A name that is still being typed is not missing.
+  const missing = mayBeEmpty && options.length > 0 ? '' : missingName;
   return (
     <span className="watch-field">
       <input
@@ -95,8 +107,15 @@ function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = fals
         placeholder={placeholder}
         value={value}
         spellCheck={false}
+        autoComplete="off"
+        list={`${id}-names`}
         onChange={(event) => onChange(event.target.value)}
       />
+      <datalist id={`${id}-names`}>
+        {options.map((option) => (
+          <option key={option} value={option} />
+        ))}
+      </datalist>
       {problem !== null && (
         <small id={id} className="watch-problem">
           {t(`ui.watch.problem.${problem}`)}
@@ -115,6 +134,14 @@ function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = fals
 function useMissing(text: string, calm: CalmSession): string {
   const translate = useTranslate();
   return useMemo(() => missingIn(calm, text, translate), [text, calm, translate]);
+}
+
+/** Returns names of the shown world for examples. */
+function exampleNames({ picture }: CalmSession): Record<'component' | 'field' | 'system', string> {
+  const world = worldIn(picture);
+  const component = world.components.find((each) => /^[\w.]+$/.test(each)) ?? 'Position';
+  const field = completions(world, `${component}.`)[0] ?? 'Health';
+  return { component, field, system: systemsOf(world.columns)[0]?.name ?? 'Movement' };
 }
 
 interface AddProps extends Pick<FieldProps, 'calm'> {
@@ -148,7 +175,7 @@ function AddRow({ calm, isFirst }: AddProps) {
         </button>
       )}
       <p className="hint">
-        <WithCode text={t('ui.watch.examples')} />
+        <WithCode text={t('ui.watch.examples', exampleNames(calm))} />
       </p>
     </form>
   );

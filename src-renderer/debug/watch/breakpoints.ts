@@ -53,6 +53,8 @@ const SLICE_MS = 12;
 
 /** The last part of a locale key; null if the condition is valid. */
 export function conditionProblem(text: string): ConditionError['code'] | null {
+  // A search may be about any component, but a breakpoint needs one.
+  if (/^(?:lost|gained)$/.test(text.trim())) return 'component';
   try {
     parseCondition(text);
     return null;

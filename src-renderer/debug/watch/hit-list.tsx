@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session/session.ts';
+import { worldIn } from '../../state/source/picture.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
@@ -8,7 +9,7 @@ import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { showHit, useBreaking } from './breakpoints.ts';
 import { HitEntities } from './hit-entities.tsx';
 import { hitFrames, hitWords } from './hit-frames.ts';
-import { type ListedHit, useHitsOf } from './hits.ts';
+import { hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';
 
 /** Maximum number of hits in the list, the newest first. */
 const MAX_LISTED = 100;
@@ -17,13 +18,18 @@ interface Props {
   readonly texts: readonly string[];
   /** True if the number of hits is written above the list, because no breakpoint shows it. */
   readonly isCounted?: boolean;
+  /** Index of the only entity whose hits are listed; null for all. */
+  readonly entity?: number | null;
 }
 
 /** Lists the frames in which conditions became true, with the entities. The frames are those in memory. */
-export function HitList({ texts, isCounted = false }: Props) {
+export function HitList({ texts, isCounted = false, entity = null }: Props) {
   const { t } = useTranslation();
-  const { hits, isComplete } = useHitsOf(texts);
-  const rows = useRows(texts, hits);
+  const { picture } = useCalmSession();
+  const found = useHitsOf(texts);
+  const { isComplete } = found;
+  const hits = entity === null ? found.hits : hitsOfEntity(found.hits, entity, worldIn(picture).ids.format);
+  const rows = useRows(entity === null ? texts : [], hits);
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
       {isCounted && (

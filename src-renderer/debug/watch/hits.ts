@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { type IdFormat, indexOfId } from '../../../core/cells/id-format.ts';
 import { readCondition } from '../../../core/inspect/condition.ts';
 import { type FoundMoment, MomentSearch } from '../../../core/inspect/find-moment.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
@@ -55,6 +56,16 @@ export function hitTexts(breakpoints: readonly Breakpoint[], search: string): re
   const event = eventIn(search);
   const enabled = breakpoints.flatMap(({ text, enabled }) => (enabled ? [text] : []));
   return [...new Set(event === null ? enabled : [...enabled, event])];
+}
+
+/** Returns the hits of one entity, which each hit then names first. */
+export function hitsOfEntity(hits: readonly ListedHit[], entity: number, format: IdFormat): readonly ListedHit[] {
+  return hits.flatMap((each) => {
+    const { entities } = each.hit;
+    const id = entities.find((raw) => indexOfId(raw, format) === entity);
+    if (id === undefined) return [];
+    return { ...each, hit: { ...each.hit, entities: [id, ...entities.filter((other) => other !== id)] } };
+  });
 }
 
 /** Returns the hits of conditions. The search continues in slices, so the window stays responsive. */
