@@ -24,6 +24,8 @@ const lessonPlace = z.object({
   count: z.number().int().positive(),
   /** True if the steps before this moment are marked and described by the sentence. */
   isBeat: z.boolean(),
+  /** True if a comparison replaces the diagram. */
+  isComparison: z.boolean(),
   /** The engines that are shown side by side, the script's own first; empty for one engine. */
   engines: z.array(z.string().max(100)).max(8),
   /** Like `view` in a lesson. */

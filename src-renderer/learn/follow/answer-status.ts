@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { type ClassQuestion, normalValue } from '../../../src-main/contract/class-protocol.ts';
+import { joinSentences } from '../../text/join-sentences.ts';
 import { choiceText, letterOf } from '../class/choice-text.ts';
 import { type Following, ownAnswer } from './follow-state.ts';
 
@@ -25,11 +26,11 @@ export function answerStatus(following: Answering, run: ScriptRun, t: TFunction)
   const said =
     mine === null ? t('ui.follow.over') : t('ui.follow.mineOver', { choice: mineText(question, mine, run, t) });
   if (right === null) return said;
-  if (isAnswerRight(following) === true) return `${said} ${t('ui.follow.right')}`;
+  if (isAnswerRight(following) === true) return joinSentences([said, t('ui.follow.right')]);
   const wrong = mine === null ? [] : [t('ui.follow.wrong')];
   // The solution of a task is drawn below.
   const truth = isTask ? [] : [t('ui.follow.truth', { choice: textsOf(question, right, run, t).join(' / ') })];
-  return [said, ...wrong, ...truth].join(' ');
+  return joinSentences([said, ...wrong, ...truth]);
 }
 
 /** Tells whether the given answer is right; null without an answer, and wherever `isRightChoice` returns null. */

@@ -10,6 +10,7 @@ import { useSession } from '../../state/session/session.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { isVote } from '../class/vote-id.ts';
 import { LessonLanesView } from '../lesson/lesson-lanes.tsx';
 import { LessonStage } from '../lesson/lesson-stage.tsx';
 import { openedText } from '../lesson/opened-text.ts';
@@ -107,19 +108,20 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A lesson as in the lecturer's window: text, diagram and progress. */
+/** A lesson as in the lecturer's window: text, diagram and progress. A comparison has only its text, and so has a vote on a phone. */
 function FollowLesson({ lesson, children }: Props) {
   const { t } = useTranslation();
-  const { title, chapter, moment, count, isBeat, view } = lesson;
+  const { title, chapter, moment, count, isBeat, isComparison, view } = lesson;
   const run = useSession(({ document }) => document.run);
   const position = useSession((session) => session.position);
   const opening = useSession((session) => session.opening);
   const question = useFollowing((following) => following.question?.id ?? '');
+  const classes = ['lesson', isVote({ id: question }) && 'voting', isComparison && 'without-picture'];
   const prose = useFollowing((following) => following.prose);
   const lanes = useLanes(run, lesson.engines);
   const shown = { kind: isBeat ? ('beat' as const) : ('prose' as const), position, view };
   return (
-    <main className="lesson" aria-label={t('ui.lesson.label', { title })}>
+    <main className={classes.filter(Boolean).join(' ')} aria-label={t('ui.lesson.label', { title })}>
       <div className="lesson-words">
         <article className="reading" aria-label={t('ui.lesson.text')}>
           <p className="hint" data-testid="step-count">
@@ -130,11 +132,12 @@ function FollowLesson({ lesson, children }: Props) {
           {prose !== null && <Markdown text={prose} />}
         </article>
       </div>
-      {lanes === null ? (
-        <LessonStage key={`${opening}:${question}`} run={run} moment={shown} />
-      ) : (
-        <FollowLanes lanes={lanes} lesson={lesson} />
-      )}
+      {!isComparison &&
+        (lanes === null ? (
+          <LessonStage key={`${opening}:${question}`} run={run} moment={shown} />
+        ) : (
+          <FollowLanes lanes={lanes} lesson={lesson} />
+        ))}
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { addressOf } from '../../../core/cells/explain.ts';
 import { type ClassQuestion, cellChoice } from '../../../src-main/contract/class-protocol.ts';
 import { pickCells } from '../../stage/canvas/cell-pick.ts';
 import { useSession } from '../../state/session/session.ts';
+import { joinSentences } from '../../text/join-sentences.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useOptionKeys } from '../../ui/option-keys.ts';
@@ -56,14 +57,13 @@ function Status({ following }: { readonly following: Following }) {
     <div role="status" className={right === null ? 'hint' : `follow-verdict ${right ? 'right' : 'wrong'}`}>
       {right !== null && <Mark size={20} aria-hidden="true" />}
       <p>
-        {following.isUncounted && `${t('ui.follow.uncounted')} `}
-        {answerStatus(following, run, t)}
+        {joinSentences([...(following.isUncounted ? [t('ui.follow.uncounted')] : []), answerStatus(following, run, t)])}
       </p>
     </div>
   );
 }
 
-/** The options of a closed question, with the right ones and the own answer marked. */
+/** The options of a closed question, with the right ones and the own answer marked. A vote has no right option. */
 function GradedOptions() {
   const { t } = useTranslation();
   const following = useFollowing();
@@ -73,14 +73,16 @@ function GradedOptions() {
   return (
     <ol className="graded-options">
       {question.options.map((option, i) => {
-        const isRight = isRightChoice(following, option) === true;
+        const isRight = isRightChoice(following, option);
         const isMine = option === mine;
+        const isWrong = isMine && isRight === false;
         return (
-          <li key={option} className={isRight ? 'right' : isMine ? 'mine' : ''}>
+          <li key={option} className={isRight ? 'right' : isWrong ? 'wrong' : isMine ? 'mine' : ''}>
             {question.letters === true && <b>{letterOf(i)}</b>}
             <span>{plainText(option)}</span>
             {isRight && <CircleCheck size={20} role="img" aria-label={t('ui.class.right')} />}
-            {isMine && !isRight && <CircleX size={20} role="img" aria-label={t('ui.question.mine')} />}
+            {isWrong && <CircleX size={20} role="img" aria-label={t('ui.question.mine')} />}
+            {isMine && isRight === null && <em>{t('ui.question.mine')}</em>}
           </li>
         );
       })}

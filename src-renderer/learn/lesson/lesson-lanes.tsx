@@ -11,6 +11,7 @@ import { clauseOf } from '../../compare/lane.tsx';
 import {
   LANE_MARGIN,
   type LaneShots,
+  PHONE_LANES,
   useLaneScales,
   useLaneShots,
   type VisibleInLane,
@@ -19,9 +20,12 @@ import { touchedAt } from '../../compare/lane-structures.ts';
 import { StepCounters } from '../../compare/step-counters.tsx';
 import { Stage } from '../../stage/canvas/stage.tsx';
 import { StageSection } from '../../stage/panes/stage-section.tsx';
+import { useMedia } from '../../state/preferences/use-media.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useLesson } from './lesson-state.ts';
 import { type LaneMoment, lanesPosition } from './side-by-side.ts';
+
+const PHONE = '(width <= 600px)';
 
 interface Props {
   readonly lanes: LessonLanes;
@@ -47,7 +51,8 @@ export function LessonLanesView({ lanes, moment, children }: Props) {
     };
   }, [view]);
   const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
-  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales());
+  const scales = useLaneScales();
+  const shots = useLaneShots(element, plan, operation, visibleOf, useMedia(PHONE) ? PHONE_LANES : scales);
   return (
     <section className="lesson-lanes" aria-label={t('ui.compare.lanes')} ref={element}>
       {comparison.lanes.map((lane, at) => (

@@ -90,6 +90,7 @@ test('followers see the diagram, the text and the moment', () => {
     moment: 0,
     count,
     isBeat: false,
+    isComparison: false,
     engines: [],
     view,
   });

@@ -61,7 +61,8 @@ function sharedViewNow(say: TranslateText): SharedView | 'unshared' | null {
   const isBeat = answer === null ? moment.kind === 'beat' : answer.position > answer.variant.from;
   const own = moment.kind === 'compare' ? compareProse(played, moment, say) : proseAt(played, at);
   const prose = answer === null ? own : answer.variant.question.why;
-  const lesson = { ...placeOf(played, at), isBeat, view: viewOf(played, moment, answer !== null) };
+  const isComparison = moment.kind === 'compare';
+  const lesson = { ...placeOf(played, at), isBeat, isComparison, view: viewOf(played, moment, answer !== null) };
   return { run, position, depth: 'beat', focus: selection, prose, panes: null, lesson };
 }
 
@@ -71,7 +72,7 @@ function answerShown(at: number): Asking | null {
   return asking !== undefined && isKnown(asking) && asking.attempt.seed === 0 ? asking : null;
 }
 
-function placeOf({ lesson, moments }: LessonRun, at: number): Omit<LessonPlace, 'isBeat' | 'view'> {
+function placeOf({ lesson, moments }: LessonRun, at: number): Omit<LessonPlace, 'isBeat' | 'isComparison' | 'view'> {
   const { head } = lesson;
   const { chapter } = moments[at]!;
   return { title: head.title, chapter, moment: at, count: moments.length, engines: [...enginesOf(head)] };

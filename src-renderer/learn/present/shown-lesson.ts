@@ -2,7 +2,9 @@ import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.
 import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate, type TranslateText } from '../../../core/script/narrate.ts';
+import { letterOf } from '../class/choice-text.ts';
 import { proseAt } from '../lesson/lesson-prose.ts';
+import type { VoteMoment } from '../lesson/votes.ts';
 import { shownOptions } from '../questions/answer-options.ts';
 import { type Asking, isKnown, ownQuestion } from '../questions/question-state.ts';
 import type { ShownLesson } from './speaker-channel.ts';
@@ -16,7 +18,7 @@ export function shownLesson(
   at: number,
   asking: Asking | undefined,
   translate: TranslateText,
-): Omit<ShownLesson, 'blank' | 'poll'> | null {
+): Omit<ShownLesson, 'blank' | 'poll' | 'voting'> | null {
   const { moments, lesson } = played;
   const moment = moments[at];
   if (moment === undefined) return null;
@@ -29,7 +31,7 @@ export function shownLesson(
     chapter: chapters.findLastIndex((chapter) => chapter.moment <= at),
     chapters,
     notes: moment.notes,
-    prose: proseAt(played, at),
+    prose: moment.kind === 'vote' ? voteText(moment.vote) : proseAt(played, at),
     sentence: sentenceOf(played, moment, translate),
     question: questionOf(moment, at, asking),
     next:
@@ -59,6 +61,11 @@ function questionOf(moment: LessonMoment, at: number, asking: Asking | undefined
   const { ask, why } = asking?.variant.question ?? moment.question;
   const options = asking === undefined ? [] : shownOptions(asking, at).map(({ text, isRight }) => ({ text, isRight }));
   return { ask, options, why, isOpen: asking !== undefined && !isKnown(asking) };
+}
+
+/** Returns a vote with its options as Markdown. */
+function voteText({ ask, options }: VoteMoment['vote']): string {
+  return [ask, options.map((option, i) => `- **${letterOf(i)}** ${option}`).join('\n')].join('\n\n');
 }
 
 /** Summarises the next moment in a few lines. */

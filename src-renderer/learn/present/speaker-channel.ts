@@ -24,6 +24,8 @@ const shownLesson = z.object({
       isOpen: z.boolean(),
     })
     .nullable(),
+  /** The number of votes and of followers while the class votes; null otherwise. */
+  voting: z.object({ count: z.number(), joined: z.number() }).nullable(),
   /** Answers of the class; null if it has no question. */
   poll: z
     .object({ bars: z.array(z.object({ label: z.string(), count: z.number() })), answered: z.number() })

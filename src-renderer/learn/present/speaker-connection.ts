@@ -6,11 +6,12 @@ import { type Commands, runCommand } from '../../ui/command.ts';
 import { useClass } from '../class/classroom.ts';
 import { pollNow } from '../class/poll-bars.ts';
 import { goTo, useLesson } from '../lesson/lesson-state.ts';
+import { stepInVote } from '../lesson/votes.ts';
 import { useQuestions } from '../questions/question-state.ts';
 import { isPresentingLesson, stepForSpeaker, usePresenter } from './presenter-state.ts';
 import { shownLesson } from './shown-lesson.ts';
 import { speakerFragment } from './speaker-address.ts';
-import { lessonLine, type RemoteCommand, type SpeakerContent } from './speaker-channel.ts';
+import { lessonLine, type RemoteCommand, type ShownLesson, type SpeakerContent } from './speaker-channel.ts';
 
 const KEY = 'ecs-atlas.speaker';
 
@@ -70,8 +71,15 @@ function shown(i18n: i18n): SpeakerContent {
     kind: 'shown',
     locale: i18n.language as Locale,
     theme: usePreferences.getState().theme,
-    lesson: lesson === null ? null : { ...lesson, blank, poll: pollNow(i18n) },
+    lesson: lesson === null ? null : { ...lesson, blank, poll: pollNow(i18n), voting: votingNow() },
   };
+}
+
+/** Returns the number of votes and of followers while the class votes. */
+function votingNow(): ShownLesson['voting'] {
+  const { status } = useClass.getState();
+  if (status === null || status.poll === null || stepInVote() === null) return null;
+  return { count: status.poll.counts.answered, joined: status.joined };
 }
 
 /** Returns the id of this window for its speaker's pages, which survives a reload. */

@@ -49,7 +49,7 @@ export function SpeakerView({ lesson, remote }: Props) {
 }
 
 /** Shows the lecturer's notes, and below them the class's view. */
-function Notes({ lesson: { notes, prose, sentence, question, poll } }: { readonly lesson: ShownLesson }) {
+function Notes({ lesson: { notes, prose, sentence, question, poll, voting } }: { readonly lesson: ShownLesson }) {
   const { t } = useTranslation();
   return (
     <article className="speaker-notes">
@@ -60,6 +60,11 @@ function Notes({ lesson: { notes, prose, sentence, question, poll } }: { readonl
         {sentence}
       </p>
       {prose !== null && <Markdown text={prose} />}
+      {voting !== null && (
+        <p role="status" className="speaker-voting">
+          {t('ui.lesson.vote.voted', voting)}
+        </p>
+      )}
       {question !== null && (
         <>
           <Markdown text={question.ask} />
@@ -139,9 +144,9 @@ function Chapters({ lesson: { chapter, chapters }, remote }: LessonProps) {
   );
 }
 
-function Steps({ lesson: { moment, count, blank, question }, remote }: LessonProps) {
+function Steps({ lesson: { moment, count, blank, question, voting }, remote }: LessonProps) {
   const { t } = useTranslation();
-  const isAnswerNext = question?.isOpen === true;
+  const closes = voting !== null ? 'ui.lesson.vote.close' : question?.isOpen === true ? 'ui.question.reveal' : null;
   return (
     <footer className="row">
       <button
@@ -156,10 +161,10 @@ function Steps({ lesson: { moment, count, blank, question }, remote }: LessonPro
       <button
         type="button"
         className="button primary"
-        disabled={moment === count - 1 && !isAnswerNext}
+        disabled={moment === count - 1 && closes === null}
         onClick={() => remote.run('play.next')}
       >
-        {t(isAnswerNext ? 'ui.question.reveal' : 'command.play.next.title')}
+        {t(closes ?? 'command.play.next.title')}
         <ChevronRight size={20} aria-hidden="true" />
       </button>
       <span data-testid="speaker-moment">{t('ui.lesson.moment', { n: moment + 1, count })}</span>
