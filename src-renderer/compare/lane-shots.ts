@@ -15,9 +15,6 @@ export const LANE_MARGIN = 8;
 /** Lanes draw large values, so smaller scales than in a single diagram are readable. */
 const LARGE_LANES: Scales = { ...SCALES, min: 0.7, comfortable: 0.7 };
 
-/** Values of 30 units are at least 14 pixels high on a phone, where the whole operation has to fit into the width. */
-export const PHONE_LANES: Scales = { ...LARGE_LANES, min: 14 / 30, comfortable: 14 / 30 };
-
 /** Values of 30 units are at least 32 pixels high on a projector. */
 export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, max: 3 };
 

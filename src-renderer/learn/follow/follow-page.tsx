@@ -116,7 +116,7 @@ function FollowLesson({ lesson, children }: Props) {
   const position = useSession((session) => session.position);
   const opening = useSession((session) => session.opening);
   const question = useFollowing((following) => following.question?.id ?? '');
-  const classes = ['lesson', isVote({ id: question }) && 'voting', isComparison && 'without-picture'];
+  const classes = ['lesson', isVote({ id: question }) && 'without-picture-on-phone', isComparison && 'without-picture'];
   const prose = useFollowing((following) => following.prose);
   const lanes = useLanes(run, lesson.engines);
   const shown = { kind: isBeat ? ('beat' as const) : ('prose' as const), position, view };

@@ -11,7 +11,6 @@ import { clauseOf } from '../../compare/lane.tsx';
 import {
   LANE_MARGIN,
   type LaneShots,
-  PHONE_LANES,
   useLaneScales,
   useLaneShots,
   type VisibleInLane,
@@ -20,12 +19,9 @@ import { touchedAt } from '../../compare/lane-structures.ts';
 import { StepCounters } from '../../compare/step-counters.tsx';
 import { Stage } from '../../stage/canvas/stage.tsx';
 import { StageSection } from '../../stage/panes/stage-section.tsx';
-import { useMedia } from '../../state/preferences/use-media.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useLesson } from './lesson-state.ts';
 import { type LaneMoment, lanesPosition } from './side-by-side.ts';
-
-const PHONE = '(width <= 600px)';
 
 interface Props {
   readonly lanes: LessonLanes;
@@ -51,8 +47,7 @@ export function LessonLanesView({ lanes, moment, children }: Props) {
     };
   }, [view]);
   const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
-  const scales = useLaneScales();
-  const shots = useLaneShots(element, plan, operation, visibleOf, useMedia(PHONE) ? PHONE_LANES : scales);
+  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales());
   return (
     <section className="lesson-lanes" aria-label={t('ui.compare.lanes')} ref={element}>
       {comparison.lanes.map((lane, at) => (
