@@ -217,7 +217,9 @@ export class LessonStill {
       const visible = visibleInLesson(moment.view, engineOf(this.#replay.timeline.columns).diagrams);
       const view = { visible, marked, plain: moment.view?.detail === 'plain' };
       const words = this.#isSlide() ? { words: (shown: ReplayedStep) => this.#slideWords(shown) } : {};
-      const looks = { positions, view, zoom: moment.view?.zoom ?? null, texts: this.#texts, ...words };
+      const { formats: ids, handout } = this.#request;
+      const growth = ids.length === 1 && ids[0] === 'pdf' ? handout.perPage : 1;
+      const looks = { positions, view, zoom: moment.view?.zoom ?? null, texts: this.#texts, growth, ...words };
       return new StillPlan(this.#request, this.#replay, this.#translate, looks);
     });
   }

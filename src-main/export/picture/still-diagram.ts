@@ -1,7 +1,7 @@
 import { engineOf } from '../../../core/engines/all.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
-import { directFrame, zoomedShot } from '../../../core/scene/stage/director.ts';
+import { directFrame, wholeShot, zoomedShot } from '../../../core/scene/stage/director.ts';
 import { MARGIN, type OperationSpan, type Scales, type Shot, type Size } from '../../../core/scene/stage/shot.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
@@ -23,6 +23,8 @@ export interface DiagramPlace {
   readonly scales?: Scales;
   /** Overrides the director's zoom. */
   readonly zoom?: 'map' | 'whole' | null;
+  /** The height up to which the area grows, so that nothing is cropped or shown as a thumbnail: on paper. */
+  readonly tallest?: number;
   /** Replaces the director's shots by one for all positions, with all texts. */
   readonly shot?: Shot;
 }
@@ -79,9 +81,11 @@ export class StillDiagram {
     const step = detailTo(this.#run, position, this.#run.depth);
     const directed = this.#shotOf(operation ?? step?.op ?? -1);
     const { view, extent } = directed;
-    const { area, unit, inComparison, shot, scales } = this.#place;
+    const { unit, inComparison, shot, scales, tallest } = this.#place;
     const centre = inComparison && scales === undefined ? 0 : 0.5;
-    const scale = commonScale ?? wholeCards(directed, area);
+    const limits = { ...this.#place.area, height: tallest ?? this.#place.area.height };
+    const scale = commonScale ?? wholeCards(directed, limits, tallest === undefined ? MIN_PART : 0);
+    const area = tallest === undefined ? limits : grown(this.#place.area, extentHeight(directed, scale), tallest);
     timeline.seek(position);
     const part = { x: 0, y: 0, ...fittingPart(extent, area, scale) };
     const smallestText = inComparison || shot !== undefined ? 0 : (MIN_TEXT * unit) / scale;
@@ -106,9 +110,23 @@ export class StillDiagram {
     const scales = this.#place.scales ?? scaled(inComparison ? COMPARED : ALONE, unit);
     const shot = isOfGame
       ? directFrame(subject, this.#spanOfGame(), view.focus, size, scales)
-      : zoomedShot(zoom, subject, this.#spanOf(op), size, scales);
+      : this.#grownShot(zoomedShot(zoom, subject, this.#spanOf(op), size, scales), op, scales);
     this.#shots.set(op, shot);
     return shot;
+  }
+
+  /** Returns the whole diagram if the area may grow to hold it, and the given shot would crop it or shrink parts of it. */
+  #grownShot(shot: Shot, op: number, scales: Scales): Shot {
+    const { area, view, tallest } = this.#place;
+    const isLarge = shot.scale >= scales.min * MIN_VALUES_PART;
+    const isWhole = shot.view.cast === null && isLarge && extentHeight(shot, shot.scale) <= area.height;
+    if (tallest === undefined || isWhole) return shot;
+    const { timeline } = this.#run;
+    const { from, to } = this.#spanOf(op);
+    const size = { width: area.width + 2 * MARGIN, height: tallest + 2 * MARGIN };
+    const subject = { engine: engineOf(timeline.columns), timeline, view };
+    const whole = wholeShot(subject, [from, to], size, { ...scales, max: scales.comfortable });
+    return whole.view.map === undefined && whole.scale >= scales.min * MIN_WHOLE_PART ? whole : shot;
   }
 
   /** Returns the frames after the first one, which contains the whole world. */
@@ -144,10 +162,24 @@ function scaled({ min, comfortable, max }: Scales, unit: number): Scales {
 /** A card larger than the area shrinks to this fraction of the director's scale before it is cropped. */
 const MIN_PART = 0.55;
 
-function wholeCards({ view, extent, scale }: Shot, area: Rect): number {
+function wholeCards({ view, extent, scale }: Shot, area: Size, least: number): number {
   if (view.map !== undefined) return scale;
   const fitting = Math.min(area.width / extent.width, area.height / extent.height);
-  return Math.min(scale, Math.max(scale * MIN_PART, fitting));
+  return Math.min(scale, Math.max(scale * least, fitting));
+}
+
+/** A whole diagram replaces the director's choice down to this fraction of the smallest scale. */
+const MIN_WHOLE_PART = 0.5;
+/** At this fraction of the smallest scale all values in cells are still drawn. */
+const MIN_VALUES_PART = 0.75;
+
+function extentHeight({ extent }: Shot, scale: number): number {
+  return extent.height * scale;
+}
+
+/** Returns the area with room for a height. */
+function grown(area: Rect, height: number, tallest: number): Rect {
+  return { ...area, height: Math.min(tallest, Math.max(area.height, height)) };
 }
 
 /** Half of an outline is outside its card. */

@@ -26,6 +26,8 @@ export interface StillLooks {
   /** The texts for which the sentence has room. */
   readonly texts?: readonly string[];
   readonly costs?: StillCosts;
+  /** How many times as high as requested the diagram of a picture without texts may be. 1 by default. */
+  readonly growth?: number;
   /** The words of a moment on a slide of a lesson. They replace the caption. */
   readonly words?: (moment: ReplayedStep) => SlideWords;
 }
@@ -52,7 +54,10 @@ export class StillPlan {
     this.#costs = looks.costs ?? null;
     this.#words = looks.words;
     this.#caption = captionFrame(request, run, looks);
-    const place = this.#caption === null ? this.#cropped(request, view, looks.positions) : framed(this.#caption, view);
+    const place =
+      this.#caption === null
+        ? this.#cropped(request, view, looks.positions)
+        : framed(this.#caption, view, looks.growth);
     this.frame = this.#caption ?? sizeAround(place);
     this.#diagram = new StillDiagram(run, { ...place, ...(looks.zoom !== undefined && { zoom: looks.zoom }) });
   }
@@ -111,8 +116,9 @@ function partsFor({ parts }: StillRequest, { pseudocode }: Replay): StillRequest
   return { ...parts, pseudocode: parts.pseudocode && pseudocode.length > 0 };
 }
 
-function framed(frame: StillFrame, view: View): DiagramPlace {
-  return { area: frame.diagram, unit: Math.max(0.8, frame.unit), view, inComparison: false };
+function framed({ diagram: area, unit }: StillFrame, view: View, growth = 1): DiagramPlace {
+  const tallest = growth > 1 ? { tallest: area.height * growth } : {};
+  return { area, unit: Math.max(0.8, unit), view, inComparison: false, ...tallest };
 }
 
 function sizeAround({ area }: DiagramPlace): Pick<StillFrame, 'width' | 'height'> {

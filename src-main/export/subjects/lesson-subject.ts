@@ -35,11 +35,12 @@ export function lessonSubject(request: ExportRequest, translate: HostTranslate):
       const said = isHandout(request) ? withProse(played, beat, described.sentence) : described.sentence;
       const sentence = caption ?? said;
       const moment = caption === undefined ? described : { ...described, sentence: caption, refused: false };
-      const { notes } = played.moments[beat - 1]!;
+      const { notes, chapter } = played.moments[beat - 1]!;
       return {
         number: moment.number,
         code: moment.code,
-        heading: moment.operation,
+        // The words of a slide describe the operation.
+        heading: isSlides(request) ? (chapter ?? played.lesson.head.title) : moment.operation,
         part: plan.partOf(beat),
         title: sentence,
         notes: notes === null || caption !== undefined ? null : markdownToText(notes),
@@ -78,6 +79,10 @@ function wanted(request: ExportRequest, { moments }: LessonRun): readonly number
 
 function isHandout({ formats }: ExportRequest): boolean {
   return formats.length === 1 && formats[0] === 'pdf';
+}
+
+function isSlides({ formats }: ExportRequest): boolean {
+  return formats.length === 1 && formats[0] === 'pptx';
 }
 
 /** True if the next picture of a handout shows the same idea: the end of the same operation, or the question about a text. */

@@ -71,6 +71,16 @@ export function beatTexts(
   }
 }
 
+/** Returns the height of the heading and the sentence at their largest sizes, with room for the answer to a question. */
+export function textHeight(area: Rect, beat: Description, perPage: number): number {
+  const sizes = SIZES[perPage]!;
+  const top = headingOf(area, beat, '1', sizes).y + sizes.sentence * 0.4 - area.y;
+  const style = { font: 'sans', size: sizes.sentence } as const;
+  const lines = beat.title.split('\n').flatMap((paragraph) => wrap(paragraph, area.width, style));
+  const answer = beat.code === 'question' ? ANSWER_LINES * RULE : 0;
+  return top + lines.length * sizes.sentence * LEADING + answer;
+}
+
 function headingOf(area: Rect, beat: Description, number: string, sizes: Sizes): Column {
   const column = new Column(area);
   column.line(number, { font: 'sans', size: sizes.number }, { color: 'text-muted' });

@@ -9,17 +9,13 @@ export interface CoverTexts {
   /** The heading of the objectives. */
   readonly goalsTitle: string;
   readonly goals: readonly string[];
-  /** The heading of the room to write. */
-  readonly notesTitle: string;
 }
 
 const SIZES = { title: 24, heading: 12, goal: 12 } as const;
 const LEADING = 1.4;
-/** Points between the lines to write on. */
-const RULE = 27;
 
-/** Returns the marks of a page with the title and the objectives of a lesson, and lines to write on. */
-export function coverMarks(texts: CoverTexts, { header, footer }: PageLayout): readonly Mark[] {
+/** Returns the marks of the title and the objectives of a lesson at the top of its first page, and the place below them. */
+export function coverMarks(texts: CoverTexts, { header }: PageLayout): { readonly marks: readonly Mark[]; y: number } {
   const sheet = new MarkCollector();
   let { y } = header;
   const write = (text: string, size: number, indent = 0, weight: 400 | 600 = 400): void => {
@@ -36,12 +32,5 @@ export function coverMarks(texts: CoverTexts, { header, footer }: PageLayout): r
     sheet.text(header.x + 2, y + (SIZES.goal * LEADING) / 2, '•', { size: SIZES.goal });
     write(goal, SIZES.goal, 14);
   }
-  y += 2 * SIZES.heading;
-  write(texts.notesTitle, SIZES.heading, 0, 600);
-  const rules: Mark[] = [];
-  for (y += RULE; y < footer.y; y += RULE) {
-    const points = [header.x, y, header.x + header.width, y];
-    rules.push({ kind: 'path', key: `rule:${y}`, points, curve: 'line', stroke: 'border-strong', strokeWidth: 0.6 });
-  }
-  return [...sheet.marks, ...rules];
+  return { marks: sheet.marks, y: y + 2 * SIZES.heading };
 }

@@ -27,7 +27,7 @@ const MARGIN = 36;
 const HEADER = 34;
 const FOOTER = 22;
 /** The gaps between positions, and between a picture and its texts. */
-const GAP = 18;
+export const GAP = 18;
 const GUTTER = 12;
 /** The height of the texts of a position without pseudocode. */
 const WORDS = 54;
@@ -86,11 +86,30 @@ function above({ x, y, width, height }: Rect, below: number): PageSlot {
   };
 }
 
-/** Moves the texts of a slot up if the picture is lower than its place. */
-export function raised(slot: PageSlot, pictureHeight: number): PageSlot {
+/** Returns a slot at another height of the page, `extra` points higher than the given one. */
+export function slotAt({ picture, words, code }: PageSlot, y: number, extra: number): PageSlot {
+  const moved = (area: Rect): Rect => {
+    const isBelow = area.y > picture.y;
+    const top = area.y - picture.y + y;
+    return isBelow ? { ...area, y: top + extra } : { ...area, y: top, height: area.height + extra };
+  };
+  return { picture: moved(picture), words: moved(words), code: code && moved(code) };
+}
+
+/** Returns the place below a slot. */
+export function bottomOf({ picture, words }: PageSlot): number {
+  return Math.max(picture.y + picture.height, words.y + words.height);
+}
+
+/** Moves the texts of a slot up if the picture is lower than its place, or widens them to the left if it is narrower. */
+export function nextTo(slot: PageSlot, drawn: Size): PageSlot {
   const { picture, words, code } = slot;
-  if (code === null) return slot;
-  const up = Math.max(0, picture.height - pictureHeight);
+  if (code === null && words.y > picture.y) return slot;
+  if (code === null) {
+    const left = Math.min(words.x, picture.x + drawn.width + GUTTER);
+    return { picture, code, words: { ...words, x: left, width: words.x + words.width - left } };
+  }
+  const up = Math.max(0, picture.height - drawn.height);
   const higher = (area: Rect): Rect => ({ ...area, y: area.y - up, height: area.height + up });
   return { picture, words: higher(words), code: higher(code) };
 }

@@ -12,10 +12,19 @@ export interface PicturePlace {
 /** Maximum enlargement of pictures with little content. */
 const MAX_SCALE = 1.25;
 
-/** Places a picture without its margins at the top left of its slot, as large as it fits. */
-export function placeOnPage(place: Rect, picture: Picture, pixelsPerPoint: number): PicturePlace {
+/**
+ * Places a picture without its margins at the top left of its slot, as large as it fits.
+ * @param tallest the height to which the slot may grow for a high picture
+ */
+export function placeOnPage(
+  place: Rect,
+  picture: Picture,
+  pixelsPerPoint: number,
+  tallest = place.height,
+): PicturePlace {
   const shown = shownOf(picture);
-  const fitting = Math.min(place.width / shown.width, place.height / shown.height);
+  const height = Math.max(place.height, Math.min(tallest, shown.height / pixelsPerPoint));
+  const fitting = Math.min(place.width / shown.width, height / shown.height);
   const scale = Math.min(fitting, MAX_SCALE / pixelsPerPoint);
   return {
     x: place.x - shown.x * scale,

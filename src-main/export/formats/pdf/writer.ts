@@ -77,12 +77,12 @@ class PdfWriter implements SeriesWriter {
   }
 }
 
-/** Returns the title of the handout, and the first page of a lesson. */
+/** Returns the title of the handout, and the objectives of a lesson. */
 function titleOf({ source, locale }: ExportRequest): { readonly title: string; readonly cover: CoverTexts | null } {
   if (!('kind' in source)) return { title: source.name, cover: null };
   const { title, goals } = headOf(source.text, source.name);
   const t = translator(locale);
-  return { title, cover: { title, goals, goalsTitle: t('ui.lesson.goals'), notesTitle: t('ui.lesson.ownNotes') } };
+  return { title, cover: { title, goals, goalsTitle: t('ui.lesson.goals') } };
 }
 
 /** Returns the names of the engines. */
