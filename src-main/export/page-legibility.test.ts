@@ -61,7 +61,9 @@ function leastOnSlide({ width, height, compare, curves }: ExportRequest): number
 /** Returns the smallest text on paper in pixels of its picture. */
 function leastPixels(wholeRequest: ExportRequest, picture: Parameters<typeof placeOnPage>[1]): number {
   const { slots, pixelsPerPoint } = pageLayoutOf(wholeRequest);
-  return MIN_ON_PAPER / placeOnPage(slots[0]!.picture, picture, pixelsPerPoint).scale;
+  const [first, last] = [slots[0]!.picture, slots.at(-1)!.picture];
+  const tallest = last.y + last.height - first.y;
+  return MIN_ON_PAPER / placeOnPage(first, picture, pixelsPerPoint, tallest).scale;
 }
 
 /** Alternates languages between looks, so that over all examples each kind of picture is tested in both. */
