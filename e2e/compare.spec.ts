@@ -166,7 +166,7 @@ test('the argument of a preset goes from a vote to a verdict that repeats it', {
   atlas,
   page,
 }) => {
-  await atlas.command('Sparse set or archetype?');
+  await run(page, 'compare.preset.sparse-set-or-archetype');
   await expectOperation(page, 22, 'add e1 Velocity 1');
   const value = (engine: string, figure: string) =>
     lane(page, engine).locator(`[data-figure="${figure}"] [data-value]`);
