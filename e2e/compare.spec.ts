@@ -162,10 +162,7 @@ test('shows each question in words, goes through the steps of its argument and a
   await expectOperation(page, 8, 'query Position');
 });
 
-test('the argument of a preset goes from a vote to a verdict that repeats it', { tag: '@window' }, async ({
-  atlas,
-  page,
-}) => {
+test('the argument of a preset goes from a vote to a verdict that repeats it', { tag: '@window' }, async ({ page }) => {
   await run(page, 'compare.preset.sparse-set-or-archetype');
   await expectOperation(page, 22, 'add e1 Velocity 1');
   const value = (engine: string, figure: string) =>
