@@ -34,7 +34,7 @@ export function phoneFaults(page: Page): Promise<string[]> {
       if (at === null || isOutside(element, x + width / 2, y + height / 2)) return null;
       return element.contains(at) || at.contains(element) ? null : at;
     };
-    // What scrolls below a comparison's player can be scrolled to the middle of the screen.
+    // A control that is covered by a comparison's player must be reachable by scrolling it to the middle of the screen.
     const isCoveredInTheMiddle = (element: Element): boolean => {
       const places: [Element, number][] = [];
       for (let around = element.parentElement; around !== null; around = around.parentElement)

@@ -10,7 +10,7 @@ type StepOutcome =
   | Pick<Extract<OperationOutcome, { kind: 'done' }>, 'kind' | 'cost' | 'iteration'>
   | { readonly kind: Exclude<OperationOutcome['kind'], 'done'> };
 
-/** What a verdict on steps needs of a comparison. */
+/** The parts of a comparison that a verdict on its steps uses. */
 export interface StepComparison extends Pick<Comparison, 'script' | 'operations'> {
   readonly lanes: readonly { readonly engine: EngineId; readonly outcomes: readonly StepOutcome[] }[];
 }

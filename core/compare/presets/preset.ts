@@ -13,7 +13,7 @@ export interface Preset {
   readonly curve: { readonly operation: CurveOperation; readonly measure: CurveMeasure };
   /** Schema lines besides `SCHEMA`. */
   readonly schema?: readonly string[];
-  /** What is made before the question: a set-up of its script. */
+  /** The part of the script that makes the world before the question. */
   readonly setup?: readonly Pass[];
   /** The parts of the workload that the question is about, in order. */
   readonly passes: readonly Pass[];

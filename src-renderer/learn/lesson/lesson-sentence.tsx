@@ -28,7 +28,7 @@ interface Page {
 interface Props {
   readonly picture: MemoryPicture;
   readonly position: number;
-  /** What the sentence is about. */
+  /** The subject of the sentence. */
   readonly depth: Depth;
   /** True if a sentence is shown. */
   readonly told: boolean;

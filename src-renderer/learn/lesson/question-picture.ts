@@ -20,7 +20,7 @@ export interface ShownPicture {
   readonly position: number;
   /** Differs for each memory of a question; null for the lesson's own memory. */
   readonly opening: number | null;
-  /** What is marked and told: the last beat, or the whole operation after an answer. */
+  /** The part of the run that the picture marks and the sentence tells: the last beat, or the whole operation after an answer. */
   readonly depth: Exclude<Depth, 'access'>;
   /** True if no step is marked. */
   readonly idle: boolean;
