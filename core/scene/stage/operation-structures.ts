@@ -11,7 +11,7 @@ const ABOUT_ENTITIES: ReadonlySet<string> = new Set(['create', 'bulk', 'destroy'
 /** Longer operations are judged by their first and last steps. */
 const MAX_STEPS = 400;
 
-export interface WrittenCells {
+interface WrittenCells {
   /** Each cell counts once. */
   readonly cells: number;
   /** Number of writes to cells that the operation wrote before, which the cost counts again. */
