@@ -9,22 +9,18 @@ export interface DeedSentence {
 
 /** Says what an act did, from the memory before and after it. */
 export function deedSentence(deed: Deed, translate: Translate): DeedSentence {
-  const { kind, args } = casesOf(deed, translate('ui.home.set.words.separator', {}));
+  const { kind, args } = casesOf(deed);
   const texts = { unit: UNITS[deed.unit]!, ...args };
   const say = (part: string) => translate(`ui.home.set.${kind}.${part}`, texts);
   return { result: say('result'), how: say('how') };
 }
 
-function casesOf(
-  { act, unit, before, after, read }: Deed,
-  separator: string,
-): { kind: string; args: Record<string, string | number> } {
+function casesOf({ act, unit, before, after, read }: Deed): { kind: string; args: Record<string, string | number> } {
   const position = after.sparse[unit];
   const count = read.sparse.size + read.packed.size;
   if (act === 'visit') {
     if (count === 0) return { kind: 'visitedNobody', args: {} };
-    const members = [...read.packed].map((row) => UNITS[after.packed[row]!]).join(separator);
-    return { kind: count < UNITS.length ? 'visited' : 'visitedEverybody', args: { count, all: UNITS.length, members } };
+    return { kind: count < UNITS.length ? 'visited' : 'visitedEverybody', args: { count, all: UNITS.length } };
   }
   if (act === 'lookup')
     return position == null ? { kind: 'notFound', args: { count } } : { kind: 'found', args: { count, position } };

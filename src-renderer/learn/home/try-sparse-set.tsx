@@ -92,7 +92,7 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
           ))}
         </fieldset>
       </SparseSetPicture>
-      <Acts picked={picked} memory={memory} tried={tried} onAct={act} />
+      <Acts picked={picked} memory={memory} tried={tried} isDone={deed?.unit === picked} onAct={act} />
       <Result memory={memory} deed={deed} picked={picked} />
       {tried.size >= ENOUGH ? <Invitation onLesson={onLesson} /> : <Tries tried={tried} />}
     </figure>
@@ -103,11 +103,13 @@ interface ActsProps {
   readonly picked: number;
   readonly memory: SetMemory;
   readonly tried: ReadonlySet<Act>;
+  /** True if the last act was on the picked entity. Its sentence makes the words beside the buttons needless. */
+  readonly isDone: boolean;
   readonly onAct: (act: Act) => void;
 }
 
 /** The buttons. One that cannot act on the picked entity keeps the focus, and the words beside it say why. */
-function Acts({ picked, memory, tried, onAct }: ActsProps) {
+function Acts({ picked, memory, tried, isDone, onAct }: ActsProps) {
   const { t } = useTranslation();
   const unit = UNITS[picked]!;
   // The words invite to the first act, and nothing but its button to the last one that is left.
@@ -132,7 +134,7 @@ function Acts({ picked, memory, tried, onAct }: ActsProps) {
           </button>
         );
       })}
-      <p id="set-why">
+      <p id="set-why" className={isDone ? 'hidden' : ''}>
         <b>{unit}</b> {t(memory.sparse[picked] === null ? 'ui.home.set.isOut' : 'ui.home.set.isIn')}
       </p>
     </fieldset>
