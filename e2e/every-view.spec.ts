@@ -48,7 +48,7 @@ test.describe('the views for learning have no violations', () => {
     while (!(await page.locator('[data-question]').isVisible())) await next.click();
     await check(page, 'a question');
     await page.locator('.value-form input').fill('5');
-    await page.locator('.value-form .primary').click();
+    await page.locator('.answer-place .primary').click();
     await expect(page.getByTestId('feedback')).toBeVisible();
     await check(page, 'a wrong answer');
     await run(page, 'file.home');
@@ -90,7 +90,8 @@ test.describe('the views of a script and its class have no violations', () => {
     }
     await page.keyboard.press('End');
     await run(page, 'compare.toggle');
-    await expect(page.getByRole('status', { name: 'Verdict' })).toBeVisible();
+    await run(page, 'compare.verdict');
+    await expect(page.getByRole('status', { name: 'Verdict on the whole script' })).toBeVisible();
     await check(page, 'the comparison with its verdict');
     await run(page, 'compare.toggle');
     await run(page, 'class.open');

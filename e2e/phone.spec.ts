@@ -31,7 +31,7 @@ for (const locale of ['en', 'zh-CN'] as const) {
       if (at < 3) await foot.getByRole('button').last().click();
     }
     await page.locator('.value-form input').fill('5');
-    await page.locator('.value-form .primary').click();
+    await page.locator('.answer-place .primary').click();
     await expect(page.getByTestId('feedback')).toBeInViewport();
     expect(await phoneFaults(page)).toEqual([]);
   });
