@@ -20,7 +20,7 @@ function structuresAt(run: ScriptRun, position: number): OperationStructures {
   return getOrInsert(own, span.to, () => operationStructures(run.timeline, engineNamed(run.engine).diagrams, span));
 }
 
-/** Returns the structures that a lane shows at a run's position: those that the person chose, or those of the operation. */
+/** Returns the structures that a lane shows: the user's choice, or else the structures that the operation at the run's position touches. */
 export function visibleAt(
   choices: Readonly<Partial<Record<EngineId, StructureChoice>>>,
   run: ScriptRun,

@@ -17,9 +17,12 @@ export interface WrongValue {
   /** A drawn cell that holds the value, or that is at the typed position, before the operation; null if there is none. */
   readonly found: CellAt | null;
   /**
-   * `taken`: after the operation the position is that of the entity `name` in the array `place`. `held`: `place` holds
-   * the value before the operation. `elsewhere`: the operation writes it into `place`. `past-end`: the array `place` has
-   * only `count` rows after the operation. `nowhere`: none of these.
+   * The reason why the value is wrong:
+   * - `taken`: another entity, `name`, has this position in the array `place` after the operation.
+   * - `held`: the cell `place` contains the value before the operation.
+   * - `elsewhere`: the operation writes the value into the cell `place`.
+   * - `past-end`: the array `place` has only `count` rows after the operation, so the position does not exist.
+   * - `nowhere`: no other reason applies.
    */
   readonly reason: 'taken' | 'held' | 'elsewhere' | 'past-end' | 'nowhere';
   /** The shown address of a cell or of an array; empty for `nowhere`. */
