@@ -97,8 +97,11 @@ export class LessonWalk {
   }
 
   async #predict(of: Variant, right: boolean): Promise<void> {
-    if (of.question.kind === 'cell') await this.#chooseCell(right ? rightCells(of)[0]! : await this.#wrongCell(of));
-    else if (of.question.kind === 'value')
+    if (of.question.kind === 'cell') {
+      // The previous page may still be drawn when the wrong cell is read.
+      if (right) await this.#chooseCell(rightCells(of)[0]!);
+      else await expect(async () => this.#chooseCell(await this.#wrongCell(of), 1000)).toPass();
+    } else if (of.question.kind === 'value')
       await this.#enter(right ? gradeValue(of, '', this.#t).shown : this.#wrongText(of));
     else await this.#chooseOption(of, right);
   }
@@ -172,8 +175,9 @@ export class LessonWalk {
     else await this.#enter(displayedValue(value as never, typedCell(of, hand.timeline, cell, this.#t)));
   }
 
-  async #chooseCell({ column, row }: CellAt): Promise<void> {
-    await this.#page.locator(`.mirror [data-column="${column}"] [data-row="${row}"]`).press('Enter');
+  async #chooseCell({ column, row }: CellAt, timeout?: number): Promise<void> {
+    const cell = this.#page.locator(`.mirror [data-column="${column}"] [data-row="${row}"]`);
+    await cell.press('Enter', timeout === undefined ? {} : { timeout });
   }
 }
 
