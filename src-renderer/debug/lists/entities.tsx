@@ -18,10 +18,10 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { useFocusInside } from '../../ui/use-kept-focus.ts';
 import { HitList } from '../watch/hit-list.tsx';
+import { searchedEvents } from '../watch/search-event.ts';
 import { useReveal, useRows } from './entity-rows.ts';
 import { EventChips } from './event-chips.tsx';
 import { type FoundEntities, foundBy } from './found-entities.ts';
-import { searchedEvents } from './search-event.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 const ROW = 30;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { withEvent } from './search-event.ts';
+import { withEvent } from '../watch/search-event.ts';
 
 const EVENTS = ['lost', 'gained', 'destroyed'] as const;
 

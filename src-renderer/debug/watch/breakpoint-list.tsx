@@ -2,16 +2,15 @@ import { Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { completions } from '../../../core/inspect/completion.ts';
-import { systemsOf } from '../../../core/inspect/systems.ts';
 import type { Breakpoint } from '../../state/preferences/stored-watches.ts';
 import { useSession } from '../../state/session/session.ts';
 import { addBreakpoint, changeBreakpoint, removeBreakpoint, useWatches } from '../../state/session/watches.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
-import { WithCode } from '../../text/with-code.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { conditionProblem } from './breakpoints.ts';
+import { conditionExamples } from './condition-examples.ts';
 import { useHitsOf } from './hits.ts';
 import { missingIn } from './missing-names.ts';
 
@@ -136,14 +135,6 @@ function useMissing(text: string, calm: CalmSession): string {
   return useMemo(() => missingIn(calm, text, translate), [text, calm, translate]);
 }
 
-/** Returns names of the shown world for examples. */
-function exampleNames({ picture }: CalmSession): Record<'component' | 'field' | 'system', string> {
-  const world = worldIn(picture);
-  const component = world.components.find((each) => /^[\w.]+$/.test(each)) ?? 'Position';
-  const field = completions(world, `${component}.`)[0] ?? 'Health';
-  return { component, field, system: systemsOf(world.columns)[0]?.name ?? 'Movement' };
-}
-
 interface AddProps extends Pick<FieldProps, 'calm'> {
   /** True if there is no breakpoint yet, so examples are shown. */
   readonly isFirst: boolean;
@@ -174,9 +165,30 @@ function AddRow({ calm, isFirst }: AddProps) {
           {t('ui.watch.add')}
         </button>
       )}
-      <p className="hint">
-        <WithCode text={t('ui.watch.examples', exampleNames(calm))} />
-      </p>
+      {isFirst && text === '' && <Examples calm={calm} onChoose={setText} />}
     </form>
+  );
+}
+
+/** Buttons that write an example into the field. */
+function Examples({ calm, onChoose }: Pick<FieldProps, 'calm'> & { readonly onChoose: (text: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="row wrap watch-examples hint">
+      {t('ui.watch.examples')}
+      {conditionExamples(worldIn(calm.picture)).map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="chip mono"
+          onClick={({ currentTarget }) => {
+            onChoose(each);
+            currentTarget.closest('form')?.querySelector('input')?.focus();
+          }}
+        >
+          {each}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { markOnTimeline } from '../../state/session/timeline-marks.ts';
-import { useHits } from './hits.ts';
+import { useHitPositions } from './hits.ts';
 
 /** Keeps the hits marked on the timeline. Shows nothing itself. */
 export function HitMarks() {
-  const { hits } = useHits();
-  useEffect(() => markOnTimeline([...new Set(hits.map(({ position }) => position))]), [hits]);
+  const positions = useHitPositions();
+  useEffect(() => markOnTimeline(positions), [positions]);
   useEffect(() => () => markOnTimeline([]), []);
   return null;
 }

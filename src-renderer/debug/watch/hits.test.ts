@@ -3,7 +3,7 @@ import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
 import { hitFrames, hitWords } from './hit-frames.ts';
-import { collectHits, eventIn } from './hits.ts';
+import { collectHits } from './hits.ts';
 
 const words = (key: string, args?: object): string => `${key} ${JSON.stringify(args)}`;
 
@@ -74,9 +74,4 @@ test('the first picture of a game is no hit, later frames are found when they ar
   expect(collected(game, '+*')).toEqual([]);
   const made = game.move(12, 12);
   expect(collected(game, '+*').map(({ position }) => position)).toEqual([made]);
-});
-
-test('only words and signs of events are searched as events', () => {
-  expect([' lost Position', 'destroyed', '+A'].map(eventIn)).toEqual(['lost Position', 'destroyed', '+A']);
-  expect(['Position', 'Health < 0', 'lost', '', 'count(A) > 1'].map(eventIn)).toEqual([null, null, null, null, null]);
 });

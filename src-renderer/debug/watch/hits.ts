@@ -4,12 +4,13 @@ import { readCondition } from '../../../core/inspect/condition.ts';
 import { type FoundMoment, MomentSearch } from '../../../core/inspect/find-moment.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Breakpoint } from '../../state/preferences/stored-watches.ts';
-import { useSession } from '../../state/session/session.ts';
+import { useList } from '../../state/session/listed-entities.ts';
 import { useWatches } from '../../state/session/watches.ts';
 import { useEntityList } from '../../state/source/entity-list.ts';
-import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
+import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { settledIn, slice, spanIn } from './breakpoints.ts';
+import { eventIn, searchedEvents } from './search-event.ts';
 
 /** A moment at which a condition became true. */
 export interface ListedHit extends FoundMoment {
@@ -38,17 +39,21 @@ interface Search {
 
 const searches = new WeakMap<Timeline, Map<string, Search>>();
 
-/** Returns the text if it is about entities that gain or lose a component, or are created or destroyed; otherwise null. */
-export function eventIn(text: string): string | null {
-  const kind = readCondition(text)?.kind;
-  return kind === 'gained' || kind === 'lost' ? text.trim() : null;
-}
-
-/** Returns the hits of the enabled breakpoints, and of the entity search if it is about an event, in the frames in memory. */
-export function useHits(): Hits {
-  const source = useSession((session) => session.source);
+/** Returns the positions of the hits of the enabled breakpoints, and of the events that the entity search asks for. */
+export function useHitPositions(): readonly number[] {
+  const { picture, source } = useCalmSession();
   const { breakpoints } = useWatches();
-  return useHitsOf(hitTexts(breakpoints, useEntityList(source).search));
+  const { search } = useEntityList(source);
+  const isHidden = useList() !== null;
+  const { ids, components } = worldIn(picture);
+  const events = isHidden ? null : searchedEvents(search, components);
+  const broken = useHitsOf(hitTexts(breakpoints, '')).hits;
+  const searched = useHitsOf(events?.texts ?? []).hits;
+  const entity = events?.entity ?? null;
+  return useMemo(() => {
+    const found = entity === null ? searched : hitsOfEntity(searched, entity, ids.format);
+    return [...new Set([...broken, ...found].map(({ position }) => position))];
+  }, [broken, searched, entity, ids.format]);
 }
 
 /** Returns the conditions whose hits are marked and listed: the enabled breakpoints, and an entity search for an event. */

@@ -1,4 +1,4 @@
-import { eventIn } from '../watch/hits.ts';
+import { readCondition } from '../../../core/inspect/condition.ts';
 
 const COMPONENT_EVENTS = /^(?:lost|gained)(?:\s+|$)/;
 
@@ -7,6 +7,12 @@ export function withEvent(search: string, event: 'lost' | 'gained' | 'destroyed'
   if (event === 'destroyed') return event;
   const component = search.trim().replace(COMPONENT_EVENTS, '');
   return /^(?:[\w.]+|\([^()]*\))$/.test(component) && component !== 'destroyed' ? `${event} ${component}` : `${event} `;
+}
+
+/** Returns the text if it is about entities that gain or lose a component, or are created or destroyed; otherwise null. */
+export function eventIn(text: string): string | null {
+  const kind = readCondition(text)?.kind;
+  return kind === 'gained' || kind === 'lost' ? text.trim() : null;
 }
 
 /** Events that a search asks for, as conditions. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchedEvents, withEvent } from './search-event.ts';
+import { eventIn, searchedEvents, withEvent } from './search-event.ts';
 
 test('an event takes the component of the search before it', () => {
   expect(
@@ -20,4 +20,9 @@ test('an event without a component is about any component, and may be about one 
   expect(asked('destroyed 7')).toEqual({ texts: ['destroyed'], entity: 7 });
   expect(asked('-Position')).toEqual({ texts: ['-Position'], entity: null });
   expect(['', 'Position', 'lost A B', 'destroyed Position'].map(asked)).toEqual([null, null, null, null]);
+});
+
+test('only words and signs of events are searched as events', () => {
+  expect([' lost Position', 'destroyed', '+A'].map(eventIn)).toEqual(['lost Position', 'destroyed', '+A']);
+  expect(['Position', 'Health < 0', 'lost', '', 'count(A) > 1'].map(eventIn)).toEqual([null, null, null, null, null]);
 });
