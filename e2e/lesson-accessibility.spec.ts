@@ -11,6 +11,7 @@ import { HandRun } from '../core/lesson/questions/hand-run.ts';
 import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { variantFor } from '../core/lesson/questions/variant.ts';
+import { pageCount } from '../src-renderer/learn/lesson/page-count.ts';
 import { test } from './fixture.ts';
 import { textsOf } from './texts.ts';
 import { violationsIn } from './violations.ts';
@@ -83,7 +84,7 @@ class Reader {
   async expectMoment(at: number): Promise<void> {
     const { moments } = this.#played;
     const { kind, chapter } = moments[at]!;
-    const count = t('ui.lesson.moment', { n: at + 1, count: moments.length });
+    const count = pageCount(moments, at, t);
     await expect(this.#page.getByTestId('step-count')).toHaveText(count);
     if (chapter !== null) await expect(this.#page.getByRole('heading', { name: chapter, exact: true })).toBeVisible();
     const spoken = this.#page.getByRole('status').and(this.#page.getByTestId('live-sentence'));

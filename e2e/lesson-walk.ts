@@ -12,6 +12,7 @@ import { HandRun } from '../core/lesson/questions/hand-run.ts';
 import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { type AskedQuestion, variantFor } from '../core/lesson/questions/variant.ts';
+import { pageCount } from '../src-renderer/learn/lesson/page-count.ts';
 import { run } from './atlas.ts';
 import { textsOf } from './texts.ts';
 
@@ -64,8 +65,7 @@ export class LessonWalk {
   }
 
   async #expectMoment(at: number): Promise<void> {
-    const count = this.#played.moments.length;
-    await expect(this.#page.getByTestId('step-count')).toHaveText(this.#t('ui.lesson.moment', { n: at + 1, count }));
+    await expect(this.#page.getByTestId('step-count')).toHaveText(pageCount(this.#played.moments, at, this.#t));
     await expect(this.#page.locator('.lesson-errors')).toBeHidden();
   }
 

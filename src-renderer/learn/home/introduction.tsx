@@ -8,7 +8,7 @@ import { shownName, useSession } from '../../state/session/session.ts';
 import { leaveHome, report, useShell } from '../../state/window/window-state.ts';
 import { useRunCommand } from '../../ui/command.ts';
 import { type CatalogLesson, lessonNamed, pathIds } from '../lesson/catalog.ts';
-import type { NextLesson } from '../lesson/lesson-reached.ts';
+import { type NextLesson, percentRead } from '../lesson/lesson-reached.ts';
 import { loadLesson, useLesson } from '../lesson/lesson-state.ts';
 import { useLessons } from '../lesson/use-lessons.ts';
 
@@ -40,7 +40,7 @@ function Start({ files, next, isMain }: Props) {
   if (open !== null) {
     return (
       <StartButton isMain={isMain} label={t('ui.home.continue', { name: open.name })} onStart={leaveHome}>
-        {open.page !== null && t('ui.home.path.page', open.page)}
+        {open.read !== null && t('ui.home.path.read', { percent: open.read })}
         <RecentFiles files={files} />
       </StartButton>
     );
@@ -64,7 +64,7 @@ function Start({ files, next, isMain }: Props) {
       onStart={() => void report(() => loadLesson(lesson!.file, moment))}
     >
       {moment > 0
-        ? t('ui.home.path.page', { n: moment + 1, count: next.moments })
+        ? t('ui.home.path.read', { percent: percentRead(moment, next.moments) })
         : lesson !== null &&
           !isSame &&
           [
@@ -82,18 +82,17 @@ function useCatalogLesson(id: string | null): CatalogLesson | null {
   return useLessons(load);
 }
 
-/** Returns the name of what was left open behind Home, and the page of a lesson. Null if nothing was done with it. */
+/** Returns the name of what was left open behind Home, and how much of a lesson is read. Null if nothing was done with it. */
 function useOpenName(): {
   readonly name: string;
-  readonly page: { readonly n: number; readonly count: number } | null;
+  readonly read: number | null;
 } | null {
   const begun = useSession(({ position, source, document }) => position > 0 || source !== null || isDirty(document));
   const name = useSession(shownName);
   const played = useLesson((lesson) => lesson.played);
   const position = useLesson((lesson) => lesson.position);
-  if (played !== null)
-    return { name: played.lesson.head.title, page: { n: position + 1, count: played.moments.length } };
-  return begun ? { name, page: null } : null;
+  if (played !== null) return { name: played.lesson.head.title, read: percentRead(position, played.moments.length) };
+  return begun ? { name, read: null } : null;
 }
 
 interface StartButtonProps {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { report } from '../../state/window/window-state.ts';
 import { type CatalogLesson, pathIds } from '../lesson/catalog.ts';
-import { isSeen, type NextLesson } from '../lesson/lesson-reached.ts';
+import { isSeen, type NextLesson, percentRead } from '../lesson/lesson-reached.ts';
 import { loadLesson } from '../lesson/lesson-state.ts';
 
 interface Props {
@@ -74,7 +74,7 @@ function PathLesson({ id, number, lesson, isNext }: PathLessonProps) {
           <b title={lesson.head.title}>{lesson.head.title}</b>
           <small>
             {begun
-              ? t('ui.home.path.page', { n: kept.furthest + 1, count: kept.moments })
+              ? t('ui.home.path.read', { percent: percentRead(kept.furthest, kept.moments) })
               : `${t(`ui.engine.name.${lesson.head.engine}`)} · ${t('ui.home.path.minutes', { count: lesson.head.minutes })}`}
           </small>
         </span>

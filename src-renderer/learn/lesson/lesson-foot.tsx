@@ -8,6 +8,7 @@ import { CommandButton } from '../../ui/command-button.tsx';
 import { AnswerPlace } from '../questions/answer-button.tsx';
 import { isAnswered, useQuestions } from '../questions/question-state.ts';
 import { loadLesson, momentIn, skipQuestion, useLesson } from './lesson-state.ts';
+import { pageCount } from './page-count.ts';
 import { useNextLesson } from './use-next-lesson.ts';
 
 /** Back and Next below the text, on every page. */
@@ -21,7 +22,7 @@ export function LessonFoot({ played }: { readonly played: LessonRun }) {
         {t('ui.lesson.back')}
       </CommandButton>
       {/* A phone shows no timeline. */}
-      <p className="foot-count">{t('ui.lesson.moment', { n: position + 1, count: played.moments.length })}</p>
+      <p className="foot-count">{pageCount(played.moments, position, t)}</p>
       <Forward at={position} isLast={position === played.moments.length - 1} />
     </nav>
   );

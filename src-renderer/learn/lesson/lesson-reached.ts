@@ -6,6 +6,11 @@ export function isSeen(kept: LessonScores | undefined): boolean {
   return kept !== undefined && kept.furthest >= kept.moments - 1;
 }
 
+/** Returns how much of a lesson lies before a moment, in percent. */
+export function percentRead(moment: number, moments: number): number {
+  return Math.round((100 * moment) / Math.max(1, moments - 1));
+}
+
 /** The lesson that a student should open now, and the moment where it was left; 0 for a lesson that was not begun. */
 export interface NextLesson {
   readonly id: string;

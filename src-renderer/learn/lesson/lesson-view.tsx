@@ -12,6 +12,7 @@ import { LessonPicture } from './lesson-picture.tsx';
 import { LessonQuestion } from './lesson-question.tsx';
 import { useLesson } from './lesson-state.ts';
 import { LessonText } from './lesson-text.tsx';
+import { pageCount } from './page-count.ts';
 import { scoresName } from './progress.ts';
 
 /** A lesson: its text on the left, its diagram, and the timeline of its moments. */
@@ -39,7 +40,7 @@ export function LessonView() {
 function LessonTimeline({ played: { moments } }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
-  const count = t('ui.lesson.moment', { n: position + 1, count: moments.length });
+  const count = pageCount(moments, position, t);
   const chapter = moments[position]?.chapter ?? '';
   const name = useLesson(({ file }) => (file === null ? '' : scoresName(file)));
   const scores = usePreferences(({ lessons }) => lessons[name]?.scores);

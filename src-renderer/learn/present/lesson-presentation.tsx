@@ -10,6 +10,7 @@ import { isOfLesson, pollOfMoment } from '../class/vote-id.ts';
 import { LessonPicture } from '../lesson/lesson-picture.tsx';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { LessonText } from '../lesson/lesson-text.tsx';
+import { pageCount } from '../lesson/page-count.ts';
 import { isKnown, useQuestions } from '../questions/question-state.ts';
 import { PenDrawing } from './drawing.tsx';
 import { PresentBar } from './present-bar.tsx';
@@ -122,7 +123,7 @@ function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonR
       )}
       <PresentBar />
       <ClassBadge />
-      <span className="step-count">{t('ui.lesson.moment', { n: position + 1, count: moments.length })}</span>
+      <span className="step-count">{pageCount(moments, position, t)}</span>
     </p>
   );
 }
