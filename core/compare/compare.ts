@@ -4,6 +4,7 @@ import type { CostModel } from '../cost/cost-model.ts';
 import type { EngineMemory } from '../cost/engine-memory.ts';
 import { type Iteration, iterationOf } from '../cost/iteration.ts';
 import { type Costs, costsOf } from '../cost/run-costs.ts';
+import type { VisitedCell } from '../cost/walk.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
@@ -11,9 +12,11 @@ import type { Operation } from '../script/operation.ts';
 import { type RunOptions, runScript, type ScriptRun } from '../script/run.ts';
 import type { Script } from '../script/script.ts';
 import { valueSizes } from '../script/value-sizes.ts';
+import type { Column } from '../trace/column.ts';
 import type { ModelError } from '../trace/model-error.ts';
 import { adaptSchema } from './adapt-schema.ts';
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from './engine-choice.ts';
+import { Walks } from './walks.ts';
 
 export type OperationOutcome =
   | {
@@ -21,6 +24,8 @@ export type OperationOutcome =
       readonly cost: Cost;
       readonly steps: readonly [first: number, end: number];
       readonly iteration: Iteration | null;
+      /** The cells that `iteration` accesses, in order. Null without an iteration, and if there are too many of them. */
+      readonly walked: readonly VisitedCell[] | null;
     }
   /** The engine does not have the operation, or it needs an entity that a skipped operation creates. */
   | { readonly kind: 'unknown'; readonly error: ModelError }
@@ -96,6 +101,7 @@ export function countLane(script: Script, engine: Engine, { cache }: CompareOpti
   }
   const { schema } = run.script;
   const iterations = new Map<number, Iteration | null>();
+  const walks = new Walks();
   const options = {
     sizes: valueSizes(schema),
     operations: run.whole.length,
@@ -103,11 +109,12 @@ export function countLane(script: Script, engine: Engine, { cache }: CompareOpti
     keepSteps: false,
     ...(cache && { cache }),
     afterOperation(operation: number, memory: EngineMemory) {
-      iterations.set(operation, iterated(cost, script.operations[operation]!, memory, cache));
+      const onCell = walks.begin(operation);
+      iterations.set(operation, iterated(cost, script.operations[operation]!, memory, cache, onCell));
     },
   };
   const costs = costsOf(run.timeline, { cells, cost }, options);
-  const outcomes = script.operations.map((_, i) => outcomeOf(run, costs, i, iterations.get(i) ?? null));
+  const outcomes = script.operations.map((_, i) => outcomeOf(run, costs, i, iterations, walks));
   return { engine: id, notes, run, costs, outcomes };
 }
 
@@ -118,14 +125,21 @@ export function outcomeKind(run: ScriptRun | null, i: number): OperationOutcome[
   return record.error === null ? 'done' : 'refused';
 }
 
-function outcomeOf({ whole }: ScriptRun, costs: Costs, i: number, iteration: Iteration | null): OperationOutcome {
+function outcomeOf(
+  { whole }: ScriptRun,
+  costs: Costs,
+  i: number,
+  iterations: ReadonlyMap<number, Iteration | null>,
+  walks: Walks,
+): OperationOutcome {
   const record = whole[i];
   if (record === undefined) return { kind: 'unreached' };
   if (record.skipped === true) return { kind: 'unknown', error: record.error! };
   const cost = costs.operations[i] ?? noCost();
   const steps = [record.firstStep, record.endStep] as const;
   if (record.error !== null) return { kind: 'refused', error: record.error, cost, steps };
-  return { kind: 'done', cost, steps, iteration };
+  const iteration = iterations.get(i) ?? null;
+  return { kind: 'done', cost, steps, iteration, walked: iteration === null ? null : walks.of(i) };
 }
 
 /**
@@ -137,11 +151,12 @@ export function iterated(
   operation: Operation,
   memory: EngineMemory,
   cache: CacheOptions | undefined,
+  onCell?: (column: Column, row: number) => void,
 ): Iteration | null {
   if (operation.kind !== 'query') return null;
   const names = (not: boolean): string[] =>
     operation.terms.flatMap(({ id, not: own }) => (own === not && id.kind === 'id' ? [id.name] : []));
   const [get, exclude] = [names(false), names(true)];
   if (get.length + exclude.length < operation.terms.length || get.includes('*')) return null;
-  return iterationOf(memory, walk, { get, exclude }, cache);
+  return iterationOf(memory, walk, { get, exclude }, cache, onCell);
 }

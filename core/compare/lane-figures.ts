@@ -1,5 +1,6 @@
 import { type Cost, FIGURES, type Figure, noCost } from '../cost/cost.ts';
 import type { Iteration } from '../cost/iteration.ts';
+import type { VisitedCell } from '../cost/walk.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Lane } from './compare.ts';
 import type { CountedLane } from './counted-preset.ts';
@@ -20,6 +21,8 @@ export interface LaneFigures {
   readonly sums: Float64Array<ArrayBuffer>;
   /** The cost of reading what each query found, by operation. Empty without `sums`. */
   readonly iterations: Readonly<Record<number, Iteration>>;
+  /** The cells that `iterations` access, by operation. */
+  readonly walks: Readonly<Record<number, readonly VisitedCell[]>>;
   readonly totals: LaneTotals;
   readonly phases: PhaseCosts;
   readonly unsupported: readonly UnsupportedFeature[];
@@ -36,12 +39,17 @@ export function laneFigures(lane: Lane): LaneFigures {
     }
   }
   const iterations: Record<number, Iteration> = {};
-  for (const [i, outcome] of lane.outcomes.entries())
-    if (outcome.kind === 'done' && outcome.iteration !== null) iterations[i] = outcome.iteration;
+  const walks: Record<number, readonly VisitedCell[]> = {};
+  for (const [i, outcome] of lane.outcomes.entries()) {
+    if (outcome.kind !== 'done') continue;
+    if (outcome.iteration !== null) iterations[i] = outcome.iteration;
+    if (outcome.walked !== null) walks[i] = outcome.walked;
+  }
   return {
     engine: lane.engine,
     sums,
     iterations,
+    walks,
     totals: totalsOf(lane),
     phases: phaseCostsOf(lane),
     unsupported: unsupportedIn(lane),
@@ -49,7 +57,7 @@ export function laneFigures(lane: Lane): LaneFigures {
 }
 
 export function countedFigures({ engine, totals, phases, unsupported }: CountedLane): LaneFigures {
-  return { engine, sums: new Float64Array(), iterations: {}, totals, phases, unsupported };
+  return { engine, sums: new Float64Array(), iterations: {}, walks: {}, totals, phases, unsupported };
 }
 
 export function costOfFirst({ sums }: LaneFigures, count: number): Cost {

@@ -6,8 +6,8 @@ import { costOfOperation, type LaneFigures } from './lane-figures.ts';
 import { setupOf } from './lockstep-rows.ts';
 
 /** The parts of an outcome that figures need. */
-type StepOutcome =
-  | Pick<Extract<OperationOutcome, { kind: 'done' }>, 'kind' | 'cost' | 'iteration'>
+export type StepOutcome =
+  | Pick<Extract<OperationOutcome, { kind: 'done' }>, 'kind' | 'cost' | 'iteration' | 'walked'>
   | { readonly kind: Exclude<OperationOutcome['kind'], 'done'> };
 
 /** The parts of a comparison that a verdict on its steps uses. */
@@ -38,11 +38,6 @@ export function stepFigures(outcome: StepOutcome): readonly StepFigure[] | null 
     { figure: 'bytesRead', value: iteration.bytes },
     { figure: 'lines', value: iteration.lines },
   ];
-}
-
-/** True if `stepFigures` has the cost of reading what a query found, and not the cost of finding it. */
-export function hasIteration(outcome: StepOutcome | undefined): boolean {
-  return outcome?.kind === 'done' && outcome.iteration !== null;
 }
 
 /** The cache lines of one operation on each engine, and the engines that touch the fewest; none if all touch as many. */
@@ -104,7 +99,12 @@ export function outcomesOf(run: ScriptRun | null, figures: LaneFigures, operatio
   return Array.from({ length: operations }, (_, i) => {
     const kind = outcomeKind(run, i);
     return kind === 'done'
-      ? { kind, cost: costOfOperation(figures, i), iteration: figures.iterations[i] ?? null }
+      ? {
+          kind,
+          cost: costOfOperation(figures, i),
+          iteration: figures.iterations[i] ?? null,
+          walked: figures.walks[i] ?? null,
+        }
       : { kind };
   });
 }

@@ -1,3 +1,4 @@
+import type { Column } from '../trace/column.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import { type EngineMemory, NO_ADDRESS } from './engine-memory.ts';
 import type { MemoryPart } from './memory-part.ts';
@@ -14,12 +15,16 @@ export interface Iteration {
   readonly chases: number;
 }
 
-/** Iterates over the entities that have some components and not others, in the current memory. */
+/**
+ * Iterates over the entities that have some components and not others, in the current memory.
+ * @param onCell called for each accessed cell in order. The other accesses are those to pointers to pages.
+ */
 export function iterationOf(
   memory: EngineMemory,
   walk: Walk,
   terms: QueryTerms,
   options: CacheOptions = L1,
+  onCell: (column: Column, row: number) => void = () => {},
 ): Iteration {
   const cache = new Cache(options);
   const lines = new Set<number>();
@@ -45,6 +50,7 @@ export function iterationOf(
     }
     if (chased) chases++;
     touch(address, placed.bytes);
+    onCell(column, row);
   }
   return { accesses: cache.accesses, bytes, lines: lines.size, misses: cache.misses, chases };
 }

@@ -14,6 +14,12 @@ export interface Visit {
   readonly chased: boolean;
 }
 
+/** A visited cell as plain data, which threads can send. */
+export interface VisitedCell {
+  readonly column: string;
+  readonly row: number;
+}
+
 /**
  * Visits all values of a query in the order of the real engine: for each entity, the cells that decide whether it
  * matches, then the value of each component in `get`.

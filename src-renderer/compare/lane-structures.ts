@@ -1,9 +1,10 @@
 import type { Translate } from '../../core/cells/translate.ts';
+import type { CountedWalk } from '../../core/compare/counted-walk.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import { type OperationStructures, operationStructures } from '../../core/scene/stage/operation-structures.ts';
 import type { OperationSpan } from '../../core/scene/stage/shot.ts';
 import type { StructureChoice } from '../../core/scene/stage/structure-choice.ts';
-import { touchedSentence } from '../../core/scene/stage/touched-sentence.ts';
+import { touchedSentence, walkedSentence } from '../../core/scene/stage/touched-sentence.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
@@ -30,14 +31,20 @@ export function visibleAt(
   return choice === undefined ? structuresAt(run, position).visible : visibleInLane(choice, run.timeline.columns);
 }
 
-/** Says which structures the operation at a run's position touched, and which of them are not drawn. */
+/**
+ * Says which structures the operation at a run's position touched, and which of them are not drawn.
+ * @param walk the cells that the counters of a query count; null for other operations
+ */
 export function touchedAt(
   run: ScriptRun,
   position: number,
   visible: (name: string) => boolean,
+  walk: CountedWalk | null,
   translate: Translate,
 ): string {
   const { diagrams } = engineNamed(run.engine);
   const { timeline, nameOf } = run;
-  return touchedSentence({ ...structuresAt(run, position), visible }, { timeline, diagrams, nameOf, translate });
+  const texts = { timeline, diagrams, nameOf, translate };
+  if (walk !== null) return walkedSentence(walk, visible, texts);
+  return touchedSentence({ ...structuresAt(run, position), visible }, texts);
 }

@@ -2,10 +2,11 @@ import { Ban, Hourglass, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusKey } from '../../core/cells/focus.ts';
+import { type CountedWalk, countedReads, countedWalk } from '../../core/compare/counted-walk.ts';
 import { type ComparedPosition, laneSentence } from '../../core/compare/lane-sentence.ts';
 import { type LanePlace, type Lockstep, progressOf } from '../../core/compare/lockstep.ts';
 import { focusIn, shareFocus } from '../../core/compare/shared-focus.ts';
-import { hasIteration, type StepComparison, stepFigures } from '../../core/compare/step-figures.ts';
+import { type StepComparison, stepFigures } from '../../core/compare/step-figures.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { Shot } from '../../core/scene/stage/shot.ts';
 import type { StructureChoice } from '../../core/scene/stage/structure-choice.ts';
@@ -60,7 +61,7 @@ export function LaneView({ lane, lockstep, at, count, shots, outcomes }: Props) 
   const place = lockstep.placeIn(at, position, depth);
   const moment = { operation, depth };
   const end = lockstep.placeIn(at, endOf(lockstep, operation)).position;
-  const isWalked = hasIteration(outcomes?.lanes[at]?.outcomes[operation]);
+  const own = outcomes?.lanes[at]?.outcomes;
   const shot = shots?.shots[at] ?? null;
   const beside = useMemo(
     () => ({ shot: shot ?? NO_SHOT, scale: shots?.scale ?? 1, margin: LANE_MARGIN, large: true }),
@@ -86,8 +87,9 @@ export function LaneView({ lane, lockstep, at, count, shots, outcomes }: Props) 
             end={end}
             depth={depth}
             beside={beside}
+            outcomes={own}
           />
-          <LaneSentenceLine {...{ run, moment, place, end, isWalked }} />
+          <LaneSentenceLine {...{ run, moment, place, end }} walk={countedWalk(own?.[operation])} />
         </>
       )}
       <LaneCounters at={at} operation={moment.operation} outcomes={outcomes} />
@@ -128,9 +130,11 @@ interface StageProps {
   readonly progress: ReactNode;
   readonly depth: Depth;
   readonly beside: Beside;
+  /** Undefined until they are counted. */
+  readonly outcomes: StepComparison['lanes'][number]['outcomes'] | undefined;
 }
 
-function LaneStage({ lane: { engine, run }, place, end, progress, depth, beside }: StageProps) {
+function LaneStage({ lane: { engine, run }, place, end, progress, depth, beside, outcomes }: StageProps) {
   const translate = useTranslate();
   const motion = useCompare((compare) => compare.motion);
   const opening = useCompare((compare) => compare.opening);
@@ -139,6 +143,7 @@ function LaneStage({ lane: { engine, run }, place, end, progress, depth, beside 
   const { choice, states, words, isChosen } = useStructures(run, visible, place.position);
   const empty = states.every((state) => state.visible.length === 0);
   const id = laneId(engine);
+  const readsOf = useMemo(() => countedReads(run, outcomes), [run, outcomes]);
   const onChoose = (next: StructureChoice): void => chooseStructures(engine, next);
   return (
     <>
@@ -168,6 +173,7 @@ function LaneStage({ lane: { engine, run }, place, end, progress, depth, beside 
         depth={depth}
         idle={place.steps === 0}
         visible={visible}
+        {...(depth === 'operation' && { readsOf })}
         beside={beside}
         onSelect={(found) => selectInLanes(found === null ? null : shareFocus(found, run))}
       >
@@ -246,17 +252,17 @@ interface SentenceProps {
   readonly place: LanePlace;
   /** The run's position at the end of the operation. */
   readonly end: number;
-  /** True if the counters show a walk over the results of a query. */
-  readonly isWalked: boolean;
+  /** The cells that the counters of a query count; null for other operations. */
+  readonly walk: CountedWalk | null;
 }
 
 /** The sentence of the engine's last step, or why it does not perform the operation. */
-function LaneSentenceLine({ run, moment, place, end, isWalked }: SentenceProps) {
+function LaneSentenceLine({ run, moment, place, end, walk }: SentenceProps) {
   const translate = useTranslate();
   const visible = useCompare(({ choices }) => visibleAt(choices, run, end));
   const { kind, text } = laneSentence(run, moment, place, translate);
   const isWhole = kind === 'done' && moment.depth === 'operation' && place.steps > 0;
-  const touched = isWalked ? translate('ui.compare.walked') : touchedAt(run, end, visible, translate);
+  const touched = touchedAt(run, end, visible, walk, translate);
   return (
     <p className={kind === 'done' ? 'lane-sentence' : `lane-sentence ${kind}`}>
       {kind !== 'done' && <Ban size={16} aria-hidden="true" />}

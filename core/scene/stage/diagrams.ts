@@ -50,6 +50,8 @@ export interface Diagrams {
     name: string,
     texts: { readonly columns: ColumnSet; readonly translate: Translate; readonly nameOf: NameOf },
   ): string;
+  /** Returns the title of a structure's card in a comparison; undefined if it is the usual title. */
+  cardTitle?(name: string, texts: { readonly columns: ColumnSet; readonly translate: Translate }): string | undefined;
   /** Returns the panel of a structure, or undefined if there is nothing to draw. Its cost depends on the viewport. */
   panel(drawing: Drawing, name: string): Panel | undefined;
   /** Draws what spans several panels: outlines of the selection, arrows between structures. */

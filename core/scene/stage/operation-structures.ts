@@ -11,10 +11,10 @@ const ABOUT_ENTITIES: ReadonlySet<string> = new Set(['create', 'bulk', 'destroy'
 /** Longer operations are judged by their first and last steps. */
 const MAX_STEPS = 400;
 
-interface WrittenCells {
+export interface CellCount {
   /** Each cell counts once. */
   readonly cells: number;
-  /** Number of writes to cells that the operation wrote before, which the cost counts again. */
+  /** Number of accesses to cells that the operation accessed before, which the cost counts again. */
   readonly again: number;
 }
 
@@ -22,7 +22,7 @@ interface WrittenCells {
 export interface OperationStructures {
   readonly visible: (name: string) => boolean;
   /** Written cells by structure. Empty for long operations, whose steps are not all visited. */
-  readonly writes: ReadonlyMap<string, WrittenCells>;
+  readonly writes: ReadonlyMap<string, CellCount>;
   readonly touched: ReadonlySet<string>;
 }
 
@@ -53,7 +53,7 @@ export function operationStructures(
 
 function touchedIn(timeline: Timeline, diagrams: Diagrams, from: number, to: number) {
   const touched = new Set<string>();
-  const writes = new Map<string, WrittenCells>();
+  const writes = new Map<string, CellCount>();
   const written = new Map<Column, Set<number>>();
   const { columns } = timeline;
   const isLong = to - from > MAX_STEPS;

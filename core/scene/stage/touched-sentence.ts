@@ -1,7 +1,8 @@
 import type { NameOf, Translate } from '../../cells/translate.ts';
+import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Diagrams } from './diagrams.ts';
-import type { OperationStructures } from './operation-structures.ts';
+import type { CellCount, OperationStructures } from './operation-structures.ts';
 import { structureTitle } from './structure-choice.ts';
 
 /** More structures are not named. */
@@ -14,36 +15,83 @@ interface Texts {
   readonly translate: Translate;
 }
 
+type Counts = ReadonlyMap<string, CellCount>;
+
 /**
  * Says how many cells an operation wrote in structures that are not drawn, or if all are drawn, in which, and
  * how many writes wrote a cell again; of an operation that only reads, the drawn structures that it visited. Empty if there is nothing to say.
  */
-export function touchedSentence(
-  { visible, writes, touched }: OperationStructures,
-  { timeline, diagrams, nameOf, translate }: Texts,
-): string {
-  const titleOf = (name: string): string =>
-    structureTitle(diagrams, name, { columns: timeline.columns, nameOf, translate });
-  const join = (texts: readonly string[]): string => texts.join(translate('ui.compare.comma'));
+export function touchedSentence({ visible, writes, touched }: OperationStructures, texts: Texts): string {
+  const { translate } = texts;
   if (writes.size > MAX_NAMED) return '';
   if (writes.size > 0) {
-    const elsewhere = [...writes].filter(([name]) => !visible(name));
-    const said = elsewhere.length > 0 ? elsewhere : [...writes];
-    const again = [...writes].filter(([, found]) => found.again > 0);
-    const part = (name: string, count: number): string =>
-      translate('ui.compare.wrote.part', { count, structure: titleOf(name) });
-    const sentences = [
-      translate(`ui.compare.wrote.${elsewhere.length > 0 ? 'elsewhere' : 'drawn'}`, {
-        parts: join(said.map(([name, { cells }]) => part(name, cells))),
-      }),
-    ];
-    if (again.length > 0)
-      sentences.push(
-        translate('ui.compare.wrote.again', { parts: join(again.map(([name, found]) => part(name, found.again))) }),
-      );
-    return sentences.join(' ');
+    const elsewhere = parts(writes, texts, ({ cells }, name) => (visible(name) ? 0 : cells));
+    const again = parts(writes, texts, (found) => found.again);
+    const drawn = elsewhere.length > 0 ? [] : parts(writes, texts, ({ cells }) => cells);
+    return sentences({ drawn, elsewhere, again }, 'wrote', translate);
   }
   const visited = [...touched].filter(visible);
   if (visited.length === 0 || visited.length > MAX_NAMED) return '';
-  return translate('ui.compare.visited', { structures: join(visited.map(titleOf)) });
+  const titles = visited.map((name) => titleOf(name, texts));
+  return translate('ui.compare.visited', { structures: titles.join(translate('ui.compare.comma')) });
+}
+
+/**
+ * Says how many of the counted cells are drawn in which structure, and which are not drawn. The numbers add up to the counter.
+ * @param cells the counted cells in the order of their visits, at the timeline's position
+ * @param pointers the number of counted pointers to pages, which are not drawn in a comparison
+ */
+export function walkedSentence(
+  { cells, pointers }: { readonly cells: readonly CellAt[]; readonly pointers: number },
+  visible: (name: string) => boolean,
+  texts: Texts,
+): string {
+  const { timeline, diagrams, translate } = texts;
+  const reads = new Map<string, CellCount>();
+  const seen = new Set<string>();
+  for (const { column, row } of cells) {
+    const name = diagrams.structureOf(timeline.columns, timeline.columns.get(column)) ?? column;
+    const found = reads.get(name) ?? { cells: 0, again: 0 };
+    const key = `${column}:${row}`;
+    reads.set(name, seen.has(key) ? { ...found, again: found.again + 1 } : { ...found, cells: found.cells + 1 });
+    seen.add(key);
+  }
+  const drawn = parts(reads, texts, (found, name) => (visible(name) ? found.cells : 0));
+  const elsewhere = parts(reads, texts, (found, name) => (visible(name) ? 0 : found.cells));
+  const again = parts(reads, texts, (found) => found.again);
+  if (pointers > 0) elsewhere.push(translate('ui.compare.read.pointers', { count: pointers }));
+  return sentences({ drawn, elsewhere, again }, 'read', translate);
+}
+
+/** Returns the count of each structure as a text; structures with a count of 0 are left out. */
+function parts(counts: Counts, texts: Texts, countOf: (found: CellCount, name: string) => number): string[] {
+  return [...counts].flatMap(([name, found]) => {
+    const count = countOf(found, name);
+    const structure = titleOf(name, texts);
+    return count === 0 ? [] : [texts.translate('ui.compare.cellsIn', { count, structure })];
+  });
+}
+
+function sentences(
+  { drawn, elsewhere, again }: Readonly<Record<'drawn' | 'elsewhere' | 'again', readonly string[]>>,
+  what: 'wrote' | 'read',
+  translate: Translate,
+): string {
+  const comma = translate('ui.compare.comma');
+  const said = [
+    [`${what}.drawn`, drawn],
+    ['notDrawn', elsewhere],
+    [`${what}.again`, again],
+  ] as const;
+  return said
+    .flatMap(([key, texts]) =>
+      texts.length === 0 ? [] : [translate(`ui.compare.${key}`, { parts: texts.join(comma) })],
+    )
+    .join(' ');
+}
+
+/** Returns the title of the structure's card in a comparison. */
+function titleOf(name: string, { timeline: { columns }, diagrams, nameOf, translate }: Texts): string {
+  const texts = { columns, nameOf, translate };
+  return diagrams.cardTitle?.(name, texts) ?? structureTitle(diagrams, name, texts);
 }

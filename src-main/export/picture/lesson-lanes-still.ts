@@ -1,11 +1,14 @@
 import type { Lane } from '../../../core/compare/compare.ts';
+import { countedReads, countedWalk } from '../../../core/compare/counted-walk.ts';
 import { laneSentence } from '../../../core/compare/lane-sentence.ts';
 import { stepFigures } from '../../../core/compare/step-figures.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonMoment } from '../../../core/lesson/parse/lesson.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { SCALES } from '../../../core/scene/stage/shot.ts';
+import { walkedSentence } from '../../../core/scene/stage/touched-sentence.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';
@@ -29,6 +32,7 @@ export class LessonLanesStill {
   readonly #frame: LanesFrame;
   readonly #lanes: LessonLanes;
   readonly #texts: Texts;
+  readonly #visibleOf: (run: ScriptRun) => (name: string) => boolean;
   readonly #diagrams: readonly (StillDiagram | null)[];
 
   /** @param visibleOf the structures that an engine's diagram shows */
@@ -41,14 +45,15 @@ export class LessonLanesStill {
     this.#frame = lanesFrame(request, lanes.comparison.lanes.length, request.parts);
     this.#lanes = lanes;
     this.#texts = texts;
+    this.#visibleOf = visibleOf;
     const { unit } = this.#frame;
-    this.#diagrams = lanes.comparison.lanes.map(({ run }, i) => {
+    this.#diagrams = lanes.comparison.lanes.map(({ run, outcomes }, i) => {
       if (run === null) return null;
       const replay = replayRun(run, 'operation');
       const view = { ...viewOf(replay, texts.translate), visible: visibleOf(run), quiet: true, large: true };
       const scales = { min: SCALES.min * unit, comfortable: SCALES.min * unit, max: SCALES.max * unit };
       const place = { area: this.#frame.lanes[i]!.diagram, unit, view, inComparison: true, scales };
-      return new StillDiagram(replay, place);
+      return new StillDiagram(replay, { ...place, readsOf: countedReads(run, outcomes) });
     });
   }
 
@@ -125,11 +130,17 @@ export class LessonLanesStill {
     });
   }
 
-  #said(i: number, { run }: Lane, operation: number, position: number): string {
+  #said(i: number, { run, outcomes }: Lane, operation: number, position: number): string {
     if (run === null) return this.#texts.translate('ui.compare.cannotRun');
     const place = this.#lanes.lockstep.placeIn(i, position, 'operation');
-    run.timeline.seek(place.position);
-    return laneSentence(run, { operation, depth: 'operation' }, place, this.#texts.translate).text;
+    const { timeline, nameOf } = run;
+    timeline.seek(place.position);
+    const { translate } = this.#texts;
+    const said = laneSentence(run, { operation, depth: 'operation' }, place, translate).text;
+    const walk = countedWalk(outcomes[operation]);
+    if (walk === null) return said;
+    const { diagrams } = engineNamed(run.engine);
+    return `${said} ${walkedSentence(walk, this.#visibleOf(run), { timeline, diagrams, nameOf, translate })}`;
   }
 }
 

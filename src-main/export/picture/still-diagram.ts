@@ -3,6 +3,7 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import { directFrame, wholeShot, zoomedShot } from '../../../core/scene/stage/director.ts';
 import { MARGIN, type OperationSpan, type Scales, type Shot, type Size } from '../../../core/scene/stage/shot.ts';
+import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
 import { layerTweener } from '../../../core/scene/tween-layer.ts';
@@ -21,6 +22,8 @@ export interface DiagramPlace {
   readonly inComparison: boolean;
   /** The limits of the scale; the limits of comparisons by default. If they are given, the diagram is centred. */
   readonly scales?: Scales;
+  /** Returns the cells that a step is shown to read, if they are not those of the step itself. */
+  readonly readsOf?: ReadsOf;
   /** Overrides the director's zoom. */
   readonly zoom?: 'map' | 'whole' | null;
   /** The height up to which the area grows, so that nothing is cropped or shown as a thumbnail: on paper. */
@@ -91,7 +94,9 @@ export class StillDiagram {
     const smallestText = inComparison || shot !== undefined ? 0 : (MIN_TEXT * unit) / scale;
     const isBeingRead = this.#run.isBeingRead?.(position) === true;
     const shown = { ...this.#place.view, ...view, ...part, focus, smallestText, isBeingRead };
-    const { marks } = stage(engineOf(timeline.columns), timeline.columns, idle === true ? null : step, shown);
+    const reads = step === null ? null : (this.#place.readsOf?.(step) ?? null);
+    const drawn = step === null || idle === true ? null : withReads(step, timeline.columns, reads);
+    const { marks } = stage(engineOf(timeline.columns), timeline.columns, drawn, shown);
     const x = area.x + Math.max(0, area.width - extent.width * scale) * centre;
     const y = area.y + Math.max(0, area.height - extent.height * scale) * centre;
     return { marks, x, y, scale, clip: withEdge(area) };

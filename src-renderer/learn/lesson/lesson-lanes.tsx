@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lane } from '../../../core/compare/compare.ts';
+import { countedReads, countedWalk } from '../../../core/compare/counted-walk.ts';
 import { laneSentence } from '../../../core/compare/lane-sentence.ts';
-import { hasIteration, stepFigures } from '../../../core/compare/step-figures.ts';
+import { stepFigures } from '../../../core/compare/step-figures.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { type LessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
@@ -114,6 +115,7 @@ function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
   const shot = shots?.shots[at] ?? null;
   const scale = shots?.scale ?? 1;
   const beside = useMemo(() => ({ shot: shot ?? NO_SHOT, scale, margin: LANE_MARGIN, large: true }), [shot, scale]);
+  const readsOf = useMemo(() => countedReads(run, lanes.comparison.lanes[at]?.outcomes), [run, lanes, at]);
   const onSelect = useCallback(() => {}, []);
   return (
     <Stage
@@ -127,6 +129,7 @@ function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
       depth="operation"
       idle={moment.operation === null || place.steps === 0}
       visible={visible}
+      readsOf={readsOf}
       beside={beside}
       onSelect={onSelect}
     />
@@ -142,11 +145,11 @@ function Said({ lanes, run, at, moment, visibleOf }: Omit<StageProps, 'shots'>) 
   const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
   if (moment.operation === null) return null;
   const said = laneSentence(run, { operation: moment.operation, depth: 'operation' }, place, translate).text;
-  const isWalked = hasIteration(lanes.comparison.lanes[at]?.outcomes[moment.operation]);
+  const walk = countedWalk(lanes.comparison.lanes[at]?.outcomes[moment.operation]);
   const visible = visibleOf({ engine: run.engine, run });
   return (
     <p className="lesson-lane-sentence" role="status">
-      {said} {isWalked ? translate('ui.compare.walked') : touchedAt(run, place.position, visible, translate)}
+      {said} {touchedAt(run, place.position, visible, walk, translate)}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
 import type { Shot, Subject } from '../../../core/scene/stage/shot.ts';
+import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.ts';
 import { locate, stage } from '../../../core/scene/stage/stage.ts';
 import { type Depth, detailTo } from '../../../core/script/beats.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
@@ -30,6 +31,8 @@ export interface Lens {
   readonly presented?: boolean;
   /** If true, leaves out versions, pages and other things that a lesson has not explained yet. */
   readonly plain?: boolean;
+  /** Returns the cells that a step is shown to read, if they are not those of the step itself. */
+  readonly readsOf?: ReadsOf | undefined;
   /** Cells that are highlighted. */
   readonly marked?: readonly MarkedCell[] | undefined;
   readonly translate: Translate;
@@ -51,8 +54,9 @@ export function sceneAt(lens: Lens, position: number, box: Box): Scene {
   }
 }
 
-function stepOf({ idle, picture, depth }: Lens, position: number): StepDetail | null {
-  return idle === true ? null : detailTo(picture, position, depth);
+function stepOf({ idle, picture, depth, readsOf }: Lens, position: number): StepDetail | null {
+  const step = idle === true ? null : detailTo(picture, position, depth);
+  return step === null || readsOf === undefined ? step : withReads(step, picture.timeline.columns, readsOf(step));
 }
 
 /** The director's input. */

@@ -3,6 +3,7 @@ import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 import { type OperationSpan, PRESENTED_SCALES, SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
+import type { ReadsOf } from '../../../core/scene/stage/shown-reads.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { travelTime } from '../../state/preferences/speed.ts';
@@ -28,6 +29,8 @@ export interface StageProps extends Looking {
   readonly visible: (name: string) => boolean;
   /** True to leave out what a lesson has not explained yet. */
   readonly plain?: boolean;
+  /** Returns the cells that a step is shown to read, if they are not those of the step itself. */
+  readonly readsOf?: ReadsOf;
   /** Cells that are highlighted. */
   readonly marked?: readonly MarkedCell[];
   /** The steps that the camera shows; if undefined, the operation that led to the position. */
@@ -166,8 +169,8 @@ function useStageInput(props: StageProps): StageInput {
     () => (isScriptRun(picture) ? spanAt(picture, position) : frameAt(picture, position)),
     [picture, position],
   );
-  const { marked, span = own } = props;
-  const shown = { picture, position, motion, opening, focus, running, visible, marked, span, ...looks };
+  const { marked, readsOf, span = own } = props;
+  const shown = { picture, position, motion, opening, focus, running, visible, marked, readsOf, span, ...looks };
   return useKept({ ...shown, scales, follow, whole, theme, travel, translate });
 }
 

@@ -1,6 +1,7 @@
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Diagrams, paneColumn, paneRow } from '../../../scene/stage/diagrams.ts';
+import { tablesOf } from '../read/columns.ts';
 import { idWithNames, shortType } from '../read/ids.ts';
 import { commandsPanel } from './commands-panel.ts';
 import { componentIndexPanel } from './component-index.ts';
@@ -65,6 +66,11 @@ export const diagrams: Diagrams = {
     // The root table has an empty type.
     if (of === '[]') return translate('diagram.flecs.table', { slot: 0 });
     return of.startsWith('[') ? shortType(of.slice(1, -1).split(', '), named) : name;
+  },
+  cardTitle(name, { columns, translate }) {
+    const { family, of } = parseName(name);
+    const table = family === 'tables' ? tablesOf(columns).find((each) => each.name === of) : undefined;
+    return table && translate('diagram.flecs.table', { slot: table.slot });
   },
   panel: panelOf,
   drawOver: drawFocus,

@@ -1,0 +1,19 @@
+import type { CellAt } from '../../inspect/world-reader.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
+import type { StepDetail } from '../../trace/step.ts';
+
+/** Returns the cells that a step is shown to read; null for those of the step itself. */
+export type ReadsOf = (step: StepDetail) => readonly CellAt[] | null;
+
+const known = new WeakMap<StepDetail, WeakMap<readonly CellAt[], StepDetail>>();
+
+/** Returns the step with other reads. The same step and cells give the same object, because marks are cached by step. */
+export function withReads(step: StepDetail, columns: ColumnSet, cells: readonly CellAt[] | null): StepDetail {
+  if (cells === null) return step;
+  const own = getOrInsert(known, step, () => new WeakMap<readonly CellAt[], StepDetail>());
+  return getOrInsert(own, cells, () => {
+    const reads = cells.map(({ column, row }) => ({ column: columns.get(column), row }));
+    return { ...step, reads };
+  });
+}

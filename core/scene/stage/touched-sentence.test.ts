@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { compareEngines } from '../../compare/compare.ts';
+import { countedReads, countedWalk } from '../../compare/counted-walk.ts';
+import { presetScript } from '../../compare/presets.ts';
+import { engineNamed, scriptEngineIds } from '../../engines/all.ts';
+import { detailTo } from '../../script/beats.ts';
+import { parseScript } from '../../script/parse.ts';
+import { strictTranslator } from '../../testing/texts.ts';
+import { withReads } from './shown-reads.ts';
+import { stage } from './stage.ts';
+import { walkedSentence } from './touched-sentence.ts';
+
+const translate = strictTranslator('en');
+const script = parseScript(presetScript('sparse-set-or-archetype', 6), 'test');
+const query = script.operations.length - 1;
+
+/** Runs the script on an engine and returns its query, with a comparison's picture of what the counters count. */
+function queryOn(id: string, isVisible: (name: string) => boolean = () => true) {
+  const engine = engineNamed(id);
+  const other = id === 'entt' ? 'flecs' : 'entt';
+  const { lanes } = compareEngines(script, [engine, engineNamed(other)]);
+  const [{ run, outcomes }] = lanes as [(typeof lanes)[number]];
+  const { timeline, nameOf } = run!;
+  timeline.seek(timeline.length);
+  const outcome = outcomes[query]!;
+  const walk = countedWalk(outcome)!;
+  const own = detailTo(run!, timeline.length, 'operation')!;
+  const step = withReads(own, timeline.columns, countedReads(run!, outcomes)(own));
+  const part = { x: 0, y: 0, width: 5000, height: 5000, wrap: 2000, focus: null };
+  const scene = stage(engine, timeline.columns, step, { ...part, translate, nameOf, large: true, visible: isVisible });
+  const texts = { timeline, diagrams: engine.diagrams, nameOf, translate };
+  const cells = scene.grids.flatMap((grid) => grid.cells);
+  return {
+    counted: outcome.kind === 'done' ? outcome.iteration!.accesses : 0,
+    sentence: walkedSentence(walk, isVisible, texts),
+    outlined: cells.filter(({ state }) => state === 'read').length,
+  };
+}
+
+const sumOf = (sentence: string): number =>
+  [...sentence.matchAll(/(\d+) (?:in|pointers?)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+
+test('EnTT outlines the values and says how many pointers it counts besides', () => {
+  const { counted, sentence, outlined } = queryOn('entt');
+  expect(sentence).toBe('Cells read: 6 in Velocity, 6 in Position. Not drawn: 7 pointers to pages.');
+  expect([counted, outlined]).toEqual([19, 12]);
+});
+
+test('Flecs outlines every counted cell of the table, which is named as on its card', () => {
+  const { counted, sentence, outlined } = queryOn('flecs', (name) => name === '[Position, Velocity, Health]');
+  expect(sentence).toBe('Cells read: 9 in Table 3.');
+  expect([counted, outlined]).toEqual([9, 9]);
+});
+
+test('cells of a structure that is not shown are named as not drawn', () => {
+  const { sentence, outlined } = queryOn('entt', (name) => name === 'Velocity');
+  expect(sentence).toBe('Cells read: 6 in Velocity. Not drawn: 6 in Position, 7 pointers to pages.');
+  expect(outlined).toBe(6);
+});
+
+describe.each(scriptEngineIds)('on %s', (id) => {
+  test('the numbers of the sentence add up to the counter', () => {
+    const { counted, sentence } = queryOn(id);
+    expect(sumOf(sentence)).toBe(counted);
+  });
+});
