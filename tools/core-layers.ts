@@ -21,7 +21,10 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
   ['compare', ['engine', 'script', 'cost', 'cells', 'trace'], 'comparing engines draws nothing'],
   [
     'lesson',
-    ['compare', 'engine', 'script', 'inspect', 'cost', 'cells', 'trace', 'scene/stage/diagrams.ts$'],
+    [
+      ...['compare', 'engine', 'script', 'inspect', 'cost', 'cells', 'trace'],
+      ...['scene/stage/diagrams.ts$', 'scene/stage/touched-structures.ts$'],
+    ],
     'a lesson is a script with questions and claims; windows and presenters draw it',
   ],
   [

@@ -91,6 +91,10 @@ export interface Language {
    */
   readonly mentions?: Readonly<Record<string, Focus['kind'] | null>>;
   /**
+   * Codes of the sentences for a step that names two tables, if one is not drawn: `<code>.<argument of that table>`.
+   */
+  readonly oneTable?: Readonly<Record<string, string>>;
+  /**
    * Converts a component in a step's argument to its name in columns, or null if it names none. Undefined if both are
    * the same.
    */

@@ -120,6 +120,10 @@ export const flecsLanguage: Language = {
     id: 'component',
     other: 'component',
   },
+  oneTable: {
+    'flecs-change-table.from': 'flecs-enter-table',
+    'flecs-change-table.table': 'flecs-leave-table',
+  },
   columnId,
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [

@@ -1,7 +1,9 @@
+import type { Engine } from '../../engine/engine.ts';
 import { type Depth, nextStop } from '../../script/beats.ts';
 import { splitLines } from '../../script/lexer.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import type { Lesson, LessonMoment, LessonPart, Question, ViewBlock } from '../parse/lesson.ts';
+import { isBeatDrawn } from './drawn-beats.ts';
 
 type Without<M, Key extends PropertyKey> = M extends LessonMoment ? Omit<M, Key> : never;
 type Bare = Without<LessonMoment, 'chapter' | 'notes' | 'view' | 'beginsPage'>;
@@ -10,10 +12,16 @@ type Unplaced = Without<LessonMoment, 'chapter' | 'notes' | 'view' | 'position' 
 /**
  * Returns the stops of a lesson in order, see docs/lesson-format.md. The first is after the first `setup` block. There
  * is always at least one: a lesson without text has an empty moment.
+ * Beats that touch nothing that the view draws are no stops, unless the operation has no others. Moves the timeline.
  * @param parts the parts that the run reached
  */
-export function lessonMoments(lesson: Lesson, parts: readonly LessonPart[], run: ScriptRun): readonly LessonMoment[] {
-  return withNotesOfPages(new Moments(lesson, run).of(parts));
+export function lessonMoments(
+  lesson: Lesson,
+  parts: readonly LessonPart[],
+  run: ScriptRun,
+  engine: Engine,
+): readonly LessonMoment[] {
+  return withNotesOfPages(new Moments(lesson, run, engine).of(parts));
 }
 
 /** Gives the steps of a page its notes. */
@@ -27,6 +35,7 @@ function withNotesOfPages(moments: readonly LessonMoment[]): readonly LessonMome
 
 class Moments {
   readonly #run: ScriptRun;
+  readonly #engine: Engine;
   readonly #lines: readonly string[];
   /** Engines side by side have different beats, so they stop after operations. */
   readonly #depth: Depth;
@@ -43,7 +52,8 @@ class Moments {
   /** Lines whose comments were shown. A line of a loop is performed several times. */
   readonly #captioned = new Set<number>();
 
-  constructor({ text, head }: Lesson, run: ScriptRun) {
+  constructor({ text, head }: Lesson, run: ScriptRun, engine: Engine) {
+    this.#engine = engine;
     this.#depth = head.compare.length === 0 ? 'beat' : 'operation';
     this.#run = run;
     this.#lines = splitLines(text);
@@ -105,14 +115,36 @@ class Moments {
     const last = this.#after(end);
     for (let from = this.#position; from < last; from = this.#position) {
       const operation = timeline.operationOf(from);
-      this.#position = Math.min(nextStop(this.#run, from, this.#depth), last);
+      const ends = this.#endsOfBeats(from, last);
+      this.#position = ends.at(-1)!;
       const isFirst = operations[operation]?.firstStep === from;
-      const prose = joined(this.#prose, isFirst ? this.#captionOf(operation) : null);
-      const beginsPage = this.#prose !== null;
-      this.#prose = null;
-      this.#push({ kind: 'beat', from, operation, position: this.#position, prose }, { beginsPage });
+      let start = from;
+      for (const position of this.#drawn(ends)) {
+        const prose = joined(this.#prose, isFirst && start === from ? this.#captionOf(operation) : null);
+        const beginsPage = this.#prose !== null;
+        this.#prose = null;
+        this.#push({ kind: 'beat', from: start, operation, position, prose }, { beginsPage });
+        start = position;
+      }
     }
     this.#operations = end;
+  }
+
+  /** Returns the ends of the beats of one operation, from a step on. */
+  #endsOfBeats(from: number, last: number): readonly number[] {
+    const { timeline } = this.#run;
+    const operation = timeline.operationOf(from);
+    const ends: number[] = [];
+    for (let at = from; at < last && timeline.operationOf(at) === operation; at = ends.at(-1)!)
+      ends.push(Math.min(nextStop(this.#run, at, this.#depth), last));
+    return ends;
+  }
+
+  /** Keeps the beats that the view draws; if there are none, the last beat. */
+  #drawn(ends: readonly number[]): readonly number[] {
+    if (this.#depth !== 'beat') return ends;
+    const found = ends.filter((end) => isBeatDrawn(this.#run, end, this.#view, this.#engine));
+    return found.length > 0 ? found : ends.slice(-1);
   }
 
   /** Returns the comments after an operation and on the lines above it. */

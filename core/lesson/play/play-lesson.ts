@@ -47,7 +47,9 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
   const shown = parts.map((part) =>
     part.kind === 'view' ? { ...part, view: resolveView(part.view, run, engine) } : part,
   );
-  return { lesson, run, moments: lessonMoments(lesson, shown, run), failures };
+  const moments = lessonMoments(lesson, shown, run, engine);
+  run.timeline.seek(run.timeline.length);
+  return { lesson, run, moments, failures };
 }
 
 /** Keeps the operations above the first error. If there are none, the schema may be wrong too, so it is dropped. */

@@ -4,8 +4,8 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { LessonMoment, LessonRun, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
-import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
 import { type LessonLanes, lessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
+import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
@@ -13,7 +13,6 @@ import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import { variantFor } from '../../../core/lesson/questions/variant.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
-import { narrate } from '../../../core/script/narrate.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
@@ -92,9 +91,10 @@ export class LessonStill {
     if (moment.kind === 'beat') {
       const step = replayedStep(this.#replay, moment.position, this.#translate);
       if (moment.prose !== null && !step.refused) return { ...step, ...own, sentence: markdownToText(moment.prose) };
-      const isPlain = moment.view?.detail === 'plain' && !step.refused;
-      const run = interpreterFor(moment.view, this.#played.run);
-      return { ...step, ...own, ...(isPlain && { sentence: narrate(step.step, run, this.#translate) }) };
+      if (moment.view === null || this.#lanes !== null || step.refused) return { ...step, ...own };
+      const { run } = this.#played;
+      const told = { run, engine: engineNamed(run.engine), view: moment.view, position: moment.position };
+      return { ...step, ...own, sentence: lessonSentence(step.step, told, this.#translate) };
     }
     const nothing = { ...own, step: null, code: moment.kind, refused: false };
     const operation = moment.chapter ?? lesson.head.title;

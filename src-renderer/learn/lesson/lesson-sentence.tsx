@@ -2,9 +2,8 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../core/cells/explain.ts';
 import type { ViewBlock } from '../../../core/lesson/parse/lesson.ts';
-import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
+import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
 import { type Depth, detailTo } from '../../../core/script/beats.ts';
-import { narrate } from '../../../core/script/narrate.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { useTouch } from '../../state/preferences/use-media.ts';
@@ -44,7 +43,8 @@ export function LessonSentence({ picture, position, depth, told, page, waiting, 
   const { t } = useTranslation();
   const translate = useTranslate();
   const settled = useDeferredValue(position);
-  const sentence = told ? narrate(toldAt(picture, position, depth), interpreterFor(view, picture), translate) : '';
+  const where = { run: picture, engine: engineIn(picture), view, position };
+  const sentence = told ? lessonSentence(toldAt(picture, position, depth), where, translate) : '';
   return (
     <div className="lesson-sentence">
       <p aria-hidden="true">

@@ -6,12 +6,11 @@ import { loadEngines } from '../../../core/engines/load.ts';
 import { headOf } from '../../../core/lesson/parse/front-matter.ts';
 import type { LessonHead, LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
-import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
+import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
 import { momentAfterAnswer } from '../../../core/lesson/play/moment-after-answer.ts';
 import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import type { EngineId } from '../../../core/script/language.ts';
-import { narrate } from '../../../core/script/narrate.ts';
 import { activateTransport, createTransport, type PlaybackState } from '../../state/play/transport.ts';
 import { readingInterval } from '../../state/preferences/speed.ts';
 import { newRequest } from '../../state/session/open-request.ts';
@@ -78,10 +77,9 @@ const lessonTransport = createTransport(useLesson, () => {
 function momentInterval({ run, moments }: LessonRun, at: number, speed: number, translate: Translate): number {
   const moment = moments[at];
   if (moment?.kind !== 'beat' || moment.prose !== null) return Number.POSITIVE_INFINITY;
-  return readingInterval(
-    narrate(detailTo(run, moment.position, 'beat'), interpreterFor(moment.view, run), translate),
-    speed,
-  );
+  const { view, position } = moment;
+  const told = { run, engine: engineNamed(run.engine), view, position };
+  return readingInterval(lessonSentence(detailTo(run, position, 'beat'), told, translate), speed);
 }
 
 export function isLessonOpen(): boolean {

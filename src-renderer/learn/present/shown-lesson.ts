@@ -1,7 +1,8 @@
+import { engineNamed } from '../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
+import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
 import { detailTo } from '../../../core/script/beats.ts';
-import { narrate, type TranslateText } from '../../../core/script/narrate.ts';
+import type { TranslateText } from '../../../core/script/narrate.ts';
 import { letterOf } from '../class/choice-text.ts';
 import { proseAt } from '../lesson/lesson-prose.ts';
 import type { VoteMoment } from '../lesson/votes.ts';
@@ -51,9 +52,13 @@ function chaptersOf(moments: readonly LessonMoment[]): ShownLesson['chapters'] {
 }
 
 function sentenceOf({ run }: LessonRun, moment: LessonMoment, translate: TranslateText): string {
-  return moment.kind === 'beat'
-    ? narrate(detailTo(run, moment.position, 'beat'), interpreterFor(moment.view, run), translate)
-    : '';
+  if (moment.kind !== 'beat') return '';
+  const { view, position } = moment;
+  return lessonSentence(
+    detailTo(run, position, 'beat'),
+    { run, engine: engineNamed(run.engine), view, position },
+    translate,
+  );
 }
 
 function questionOf(moment: LessonMoment, at: number, asking: Asking | undefined): ShownLesson['question'] {

@@ -1,15 +1,13 @@
 import { engineOf } from '../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import { interpreterFor } from '../../../core/lesson/play/interpreter-for.ts';
+import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import { detailTo } from '../../../core/script/beats.ts';
-import { narrate } from '../../../core/script/narrate.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { LessonState } from '../../learn/lesson/lesson-state.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Beats, NoBeats } from './beats.ts';
-import { readAt } from './miniature.ts';
 import { miniatureIn, titleIn } from './script-beats.ts';
 
 /** The beats of a lesson are its moments. Positions count them from 0; the interface and exports count from 1. */
@@ -34,9 +32,9 @@ export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played
       if (kind === 'compare') return moment.compare.question;
       if (kind === 'vote') return moment.vote.ask;
       if (prose !== null) return plainText(prose);
-      return kind === 'beat'
-        ? readAt(run, own, () => narrate(detailTo(run, own, 'beat'), interpreterFor(moment.view, run), translate))
-        : '';
+      if (kind !== 'beat') return '';
+      const told = { run, engine: engineOf(run.timeline.columns), view: moment.view, position: own };
+      return lessonSentence(detailTo(run, own, 'beat'), told, translate);
     },
     partAt(position, part) {
       const here = at(position);
