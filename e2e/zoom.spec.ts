@@ -48,10 +48,10 @@ test('the whole diagram is a map of structures that zooms into a chosen one and 
   await expect(tile(page, /^Position, 500 rows/)).toBeAttached();
 });
 
-test('a thumbnail is enlarged until the next operation', { tag: '@window' }, async ({ page }) => {
+test('a collapsed card is enlarged until the next operation', { tag: '@window' }, async ({ page }) => {
   await page.keyboard.press('End');
   const others = page.getByRole('grid', { name: 'Structures' });
-  await others.getByRole('gridcell', { name: 'Velocity', exact: true }).focus();
+  await others.getByRole('gridcell', { name: /^Velocity, 500 rows/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid', { name: 'Velocity: sparse array' }).getByRole('gridcell').first()).toBeAttached();
   await page.keyboard.press('Escape');

@@ -87,8 +87,8 @@ export interface ScenePanel {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** A `thumbnail` is a small picture of a structure that takes no part in the operation. A `tile` is on the world map. */
-  readonly part: 'card' | 'thumbnail' | 'tile';
+  /** A `collapsed` card only has the name of a structure that takes no part in the operation. A `tile` is on the world map. */
+  readonly part: 'card' | 'collapsed' | 'tile';
   readonly state: SceneCell['state'];
 }
 

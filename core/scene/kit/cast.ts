@@ -1,16 +1,16 @@
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Rect } from './measures.ts';
 
-/** The place of a card or thumbnail. A panel that is higher than its place is folded. */
+/** The place of a card. A panel that is higher than its place is folded. */
 export interface CastSlot extends Rect {
   readonly name: string;
 }
 
-/** The layout of the structures of an operation: those that take part are cards, the others thumbnails. */
+/** The layout of the structures of an operation: those that take part are cards, the others collapsed cards in a row below. */
 export interface Cast {
   readonly slots: readonly CastSlot[];
-  readonly thumbnails: readonly CastSlot[];
-  /** The number of structures without a thumbnail and the position of that note; null if there are none. */
+  readonly collapsed: readonly CastSlot[];
+  /** The number of structures without a card and the position of that note; null if there are none. */
   readonly more: (Rect & { readonly count: number }) | null;
   /** Cells that folding keeps visible. */
   readonly cells: readonly CellAt[];

@@ -2,11 +2,11 @@ import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Scene, ScenePanel } from '../scene.ts';
 import type { Panel } from './block.ts';
 import type { Cast } from './cast.ts';
+import { drawCollapsed } from './collapsed-card.ts';
 import type { Drawing } from './drawing.ts';
 import { type Fold, foldRect, foldSketch, foldTo, heightKept, type Stretch } from './fold.ts';
 import { type Corner, LABEL_HEIGHT, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT } from './measures.ts';
 import { drawSeams } from './seam.ts';
-import { drawThumbnail, locateInThumbnail } from './thumbnail.ts';
 
 export interface PlacedPanel {
   readonly panel: Panel;
@@ -14,6 +14,8 @@ export interface PlacedPanel {
   readonly width: number;
   readonly height?: number;
   readonly part?: ScenePanel['part'];
+  /** Number of elements in use, which a collapsed card shows; null if the structure has no elements. */
+  readonly rows?: number | null;
   /** The hidden lines, if any. */
   readonly fold?: Fold | null;
 }
@@ -81,7 +83,7 @@ export function scenePlaced(
   for (const each of placed) {
     const { at, width, panel, height = panel.height } = each;
     const before = drawing.touched;
-    if (drawing.sees(at.x, at.y, width, height)) drawPlaced(drawing, each);
+    if (drawing.sees(at.x, at.y, width, height)) drawPlaced(drawing, each, touched.get(panel.name) ?? 'same');
     if (drawing.touched > before) marked.add(each);
   }
   drawOver(marked);
@@ -98,16 +100,16 @@ export function sizePlaced(placed: readonly PlacedPanel[]): { readonly width: nu
   };
 }
 
-function drawPlaced(drawing: Drawing, placed: PlacedPanel): void {
-  const { panel, at, width, height = panel.height, part } = placed;
-  if (part === 'thumbnail') drawThumbnail(drawing, panel, { ...at, width, height });
+function drawPlaced(drawing: Drawing, placed: PlacedPanel, state: ScenePanel['state']): void {
+  const { panel, at, width, height = panel.height, part, rows = null } = placed;
+  if (part === 'collapsed') drawCollapsed(drawing, { ...panel, rows, state }, { ...at, width, height });
   else if (placed.fold != null) drawFolded(drawing, panel, at, placed.fold);
   else panel.draw(at, width);
 }
 
 /** Draws a seam for each gap of a folded panel, interrupted by the arrows inside of panels and between them. */
 function drawAllSeams(drawing: Drawing, placed: readonly PlacedPanel[]): void {
-  const folded = placed.filter(({ fold, part }) => fold != null && part !== 'thumbnail');
+  const folded = placed.filter(({ fold, part }) => fold != null && part !== 'collapsed');
   if (folded.length === 0) return;
   const links = drawing.links();
   for (const { panel, at, width, height = panel.height, fold } of folded)
@@ -128,13 +130,11 @@ function drawFolded(drawing: Drawing, panel: Panel, at: Corner, fold: Fold): voi
   }
 }
 
+/** Returns the position of a cell, or undefined if no card draws it. */
 export function locatePlaced(placed: readonly PlacedPanel[], column: string, row: number): Rect | undefined {
-  for (const { panel, at, width, height = panel.height, part, fold } of placed) {
-    const found =
-      part === 'thumbnail'
-        ? locateInThumbnail(panel, { ...at, width, height }, column, row)
-        : panel.locate(at, column, row);
-    if (found !== undefined) return fold == null || part === 'thumbnail' ? found : foldRect(found, fold, at.y);
+  for (const { panel, at, part, fold } of placed) {
+    const found = part === 'collapsed' ? undefined : panel.locate(at, column, row);
+    if (found !== undefined) return fold == null ? found : foldRect(found, fold, at.y);
   }
   return undefined;
 }
@@ -151,11 +151,15 @@ const CLOSE: Around = { above: LABEL_HEIGHT, below: 2 };
 const TITLE = PADDING + TITLE_HEIGHT;
 const HEAD = TITLE + LABEL_HEIGHT;
 
-/** Places the panels of a cast. Structures that do not exist now are omitted. */
+/**
+ * Places the panels of a cast. Structures that do not exist now are omitted.
+ * @param rowsOf returns the number of elements in use, or null if the structure has no elements
+ */
 export function placeCast(
   drawing: Drawing,
   cast: Cast,
   panelNamed: (name: string) => Panel | undefined,
+  rowsOf: (name: string) => number | null,
 ): readonly PlacedPanel[] {
   const { writes = [], reads = [] } = drawing.step ?? {};
   const touched = cast.held === true ? [] : (writes.length > 0 ? writes : reads).slice(0, MAX_TOUCHED);
@@ -168,11 +172,11 @@ export function placeCast(
     const place = { at: { x: slot.x, y: slot.y }, width: panel.width, height: fold?.height ?? panel.height };
     return [{ panel, ...place, part: 'card', fold }];
   });
-  const small = cast.thumbnails.flatMap(({ name, x, y, width, height }): PlacedPanel[] => {
+  const collapsed = cast.collapsed.flatMap(({ name, x, y, width, height }): PlacedPanel[] => {
     const panel = panelNamed(name);
-    return panel === undefined ? [] : [{ panel, at: { x, y }, width, height, part: 'thumbnail' }];
+    return panel === undefined ? [] : [{ panel, at: { x, y }, width, height, part: 'collapsed', rows: rowsOf(name) }];
   });
-  return [...cards, ...small];
+  return [...cards, ...collapsed];
 }
 
 /** Limits the number of touched cells that a fold tries to show. */

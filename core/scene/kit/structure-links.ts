@@ -1,18 +1,20 @@
 import type { Cast } from './cast.ts';
+import { COLLAPSED_HEIGHT } from './collapsed-card.ts';
 import type { Drawing } from './drawing.ts';
 import { middleOf, type Rect, TYPE } from './measures.ts';
+import { grouped } from './number-text.ts';
 import type { PlacedPanel } from './packer.ts';
 import { TILES } from './tile.ts';
 
 /**
- * Makes structures without selectable cells selectable themselves: thumbnails, panels that are drawn very small, and the note about further
+ * Makes structures without selectable cells selectable themselves: collapsed cards, panels that are drawn very small, and the note about further
  * structures, which opens the world map.
  * @param family the common family of the further structures, or null
  */
 export function drawStructureLinks(drawing: Drawing, placed: readonly PlacedPanel[], family: string | null): void {
   const { translate, cast } = drawing.view;
   const isSmall = !drawing.picksCells;
-  const found = [...placed.entries()].filter(([, { part }]) => isSmall || part === 'thumbnail');
+  const found = [...placed.entries()].filter(([, { part }]) => isSmall || part === 'collapsed');
   if (found.length === 0) return;
   const more = cast?.more ?? null;
   drawing.grid(TILES, translate('diagram.map.structures'), placed.length + (more === null ? 0 : 1));
@@ -20,8 +22,11 @@ export function drawStructureLinks(drawing: Drawing, placed: readonly PlacedPane
     const rect = panelRect(each);
     if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) continue;
     const { name, title } = each.panel;
+    const { rows = null } = each;
+    const figures = rows === null ? [] : [translate('diagram.map.rows', { count: rows, rows: grouped(rows) })];
+    const text = [title, ...figures].join(', ');
     const opens = { kind: 'structure', name } as const;
-    drawing.cell({ key: `opens:${name}`, column: TILES, row, ...rect, text: title, state: 'same', opens });
+    drawing.cell({ key: `opens:${name}`, column: TILES, row, ...rect, text, state: 'same', opens });
   }
   if (more !== null) drawMore(drawing, more, placed.length, family);
 }
@@ -31,9 +36,10 @@ function drawMore(drawing: Drawing, note: NonNullable<Cast['more']>, row: number
   const text = drawing.view.translate(family === null ? 'diagram.map.more' : `diagram.map.moreOf.${family}`, { count });
   const opens = { kind: 'map' } as const;
   drawing.cell({ key: 'opens:map', column: TILES, row, ...rect, text, state: 'same', opens });
-  const frame = { kind: 'rect', key: 'more', ...rect, radius: 6, fill: 'surface-raised', stroke: 'border' } as const;
+  const frame = { kind: 'rect', key: 'more', ...rect, radius: 8, fill: 'surface-raised', stroke: 'border' } as const;
   drawing.add('panel', frame);
-  drawing.name({ key: 'more:text', ...middleOf(rect), text, size: TYPE.small, color: 'text' }, rect.width - 8);
+  const size = (TYPE.label * rect.height) / COLLAPSED_HEIGHT;
+  drawing.name({ key: 'more:text', ...middleOf(rect), text, size, color: 'text' }, rect.width - 8);
 }
 
 export function locateStructureLink({ view }: Drawing, placed: readonly PlacedPanel[], row: number): Rect | undefined {

@@ -13,6 +13,7 @@ interface Given {
   }[];
   readonly others: number;
   readonly room: { readonly width: number; readonly height: number };
+  readonly factor: number;
   readonly fold: boolean;
 }
 
@@ -28,15 +29,17 @@ const given: fc.Arbitrary<Given> = fc.record({
   ),
   others: fc.integer({ min: 0, max: 14 }),
   room: fc.record({ width: fc.integer({ min: 700, max: 2000 }), height: fc.integer({ min: 300, max: 1000 }) }),
+  factor: fc.constantFrom(0.5, 0.7, 1),
   fold: fc.boolean(),
 });
 
-function lay({ panels, others, room, fold }: Given) {
+function lay({ panels, others, room, factor, fold }: Given) {
   const parts = panels.map(
     ({ above, gain }, i): Participant => ({ name: `${i}`, place: above ? 'above' : 'row', leads: true, gain }),
   );
   const sizes = {
     sizeOf: (name: string) => panels[Number(name)]!,
+    collapsedWidth: (name: string) => 80 + 20 * (name.length % 9),
     minHeight: (name: string) => Math.min(200, panels[Number(name)]!.height),
   } as unknown as PanelSizes;
   const names = Array.from({ length: others }, (_, i) => `other-${i}`);
@@ -46,6 +49,7 @@ function lay({ panels, others, room, fold }: Given) {
     involved: Math.floor(others / 2),
     cells: [],
     room,
+    factor,
     sizes: [sizes],
     fold: fold ? { minHeight: 244, held: true } : null,
     unbroken: false,
@@ -58,8 +62,8 @@ describe('a cast', () => {
       fc.property(given, (setting) => {
         const laid = lay(setting);
         if (laid === null) return;
-        const { slots, thumbnails, more, width, height } = laid;
-        const rects = [...slots, ...thumbnails, ...(more === null ? [] : [more])];
+        const { slots, collapsed, more, width, height } = laid;
+        const rects = [...slots, ...collapsed, ...(more === null ? [] : [more])];
         expect(width).toBeLessThanOrEqual(setting.room.width + 0.001);
         expect(height).toBeLessThanOrEqual(setting.room.height + 0.001);
         for (const [i, a] of rects.entries()) {
@@ -76,13 +80,13 @@ describe('a cast', () => {
     );
   });
 
-  test('contains every part, and every other structure as a thumbnail or counted', () => {
+  test('contains every part, and every other structure collapsed or counted', () => {
     fc.assert(
       fc.property(given, (setting) => {
         const laid = lay(setting);
         if (laid === null) return;
         expect(laid.slots).toHaveLength(setting.panels.length);
-        expect(laid.thumbnails.length + (laid.more?.count ?? 0)).toBe(setting.others);
+        expect(laid.collapsed.length + (laid.more?.count ?? 0)).toBe(setting.others);
       }),
       { seed: 12 },
     );
@@ -110,7 +114,7 @@ describe('a cast', () => {
       { ...panel, above: false, gain: -1 },
       { ...panel, above: true, gain: 0 },
     ];
-    const laid = lay({ panels, others: 0, room: { width: 1400, height: 700 }, fold: false })!;
+    const laid = lay({ panels, others: 0, room: { width: 1400, height: 700 }, factor: 1, fold: false })!;
     const [target, source, record] = ['0', '1', '2'].map((name) => laid.slots.find((slot) => slot.name === name)!);
     expect(source!.x + source!.width).toBeLessThan(target!.x);
     expect(source!.y).toBe(target!.y);

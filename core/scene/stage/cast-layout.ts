@@ -1,11 +1,13 @@
 import type { Cast, CastSlot } from '../kit/cast.ts';
-import { type Corner, STACK_GAP } from '../kit/measures.ts';
-import { MIN_THUMBNAIL, THUMBNAIL } from '../kit/thumbnail.ts';
+import { COLLAPSED_HEIGHT } from '../kit/collapsed-card.ts';
+import { STACK_GAP } from '../kit/measures.ts';
+import { collapsedRow, type PlacedInRow } from './collapsed-row.ts';
 import type { PanelSizes } from './panel-sizes.ts';
 import type { Participant } from './participants.ts';
 import type { Size } from './shot.ts';
 
-const MAX_THUMBNAILS = 8;
+/** Distance of the row of collapsed cards from the cards. */
+const ROW_GAP = 16;
 /** Minimum width of a card in scene units. */
 const MIN_CARD_WIDTH = 300;
 
@@ -16,6 +18,8 @@ export interface CastSetting {
   readonly involved: number;
   readonly cells: Cast['cells'];
   readonly room: Size;
+  /** The factor of collapsed cards. */
+  readonly factor: number;
   /** Panel sizes measured at more and more positions. If the layout fails with one, the later ones are not measured. */
   readonly sizes: readonly PanelSizes[];
   /** The limits for folding cards that are too high; null if folding is not allowed. */
@@ -33,25 +37,11 @@ export interface FoldLimits {
 /** `cut` is the total height that is folded away, in scene units. */
 export type CastLayout = Cast & { readonly wrap: number; readonly cut: number };
 
-/** A strip of thumbnails next to the cards, with its width (right) or height (below). */
-interface Strip {
-  readonly side: 'right' | 'below';
-  readonly breadth: number;
-}
-
-const RIGHT: Strip = { side: 'right', breadth: THUMBNAIL.width };
-const STRIPS: readonly Strip[] = [RIGHT, { side: 'below', breadth: THUMBNAIL.height }];
-/** Narrow strips, for when the cards need more room. */
-const NARROW: readonly Strip[] = [
-  { side: 'right', breadth: MIN_THUMBNAIL.width },
-  { side: 'below', breadth: MIN_THUMBNAIL.height },
-];
-
-/** Finds the layout of cards and thumbnails that folds away the least, or null if they do not fit into the room. */
+/** Finds the layout of cards that folds away the least, or null if they do not fit into the room. */
 export function castLayout(setting: CastSetting): CastLayout | null {
   let laid: CastLayout | null = null;
   for (const sizes of setting.sizes) {
-    laid = layoutWithStrips({ ...setting, sizes });
+    laid = bestLayout({ ...setting, sizes });
     if (laid === null) return null;
   }
   return laid;
@@ -59,19 +49,12 @@ export function castLayout(setting: CastSetting): CastLayout | null {
 
 type Measured = Omit<CastSetting, 'sizes'> & { readonly sizes: PanelSizes };
 
-function layoutWithStrips(setting: Measured): CastLayout | null {
-  if (setting.others.length === 0) return bestLayout(setting, [RIGHT]);
-  return bestLayout(setting, STRIPS) ?? (setting.fold === null ? null : bestLayout(setting, NARROW));
-}
-
-function bestLayout(setting: Measured, strips: readonly Strip[]): CastLayout | null {
+function bestLayout(setting: Measured): CastLayout | null {
   let found: CastLayout | null = null;
-  for (const strip of strips) {
-    for (const rows of possibleRows(setting.parts)) {
-      const laid = layoutOf(setting, strip, rows);
-      if (laid !== null && (found === null || laid.cut < found.cut)) found = laid;
-      if (found?.cut === 0) return found;
-    }
+  for (const rows of possibleRows(setting.parts)) {
+    const laid = layoutOf(setting, rows);
+    if (laid !== null && (found === null || laid.cut < found.cut)) found = laid;
+    if (found?.cut === 0) return found;
   }
   return found;
 }
@@ -91,8 +74,8 @@ interface Card extends Size {
   readonly name: string;
 }
 
-function layoutOf(setting: Measured, strip: Strip, rows: readonly (readonly Participant[])[]): CastLayout | null {
-  const room = roomForCards(setting, strip);
+function layoutOf(setting: Measured, rows: readonly (readonly Participant[])[]): CastLayout | null {
+  const room = roomForCards(setting);
   const widest = setting.unbroken ? 1 : Math.max(...rows.map((row) => row.length));
   const wrap = wrapFor((room.width - (widest - 1) * STACK_GAP) / widest);
   if (wrap < MIN_CARD_WIDTH) return null;
@@ -108,7 +91,7 @@ function layoutOf(setting: Measured, strip: Strip, rows: readonly (readonly Part
     cut,
     wrap,
     cells: setting.cells,
-    ...withThumbnails(slots, { width: right, height: bottom }, setting, strip),
+    ...withCollapsed(slots, { width: right, height: bottom }, setting),
   };
 }
 
@@ -117,11 +100,13 @@ export function wrapFor(width: number): number {
   return Math.floor(width / 20) * 20;
 }
 
-function roomForCards({ room, others }: Measured, strip: Strip): Size {
-  if (others.length === 0) return room;
-  return strip.side === 'right'
-    ? { ...room, width: room.width - strip.breadth - STACK_GAP }
-    : { ...room, height: room.height - strip.breadth - STACK_GAP };
+function roomForCards({ room, others, factor }: Measured): Size {
+  return others.length === 0 ? room : { ...room, height: room.height - heightOfRow(factor) };
+}
+
+/** Returns the height of a row of collapsed cards and of the gap above it. */
+function heightOfRow(factor: number): number {
+  return (ROW_GAP + COLLAPSED_HEIGHT) * factor;
 }
 
 function widthOf(row: readonly Size[]): number {
@@ -179,55 +164,24 @@ function slotsOf(cards: readonly (readonly Card[])[], limits: readonly number[])
   return slots;
 }
 
-/** Size of the note about further structures, which is below a strip on the right or behind a strip below the cards. */
-export const NOTE = { width: 152, height: 24 } as const;
-const GAP = STACK_GAP / 2;
-
-function withThumbnails(
+function withCollapsed(
   slots: readonly CastSlot[],
   cards: Size,
-  { others, involved, room }: Measured,
-  strip: Strip,
+  { others, involved, room, factor, sizes }: Measured,
 ): Omit<Cast, 'cells'> {
-  if (others.length === 0) return { slots, thumbnails: [], more: null, ...cards };
-  const isRight = strip.side === 'right';
-  const { count, length } = isRight
-    ? thumbnailsIn(others.length, involved, room.height, 'height')
-    : thumbnailsIn(others.length, involved, room.width, 'width');
-  const size = isRight ? { width: strip.breadth, height: length } : { width: length, height: strip.breadth };
-  const at = (i: number): Corner =>
-    isRight
-      ? { x: cards.width + STACK_GAP, y: i * (length + GAP) }
-      : { x: i * (length + GAP), y: cards.height + STACK_GAP };
-  const thumbnails = others.slice(0, count).map((name, i) => ({ name, ...at(i), ...size }));
-  const hidden = others.length - count;
-  const more = hidden === 0 ? null : { ...at(count), ...NOTE, ...(isRight && { width: strip.breadth }), count: hidden };
-  const drawn = [...thumbnails, ...(more === null ? [] : [more])];
-  return {
-    slots,
-    thumbnails,
-    more,
-    width: Math.max(cards.width, ...drawn.map((rect) => rect.x + rect.width)),
-    height: Math.max(cards.height, ...drawn.map((rect) => rect.y + rect.height)),
+  if (others.length === 0) return { slots, collapsed: [], more: null, ...cards };
+  const row = collapsedRow(others, involved, room.width / factor, (name) => sizes.collapsedWidth(name));
+  const inRow = <T extends PlacedInRow>(card: T) => {
+    const line = { y: cards.height + ROW_GAP * factor, height: COLLAPSED_HEIGHT * factor };
+    return { ...card, x: card.x * factor, width: card.width * factor, ...line };
   };
-}
-
-/**
- * Computes how many of the others fit into a strip, and their length along it. They are shortened if otherwise not all involved ones would fit.
- * @param room length of the strip
- */
-function thumbnailsIn(
-  others: number,
-  involved: number,
-  room: number,
-  along: 'width' | 'height',
-): { readonly count: number; readonly length: number } {
-  const fits = (length: number, count: number): boolean =>
-    count * (length + GAP) - GAP + (count < others ? NOTE[along] + GAP : 0) <= room;
-  const [full, least] = [THUMBNAIL[along], MIN_THUMBNAIL[along]];
-  const most = Math.min(others, MAX_THUMBNAILS);
-  const length = [full, (full + least) / 2].find((each) => fits(each, Math.min(involved, most))) ?? least;
-  let count = most;
-  while (count > 1 && !fits(length, count)) count--;
-  return { count, length };
+  const width = Math.max(cards.width, row.width * factor);
+  const inset = (width - cards.width) / 2;
+  return {
+    slots: slots.map((slot) => ({ ...slot, x: slot.x + inset })),
+    collapsed: row.cards.map(inRow),
+    more: row.more && inRow(row.more),
+    width,
+    height: cards.height + heightOfRow(factor),
+  };
 }

@@ -1,8 +1,10 @@
 import type { CellAt } from '../../inspect/world-reader.ts';
 import { firstIndex } from '../../trace/lookup.ts';
 import type { Cast, CastSlot } from '../kit/cast.ts';
-import { STACK_GAP } from '../kit/measures.ts';
-import { type CastLayout, type CastSetting, castLayout, type FoldLimits, NOTE, wrapFor } from './cast-layout.ts';
+import { collapsedFactor } from '../kit/collapsed-card.ts';
+import { type Rect, STACK_GAP } from '../kit/measures.ts';
+import { type CastLayout, type CastSetting, castLayout, type FoldLimits, wrapFor } from './cast-layout.ts';
+import { NOTE } from './collapsed-row.ts';
 import { PanelSizes } from './panel-sizes.ts';
 import {
   measuredPositions,
@@ -38,7 +40,7 @@ const READABLE_HEIGHT = 280;
 /** Scales below `min` that are tried before cells are cut off. */
 const SMALLER_SCALES = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
 
-/** Shows all structures that a frame of a game changed as cards and the others as thumbnails; null if they are not readable together. */
+/** Shows all structures that a frame of a game changed as cards and the others collapsed; null if they are not readable together. */
 export function castOfFrame(subject: Subject, span: OperationSpan, size: Size, scales: Scales): Shot | null {
   const found = participantsOf(subject, span);
   if (found.involved > 0) return null;
@@ -50,7 +52,7 @@ export function withHeldFolds({ view, ...shot }: Shot): Shot {
   return { ...shot, view: view.cast == null ? view : { ...view, cast: { ...view.cast, held: true } } };
 }
 
-/** Shows the structures that hold some cells now as cards and the others as thumbnails; null if there are none. */
+/** Shows the structures that hold some cells now as cards and the others collapsed; null if there are none. */
 export function castOfCells(
   subject: Subject,
   cells: readonly CellAt[],
@@ -63,7 +65,7 @@ export function castOfCells(
 }
 
 /**
- * Shows one structure as a card and the others as thumbnails; null if it does not exist now. A card that is too high is not folded, so that scrolling
+ * Shows one structure as a card and the others collapsed; null if it does not exist now. A card that is too high is not folded, so that scrolling
  * reaches all of it.
  */
 export function castOfStructure(subject: Subject, name: string, size: Size, scales: Scales = SCALES): Shot | null {
@@ -79,10 +81,9 @@ function unfolded(subject: Subject, shot: Shot): Shot {
   if (cast == null || slot === undefined) return shot;
   const { height } = new PanelSizes(subject, [subject.timeline.position], []).sizeOf(slot.name, wrap);
   if (height <= slot.height + 1) return shot;
-  // Thumbnails below the card have no room any more.
-  const thumbnails = cast.thumbnails.filter(({ x }) => x >= slot.width);
-  const more = thumbnails.length > 0 ? cast.more : null;
-  const whole = { ...cast, thumbnails, more, slots: [{ ...slot, height }], height: Math.max(cast.height, height) };
+  const lower = <T extends Rect>(rect: T): T => ({ ...rect, y: rect.y + height - slot.height });
+  const below = { collapsed: cast.collapsed.map(lower), more: cast.more && lower(cast.more) };
+  const whole = { ...cast, ...below, slots: [{ ...slot, height }], height: cast.height + height - slot.height };
   return { ...shot, view: { ...shot.view, cast: whole }, extent: { ...shot.extent, height: whole.height } };
 }
 
@@ -117,21 +118,9 @@ export function castsOf(subject: Subject, span: OperationSpan, found: Participan
   const writers = structuresHolding(subject.engine.diagrams, subject.timeline.columns, found.written);
   const needed = Math.max(leads, 1 + parts.findLastIndex(({ name }) => writers.has(name)));
   const { min, floor = min } = scales;
-  const setting = (count: number, room: Size, fold: FoldLimits | null, unbroken = false): CastSetting => {
-    const others = [...parts.slice(count).map(({ name }) => name), ...found.others];
-    return {
-      parts: parts.slice(0, count),
-      others,
-      involved: parts.length - count + found.involved,
-      cells: [...found.written, ...found.read],
-      room,
-      sizes,
-      fold,
-      unbroken,
-    };
-  };
+  const setting = settings(subject, parts, found, sizes);
   const cards = (count: number, size: Size, range: Scales): CastLayout | null =>
-    largestCards(size, range, (room, unbroken) => castLayout(setting(count, room, null, unbroken)));
+    largestCards(size, range, (scale, unbroken) => castLayout(setting(count, size, scale, null, unbroken)));
   return {
     whole(size) {
       for (let count = parts.length; count >= leads; count--) {
@@ -143,19 +132,34 @@ export function castsOf(subject: Subject, span: OperationSpan, found: Participan
     },
     folded(size, which = 'leads') {
       if (isPhone(size) && which === 'leads')
-        return stackedShot(setting(parts.length, roomAt(size, scales.min), null), scales.min);
+        return stackedShot(setting(parts.length, size, scales.min, null), scales.min);
       const isAllowed = (each: Attempt): boolean =>
         which === 'leads' || (each.count === parts.length && each.scale >= floor);
       for (const { count, scale, fold } of foldedAttempts(leads, floor).filter(isAllowed)) {
-        const laid = castLayout(setting(count, roomAt(size, scale), fold));
+        const laid = castLayout(setting(count, size, scale, fold));
         // Not enlarged, because in a larger window there might be more cards.
         if (laid !== null) return shotOfCast(laid, size, { ...scales, max: scale });
       }
       return which === 'all' && parts.length > 1
         ? null
-        : overflowingShot(setting(1, roomAt(size, floor), null), size, { ...scales, min: floor });
+        : overflowingShot(setting(1, size, floor, null), size, { ...scales, min: floor });
     },
   };
+}
+
+/** Returns a function that makes the setting of a layout with the first `count` parts as cards. */
+function settings({ view }: Subject, parts: Participants['parts'], found: Participants, sizes: readonly PanelSizes[]) {
+  return (count: number, size: Size, scale: number, fold: FoldLimits | null, unbroken = false): CastSetting => ({
+    parts: parts.slice(0, count),
+    others: [...parts.slice(count).map(({ name }) => name), ...found.others],
+    involved: parts.length - count + found.involved,
+    cells: [...found.written, ...found.read],
+    room: roomAt(size, scale),
+    factor: collapsedFactor(view, scale),
+    sizes,
+    fold,
+    unbroken,
+  });
 }
 
 function sizesOf(subject: Subject, span: OperationSpan, { others, written }: Participants): PanelSizes[] {
@@ -191,11 +195,11 @@ function countdown(from: number): number[] {
 function largestCards(
   size: Size,
   scales: Scales,
-  lay: (room: Size, unbroken: boolean) => CastLayout | null,
+  lay: (scale: number, unbroken: boolean) => CastLayout | null,
 ): CastLayout | null {
-  const unbroken = layoutAtLargestScale(scales, (scale) => lay(roomAt(size, scale), true));
+  const unbroken = layoutAtLargestScale(scales, (scale) => lay(scale, true));
   if (unbroken !== null && scaleToFit(unbroken, size) >= (scales.wanted ?? 0)) return unbroken;
-  const broken = layoutAtLargestScale(scales, (scale) => lay(roomAt(size, scale), false));
+  const broken = layoutAtLargestScale(scales, (scale) => lay(scale, false));
   if (unbroken === null || broken === null) return unbroken ?? broken;
   return scaleToFit(broken, size) > scaleToFit(unbroken, size) ? broken : unbroken;
 }
@@ -225,7 +229,7 @@ function overflowingShot({ parts, cells, sizes, room }: CastSetting, size: Size,
   const own = sizes.at(-1)!.sizeOf(name, wrap);
   const extent = { width: own.width, height: Math.min(own.height, Math.max(MIN_HEIGHT, room.height)) };
   const slots = [{ name, x: 0, y: 0, ...extent }];
-  const cast: Cast = { slots, thumbnails: [], more: null, cells, ...extent };
+  const cast: Cast = { slots, collapsed: [], more: null, cells, ...extent };
   const scale = Math.max(0.75 * scales.min, Math.min(scales.min, scaleToFit(extent, size)));
   return { view: { wrap, abreast: 1, cast }, extent, scale };
 }
@@ -243,6 +247,6 @@ function stackedShot({ parts, others, cells, sizes, room }: CastSetting, scale: 
   const more = others.length === 0 ? null : { ...NOTE, x: 0, y, count: others.length };
   const width = Math.max(...slots.map((slot) => slot.width));
   const extent = { width, height: more === null ? y - STACK_GAP : y + NOTE.height };
-  const cast: Cast = { slots, thumbnails: [], more, cells, ...extent };
+  const cast: Cast = { slots, collapsed: [], more, cells, ...extent };
   return { view: { wrap, abreast: 1, cast }, extent, scale };
 }

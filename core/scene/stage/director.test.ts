@@ -5,12 +5,11 @@ import type { EngineId } from '../../script/language.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript } from '../../script/run.ts';
 import { strictTranslator } from '../../testing/texts.ts';
-import { Drawing } from '../kit/drawing.ts';
-import { drawThumbnail, locateInThumbnail } from '../kit/thumbnail.ts';
-import type { PathMark, RectMark } from '../scene.ts';
+import type { PathMark, RectMark, TextMark } from '../scene.ts';
+import { measure } from '../text-metrics.ts';
 import { castOfCells } from './cast-shot.ts';
 import { direct } from './director.ts';
-import { EMPTY_VIEWPORT, MARGIN, type OperationSpan, SCALES, type Scales } from './shot.ts';
+import { MARGIN, type OperationSpan, SCALES, type Scales } from './shot.ts';
 import { stage } from './stage.ts';
 
 const SIZE = { width: 1440, height: 690 };
@@ -74,13 +73,13 @@ describe('structures without a card', () => {
   const { engine, timeline } = subject;
   const small = { width: 1024, height: 490 };
 
-  test('are thumbnails, and no structure appears twice', () => {
+  test('are collapsed, and no structure appears twice', () => {
     for (const span of spans) {
       const { cast } = direct(subject, span, small).view;
       if (cast == null) continue;
       timeline.seek(span.to);
       const names = engine.diagrams.names(timeline.columns);
-      const placed = [...cast.slots, ...cast.thumbnails].map(({ name }) => name);
+      const placed = [...cast.slots, ...cast.collapsed].map(({ name }) => name);
       expect(new Set(placed).size).toBe(placed.length);
       for (const name of placed) expect(names).toContain(name);
     }
@@ -90,37 +89,30 @@ describe('structures without a card', () => {
     ['flecs-archetypes', 'flecs'],
     ['decs-query', 'decs'],
     ['in-place-delete', 'entt'],
-  ] as const)('of %s are drawn and located within their thumbnails', (example, id) => {
-    const { engine, timeline, view } = shown(example, id).subject;
-    timeline.seek(timeline.length);
-    const at = { x: 300, y: 200, width: 168, height: 104 };
-    for (const name of engine.diagrams.names(timeline.columns)) {
-      const drawing = new Drawing(timeline.columns, null, { ...view, ...EMPTY_VIEWPORT, wrap: 600 }, engine.cells);
-      const panel = engine.diagrams.panel(drawing, name);
-      if (panel === undefined) continue;
-      drawThumbnail(drawing, panel, at);
-      for (const mark of drawing.scene(0, 0).marks) {
-        const [xs, ys] =
-          mark.kind === 'path'
-            ? [mark.points.filter((_, i) => i % 2 === 0), mark.points.filter((_, i) => i % 2 === 1)]
-            : mark.kind === 'rect'
-              ? [
-                  [mark.x, mark.x + mark.width],
-                  [mark.y, mark.y + mark.height],
-                ]
-              : [[mark.x], [mark.y]];
-        expect(Math.min(...xs), mark.key).toBeGreaterThanOrEqual(at.x - 1);
-        expect(Math.max(...xs), mark.key).toBeLessThanOrEqual(at.x + at.width + 1);
-        expect(Math.min(...ys), mark.key).toBeGreaterThanOrEqual(at.y - 1);
-        expect(Math.max(...ys), mark.key).toBeLessThanOrEqual(at.y + at.height + 1);
-      }
-      for (const column of timeline.columns) {
-        const box = locateInThumbnail(panel, at, column.name, Math.max(0, column.length - 1));
-        if (box === undefined) continue;
-        expect(box.x).toBeGreaterThanOrEqual(at.x);
-        expect(box.y + box.height).toBeLessThanOrEqual(at.y + at.height);
-      }
+  ] as const)('of %s have their names and numbers of rows inside of their edges', (example, id) => {
+    const { subject, spans } = shown(example, id);
+    const { engine, timeline, view } = subject;
+    let count = 0;
+    for (const span of spans) {
+      const shot = direct(subject, span, small);
+      const rects = shot.view.cast?.collapsed ?? [];
+      timeline.seek(span.to);
+      const { marks } = stage(engine, timeline.columns, null, { ...view, x: 0, y: 0, ...shot.extent, ...shot.view });
+      const named = rects.map((rect) => {
+        const texts = marks.filter((mark): mark is TextMark => {
+          return mark.kind === 'text' && [`title:${rect.name}`, `rows:${rect.name}`].includes(mark.key);
+        });
+        count += texts.length;
+        const overlaps = texts.some((text) => {
+          const width = measure(text.text, text);
+          const left = text.align === 'end' ? text.x - width : text.x;
+          return left < rect.x + 8 || left + width > rect.x + rect.width - 8;
+        });
+        return texts.length === 0 || overlaps ? rect.name : null;
+      });
+      expect(named.filter((name) => name !== null)).toEqual([]);
     }
+    expect(count).toBeGreaterThan(4);
   });
 });
 
@@ -138,7 +130,7 @@ describe('a registry that is much larger than the viewport', () => {
 
   test('repeats the names of its arrays next to the lines after a fold', () => {
     subject.timeline.seek(subject.timeline.length);
-    const { view, extent } = direct(subject, spans.at(-1)!, SIZE);
+    const { view, extent } = direct(subject, spans.at(-1)!, { width: 1440, height: 740 });
     const { marks, grids } = stage(subject.engine, subject.timeline.columns, null, {
       ...subject.view,
       ...{ x: 0, y: 0, ...extent },
@@ -186,8 +178,9 @@ test('row numbers are above the first array after a fold, and no text is in a se
   expect(seams.length).toBeGreaterThan(1);
   for (const seam of seams) {
     const y = seam.kind === 'path' ? seam.points[1]! : 0;
-    const touching = texts.filter((text) => Math.abs(text.y - y) < text.size / 2).map(({ text }) => text);
-    expect(touching).toEqual([]);
+    const isAcross = ({ x }: TextMark): boolean => seam.kind === 'path' && x > seam.points[0]! && x < seam.points[2]!;
+    const touching = texts.filter((text) => isAcross(text) && Math.abs(text.y - y) < text.size / 2);
+    expect(touching.map(({ text }) => text)).toEqual([]);
   }
 });
 

@@ -31,8 +31,8 @@ const GAP = 24;
 const MIN_PHONE_SCALE = 1;
 
 /**
- * Chooses the picture of an operation: the whole diagram if it is readable, otherwise cards of the structures that take part and thumbnails of the
- * others. All steps of the operation share the picture, so that the camera does not move. The timeline's position does not change.
+ * Chooses the picture of an operation: the whole diagram if it is readable, otherwise cards of the structures that take part and the others
+ * collapsed. All steps of the operation share the picture, so that the camera does not move. The timeline's position does not change.
  * @param size of the viewport in screen pixels
  */
 export function direct(given: Subject, span: OperationSpan, size: Size, scales: Scales = SCALES): Shot {

@@ -99,7 +99,7 @@ describe('the sentence of a frame', () => {
     timeline.seek(timeline.length);
   });
 
-  test('has a mark for each structure that it names, also if that is folded, a thumbnail or on the map', () => {
+  test('has a mark for each structure that it names, also if that is folded, collapsed or on the map', () => {
     const cast = shown(game, game.frame({ C2: [700], C5: [3] }));
     const position = game.frame({ C2: [100], C5: [3], C6: [899] });
     timeline.seek(position);

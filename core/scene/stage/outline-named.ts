@@ -84,12 +84,12 @@ function namedCells(engine: Drawable, columns: ColumnSet, step: StepDetail): rea
   });
 }
 
-/** Finds the first visible cell; cards are preferred to thumbnails. */
+/** Finds the first visible cell; cards are preferred to collapsed ones. */
 function firstShown(drawing: Drawing, placed: readonly PlacedPanel[], cells: readonly CellAt[]) {
-  for (const isThumbnail of [false, true]) {
+  for (const isCollapsed of [false, true]) {
     for (const cell of cells) {
       for (const place of placed) {
-        if ((place.part === 'thumbnail') !== isThumbnail) continue;
+        if ((place.part === 'collapsed') !== isCollapsed) continue;
         const rect = shownRect(drawing, place, cell);
         if (rect !== undefined) return { cell, place, rect };
       }
@@ -98,9 +98,10 @@ function firstShown(drawing: Drawing, placed: readonly PlacedPanel[], cells: rea
   return undefined;
 }
 
-/** Returns the position of a cell on a panel, or undefined if it is folded away or outside the picture. */
+/** Returns the position of a cell or of its collapsed card, or undefined if it is folded away or outside the picture. */
 function shownRect({ view }: Drawing, place: PlacedPanel, { column, row }: CellAt): Rect | undefined {
-  const { panel, at, fold } = place;
+  const { panel, at, fold, part, width, height = panel.height } = place;
+  if (part === 'collapsed') return panel.locate(at, column, row) && { ...at, width, height };
   const own = fold == null ? undefined : panel.locate(at, column, row);
   if (own !== undefined && fold?.shows(own.y - at.y) === false) return undefined;
   const rect = locatePlaced([place], column, row);
@@ -109,7 +110,7 @@ function shownRect({ view }: Drawing, place: PlacedPanel, { column, row }: CellA
 
 /** True if a touched cell is drawn on a card, inside the viewport or not. */
 function showsTouched(drawing: Drawing, placed: readonly PlacedPanel[], { writes, reads }: StepDetail): boolean {
-  const cards = placed.filter(({ part }) => part !== 'thumbnail');
+  const cards = placed.filter(({ part }) => part !== 'collapsed');
   return [...writes.slice(0, MAX_CELLS), ...reads.slice(0, MAX_CELLS)].some(({ column: { name: column }, row }) =>
     cards.some((place) => shownRect(drawing, place, { column, row }) !== undefined),
   );
@@ -119,5 +120,5 @@ function showsTouched(drawing: Drawing, placed: readonly PlacedPanel[], { writes
 function leadingPanel({ diagrams }: Drawable, { view }: Drawing, placed: readonly PlacedPanel[]): PlacedPanel {
   const families = view.leadingFamilies ?? [];
   const led = families.flatMap((family) => placed.filter(({ panel }) => diagrams.familyOf(panel.name) === family));
-  return led.find(({ part }) => part !== 'thumbnail') ?? led[0] ?? placed[0]!;
+  return led.find(({ part }) => part !== 'collapsed') ?? led[0] ?? placed[0]!;
 }

@@ -1,9 +1,11 @@
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Panel } from '../kit/block.ts';
 import type { Cast } from '../kit/cast.ts';
+import { collapsedWidth } from '../kit/collapsed-card.ts';
 import { Drawing } from '../kit/drawing.ts';
 import { minFoldedHeight } from '../kit/packer.ts';
-import { EMPTY_VIEWPORT, type Size, type Subject } from './shot.ts';
+import { rowsOfStructures } from './drawable.ts';
+import { EMPTY_VIEWPORT, MIN_WRAP, type Size, type Subject } from './shot.ts';
 
 /** Measures panels at a given width: the largest size that each has at some positions of an operation. Results are cached. */
 export class PanelSizes {
@@ -11,6 +13,8 @@ export class PanelSizes {
   readonly #kept: Cast['cells'];
   readonly #moments: readonly number[];
   readonly #sizes = new Map<string, Size>();
+  readonly #collapsed = new Map<string, number>();
+  readonly #rows = new Map<number, ReadonlyMap<string, number>>();
   readonly #folded = new Map<string, number>();
   readonly #drawings = new Map<string, Drawing>();
   readonly #existing = new Map<number, ReadonlySet<string>>();
@@ -45,6 +49,30 @@ export class PanelSizes {
     });
   }
 
+  /** Returns the width of a collapsed card before its factor is applied. */
+  collapsedWidth(name: string): number {
+    return getOrInsert(this.#collapsed, name, () => {
+      const { view } = this.#subject;
+      const widths = this.#moments.map((moment) => {
+        const panel = this.#panelAt(moment, MIN_WRAP, name);
+        return panel === undefined ? 0 : collapsedWidth(view, panel.title, this.#rowsAt(moment).get(name) ?? null);
+      });
+      return Math.max(0, ...widths);
+    });
+  }
+
+  /** Moves the timeline to the moment. */
+  #namesAt(moment: number): ReadonlySet<string> {
+    const { engine, timeline } = this.#subject;
+    if (timeline.position !== moment) timeline.seek(moment);
+    return getOrInsert(this.#existing, moment, () => new Set(engine.diagrams.names(timeline.columns)));
+  }
+
+  #rowsAt(moment: number): ReadonlyMap<string, number> {
+    const { engine, timeline } = this.#subject;
+    return getOrInsert(this.#rows, moment, () => rowsOfStructures(engine, timeline.columns));
+  }
+
   #visit(name: string, wrap: number, visit: (panel: Panel) => void): void {
     for (const moment of this.#moments) {
       const panel = this.#panelAt(moment, wrap, name);
@@ -53,11 +81,9 @@ export class PanelSizes {
   }
 
   #panelAt(moment: number, wrap: number, name: string): Panel | undefined {
+    if (!this.#namesAt(moment).has(name)) return undefined;
     const { engine, timeline, view } = this.#subject;
-    if (timeline.position !== moment) timeline.seek(moment);
     const { columns } = timeline;
-    const names = getOrInsert(this.#existing, moment, () => new Set(engine.diagrams.names(columns)));
-    if (!names.has(name)) return undefined;
     // The step matters because touched cells are drawn that would otherwise be omitted.
     const step = moment > timeline.first ? timeline.detailAt(moment - 1) : null;
     const make = () => new Drawing(columns, step, { ...view, ...EMPTY_VIEWPORT, wrap }, engine.cells);

@@ -53,7 +53,7 @@ export function participantsOf(subject: Subject, span: OperationSpan): Participa
   const names = parts.map(({ name }) => name);
   return {
     parts: parts.slice(0, MAX_CARDS),
-    // Structures that take part but have no card are the first thumbnails.
+    // Structures that take part but have no card are the first collapsed ones.
     others: [...names.slice(MAX_CARDS), ...all.filter((name) => !names.includes(name))],
     involved: Math.max(0, names.length - MAX_CARDS),
     written: firstAndLast(cellsIn(touched, 'written'), MAX_CELLS),

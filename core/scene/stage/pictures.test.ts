@@ -11,7 +11,7 @@ import { direct, directFrame, mapShot } from './director.ts';
 import type { Shot } from './shot.ts';
 import { locate, stage } from './stage.ts';
 
-/* Pictures with everything that a large world needs: folds, thumbnails, tiles, marks of cells. */
+/* Pictures with everything that a large world needs: folds, collapsed cards, tiles, marks of cells. */
 
 const GOLDEN = new URL('golden/', import.meta.url);
 const texts = { translate: strictTranslator('en'), nameOf: () => undefined };
@@ -72,7 +72,7 @@ describe('a step of a script', () => {
   test.each([
     ['removal', 'remove orc Mesh', 1, 420],
     ['recycling', 'create wolf', 2, 300],
-  ])('is drawn as before, as cards and thumbnails: %s', (name, text, step, height) => {
+  ])('is drawn as before, as cards and collapsed ones: %s', (name, text, step, height) => {
     const run = runText(DEMO);
     const { firstStep, endStep, operation } = run.operations.find((each) => each.operation.text === text)!;
     const span = { from: firstStep, to: endStep, kind: operation.kind };

@@ -23,7 +23,7 @@ export interface Scales {
   /** The scale at which small texts are easy to read. */
   readonly min: number;
   /**
-   * Scales from `min` down to this are used if otherwise a cell that the operation writes would be folded away or in a thumbnail. The default is
+   * Scales from `min` down to this are used if otherwise a cell that the operation writes would be folded away or in a collapsed card. The default is
    * `min`.
    */
   readonly floor?: number;

@@ -8,7 +8,7 @@ import { TILES } from '../kit/tile.ts';
 import type { View } from '../kit/view.ts';
 import type { Scene } from '../scene.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
-import type { Drawable } from './drawable.ts';
+import { type Drawable, rowsOfStructures } from './drawable.ts';
 import { drawMarked, drawNamed } from './outline-named.ts';
 import { touchedStructures } from './touched-structures.ts';
 import { drawWorldMap, locateTile, sizeOfMap } from './world-map.ts';
@@ -21,7 +21,7 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
   const drawing = drawingOf(engine, columns, step, view);
   if (view.map != null) return drawWorldMap(engine, drawing, view.map);
   const { diagrams } = engine;
-  const placed = placePanels(diagrams, drawing);
+  const placed = placePanels(engine, drawing);
   const drawOver = (marked: ReadonlySet<PlacedPanel>): void => {
     diagrams.drawOver?.(drawing, placed);
     drawNamed(engine, drawing, placed, marked);
@@ -44,7 +44,7 @@ function familyLeftOut(diagrams: Diagrams, { columns, view }: Drawing, placed: r
 
 export function measureStage(engine: Drawable, columns: ColumnSet, view: View): Size {
   if (view.map != null) return sizeOfMap(engine, columns, view, view.map);
-  return sizePlaced(placePanels(engine.diagrams, drawingOf(engine, columns, null, view)));
+  return sizePlaced(placePanels(engine, drawingOf(engine, columns, null, view)));
 }
 
 /** Returns the position of a cell in the scene that `stage` would draw, inside the viewport or not; undefined if it is not drawn. */
@@ -58,7 +58,7 @@ export function locate(
 ): Rect | undefined {
   if (view.map != null) return column === TILES ? locateTile(engine, columns, view, view.map, row) : undefined;
   const drawing = drawingOf(engine, columns, step, view);
-  const placed = placePanels(engine.diagrams, drawing);
+  const placed = placePanels(engine, drawing);
   return column === TILES ? locateStructureLink(drawing, placed, row) : locatePlaced(placed, column, row);
 }
 
@@ -71,11 +71,18 @@ function drawingOf(engine: Drawable, columns: ColumnSet, step: StepDetail | null
   return new Drawing(columns, step, view, engine.cells, new Set(unread.map(({ name }) => name)));
 }
 
-function placePanels(diagrams: Diagrams, drawing: Drawing): readonly PlacedPanel[] {
+function placePanels(engine: Drawable, drawing: Drawing): readonly PlacedPanel[] {
+  const { diagrams } = engine;
   const { columns, view } = drawing;
   if (view.cast != null) {
     const names = new Set(diagrams.names(columns));
-    return placeCast(drawing, view.cast, (name) => (names.has(name) ? diagrams.panel(drawing, name) : undefined));
+    const rows = view.cast.collapsed.length > 0 ? rowsOfStructures(engine, columns) : null;
+    return placeCast(
+      drawing,
+      view.cast,
+      (name) => (names.has(name) ? diagrams.panel(drawing, name) : undefined),
+      (name) => rows?.get(name) ?? null,
+    );
   }
   const visible = view.visible ?? isShownByDefault(diagrams);
   const panels = diagrams

@@ -112,7 +112,7 @@ export interface Memory {
 const MAX_CELLS = 24;
 
 /**
- * Finds the cells that a step writes and that a diagram can show, but that are not on screen: neither in a card nor within the frame of a thumbnail.
+ * Finds the cells that a step writes and that a diagram can show, but that are not on screen: neither in a card nor in a collapsed one.
  */
 export function hiddenCells(
   scene: Scene,
@@ -123,7 +123,7 @@ export function hiddenCells(
   const cells = new Map(
     scene.grids.flatMap(({ column, cells }) => cells.map((cell) => [`${column}:${cell.row}`, cell])),
   );
-  const small = new Map(scene.panels.filter(({ part }) => part === 'thumbnail').map((panel) => [panel.name, panel]));
+  const small = new Map(scene.panels.filter(({ part }) => part === 'collapsed').map((panel) => [panel.name, panel]));
   return [...byColumn(step.writes)].flatMap(([column, writes]): Finding[] => {
     const owner = ownerOf(column);
     if (owner === null) return [];
@@ -140,7 +140,7 @@ export function hiddenCells(
 
 const MARKS: readonly (string | undefined)[] = ['written', 'read'];
 
-/** True if the picture has a mark for the step: a touched cell or line, a thumbnail's frame, or an outline of what the step names. */
+/** True if the picture has a mark for the step: a touched cell or line, a collapsed card's frame, or an outline of what the step names. */
 export function isMarked({ marks }: Pick<Scene, 'marks'>): boolean {
   return marks.some((mark) => mark.key.startsWith('named:') || (mark.kind !== 'text' && MARKS.includes(mark.stroke)));
 }

@@ -63,16 +63,12 @@ describe.each(lessonIds)('%s', (id) => {
       const { question, run } = variant;
       if (question.kind !== 'value' || !isThere(variant)) return [];
       const { column, row } = question;
-      const { marks, grids, panels } = sceneOf({ variant, moment });
+      const { marks, grids } = sceneOf({ variant, moment });
       const cell = grids.find((grid) => grid.column === column)?.cells.find((each) => each.row === row);
       const isMarked = marks.some(({ key }) => key === `marked:${column}:${row}`);
-      const isSmall = panels.some(
-        ({ part, x, y, width, height }) =>
-          part === 'thumbnail' && cell && cell.x >= x && cell.x < x + width && cell.y >= y && cell.y < y + height,
-      );
       const isEmpty = run.timeline.columns.find(column)?.peek(row) === undefined;
       const isTold = isEmpty && cell?.text !== translate('cell.asked');
-      const isFine = cell !== undefined && isMarked && !isSmall && !isTold;
+      const isFine = cell !== undefined && isMarked && !isTold;
       return isFine ? [] : [`${name}: ${column}[${row}] ${cell?.text ?? 'is not drawn'}`];
     });
     expect(faults).toEqual([]);

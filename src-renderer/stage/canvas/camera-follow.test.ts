@@ -51,7 +51,7 @@ describe('a picture that is larger than a phone', () => {
     run.timeline.seek(run.timeline.length);
     const slot = (name: string, y: number) => ({ name, x: 0, y, width: 300, height: 900 });
     const slots = [slot('[Later]', 0), slot('[Position]', 924)];
-    const cast = { slots, thumbnails: [], more: null, cells: [], width: 300, height: 1824 };
+    const cast = { slots, collapsed: [], more: null, cells: [], width: 300, height: 1824 };
     const stacked = { ...lens(tables), shot: { wrap: 300, abreast: 1, cast } };
     const place = placeOfTouched(stacked, null, phone);
     expect(place.y).toBeLessThan(-900);

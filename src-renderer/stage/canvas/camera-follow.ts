@@ -28,11 +28,9 @@ export interface Eye {
 /** Tells whether a part of the selection is in view and large enough to be read. */
 export function seesFocus(lens: Lens, focus: Focus, { transform, size }: Eye): boolean {
   const seen = visibleBox(transform, size);
-  const thumbnails = lens.shot.cast?.thumbnails ?? [];
   return focusCells(worldIn(lens.picture), focus).some((cell) => {
     const box = boxOfCell(lens, cell);
-    if (box === undefined || thumbnails.some((thumbnail) => encloses(thumbnail, box))) return false;
-    return box.height * transform.k >= READABLE_CELL && encloses(seen, box);
+    return box !== undefined && box.height * transform.k >= READABLE_CELL && encloses(seen, box);
   });
 }
 

@@ -57,7 +57,7 @@ function drawArrowToRow(drawing: Drawing, placed: readonly PlacedPanel[], from: 
   const start = locatePlaced(placed, from.column, from.row);
   const target = placed.find((each) => locatePlaced([each], to.column, to.row) !== undefined);
   const end = target && locatePlaced([target], to.column, to.row);
-  if (start === undefined || end === undefined || target === undefined || target.part === 'thumbnail') return;
+  if (start === undefined || end === undefined || target === undefined) return;
   const [x, left, endX] = [start.x + INSET, target.at.x + PADDING / 2, end.x + INSET];
   const bottom = start.y + start.height;
   const [below, above] = [bottom + LABEL_HEIGHT + 4, end.y - LABEL_HEIGHT - 5];
