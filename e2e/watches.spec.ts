@@ -35,6 +35,13 @@ test('a breakpoint pauses the game in its frame, earlier hits are found backward
     const gained = /(\d+) gained/.exec((await sentence.textContent())!)![1]!;
     await expect(hit).toContainText(`for ${gained} entit`);
     const first = await hit.textContent();
+    // The first entity is selected, and the paused game sends its values of the newest frame.
+    await expect(
+      page
+        .locator('[data-panel=inspector]')
+        .getByText(/^-?[\d.e-]+ in frame [\d,]+$/)
+        .first(),
+    ).toBeVisible();
     // At the last received frame the key resumes the game until the next hit.
     await page.keyboard.press('F8');
     await expect(hit).not.toHaveText(first!);

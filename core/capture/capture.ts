@@ -96,6 +96,9 @@ export class Capture {
       case 'caption':
         this.#captions = [...this.#captions, { position: this.#world.timeline.length, text: message.text }];
         return;
+      case 'state':
+        this.moments.notePause(message.paused, this.#world.timeline.length);
+        return;
       default:
         return;
     }

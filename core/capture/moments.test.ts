@@ -59,3 +59,12 @@ test('missing frames after a torn frame are not torn', () => {
   capture.skipTo(torn + 2);
   expect([torn, torn + 1, torn + 2].map((position) => capture.moments.isTorn(position))).toEqual([true, false, false]);
 });
+
+test('time in which the game is paused does not count as running time', () => {
+  const moments = momentsOf('....', 1000);
+  expect([moments.runningTime(1, 4), moments.runningTime(2, 9)]).toEqual([3000, null]);
+  moments.notePause(true, 2);
+  expect([moments.runningTime(1, 4), moments.runningTime(3, 4)]).toEqual([1000, 0]);
+  moments.notePause(false, 2);
+  expect([moments.runningTime(1, 4), moments.runningTime(2, 3), moments.runningTime(3, 4)]).toEqual([2000, 0, 1000]);
+});

@@ -11,6 +11,8 @@ export class Moments {
   readonly #torn = new Set<number>();
   /** By step; steps whose values are all of their frame are left out. */
   readonly #valueAges = new Map<number, number>();
+  /** Pauses of the game, as the last position before each and the first after it; infinity while the game is paused. */
+  readonly #pauses: { readonly from: number; to: number }[] = [];
   #start: Moment | null = null;
   /** True if a span is known to end at the timeline's first position. */
   #isSettled = false;
@@ -42,6 +44,26 @@ export class Moments {
       if (torn) this.#torn.add(step);
       if (valueAge > 0) this.#valueAges.set(step, valueAge);
     }
+  }
+
+  /** Notes that the game is paused or resumed after the last message, which led to position `length`. */
+  notePause(paused: boolean, length: number): void {
+    const last = this.#pauses.at(-1);
+    const isPaused = last?.to === Number.POSITIVE_INFINITY;
+    if (paused && !isPaused) this.#pauses.push({ from: length, to: Number.POSITIVE_INFINITY });
+    else if (!paused && isPaused) last.to = length + 1;
+  }
+
+  /** Returns the milliseconds that the game ran between two positions, without pauses; null if they are unknown. */
+  runningTime(from: number, to: number): number | null {
+    const timeAt = (position: number): number | null => this.at(position)?.time ?? null;
+    const [start, end] = [timeAt(from), timeAt(to)];
+    if (start === null || end === null) return null;
+    const paused = this.#pauses.map((pause) => {
+      const [begin, over] = [timeAt(Math.max(from, pause.from)), timeAt(Math.min(to, pause.to))];
+      return begin === null || over === null ? 0 : Math.max(0, over - begin);
+    });
+    return paused.reduce((left, each) => left - each, end - start);
   }
 
   /** Returns the moment of a position; null if it is unknown or before the first step. */

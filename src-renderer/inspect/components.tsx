@@ -21,6 +21,7 @@ import { EditableValue } from './editable-value.tsx';
 import { useEntityChanges } from './entity-changes.ts';
 import { AddComponent, RemoveButton } from './entity-edits.tsx';
 import { PairParts, PartLink } from './pair-parts.tsx';
+import { useValueAround, useValuesAround, type ValuesAround, ValuesAroundProvider } from './values-around.ts';
 
 interface Props {
   readonly picture: MemoryPicture;
@@ -33,6 +34,8 @@ interface Props {
 /** The components of an entity, with values and addresses. */
 export function Components({ picture, index, shown }: Props) {
   const { t } = useTranslation();
+  // Looks at other positions, so the world is read after it.
+  const around = useValuesAround(picture, index);
   const world = worldIn(picture);
   const components = world.componentsOf(index);
   const { gained, lost, when, since } = useChangedComponents(picture, index);
@@ -40,7 +43,7 @@ export function Components({ picture, index, shown }: Props) {
   const isBeingRead = useSession(({ source, position }) => source?.capture.isBeingRead(position) === true);
   const handle = useEditable(picture, world.recordOf(index)?.id);
   return (
-    <>
+    <ValuesAroundProvider value={around}>
       <ComponentsTitle count={components.length} isBeingRead={isBeingRead} when={when} />
       <ul className="stack components">
         {lost.map((component) => (
@@ -68,8 +71,8 @@ export function Components({ picture, index, shown }: Props) {
           has={components.map(({ component }) => component)}
         />
       )}
-      <NotReceivedHint components={components} />
-    </>
+      <NotReceivedHint components={components} around={around} />
+    </ValuesAroundProvider>
   );
 }
 
@@ -114,12 +117,19 @@ export function ComponentsTitle({ count, isBeingRead, when = null }: TitleProps)
   );
 }
 
-/** Explains why values are missing in a frozen picture: they arrive once the game continues. */
-function NotReceivedHint({ components }: { readonly components: readonly ComponentPlace[] }) {
+interface HintProps {
+  readonly components: readonly ComponentPlace[];
+  readonly around: ValuesAround | null;
+}
+
+/** Explains why values are missing in a frozen picture, and of which frame the shown ones are. */
+function NotReceivedHint({ components, around }: HintProps) {
   const { t } = useTranslation();
-  const following = useSession((session) => session.following);
   const isMissing = components.some(({ values }) => values.some(({ received }) => !received));
-  return following || !isMissing ? null : <p className="hint">{t('ui.inspector.beforeSelection')}</p>;
+  if (around === null || !isMissing) return null;
+  if (around.newest === null) return <p className="hint">{t('ui.inspector.valuesGone', { when: around.when })}</p>;
+  const hasNewest = around.newest.size > 0;
+  return <p className="hint">{t(`ui.inspector.${hasNewest ? 'valuesLater' : 'beforeSelection'}`)}</p>;
 }
 
 interface ComponentProps extends Props {
@@ -253,6 +263,7 @@ function ValueText({
   isOff,
 }: ValueProps) {
   const { t } = useTranslation();
+  const { before, newest, when } = useValueAround(component, field);
   if (meaning === 'undescribed')
     return <small title={t('ui.inspector.aboutNoReflection')}>{t('ui.inspector.noReflection')}</small>;
   // A game without a probe does not report values of components that are switched off.
@@ -261,8 +272,15 @@ function ValueText({
   if (entity !== null && received && !isShortened(value)) {
     return <EditableValue entity={entity} component={component} field={field} name={name} value={value} />;
   }
+  const textOf = (each: Value): string => (meaning === 'flags' ? flagsText(each) : readableText(each));
+  if (value === undefined && !received && newest !== undefined) {
+    return <small className="mono">{t('ui.inspector.valueIn', { value: textOf(newest), when })}</small>;
+  }
   if (value === undefined) return <small>{t(received ? 'ui.inspector.absent' : 'ui.inspector.notReceived')}</small>;
-  const text = meaning === 'flags' ? flagsText(value) : readableText(value);
+  const text = textOf(value);
+  if (before !== undefined && textOf(before) !== text) {
+    return <span className="mono">{t('ui.inspector.valueChange', { before: textOf(before), value: text })}</span>;
+  }
   const title = entity !== null ? t('ui.edit.shortened', { name, value: text }) : text;
   return (
     <strong className="mono ellipsis" title={title}>

@@ -51,6 +51,7 @@ export function Destroyed({ picture, handle }: Props) {
           </button>
         </p>
       )}
+      {source?.kind === 'game' && !isCreatedLater && <p className="hint">{t('ui.inspector.valuesOfDestroyed')}</p>}
       <NowAtIndex picture={picture} handle={handle} />
     </>
   );

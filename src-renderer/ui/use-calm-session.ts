@@ -26,16 +26,20 @@ export type CalmSession = Pick<Session, 'picture' | 'source' | 'position'>;
 export function useCalmSession(): CalmSession {
   const [calm, setCalm] = useState<CalmSession>(useSession.getState);
   const shown = useRef(0);
+  const length = useRef(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (): void => {
       clearTimeout(timer);
       timer = undefined;
       shown.current = performance.now();
-      setCalm(useSession.getState());
+      const now = useSession.getState();
+      length.current = now.picture.timeline.length;
+      setCalm(now);
     };
     const stop = useSession.subscribe((now, before) => {
-      const same = now.picture === before.picture && now.position === before.position;
+      const isLonger = now.picture.timeline.length !== length.current;
+      const same = now.picture === before.picture && now.position === before.position && !isLonger;
       const rests = before.motion === 'drag' && now.motion !== 'drag';
       if (same && !rests && now.source === before.source) return;
       const passes = now.following || now.motion === 'drag';

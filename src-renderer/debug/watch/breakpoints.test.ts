@@ -74,6 +74,29 @@ test('frames of the first reading of the world stop no game', () => {
   expect(show()).toBe(made);
 });
 
+test('going back to live stops at no frame that waited while the picture was frozen', () => {
+  const game = new TestGame(['Position'], 3);
+  const show = followed(game, '-*');
+  useSession.setState({ following: false });
+  game.move(2, 1);
+  expect(show()).toBe(null);
+  game.move(2, 2);
+  game.move(2, 1);
+  expect(show()).toBe(game.capture.world.timeline.length);
+});
+
+test('a hit selects its first entity, also if that is destroyed', () => {
+  const game = new TestGame(['Position'], 3);
+  const show = followed(game, '-*');
+  useSession.setState({ selection: null, handle: null });
+  const gone = game.move(2, 1);
+  expect(show()).toBe(gone);
+  expect(useSession.getState()).toMatchObject({
+    selection: { kind: 'entity', entity: 2 },
+    handle: { id: 2, aliveAt: gone - 1 },
+  });
+});
+
 test.each([true, false])(
   'with a breakpoint, a game that is resumed is followed, so the next hit stops it: %s',
   (isBroken) => {

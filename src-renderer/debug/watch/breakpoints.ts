@@ -1,11 +1,4 @@
-import { create } from 'zustand';
-import {
-  type Condition,
-  ConditionError,
-  type Hit,
-  parseCondition,
-  readCondition,
-} from '../../../core/inspect/condition.ts';
+import { type Condition, ConditionError, parseCondition, readCondition } from '../../../core/inspect/condition.ts';
 import { type FoundMoment, MomentSearch, type SpanOf } from '../../../core/inspect/find-moment.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
@@ -13,33 +6,10 @@ import { type Games, shownGame } from '../../state/live/games.ts';
 import { isRecording } from '../../state/live/source-kinds.ts';
 import { pause } from '../../state/live/yield-to-window.ts';
 import { isScriptRun } from '../../state/script/document.ts';
-import { openPanels, togglePanel } from '../../state/session/panels.ts';
-import { follow, freeze, type Session, shownTransport, useSession } from '../../state/session/session.ts';
+import { follow, type Session, useSession } from '../../state/session/session.ts';
 import { shownWatches } from '../../state/session/watches.ts';
 import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
-
-/** The breakpoint that hit at the current position. */
-export interface Reached {
-  readonly text: string;
-  /** The opening of the session in which it was reached. */
-  readonly opening: number;
-  /** The last position before the hit that was tested. */
-  readonly before: number;
-  readonly position: number;
-  readonly hit: Hit;
-}
-
-type Found = Omit<Reached, 'opening'>;
-
-interface Breaking {
-  readonly reached: Reached | null;
-  /** The state of a search in the past or the future. */
-  readonly search: 'running' | 'none' | null;
-  /** The searched share of a recording, from 0 to 1; null if no file is searched. */
-  readonly share: number | null;
-}
-
-export const useBreaking = create<Breaking>(() => ({ reached: null, search: null, share: null }));
+import { type FoundHit, showHit, useBreaking } from './show-hit.ts';
 
 /** Aborts the running search. */
 let ended = new AbortController();
@@ -133,15 +103,20 @@ export function spanIn(picture: MemoryPicture): SpanOf {
  */
 export function keepBreaking(games: Games): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isBack = false;
   const look = (): void => {
     timer = undefined;
     const { source, following, picture } = useSession.getState();
     if (source?.kind !== 'game' || !following) return;
+    // Frames that waited while the picture was frozen stop nothing, or going back to live would end at an old frame.
+    if (isBack) for (const each of searchesIn(picture)) each.looked = picture.timeline.length;
+    isBack = false;
     const found = firstHit(picture);
     if (found !== null) stopAt(found, games);
   };
   const stop = useSession.subscribe((now, before) => {
     if (now.picture !== before.picture || now.position !== before.position) clearIfLeft(now);
+    isBack ||= now.following && !before.following;
     // The feed must have processed its frames before the picture can be frozen.
     if (now.following) timer ??= setTimeout(look);
   });
@@ -161,10 +136,10 @@ function clearIfLeft({ opening, position }: Session): void {
  * Searches the frames since the last check. A check that takes too long continues with the next frame, as does a torn frame that a whole
  * one may follow. Nothing is a hit until the whole world has been read.
  */
-function firstHit(picture: MemoryPicture): Found | null {
+function firstHit(picture: MemoryPicture): FoundHit | null {
   const { length } = picture.timeline;
   const end = settledIn(picture);
-  let first: Found | null = null;
+  let first: FoundHit | null = null;
   for (const each of searchesIn(picture)) {
     if ([each.looked, length].some((at) => picture.isBeingRead?.(at) === true)) each.looked = length;
     const from = Math.min(each.looked, length);
@@ -179,19 +154,10 @@ function firstHit(picture: MemoryPicture): Found | null {
 /**
  * Pauses the game if it can, even if its last status says that it is paused: it may be resuming. The window shows the frame in any case.
  */
-function stopAt(reached: Found, games: Games): void {
+function stopAt(reached: FoundHit, games: Games): void {
   const game = shownGame();
   if (game?.capabilities.includes('pause') && game.connection !== 'lost') void games.control(game, 'pause');
   showHit(reached);
-}
-
-/** Goes to a hit and shows its sentence. */
-export function showHit(found: Found): void {
-  shownTransport.pause();
-  if (!openPanels().includes('watches')) togglePanel('watches');
-  freeze();
-  shownTransport.seek(found.position, 'jump');
-  useBreaking.setState({ reached: { ...found, opening: useSession.getState().opening }, search: null });
 }
 
 /** Goes to the nearest hit before or after the position. At the end of the received frames the game continues until the next hit. */
@@ -211,7 +177,7 @@ export async function goToHit(backward: boolean, games: Games): Promise<void> {
 }
 
 /** Searches memory first, then the rest of a recording. */
-async function find(backward: boolean, isOver: IsOver): Promise<Found | null> {
+async function find(backward: boolean, isOver: IsOver): Promise<FoundHit | null> {
   const { picture, position, source } = useSession.getState();
   const near = rangeFrom(picture, position, backward);
   if (!isRecording(source)) return nearest(picture, near, backward, isOver);
@@ -255,10 +221,15 @@ function rangeFrom(picture: MemoryPicture, position: number, backward: boolean):
   return [position < timeline.length ? spanOf(position)[0] : timeline.length, timeline.length];
 }
 
-async function nearest(picture: MemoryPicture, range: Range, backward: boolean, isOver: IsOver): Promise<Found | null> {
+async function nearest(
+  picture: MemoryPicture,
+  range: Range,
+  backward: boolean,
+  isOver: IsOver,
+): Promise<FoundHit | null> {
   const spanOf = spanIn(picture);
   let [from, to] = range;
-  let best: Found | null = null;
+  let best: FoundHit | null = null;
   for (const { text, search } of searchesIn(picture)) {
     const found = await findIn(search, [from, to], backward, isOver);
     if (found === null) continue;

@@ -6,10 +6,10 @@ import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import { showHit, useBreaking } from './breakpoints.ts';
 import { HitEntities } from './hit-entities.tsx';
 import { hitFrames, hitWords } from './hit-frames.ts';
 import { hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';
+import { showHit, useBreaking } from './show-hit.ts';
 
 /** Maximum number of hits in the list, the newest first. */
 const MAX_LISTED = 100;
@@ -25,7 +25,7 @@ interface Props {
 /** Lists the frames in which conditions became true, with the entities. The frames are those in memory. */
 export function HitList({ texts, isCounted = false, entity = null }: Props) {
   const { t } = useTranslation();
-  const { picture } = useCalmSession();
+  const { picture, source } = useCalmSession();
   const found = useHitsOf(texts);
   const { isComplete } = found;
   const hits = entity === null ? found.hits : hitsOfEntity(found.hits, entity, worldIn(picture).ids.format);
@@ -38,6 +38,7 @@ export function HitList({ texts, isCounted = false, entity = null }: Props) {
         </p>
       )}
       {rows.length === 0 && isComplete && <NoHits />}
+      {rows.length > 0 && source !== null && <p className="hint">{t('ui.watch.agoMeans')}</p>}
       <ul>
         {rows.map((hit) => (
           <HitRow key={`${hit.position} ${hit.text}`} hit={hit} />

@@ -3,8 +3,9 @@ import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { idLabel } from '../../ui/focus-label.ts';
 import { ProgressRow } from '../../ui/progress-row.tsx';
-import { cancelSearch, type Reached, useBreaking } from './breakpoints.ts';
+import { cancelSearch } from './breakpoints.ts';
 import { hitFrames } from './hit-frames.ts';
+import { type Reached, useBreaking } from './show-hit.ts';
 
 /** Maximum number of entities named in the sentence. */
 const MAX_NAMED = 4;

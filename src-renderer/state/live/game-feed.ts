@@ -12,6 +12,8 @@ export interface FeedOptions {
   confirm(number: number): void;
   /** Called when the content of the capture has changed. */
   onShown(): void;
+  /** Called when newer messages were applied behind a frozen picture. */
+  onGrown(): void;
   /** Called when a message could not be read, so the game has to be followed again. */
   onBroken(error: Error): void;
 }
@@ -23,7 +25,8 @@ interface Frame {
 
 /**
  * Applies a game's messages to its capture, a limited number of times per second. The host merges unconfirmed messages, so neither a low
- * rate nor a frozen picture lets a queue grow: while frozen, at most two messages wait.
+ * rate nor a frozen picture lets a queue grow: while frozen, at most two messages wait. A paused game sends only what is requested, so its
+ * messages are applied behind a frozen picture.
  */
 export class GameFeed {
   readonly #capture: Capture;
@@ -33,6 +36,7 @@ export class GameFeed {
   #taken = 0;
   #mayShow = true;
   #held = false;
+  #paused = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(capture: Capture, options: FeedOptions) {
@@ -42,13 +46,21 @@ export class GameFeed {
 
   receive(frame: Frame): void {
     this.#waiting.push(frame);
-    if (!this.#held && this.#mayShow) this.#show();
+    if (this.#held) this.#takeBehind();
+    else if (this.#mayShow) this.#show();
+  }
+
+  /** Called when the game is paused or resumed. */
+  set paused(paused: boolean) {
+    this.#paused = paused;
+    this.#takeBehind();
   }
 
   /** Freezes the picture; the game continues. */
   hold(): void {
     this.#held = true;
     this.#stop();
+    this.#takeBehind();
   }
 
   /** Applies waiting and later messages. The timeline must be at its end. */
@@ -75,16 +87,39 @@ export class GameFeed {
     this.#held = true;
   }
 
-  #show(): void {
-    this.#stop();
+  /** Applies the waiting messages of a paused game without moving the frozen picture. */
+  #takeBehind(): void {
+    if (!this.#held || !this.#paused || this.#waiting.length === 0) return;
+    const { timeline } = this.#capture.world;
+    const { position } = timeline;
+    timeline.seek(timeline.length);
+    const frames = this.#takeWaiting();
+    const now = this.#capture.world.timeline;
+    // A restarted game has another timeline, of which the position says nothing.
+    if (now === timeline) now.seek(Math.max(position, now.first));
+    if (frames === null) return;
+    if (now === timeline) this.#options.onGrown();
+    else this.#options.onShown();
+    this.#confirm();
+  }
+
+  /** Returns the applied messages; null if one could not be read. */
+  #takeWaiting(): readonly Frame[] | null {
     const frames = this.#waiting;
     this.#waiting = [];
     try {
       for (const frame of frames) this.#take(frame);
     } catch (error) {
       this.#options.onBroken(error as Error);
-      return;
+      return null;
     }
+    return frames;
+  }
+
+  #show(): void {
+    this.#stop();
+    const frames = this.#takeWaiting();
+    if (frames === null) return;
     const pictured = frames.some(({ number }) => number > 0);
     // Hello and schema change no picture; the snapshot follows immediately.
     if (pictured) this.#mayShow = false;

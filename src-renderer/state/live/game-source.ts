@@ -7,7 +7,7 @@ import type { Moment } from '../../../core/wire/moment.ts';
 import type { Host, Output } from '../../../src-main/contract/api.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { usePreferences } from '../preferences/preferences.ts';
-import { sourceChanged } from '../session/session.ts';
+import { sourceChanged, sourceGrew } from '../session/session.ts';
 import type { Source } from '../source/source.ts';
 import { GameFeed } from './game-feed.ts';
 import { gameTitle } from './game-title.ts';
@@ -27,8 +27,7 @@ export class GameSource implements Source {
   readonly name: string;
   readonly capture = new Capture(pastBudget, engineOf);
   readonly captions = [];
-  /** The last state from the host. */
-  paused = false;
+  #paused = false;
   readonly #host: Host;
   readonly #feed: GameFeed;
 
@@ -42,11 +41,22 @@ export class GameSource implements Source {
       interval: () => 1000 / usePreferences.getState().live.rate,
       confirm: (number) => void host.call('attach.received', { game: id, number }).catch(() => null),
       onShown: () => sourceChanged(this),
+      onGrown: () => sourceGrew(this),
       onBroken: (error) => {
         console.error(error);
         void this.follow();
       },
     });
+  }
+
+  /** The last state from the host. */
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  set paused(paused: boolean) {
+    this.#paused = paused;
+    this.#feed.paused = paused;
   }
 
   get first(): number {

@@ -1,10 +1,12 @@
+import type { NameOf } from '../../../core/cells/translate.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { readCondition } from '../../../core/inspect/condition.ts';
+import { type Condition, componentsOf, readCondition } from '../../../core/inspect/condition.ts';
 import { parentValues } from '../../../core/inspect/hierarchy.ts';
 import { relevanceOf } from '../../../core/inspect/relevance.ts';
 import { comparedComponents } from '../../../core/inspect/search.ts';
 import { relevanceOfWatched } from '../../../core/inspect/series.ts';
 import { isFigures } from '../../../core/inspect/systems.ts';
+import type { WorldState } from '../../../core/inspect/world.ts';
 import type { Column } from '../../../core/trace/column.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { openPanels } from '../session/panels.ts';
@@ -90,9 +92,18 @@ function watchedColumns({ capture }: Pick<GameSource, 'capture'>): (column: Colu
   const { pins, breakpoints } = shownWatches();
   const world = worldIn(capture.world);
   const conditions = breakpoints.flatMap(({ text, enabled }) => (enabled ? (readCondition(text) ?? []) : []));
+  const named = new Set(conditions.flatMap((condition) => eventColumns(world, condition, capture.world.nameOf)));
   const all = [
     ...conditions.map((condition) => relevanceOf(world, condition)),
     ...pins.map((pin) => relevanceOfWatched(world, watchedOf(pin))),
   ];
-  return (column) => (world.isValue(column) || isFigures(column)) && all.some(({ how }) => how[column.id] !== 0);
+  return (column) =>
+    named.has(column) || ((world.isValue(column) || isFigures(column)) && all.some(({ how }) => how[column.id] !== 0));
+}
+
+/** Returns the values of the component that a breakpoint is about, so that a hit shows them before and after the change. */
+function eventColumns(world: WorldState, condition: Condition, nameOf: NameOf): readonly Column[] {
+  const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
+  if (!isEvent || condition.component === null) return [];
+  return world.valueColumns(componentsOf(world, condition.component, nameOf));
 }

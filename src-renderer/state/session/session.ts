@@ -170,9 +170,11 @@ export function sourceReached(source: Source, position: number): void {
   set({ picture, position, motion: position - get().position === 1 ? 'step' : 'jump' });
 }
 
-/** Called when more of a recording can be reached. */
+/** Called when more of a recording can be reached, or a paused game has sent more behind a frozen picture. */
 export function sourceGrew(source: Source): void {
-  if (get().source === source) set({});
+  const { source: shown, position, picture } = get();
+  // The oldest frames may have been dropped.
+  if (shown === source) set({ position: Math.max(position, picture.timeline.first) });
 }
 
 /** Goes to the newest frame of a game and follows it. */
@@ -248,6 +250,11 @@ export function select(focus: Focus | null): void {
   // The same focus keeps its object, so nothing is drawn again.
   if (!sameFocus(selection, focus)) set({ selection: focus, handle });
   else if (handle !== null && handle.id !== before?.id) set({ handle });
+}
+
+/** Selects an entity that is not alive at the position any more. */
+export function selectGone(entity: number, handle: SelectedHandle): void {
+  set({ selection: { kind: 'entity', entity }, handle, selections: get().selections + 1 });
 }
 
 /** Returns null unless the focus is an entity that is alive at the picture's position. */

@@ -1,9 +1,13 @@
 import type { Source } from './source.ts';
 
-/** Returns the seconds from a position to the newest frame; null if they are unknown. */
+/**
+ * Returns the seconds that the game ran from a position to the newest one; null if they are unknown. Pauses do not count as far as the
+ * messages in memory tell of them.
+ */
 export function secondsAgo(position: number, source: Source | null): number | null {
   if (source === null) return null;
-  const at = source.momentAt(position)?.time ?? source.timeAt(position);
-  const end = source.momentAt(source.length)?.time ?? source.timeAt(source.length);
+  const running = source.capture.moments.runningTime(position, source.length);
+  if (running !== null) return running / 1000;
+  const [at, end] = [source.timeAt(position), source.timeAt(source.length)];
   return at === null || end === null ? null : (end - at) / 1000;
 }
