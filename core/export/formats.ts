@@ -27,8 +27,8 @@ export interface Format {
   readonly options: readonly FormatOption[];
   /** True if its files contain their source, so the program can reopen them with `embedded-source.ts`. */
   readonly reopens?: true;
-  /** True if one file contains both the light and the dark theme. */
-  readonly hasBothThemes?: true;
+  /** `reader`: one file contains both the light and the dark theme. `paper`: a file is always light. Left out if there is a choice. */
+  readonly themes?: 'reader' | 'paper';
   /** True if a page needs WebAssembly to write it, which browser settings can turn off. */
   readonly needsAssembly?: true;
 }
@@ -44,9 +44,9 @@ const table = {
   gif: { name: 'GIF', extension: 'gif', mime: 'image/gif', kind: 'series', purpose: 'moving', options: ['scale', 'fps', 'loop', 'transparent', ...MOVING] },
   'animated-svg': { name: 'animated SVG', extension: 'animated.svg', mime: 'image/svg+xml', kind: 'series', purpose: 'moving', options: ['text', 'loop', 'transparent', ...MOVING], reopens: true },
   mp4: { name: 'MP4', extension: 'mp4', mime: 'video/mp4', kind: 'series', purpose: 'moving', options: ['scale', 'fps', ...MOVING], needsAssembly: true },
-  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['handout'], reopens: true, needsAssembly: true },
+  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['handout'], reopens: true, themes: 'paper', needsAssembly: true },
   pptx: { name: 'PowerPoint', extension: 'pptx', mime: PPTX, kind: 'series', purpose: 'document', options: [], reopens: true },
-  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', purpose: 'page', options: ['motion', 'loop'], reopens: true, hasBothThemes: true },
+  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', purpose: 'page', options: ['motion', 'loop'], reopens: true, themes: 'reader' },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatId = keyof typeof table;

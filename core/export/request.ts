@@ -99,7 +99,7 @@ export const exportRequest = looks.extend({
     .array(z.union([z.number().int().positive(), z.string().min(1).max(1000)]))
     .max(1000)
     .optional(),
-  /** Includes the questions of a lesson, without their answers. */
+  /** Includes the questions of a lesson. Pictures of them do not reveal the answers. */
   questions: z.boolean(),
   /** The distance between positions, which also chooses the detail of each picture. Positions of recordings are always steps. */
   every: z.enum(DEPTHS),

@@ -71,7 +71,7 @@ class LineReader {
     this.#together();
     if (!this.read.request.pair) return;
     for (const { template, format, at: place } of this.outputs) {
-      if (formats[format].hasBothThemes !== true && !hasPlaceholder(template, 'theme'))
+      if (formats[format].themes === undefined && !hasPlaceholder(template, 'theme'))
         this.#report('record-needs-theme', place);
     }
   }

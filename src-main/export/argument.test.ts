@@ -16,8 +16,8 @@ function textsOf(files: Record<string, Uint8Array>, part: RegExp): string[] {
 }
 
 test.each([
-  ['en', ['Vote', 'Add', 'Remove', 'Iterate', 'Curve', 'Curve', 'Verdict', 'Vote again']],
-  ['zh-CN', ['投票', '添加', '移除', '遍历', '曲线', '曲线', '结论', '再投一次']],
+  ['en', ['Sparse set or archetype?', 'Vote', 'Add', 'Remove', 'Iterate', 'Curve', 'Curve', 'Verdict', 'Vote again']],
+  ['zh-CN', ['稀疏集', '投票', '添加', '移除', '遍历', '曲线', '曲线', '结论', '再投一次']],
 ] as const)(
   'the slides in %s go from the vote to the verdict and back, each with notes',
   { timeout: 120_000 },

@@ -61,7 +61,7 @@ describe.each(sources)('captions of a storyboard of %s', (_, of) => {
   });
 
   test('are text of the handout', async () => {
-    const document = await getDocument({ data: new Uint8Array(file(/-light\.pdf$/)), verbosity: 0 }).promise;
+    const document = await getDocument({ data: new Uint8Array(file(/^own\.pdf$/)), verbosity: 0 }).promise;
     const pages = Array.from({ length: document.numPages }, async (_, i) => {
       const { items } = await (await document.getPage(i + 1)).getTextContent();
       return items.map((item) => ('str' in item ? item.str : '')).join(' ');
@@ -85,7 +85,7 @@ describe.each(sources)('captions of a storyboard of %s', (_, of) => {
   });
 
   test('do not change the beat at which files open again', () => {
-    const names = [/^001-.*-light\.svg$/, /-light\.animated\.svg$/, /-light\.pdf$/, /-light\.pptx$/, /^own\.html$/];
+    const names = [/^001-.*-light\.svg$/, /-light\.animated\.svg$/, /^own\.pdf$/, /-light\.pptx$/, /^own\.html$/];
     for (const name of names) expect(readEmbeddedSource(file(name))).toMatchObject({ position: 3 });
     expect(readEmbeddedSource(file(/^002-.*-light\.svg$/))).toMatchObject({ position: 1 });
   });

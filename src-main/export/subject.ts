@@ -45,6 +45,8 @@ export interface Description {
   readonly title: string;
   /** What a lesson's notes say to the presenter; null or left out if there are none. */
   readonly notes?: string | null;
+  /** The answer to a question, for the last page of a handout. */
+  readonly answer?: string;
   /** The running routine, or the lines that an operation ran; empty if no code runs. */
   readonly pseudocode: readonly CodeLine[];
   /** The source from which the picture can be reopened; null if it cannot. */

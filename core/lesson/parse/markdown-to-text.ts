@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 /** A line break between two Chinese characters is not a space. */
 const HAN_BREAK = /(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef])/g;
 
-/** Converts Markdown to text without markup, one line per paragraph. */
+/** Converts Markdown to text without markup, one line per paragraph. Items of lists begin with a bullet. */
 export function markdownToText(markdown: string): string {
   return plainTextOf(fromMarkdown(markdown));
 }
@@ -14,5 +14,7 @@ const LINES: readonly Nodes['type'][] = ['root', 'list', 'listItem', 'blockquote
 export function plainTextOf(node: Nodes): string {
   if ('value' in node) return node.value.replace(HAN_BREAK, '').replaceAll('\n', ' ');
   if (node.type === 'break') return ' ';
-  return 'children' in node ? node.children.map(plainTextOf).join(LINES.includes(node.type) ? '\n' : '') : '';
+  if (!('children' in node)) return '';
+  const text = node.children.map(plainTextOf).join(LINES.includes(node.type) ? '\n' : '');
+  return node.type === 'listItem' ? `• ${text}` : text;
 }

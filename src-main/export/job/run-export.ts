@@ -40,10 +40,10 @@ export async function exportWith(
   const files = looks.flatMap((look, i) =>
     request.formats.flatMap((id): FilesOf[] | FilesOf => {
       const writer = by.get(id)!;
-      const { hasBothThemes, extension } = formats[id];
-      if (hasBothThemes && i > 0) return [];
+      const { themes, extension } = formats[id];
+      if (themes !== undefined && i > 0) return [];
       const own = writer.pictures?.(look) ?? look;
-      const suffix = request.pair && !hasBothThemes ? `-${look.theme}` : '';
+      const suffix = request.pair && themes === undefined ? `-${look.theme}` : '';
       const naming: Naming = {
         extension,
         suffix,

@@ -4,12 +4,13 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { LessonMoment, LessonRun, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
+import type { LessonIdea } from '../../../core/lesson/play/lesson-ideas.ts';
 import { type LessonLanes, lessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
-import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
+import { trueOptions, type Variant } from '../../../core/lesson/questions/right-answer.ts';
 import { variantFor } from '../../../core/lesson/questions/variant.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
@@ -104,14 +105,44 @@ export class LessonStill {
     return { ...nothing, operation: kind, sentence: this.#questionText(moment, beat) };
   }
 
-  /** Returns the question and its options, in an order that does not reveal the answer. */
+  /** Describes an idea of a document: its texts, or what its operation did, or the answer to a question. */
+  describedIdea({ beat, words, operations, answers }: LessonIdea): ReplayedStep {
+    const described = this.described(beat);
+    const { kind } = this.#played.moments[beat - 1]!;
+    const texts = words.map(markdownToText);
+    if (kind === 'question') return { ...described, ...(texts.length > 0 && { lead: texts }) };
+    if (kind !== 'beat' || described.refused) return described;
+    const all = operations.map((op) => this.#replay.operationOf(op).title(this.#translate));
+    const operation = all.join(', ');
+    if (answers !== null) return { ...described, operation, sentence: this.answerAt(answers)!, isAnswer: true };
+    return { ...described, operation, ...(texts.length > 0 && { sentence: texts.join('\n') }) };
+  }
+
+  /** Returns the right option of a question, if it has options, and why it is right; null if the beat is no question. */
+  answerAt(beat: number): string | null {
+    const moment = this.#played.moments[beat - 1]!;
+    if (moment.kind !== 'question') return null;
+    const variant = this.#variantOf(moment);
+    const right = variant === null ? [] : trueOptions(variant);
+    const options = this.#optionsOf(moment, beat).filter(({ option }) => right.includes(option));
+    return [...options.map(({ line }) => line), markdownToText(this.#questionOf(moment).why)].join('\n');
+  }
+
+  /** Returns the question and its options. */
   #questionText(moment: QuestionMoment, beat: number): string {
+    const lines = this.#optionsOf(moment, beat).map(({ line }) => line);
+    return [markdownToText(this.#questionOf(moment).ask), ...lines].join('\n');
+  }
+
+  /** Returns the options with letters, in an order that does not reveal the answer. */
+  #optionsOf(moment: QuestionMoment, beat: number): readonly { readonly option: number; readonly line: string }[] {
     const question = this.#questionOf(moment);
     const options = question.kind === 'choose' ? question.options : [];
     const texts = options.map(({ text }) => markdownToText(text));
-    const order = optionOrder(texts, (beat - 1) * 31);
-    const lines = order.map((i, at) => `${String.fromCharCode(65 + at)}. ${texts[i]!}`);
-    return [markdownToText(question.ask), ...lines].join('\n');
+    return optionOrder(texts, (beat - 1) * 31).map((option, at) => ({
+      option,
+      line: `${String.fromCharCode(65 + at)}. ${texts[option]!}`,
+    }));
   }
 
   /** Returns the question with its blanks filled from the lesson's data. */
@@ -159,8 +190,8 @@ export class LessonStill {
   }
 
   /** Returns the plan of a slide with its few words below a wide diagram, which is larger there; null for other pictures. */
-  #planBelow({ view }: LessonMoment, { sentence, code }: ReplayedStep): StillPlan | null {
-    if (!this.#isSlide() || code === 'question' || sentence.length > MAX_BELOW) return null;
+  #planBelow({ view }: LessonMoment, { sentence, code, isAnswer }: ReplayedStep): StillPlan | null {
+    if (!this.#isSlide() || code === 'question' || isAnswer || sentence.length > MAX_BELOW) return null;
     const parts = { ...this.#request.parts, pseudocode: false };
     return getOrInsert(this.#plans, JSON.stringify([view, 'below']), () => {
       const visible = visibleInLesson(view, engineOf(this.#replay.timeline.columns).diagrams);
@@ -230,14 +261,10 @@ export class LessonStill {
     return ids.length === 1 && ids[0] === 'pptx' && parts.sentence && crop !== 'diagram' && this.#lanes === null;
   }
 
-  #slideWords({ sentence, code, number }: ReplayedStep): SlideWords {
-    const { goals } = this.#played.lesson.head;
-    const hasGoals = number.n === 1 && goals.length > 0;
-    return {
-      text: sentence,
-      yourTurn: code === 'question' ? this.#translate('ui.question.yourTurn') : null,
-      goals: hasGoals ? { title: this.#translate('ui.lesson.goals'), all: goals } : null,
-    };
+  #slideWords({ sentence: text, code, lead = [], isAnswer = false }: ReplayedStep): SlideWords {
+    const asks = code === 'question';
+    const label = this.#translate(asks ? 'ui.question.yourTurn' : 'ui.question.shown');
+    return { text, lead, asks, label: asks || isAnswer ? label : null };
   }
 
   /** Returns the cells that the lesson marks, or the cell of a question if this does not reveal the answer. */

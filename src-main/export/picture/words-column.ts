@@ -7,12 +7,14 @@ import type { StillFrame } from './still-frame.ts';
 
 /** The words of a lesson's slide, which are in a column to the right of the diagram, as while presenting. */
 export interface SlideWords {
-  /** One paragraph per line. For a question, the options are lines that begin with a letter and a full stop. */
+  /** The heading above the text, such as that of a question; null for other texts. */
+  readonly label: string | null;
+  /** The text above a question; empty for other texts. */
+  readonly lead: readonly string[];
+  /** One paragraph per line. Below a heading, the options of a question are lines that begin with a letter and a full stop. */
   readonly text: string;
-  /** The heading above a question; null for other texts. */
-  readonly yourTurn: string | null;
-  /** The objectives above the first text of a lesson; null on other slides. */
-  readonly goals: { readonly title: string; readonly all: readonly string[] } | null;
+  /** True for a question, whose first line is bold. */
+  readonly asks: boolean;
 }
 
 /** Margins and sizes at unit 1, which is a slide of 1920 pixels. */
@@ -24,9 +26,8 @@ const CARD_PAD = 20;
 const LETTER = 52;
 const LEADING = 1.35;
 const SIZES = { title: 30, question: 40, text: 34 } as const;
-/** Factors of the sizes. The first one with which everything fits is used. The words of a step are few, so they are larger. */
-const SCALES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54] as const;
-const SENTENCE_SCALE = 1.3;
+/** Factors of the sizes. The first one with which everything fits is used. */
+const SCALES = [1.3, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54] as const;
 
 /** Divides a slide into the diagram and the column of words. */
 export function slideFrame({ width, height }: Size): StillFrame {
@@ -54,29 +55,23 @@ export function columnMarks(area: Rect, u: number, words: SlideWords): readonly 
   const inner = { x: area.x + PAD * u, y: area.y + PAD * u, width: area.width - 2 * PAD * u };
   const most = area.height - 2 * PAD * u;
   const blocks = blocksOf(words);
-  const scales = blocks.length === 1 ? [SENTENCE_SCALE, ...SCALES] : SCALES;
-  const scale = scales.find((each) => draw(null, blocks, inner, u * each) <= most) ?? SCALES.at(-1)!;
+  const scale = SCALES.find((each) => draw(null, blocks, inner, u * each) <= most) ?? SCALES.at(-1)!;
   const sheet = new MarkCollector();
   sheet.rect(area, 'surface', 12 * u, 'border');
   draw(sheet, blocks, inner, u * scale);
   return sheet.marks;
 }
 
-function blocksOf({ text, yourTurn, goals }: SlideWords): readonly Block[] {
+function blocksOf({ text, lead, label, asks }: SlideWords): readonly Block[] {
   const plain = { size: SIZES.text, weight: 400, color: 'text', letter: null } as const;
   const lines = text.split('\n').map((line, i): Block => {
     const [, letter = null, option = ''] = /^([A-Z])\. (.*)$/s.exec(line) ?? [];
-    if (yourTurn !== null && letter !== null) return { ...plain, text: option, letter };
-    return yourTurn !== null && i === 0
-      ? { ...plain, text: line, size: SIZES.question, weight: 600 }
-      : { ...plain, text: line };
+    if (label !== null && letter !== null) return { ...plain, text: option, letter };
+    return asks && i === 0 ? { ...plain, text: line, size: SIZES.question, weight: 600 } : { ...plain, text: line };
   });
-  const title = { ...plain, size: SIZES.title, weight: 600, color: 'accent' } as const;
-  const above: Block[] = yourTurn === null ? [] : [{ ...title, text: yourTurn }];
-  if (goals !== null) {
-    above.push({ ...title, text: goals.title }, ...goals.all.map((goal) => ({ ...plain, text: `• ${goal}` })));
-  }
-  return [...above, ...lines];
+  const title: readonly Block[] =
+    label === null ? [] : [{ ...plain, text: label, size: SIZES.title, weight: 600, color: 'accent' }];
+  return [...title, ...lead.map((line) => ({ ...plain, text: line })), ...lines];
 }
 
 /** @returns the height of all blocks */

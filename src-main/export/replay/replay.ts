@@ -61,6 +61,10 @@ export interface ReplayedStep {
   readonly operation: string;
   /** The sentence with a line for each paragraph. */
   readonly sentence: string;
+  /** A lesson's texts above the sentence; left out if there are none. */
+  readonly lead?: readonly string[];
+  /** True if the sentence answers a question of a lesson. */
+  readonly isAnswer?: boolean;
   /** True if the engine refused the operation here. */
   readonly refused: boolean;
 }

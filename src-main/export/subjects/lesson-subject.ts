@@ -3,6 +3,7 @@ import type { ExportRequest, LessonSource } from '../../../core/export/request.t
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
+import { type LessonIdea, lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';
 import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
@@ -20,36 +21,55 @@ export function lessonSubject(request: ExportRequest, translate: HostTranslate):
   const { source } = request;
   if (!('kind' in source)) return null;
   const played = play(source);
-  const { moments } = played;
-  const replay = { ...replayRun(played.run, 'beat'), name: played.lesson.head.title };
-  const shots = wantedShots(request.steps, wanted(request, played), [1, moments.length]);
+  const { lesson, moments } = played;
+  const ideas = ideasOf(request, played);
+  // A picture of an idea marks everything that its operation did.
+  const depth = ideas === null || lesson.head.compare.length > 0 ? 'beat' : 'operation';
+  const replay = { ...replayRun(played.run, depth), name: lesson.head.title };
+  const shots = wantedShots(request.steps, wanted(request, played, ideas), [1, moments.length]);
   const beats = shots.map(({ position }) => position);
   // Several engines have different pseudocode, and there is room for one only. A handout has room to write instead.
-  const hasCode = played.lesson.head.compare.length === 0 && !isHandout(request);
+  const hasCode = lesson.head.compare.length === 0 && !isHandout(request);
   const plan = new LessonStill(request, { played, replay, beats }, translate);
   return {
     shots,
     before: (beat) => plan.before(beat),
     drawing({ position: beat, caption }) {
-      const described = plan.described(beat);
-      const said = isHandout(request) ? withProse(played, beat, described.sentence) : described.sentence;
-      const sentence = caption ?? said;
+      const idea = ideas?.find((each) => each.beat === beat) ?? null;
+      const described = idea === null ? plan.described(beat) : plan.describedIdea(idea);
       const moment = caption === undefined ? described : { ...described, sentence: caption, refused: false };
-      const { notes, chapter } = played.moments[beat - 1]!;
+      const { chapter } = moments[beat - 1]!;
+      const words = [...(moment.lead ?? []), moment.sentence].join('\n');
+      const notes = caption === undefined ? notesOf(moments[beat - 1]!, idea) : null;
+      const answer = isHandout(request) ? plan.answerAt(beat) : null;
       return {
-        number: moment.number,
+        number: ideas === null ? moment.number : { n: ideas.indexOf(idea!) + 1, total: ideas.length },
         code: moment.code,
         // The words of a slide describe the operation.
-        heading: isSlides(request) ? (chapter ?? played.lesson.head.title) : moment.operation,
+        heading: isSlides(request) ? (chapter ?? lesson.head.title) : moment.operation,
         part: plan.partOf(beat),
-        title: sentence,
-        notes: notes === null || caption !== undefined ? null : markdownToText(notes),
+        title: words,
+        notes: notes === null ? null : markdownToText(notes),
+        ...(answer !== null && { answer }),
         pseudocode: hasCode ? codeLines(replay, moment, translate) : [],
         source: { ...source, position: beat },
         at: plan.transitionTo(beat, moment),
       };
     },
   };
+}
+
+/** Returns the ideas of a whole lesson in a document; null for other exports, which show its moments. */
+function ideasOf(request: ExportRequest, played: LessonRun): readonly LessonIdea[] | null {
+  const isDocument = isHandout(request) || isSlides(request);
+  if (request.steps !== 'all' || !isDocument) return null;
+  return lessonIdeas(played, { questions: request.questions, isHandout: isHandout(request) });
+}
+
+/** An answer has the notes of its question, which are on the question's slide. */
+function notesOf(moment: LessonMoment, idea: LessonIdea | null): string | null {
+  if (idea === null) return moment.notes;
+  return idea.answers !== null || idea.notes.length === 0 ? null : idea.notes.join('\n\n');
 }
 
 function play({ name, text }: LessonSource): LessonRun {
@@ -60,9 +80,12 @@ function play({ name, text }: LessonSource): LessonRun {
   return played;
 }
 
-/** Returns the beats of `all`, with or without questions, in the chosen chapters. */
-function wanted(request: ExportRequest, { moments }: LessonRun): readonly number[] {
-  const { questions, chapters } = request;
+/** Returns the beats of `all` in the chosen chapters: of the ideas of a document, or else with or without questions. */
+function wanted(
+  { questions, chapters }: ExportRequest,
+  { moments }: LessonRun,
+  ideas: readonly LessonIdea[] | null,
+): readonly number[] {
   const titles = [...new Set(moments.flatMap(({ chapter }) => chapter ?? []))];
   const chosen = chapters?.map((each) => {
     const title =
@@ -70,10 +93,11 @@ function wanted(request: ExportRequest, { moments }: LessonRun): readonly number
     if (title === undefined) throw unknownChapter(each, titles);
     return title;
   });
-  return moments.flatMap(({ kind, chapter }, i) => {
-    const isChosen = chosen === undefined || (chapter !== null && chosen.includes(chapter));
-    const isLeftOut = isHandout(request) && repeats(moments, i, questions);
-    return isChosen && !isLeftOut && (questions || kind !== 'question') ? i + 1 : [];
+  const beats =
+    ideas?.map(({ beat }) => beat) ?? moments.flatMap(({ kind }, i) => (questions || kind !== 'question' ? i + 1 : []));
+  return beats.filter((beat) => {
+    const { chapter } = moments[beat - 1]!;
+    return chosen === undefined || (chapter !== null && chosen.includes(chapter));
   });
 }
 
@@ -83,22 +107,4 @@ function isHandout({ formats }: ExportRequest): boolean {
 
 function isSlides({ formats }: ExportRequest): boolean {
   return formats.length === 1 && formats[0] === 'pptx';
-}
-
-/** True if the next picture of a handout shows the same idea: the end of the same operation, or the question about a text. */
-function repeats(moments: readonly LessonMoment[], i: number, questions: boolean): boolean {
-  const [here, next] = [moments[i]!, moments[i + 1]];
-  if (here.kind === 'beat') return next?.kind === 'beat' && next.operation === here.operation && next.prose === null;
-  return questions && here.kind === 'prose' && isQuestionAbout(here, next);
-}
-
-function isQuestionAbout(text: LessonMoment, next: LessonMoment | undefined): boolean {
-  return next?.kind === 'question' && next.position === text.position && next.chapter === text.chapter;
-}
-
-/** Puts the text above a question before it, because a handout has one picture for both. */
-function withProse({ moments }: LessonRun, beat: number, sentence: string): string {
-  const [here, text] = [moments[beat - 1]!, moments[beat - 2]];
-  if (text?.kind !== 'prose' || text.prose === null || !isQuestionAbout(text, here)) return sentence;
-  return `${markdownToText(text.prose)}\n${sentence}`;
 }

@@ -120,12 +120,14 @@ function Looks({ choices, change }: FieldsProps) {
   const { format } = choices;
   return (
     <>
-      <SelectField
-        label={t('ui.export.size')}
-        value={choices.size}
-        options={sizePresets.map((size) => [size, size.replace('x', ' × ')])}
-        onChange={(size) => change({ size })}
-      />
+      {formats[format].purpose !== 'document' && (
+        <SelectField
+          label={t('ui.export.size')}
+          value={choices.size}
+          options={sizePresets.map((size) => [size, size.replace('x', ' × ')])}
+          onChange={(size) => change({ size })}
+        />
+      )}
       {hasOption(format, 'scale') && (
         <SelectField
           label={t('ui.export.scale')}
@@ -155,11 +157,11 @@ function Looks({ choices, change }: FieldsProps) {
 
 function Themes({ choices: { format, theme }, change }: Pick<FieldsProps, 'choices' | 'change'>) {
   const { t } = useTranslation();
-  const { hasBothThemes } = formats[format];
-  const ids: readonly ExportChoices['theme'][] = hasBothThemes
-    ? ['light', 'contrast']
-    : ['light', 'dark', 'contrast', 'both'];
-  const texts = { light: t(hasBothThemes ? 'ui.export.byReader' : 'ui.theme.light'), both: t('ui.export.both') };
+  const { themes } = formats[format];
+  if (themes === 'paper') return null;
+  const ids: readonly ExportChoices['theme'][] =
+    themes === 'reader' ? ['light', 'contrast'] : ['light', 'dark', 'contrast', 'both'];
+  const texts = { light: t(themes === 'reader' ? 'ui.export.byReader' : 'ui.theme.light'), both: t('ui.export.both') };
   return (
     <ChoiceField
       label={t('ui.export.theme')}

@@ -26,7 +26,7 @@ export function requestFromChoices(
     height: height!,
     scale: hasOption(format, 'scale') ? choices.scale : DEFAULTS.scale,
     theme: theme === 'both' ? 'light' : theme,
-    pair: theme === 'both' && formats[format].hasBothThemes !== true,
+    pair: theme === 'both' && formats[format].themes === undefined,
     locale: choices.locale,
     transparent: choices.transparent && hasOption(format, 'transparent'),
     parts: { ...choices.parts, costs: choices.parts.costs && partsIn(subject).includes('costs') },

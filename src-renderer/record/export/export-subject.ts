@@ -1,6 +1,8 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { CURVE_SIZES, curveScript } from '../../../core/compare/curves.ts';
+import { formats } from '../../../core/export/formats.ts';
 import type { StoryboardShot } from '../../../core/export/request.ts';
+import { lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import { useCompare } from '../../compare/compare-state.ts';
@@ -49,7 +51,10 @@ function shownLesson(translate: Translate): DialogSubject | null {
     position: position + 1,
     depth: 'beat',
     storyboard,
-    all: ({ questions }) => moments.flatMap(({ kind }, i) => (questions || kind !== 'question' ? i + 1 : [])),
+    all: ({ questions, format }) =>
+      formats[format].purpose === 'document'
+        ? lessonIdeas(played, { questions, isHandout: format === 'pdf' }).map(({ beat }) => beat)
+        : moments.flatMap(({ kind }, i) => (questions || kind !== 'question' ? i + 1 : [])),
     sentenceAt: (n) => beats.sentenceAt(n - 1, translate),
     focus: null,
     shown: null,

@@ -22,7 +22,7 @@ export interface DialogSubject extends Pick<ExportRequest, 'focus' | 'shown' | '
   /** The collected pictures, in their order. */
   readonly storyboard: readonly StoryboardShot[];
   /** Returns all positions. */
-  all(choices: Pick<ExportChoices, 'every' | 'questions'>): readonly number[];
+  all(choices: Pick<ExportChoices, 'every' | 'questions' | 'format'>): readonly number[];
   sentenceAt(position: number, every: ExportChoices['every']): string;
   /** Null if it has more pictures than an export may have. Rejects if a recording cannot be read. */
   part(scope: ExportScope): Promise<ExportPart | null>;

@@ -37,6 +37,8 @@ const PROSE = new Set(['prose', 'question', 'compare', 'vote']);
 const ANSWER_LINES = 3;
 const RULE = 20;
 const HEADING_LINES = 2;
+/** The space between paragraphs in lines. */
+const SPACE = 0.35;
 
 /**
  * Minimum sizes in points that are easy to read. Pseudocode that is still too long shows only some lines, but at least `MIN_CODE_LINES`.
@@ -76,9 +78,10 @@ export function textHeight(area: Rect, beat: Description, perPage: number): numb
   const sizes = SIZES[perPage]!;
   const top = headingOf(area, beat, '1', sizes).y + sizes.sentence * 0.4 - area.y;
   const style = { font: 'sans', size: sizes.sentence } as const;
-  const lines = beat.title.split('\n').flatMap((paragraph) => wrap(paragraph, area.width, style));
+  const paragraphs = beat.title.split('\n').map((paragraph) => wrap(paragraph, area.width, style).length);
+  const lines = paragraphs.reduce((sum, count) => sum + count, (paragraphs.length - 1) * SPACE);
   const answer = beat.code === 'question' ? ANSWER_LINES * RULE : 0;
-  return top + lines.length * sizes.sentence * LEADING + answer;
+  return top + lines * sizes.sentence * LEADING + answer;
 }
 
 function headingOf(area: Rect, beat: Description, number: string, sizes: Sizes): Column {
@@ -95,8 +98,10 @@ function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Si
   const bottom = words.y + words.height;
   const sentence = new Column({ ...words, y: y + sizes.sentence * 0.4 });
   const style = { font: 'sans', size: sizes.sentence } as const;
-  const lines = beat.title.split('\n').flatMap((paragraph) => wrap(paragraph, words.width, style));
-  for (const line of lines) sentence.line(line, style);
+  beat.title.split('\n').forEach((paragraph, i) => {
+    if (i > 0) sentence.y += SPACE * sizes.sentence * LEADING;
+    for (const line of wrap(paragraph, words.width, style)) sentence.line(line, style);
+  });
   const top = sentence.y + sizes.code * 0.7;
   const place = slot.code ?? { ...words, y: top, height: bottom - top };
   const rows = codeRows(beat.pseudocode, place.width - 2 * PAD, sizes.code);

@@ -1,13 +1,15 @@
+import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Mark } from '../../../../core/scene/scene.ts';
 import type { Picture } from '../../../../core/scene/svg.ts';
-import type { Theme } from '../../../../core/scene/theme.ts';
+import { themes } from '../../../../core/scene/theme.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
 import type { PositionDrawing } from '../../subject.ts';
+import { type Answer, answerMarks, answersTitle } from './answers.ts';
 import { beatTexts, textHeight } from './beat-texts.ts';
 import { type CoverTexts, coverMarks } from './cover.ts';
 import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
-import { bottomOf, GAP, nextTo, type PageLayout, type PageSlot, slotAt } from './page-layout.ts';
+import { bottomOf, GAP, nextTo, type PageLayout, type PageSlot, slotAt, withRoom } from './page-layout.ts';
 import { PdfPainter } from './pdf-painter.ts';
 import { type PicturePlace, placeOnPage } from './picture-place.ts';
 
@@ -17,17 +19,27 @@ interface HandoutOptions {
   readonly title: string;
   /** The top of the first page of a lesson; null for other subjects. */
   readonly cover: CoverTexts | null;
+  /** The heading above the answers to the questions. */
+  readonly answersTitle: string;
   /** The text right of the title. */
   readonly subtitle: string;
-  /** The theme of the pictures. */
-  readonly theme: Theme;
-  readonly background: boolean;
-  /** The theme of texts on the paper. */
-  readonly paper: Theme;
 }
 
 /** Points by which positions that fill a page may exceed it. */
 const ROUNDING = 0.5;
+
+/** Points by which a position may grow to fill its page. */
+const MAX_SHARE = 60;
+
+/** A position of the page that is not drawn yet. */
+interface Waiting {
+  readonly drawing: PositionDrawing;
+  readonly picture: Picture;
+  readonly label: string;
+  /** The top of its slot, and the points by which the slot is higher than the others. */
+  readonly y: number;
+  readonly extra: number;
+}
 
 type Element = ReturnType<Pdf['struct']>;
 
@@ -36,20 +48,21 @@ export class HandoutPdf {
   readonly #options: HandoutOptions;
   readonly #doc: Pdf;
   readonly #root: Element;
-  readonly #texts: PdfPainter;
-  readonly #pictures: PdfPainter;
+  readonly #painter: PdfPainter;
   #count = 0;
   #pages = 0;
   /** The top of the next slot. */
   #y = 0;
   #part: number | null = null;
+  /** The positions of the page, which is drawn when all of them are known. */
+  #waiting: Waiting[] = [];
+  readonly #answers: Answer[] = [];
 
   constructor(options: HandoutOptions, faces: Typefaces) {
     this.#options = options;
     const { width, height } = options.layout;
     this.#doc = openPdf({ title: options.title, lang: options.lang, size: [width, height] }, faces);
-    this.#texts = new PdfPainter(this.#doc, options.paper, faces);
-    this.#pictures = new PdfPainter(this.#doc, options.theme, faces);
+    this.#painter = new PdfPainter(this.#doc, themes.light, faces);
     this.#root = this.#doc.struct('Document');
     this.#doc.addStructure(this.#root);
     if (options.cover !== null) this.#cover(options.cover);
@@ -57,24 +70,48 @@ export class HandoutPdf {
 
   /** @param number the written number: `step 3 of 24` */
   add(drawing: PositionDrawing, number: string): void {
-    const isLesson = this.#options.cover !== null;
     const { slots, pixelsPerPoint } = this.#options.layout;
     const picture = drawing.at(1);
     const first = slots[0]!;
-    const room = bottomOf(slots.at(-1)!) - bottomOf(first) + first.picture.height;
+    const room = this.#bottom - bottomOf(first) + first.picture.height;
     const wanted = placeOnPage(first.picture, picture, pixelsPerPoint, room).area;
     const words = nextTo(first, wanted).words;
-    const lines = isLesson ? textHeight(words, drawing, slots.length) - words.height : 0;
+    const lines = this.#isLesson ? textHeight(words, drawing, slots.length) - words.height : 0;
     const extra = Math.min(room - first.picture.height, Math.max(0, wanted.height - first.picture.height, lines));
-    const slot = this.#nextSlot(extra);
+    const height = bottomOf(first) - first.picture.y + extra;
+    if (this.#pages === 0 || this.#y + height > this.#bottom + ROUNDING) {
+      this.#drawPage(true);
+      this.#page();
+    }
     this.#count++;
+    const label = this.#isLesson ? String(this.#count) : number;
+    this.#waiting.push({ drawing, picture, label, y: this.#y, extra });
+    this.#y += height + GAP;
+    if (drawing.answer !== undefined) this.#answers.push({ label, text: drawing.answer });
+  }
+
+  /** Draws the positions of the page. @param fills true if the positions of a lesson share the room that is left at the foot of the page */
+  #drawPage(fills: boolean): void {
+    const { length } = this.#waiting;
+    const left = fills && this.#isLesson ? Math.max(0, this.#bottom - (this.#y - GAP)) : 0;
+    const share = Math.min(MAX_SHARE, left / length);
+    this.#waiting.forEach((position, i) => {
+      this.#draw({ ...position, y: position.y + i * share }, share, i > 0);
+    });
+    this.#y += length * share;
+    this.#waiting = [];
+  }
+
+  #draw({ drawing, picture, label, y, extra }: Waiting, share: number, hasLine: boolean): void {
+    const { slots, pixelsPerPoint } = this.#options.layout;
+    const slot = withRoom(slotAt(slots[0]!, y, extra), share);
+    if (hasLine) this.#artifact('Layout', this.#line(slot));
     if (drawing.part !== this.#part) this.#doc.outline.addItem(drawing.heading);
     this.#part = drawing.part;
-    const placed = placeOnPage({ ...wanted, y: slot.picture.y }, picture, pixelsPerPoint);
-    const label = isLesson ? String(this.#count) : number;
+    const placed = placeOnPage(slot.picture, picture, pixelsPerPoint);
     const texts = beatTexts(nextTo(slot, placed.area), drawing, label, {
       perPage: slots.length,
-      hasNotes: isLesson,
+      hasNotes: this.#isLesson,
     });
     const section = this.#doc.struct('Sect', { title: drawing.heading });
     this.#root.add(section);
@@ -86,24 +123,42 @@ export class HandoutPdf {
     if (texts.rules.length > 0) this.#artifact('Layout', texts.rules);
   }
 
-  /** Returns the next slot on this page, or else the first one of a new page. */
-  #nextSlot(extra: number): PageSlot {
-    const { slots } = this.#options.layout;
-    const first = slots[0]!;
-    const height = bottomOf(first) - first.picture.y + extra;
-    if (this.#pages === 0 || this.#y + height > bottomOf(slots.at(-1)!) + ROUNDING) this.#page();
-    else if (this.#count > 0) this.#artifact('Layout', this.#line(slotAt(first, this.#y, extra)));
-    const slot = slotAt(first, this.#y, extra);
-    this.#y += height + GAP;
-    return slot;
-  }
-
   /** @param source the text of the attached file */
   end(source: string | null): Promise<Uint8Array> {
     if (this.#pages === 0) this.#page();
+    this.#drawPage(false);
+    if (this.#answers.length > 0) this.#drawAnswers();
     this.#root.end();
     if (source !== null) attachSource(this.#doc, source);
     return closePdf(this.#doc);
+  }
+
+  /** Draws the answers below the last position, or on more pages if they do not fit there. */
+  #drawAnswers(): void {
+    const area = (): Rect => ({ ...this.#options.layout.footer, y: this.#y });
+    const height = this.#answers.reduce(
+      (y, answer) => answerMarks(answer, { ...area(), y }).y,
+      answersTitle('', area()).y,
+    );
+    if (height > this.#bottom) this.#page();
+    const title = answersTitle(this.#options.answersTitle, area());
+    this.#block(this.#root, 'H2', title.marks);
+    this.#y = title.y;
+    for (const answer of this.#answers) {
+      if (answerMarks(answer, area()).y > this.#bottom) this.#page();
+      const { marks, y } = answerMarks(answer, area());
+      this.#block(this.#root, 'P', marks);
+      this.#y = y;
+    }
+  }
+
+  get #isLesson(): boolean {
+    return this.#options.cover !== null;
+  }
+
+  /** The bottom of the last slot of a page. */
+  get #bottom(): number {
+    return bottomOf(this.#options.layout.slots.at(-1)!);
   }
 
   #cover(texts: CoverTexts): void {
@@ -141,10 +196,8 @@ export class HandoutPdf {
     const figure = this.#doc.struct('Figure', { alt, ...box });
     section.add(figure);
     figure.add(() => {
-      const back = new MarkCollector();
-      back.rect({ x: x - 4, y: y - 4, width: width + 8, height: height + 8 }, 'background', 4);
-      if (this.#options.background) this.#pictures.marks(back.marks);
-      this.#pictures.picture(picture, placed);
+      // Printers print grey as dots, so pictures have no background.
+      this.#painter.picture(picture, placed);
     });
     figure.end();
   }
@@ -152,13 +205,13 @@ export class HandoutPdf {
   #block(parent: Element, type: string, marks: readonly Mark[]): void {
     const block = this.#doc.struct(type);
     parent.add(block);
-    block.add(() => this.#texts.marks(marks));
+    block.add(() => this.#painter.marks(marks));
     block.end();
   }
 
   #artifact(type: 'Layout' | 'Pagination', marks: readonly Mark[]): void {
     this.#doc.markContent('Artifact', { type });
-    this.#texts.marks(marks);
+    this.#painter.marks(marks);
     this.#doc.endMarkedContent();
   }
 

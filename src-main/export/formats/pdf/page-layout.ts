@@ -96,6 +96,13 @@ export function slotAt({ picture, words, code }: PageSlot, y: number, extra: num
   return { picture: moved(picture), words: moved(words), code: code && moved(code) };
 }
 
+/** Returns a slot with more room: for a picture and the texts right of it, or for the texts below a picture. */
+export function withRoom({ picture, words, code }: PageSlot, room: number): PageSlot {
+  const higher = (area: Rect): Rect => ({ ...area, height: area.height + room });
+  const isBelow = words.y > picture.y;
+  return { picture: isBelow ? picture : higher(picture), words: higher(words), code: code && higher(code) };
+}
+
 /** Returns the place below a slot. */
 export function bottomOf({ picture, words }: PageSlot): number {
   return Math.max(picture.y + picture.height, words.y + words.height);

@@ -1,7 +1,6 @@
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
 import { captionParts, type ExportRequest, perPageOf } from '../../../../core/export/request.ts';
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
-import { themes } from '../../../../core/scene/theme.ts';
 import { engineName } from '../../../../core/script/narrate.ts';
 import { translator } from '../../../contract/text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
@@ -16,6 +15,7 @@ export const writer: FormatWriter = {
   pictures: (request) => ({
     ...request,
     ...pictureSize(pageLayoutOf(request)),
+    theme: 'light',
     formats: ['pdf'],
     parts: captionParts(false),
   }),
@@ -59,17 +59,14 @@ class PdfWriter implements SeriesWriter {
   }
 
   async #open(): Promise<HandoutPdf> {
-    const { locale, theme, transparent } = this.#request;
+    const { locale } = this.#request;
     this.#handout ??= new HandoutPdf(
       {
         layout: pageLayoutOf(this.#request),
         lang: locale,
         ...titleOf(this.#request),
+        answersTitle: translator(locale)('export.answers'),
         subtitle: subtitleOf(this.#request),
-        theme: themes[theme],
-        // Printers print grey as dots, so light pictures have no background.
-        background: theme !== 'light' && !transparent,
-        paper: themes.light,
       },
       await typefaces(),
     );

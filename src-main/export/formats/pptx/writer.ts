@@ -1,11 +1,13 @@
 import type { Threads } from '#export/threads';
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
 import { captionParts, type ExportRequest } from '../../../../core/export/request.ts';
+import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import { type Picture, renderSvg } from '../../../../core/scene/svg.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { translator } from '../../../contract/text.ts';
 import { paintPixels } from '../../paint/canvas-painter.ts';
 import { typefaces } from '../../paint/typefaces.ts';
+import { columnMarks } from '../../picture/words-column.ts';
 import type { PositionDrawing } from '../../subject.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { GlyphOutlines } from '../glyph-outlines.ts';
@@ -16,6 +18,9 @@ import { presentation, type Slide } from './slides.ts';
 
 /** The width of a slide in pixels. */
 const WIDTH = 1920;
+/** The margin of the objectives in pixels, and the unit of their sizes. */
+const MARGIN = 40;
+const GOALS_UNIT = 1.4;
 
 /**
  * A slide for each position, with its heading above the picture. Its speaker notes are the notes of the lesson, or else its sentence.
@@ -32,6 +37,19 @@ export const writer: FormatWriter = {
   }),
   open: ({ request, threads }) => new PptxWriter(request, threads),
 };
+
+/** Returns the slide with the objectives of a whole lesson; null for other exports. */
+function firstSlide({ source, steps, width, height, locale }: ExportRequest) {
+  const head = 'kind' in source ? headOf(source.text, source.name) : null;
+  if (head === null || head.goals.length === 0 || steps !== 'all') return null;
+  const label = translator(locale)('ui.lesson.goals');
+  const goals = head.goals.map((goal) => `• ${goal}`).join('\n');
+  const area = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: height - 2 * MARGIN };
+  const marks = columnMarks(area, GOALS_UNIT, { label, text: goals, lead: [], asks: false });
+  const picture: Picture = { width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] };
+  const sentence = `${label}\n${goals}`;
+  return { heading: head.title, number: '', sentence, notes: sentence, picture };
+}
 
 class PptxWriter implements SeriesWriter {
   readonly kind = 'series';
@@ -62,7 +80,9 @@ class PptxWriter implements SeriesWriter {
   async end(): Promise<Uint8Array> {
     const { source, locale, theme } = this.#request;
     const embedded = this.#source && embeddedText(this.#source);
-    const slides = this.#slides;
+    const first = firstSlide(this.#request);
+    const cover = first && { ...first, ...(await this.#images(first.picture, first.sentence)) };
+    const slides = [...(cover === null ? [] : [cover]), ...this.#slides];
     return presentation({ title: source.name, lang: locale, theme: themes[theme], slides, source: embedded });
   }
 
