@@ -13,7 +13,7 @@ import type { Plan } from './comparison-plan.ts';
 export const LANE_MARGIN = 8;
 
 /** Lanes draw large values, so smaller scales than in a single diagram are readable. */
-const LARGE_LANES: Scales = { ...SCALES, min: 0.7, comfortable: 0.7 };
+export const LARGE_LANES: Scales = { ...SCALES, min: 0.7, comfortable: 0.7 };
 
 /** Values of 30 units are at least 32 pixels high on a projector. */
 export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, max: 3 };

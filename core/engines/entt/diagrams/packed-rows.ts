@@ -15,7 +15,7 @@ import type { StorageColumns } from '../read/columns.ts';
 import { tagRect } from './page-tag.ts';
 
 /** Maximum number of cells that are always on one line on a projector. */
-export const MAX_UNBROKEN = 8;
+const MAX_UNBROKEN = 8;
 export const PAYLOAD = 2 * LABEL_HEIGHT + CELL_HEIGHT + GAP;
 
 /** The layout of a storage's elements. Packed and payload cells are in the same columns, so both are divided by payload pages. */
@@ -31,17 +31,24 @@ export interface PackedRows {
 /** @param bound the number of rows that fit side by side on a projector */
 export function packedRows(drawing: Drawing, set: StorageColumns, bound: number, cellWidth: number): PackedRows {
   const length = drawing.marks.drawnLength(set.packed);
-  const room = { page: set.payloadPage, cellWidth, width: widthOf(drawing, Math.max(bound, length), cellWidth) };
+  const page = set.payloadPage;
+  const room = { page, cellWidth, width: widthOf(drawing, Math.max(bound, length), page, cellWidth) };
   const rows = uniformRows({ ...room, rows: rowsWithPlace(set, length, room, drawing.view.large === true) });
   const payload = set.payload === null ? 0 : GAP + set.payloads.length * CELL_HEIGHT + pageTagHeight(drawing);
   return { drawing, set, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
 }
 
-/** On a projector, a page is not drawn beyond the rows that can be in use, and few of them are on one line. */
-function widthOf(drawing: Drawing, rows: number, cellWidth: number): number {
+/**
+ * Returns the width of a line. On a projector, few rows are on one line, with the gaps between their pages, and a page is not drawn
+ * beyond the rows that can be in use.
+ * @param page rows per page; 0 if the array has no pages
+ */
+export function widthOf(drawing: Drawing, rows: number, page: number, cellWidth: number): number {
   const width = Math.max(cellWidth, innerWidth(drawing));
-  if (drawing.view.large !== true) return width;
-  return rows <= MAX_UNBROKEN ? Math.max(1, rows) * cellWidth : width;
+  if (drawing.view.large !== true || rows > MAX_UNBROKEN) return width;
+  if (page === 0 || page >= rows) return Math.max(1, rows) * cellWidth;
+  const pages = Math.ceil(rows / page);
+  return pages * page * cellWidth + (pages - 1) * GAP;
 }
 
 /** Counts rows in use and the rest of their payload pages. If a page is wider than a line, only lines in use count. */

@@ -18,7 +18,6 @@ import {
   type Corner,
   gutterOf,
   indexMiddle,
-  innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
   pageTagHeight,
@@ -31,7 +30,7 @@ import type { NullPages, PagedRows, RowRun } from '../../../scene/kit/paged-rows
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { handlePartsAt, inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
-import { MAX_UNBROKEN } from './packed-rows.ts';
+import { widthOf } from './packed-rows.ts';
 import { drawPageTag, tagRect } from './page-tag.ts';
 import { showsPairs } from './pointers.ts';
 
@@ -79,7 +78,7 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
     page: isShort ? Math.min(set.sparsePage, drawn) : set.sparsePage,
     bound: drawn,
     cellWidth,
-    width: widthOf(drawing, bound, cellWidth),
+    width: widthOf(drawing, bound, set.sparsePage, cellWidth),
   });
   const array = { drawing, set, rows };
   return {
@@ -91,13 +90,6 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
       return column === set.pages.name ? pageRect(array, at, row) : undefined;
     },
   };
-}
-
-/** On a projector, a page is not drawn beyond the entries that can be in use, and few of them are on one line. */
-function widthOf(drawing: Drawing, bound: number, cellWidth: number): number {
-  const width = Math.max(cellWidth, innerWidth(drawing));
-  if (drawing.view.large !== true) return width;
-  return bound <= MAX_UNBROKEN ? Math.max(1, bound) * cellWidth : width;
 }
 
 function entryRect(array: SparseArray, at: Corner, row: number): Rect | undefined {
