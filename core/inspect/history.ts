@@ -6,6 +6,7 @@ import type { Step, Write } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
 import type { WorldState } from './world.ts';
+import type { CellAt } from './world-reader.ts';
 
 export interface HistoryEntry {
   /** Index of the step. Position `step + 1` is after it. */
@@ -111,6 +112,16 @@ export class EntityHistory {
   #isEntity(value: Value | undefined, { format }: Extract<RowRelation, { kind: 'ids' }>): boolean {
     return isId(value) && indexOfId(value, format) === this.#index;
   }
+}
+
+/** Returns the cells of structure, not of values, that steps from `from` to the timeline's position wrote about an entity, the newest first. */
+export function structureWrites(timeline: Timeline, world: WorldState, index: number, from: number): readonly CellAt[] {
+  const history = new EntityHistory(timeline, world, index, (column) => !world.isValue(column));
+  const entries: HistoryEntry[] = [];
+  // Each call searches one step.
+  while (history.reached > from && !history.done) entries.push(...history.next(1, 1));
+  const cells = entries.flatMap(({ writes }) => writes.map(({ column, row }) => ({ column: column.name, row })));
+  return [...new Map(cells.map((cell) => [`${cell.column}:${cell.row}`, cell])).values()];
 }
 
 const UNRELATED = -1;

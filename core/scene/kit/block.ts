@@ -14,6 +14,8 @@ export interface Block {
    * positions.
    */
   locate(at: Corner, column: string, row: number): Rect | undefined;
+  /** Returns the height of what is drawn below a column's cells and belongs to them, such as the bits of a mask; folds keep it with the cell. */
+  heightBelow?(column: string): number;
   /**
    * Returns the nearest y at or above the given one (from the block's top) where a fold can end without cutting through cells. By default, a fold can
    * end anywhere.
@@ -82,6 +84,7 @@ export function panel(drawing: Drawing, options: PanelOptions): Panel {
       }
       return undefined;
     },
+    heightBelow: (column) => Math.max(0, ...blocks.map((block) => block.heightBelow?.(column) ?? 0)),
     cutAbove(y) {
       const part = parts.findLast(({ top }) => top <= y);
       if (part === undefined || y >= part.top + part.block.height) return y;

@@ -84,6 +84,7 @@ export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
       const place = lane === undefined || lane.note !== undefined ? undefined : cornerOf(frame, at, row);
       return place && lane && { x: place.x, y: place.y + topOf(i) - head, width: rows.cellWidth, height: lane.height };
     },
+    heightBelow: (column) => lanes.find((lane) => lane.column.name === column)?.under?.height ?? 0,
     cutAbove(y) {
       const line = Math.floor((y + LINE_GAP) / pitch) * pitch;
       const bottoms = [pitch - LINE_GAP, ...lanes.map((lane, i) => topOf(i) + heightOf(lane))];

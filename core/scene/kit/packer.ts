@@ -211,7 +211,8 @@ function linesOf(panel: Panel, cells: readonly CellAt[], { above, below } = AROU
   const lines = cells.flatMap(({ column, row }): Stretch[] => {
     const rect = panel.locate({ x: 0, y: 0 }, column, row);
     if (rect === undefined) return [];
-    return [[Math.max(0, rect.y - above), Math.min(panel.height, rect.y + rect.height + below)]];
+    const bottom = rect.y + rect.height + (panel.heightBelow?.(column) ?? 0) + below;
+    return [[Math.max(0, rect.y - above), Math.min(panel.height, bottom)]];
   });
   return [...new Map(lines.map((line) => [line.join(), line])).values()];
 }

@@ -1,12 +1,10 @@
 import type { Focus } from '../../cells/focus.ts';
 import type { Translate } from '../../cells/translate.ts';
-import { focusCells } from '../../inspect/focus-cells.ts';
-import { worldOf } from '../../inspect/world.ts';
 import { firstIndex, getOrInsert } from '../../trace/lookup.ts';
 import { MIN_WHOLE } from '../detail-level.ts';
 import { castOfCells, castOfFrame, castsOf, withHeldFolds } from './cast-shot.ts';
 import { isShownByDefault } from './diagrams.ts';
-import { measuredPositions, participantsOf } from './participants.ts';
+import { measuredPositions, participantsOf, selectedCells } from './participants.ts';
 import {
   EMPTY_VIEWPORT,
   isLargeEnough,
@@ -55,14 +53,14 @@ export function directFrame(
   scales = SCALES,
 ): Shot {
   return withPositionKept(given, (subject) => {
-    const { engine, timeline } = subject;
     const whole = largestShot(size, scales, (laidOut) =>
       isCrowded(subject, span.to, laidOut, scales)
         ? null
         : bestArrangement(subject, [span.to], laidOut, { ...scales, min: scales.comfortable }),
     );
     if (whole !== null) return whole;
-    const cells = focus === null ? [] : focusCells(worldOf(engine, timeline), focus);
+    if (subject.timeline.position !== span.to) subject.timeline.seek(span.to);
+    const cells = focus === null ? [] : selectedCells(subject, focus, span.from);
     const shot = castOfCells(subject, cells, size, scales) ?? castOfFrame(subject, span, size, scales);
     return shot === null ? mapShot(subject, size, scales) : withHeldFolds(shot);
   });

@@ -1,4 +1,8 @@
+import type { Focus } from '../../cells/focus.ts';
 import { headingOf } from '../../cells/heading.ts';
+import { focusCells } from '../../inspect/focus-cells.ts';
+import { structureWrites } from '../../inspect/history.ts';
+import { worldOf } from '../../inspect/world.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -73,6 +77,25 @@ export function participantsOfCells(subject: Subject, cells: readonly CellAt[]):
   );
   const others = othersOf(subject, { from: position, to: position, kind: null }, shown);
   return { parts, others, involved: 0, written: cells.slice(0, 2 * MAX_CELLS), read: [] };
+}
+
+/**
+ * Returns the cells that show a selection, the most important first. If steps from `from` to the timeline's position changed the structure of the
+ * selected entity, these are the changed cells and those of the entity in the same structures.
+ */
+export function selectedCells(
+  { engine, timeline }: Pick<Subject, 'engine' | 'timeline'>,
+  focus: Focus,
+  from: number,
+): readonly CellAt[] {
+  const world = worldOf(engine, timeline);
+  const cells = focusCells(world, focus);
+  const changed = focus.kind === 'entity' ? structureWrites(timeline, world, focus.entity, from) : [];
+  if (changed.length === 0) return cells;
+  const { columns } = timeline;
+  const holding = (all: readonly CellAt[]) => structuresHolding(engine.diagrams, columns, all);
+  const names = holding(changed);
+  return [...changed, ...cells.filter((cell) => [...holding([cell])].some((name) => names.has(name)))];
 }
 
 /** Returns the names of the structures that hold some cells now, in the order of the cells. */

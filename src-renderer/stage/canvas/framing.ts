@@ -4,13 +4,12 @@ import type { Opens, Scene } from '../../../core/scene/scene.ts';
 import { castOfCells, castOfStructure, withHeldFolds } from '../../../core/scene/stage/cast-shot.ts';
 import { directFrame, mapShot, wholeShot, zoomedShot } from '../../../core/scene/stage/director.ts';
 import { isPhone, type OperationSpan, type Shot } from '../../../core/scene/stage/shot.ts';
-import { detailTo } from '../../../core/script/beats.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { engineIn } from '../../state/source/picture.ts';
 import { placeOfTouched } from './camera-follow.ts';
 import { nextGameShot } from './game-shot.ts';
 import { placeDiagram, type Transform, visibleBox } from './geometry.ts';
-import { subjectOf } from './scene-at.ts';
+import { stepOf, subjectOf } from './scene-at.ts';
 import type { Look, StageInput } from './stage-input.ts';
 
 /** A growing game is laid out again when it is this many times larger than the stage. */
@@ -163,7 +162,7 @@ export class Framing {
   #placeOfStep(input: StageInput, transform: Transform, size: Size): Transform | null {
     if (!isPhone(size)) return null;
     const lens = { ...input, shot: this.#shot.view, smallestText: 0 };
-    const step = input.idle === true ? null : detailTo(input.picture, input.position, input.depth);
+    const step = stepOf(input, input.position);
     const place = placeOfTouched(lens, step, { transform, scale: this.#scale, size, extent: this.#extent });
     return place === transform ? null : place;
   }

@@ -53,7 +53,8 @@ class Watching {
   }
 
   #inputOf(position: number, { running = false, focus = null }: { running?: boolean; focus?: Focus | null }) {
-    return { picture: this.#picture, position, running, focus, visible, depth: 'access', translate } as const;
+    const span = frameAt(this.#picture, position);
+    return { picture: this.#picture, position, span, running, focus, visible, depth: 'access', translate } as const;
   }
 
   #direct(): Shot {

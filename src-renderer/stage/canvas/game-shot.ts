@@ -1,6 +1,6 @@
 import { focusCells } from '../../../core/inspect/focus-cells.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
-import { structuresHolding } from '../../../core/scene/stage/participants.ts';
+import { selectedCells, structuresHolding } from '../../../core/scene/stage/participants.ts';
 import type { Shot } from '../../../core/scene/stage/shot.ts';
 import { touchedStructures } from '../../../core/scene/stage/touched-structures.ts';
 import { detailTo } from '../../../core/script/beats.ts';
@@ -25,16 +25,14 @@ export interface Held {
   readonly scale: number;
 }
 
-type Looked = Moment & Pick<StageInput, 'running'>;
-
 /**
  * Returns the next shot of a game: the previous one until one of its structures is gone, the selection is not on its cards, or the user
  * steps to a frame whose changes are not on them. A shot that the user chose is kept while it shows part of the selection.
  * @param shotFor returns the shot of the current moment alone
  */
 export function nextGameShot(
-  before: Pick<Looked, 'focus' | 'position'>,
-  input: Looked,
+  before: Pick<Moment, 'focus' | 'position'>,
+  input: Moment,
   held: Held,
   shotFor: () => Shot,
 ): Shot {
@@ -56,14 +54,17 @@ interface Wanted {
   means(cell: SceneCell): boolean;
 }
 
-type Moment = Pick<StageInput, 'picture' | 'position' | 'focus' | 'visible' | 'depth'>;
+type Moment = Pick<StageInput, 'picture' | 'position' | 'focus' | 'visible' | 'depth' | 'running' | 'span'>;
 
 /** Returns the selection, or the changes of the frame if nothing in the game is selected. */
-function wantedAt({ picture, position, focus, visible, depth }: Moment): Wanted {
-  const { diagrams } = engineIn(picture);
-  const { columns } = picture.timeline;
+function wantedAt({ picture, position, focus, visible, depth, running, span }: Moment): Wanted {
+  const engine = engineIn(picture);
+  const { diagrams } = engine;
+  const { timeline } = picture;
+  const { columns } = timeline;
   const shown = (names: Iterable<string>) => new Set([...names].filter(visible));
-  const cells = focus === null ? [] : focusCells(worldIn(picture), focus);
+  const from = running ? position : (span?.from ?? position);
+  const cells = focus === null ? [] : selectedCells({ engine, timeline }, focus, from);
   if (cells.length > 0) {
     const meant = new Set(cells.map(({ column, row }) => `${column}:${row}`));
     const names = shown(structuresHolding(diagrams, columns, cells));

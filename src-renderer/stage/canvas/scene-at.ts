@@ -23,6 +23,8 @@ export interface Lens {
   readonly focus: Focus | null;
   readonly depth: Depth;
   readonly idle?: boolean;
+  /** False if a game stands still, so that marks show what changed since the last frame that was read whole. */
+  readonly running?: boolean;
   /** If true, cells that the step does not touch are dimmed. */
   readonly quiet?: boolean;
   /** If true, values fill their cells, for a projector. */
@@ -54,9 +56,16 @@ export function sceneAt(lens: Lens, position: number, box: Box): Scene {
   }
 }
 
-function stepOf({ idle, picture, depth, readsOf }: Lens, position: number): StepDetail | null {
-  const step = idle === true ? null : detailTo(picture, position, depth);
-  return step === null || readsOf === undefined ? step : withReads(step, picture.timeline.columns, readsOf(step));
+export function stepOf(
+  { idle, picture, depth, readsOf, running }: Pick<Lens, 'idle' | 'picture' | 'depth' | 'readsOf' | 'running'>,
+  position: number,
+): StepDetail | null {
+  if (idle === true) return null;
+  const { timeline, moments } = picture;
+  const from = running === false ? (moments?.comparedWith(position) ?? null) : null;
+  const isLong = from !== null && from < position - 1 && from >= timeline.first && position <= timeline.length;
+  const step = isLong ? timeline.detailBetween(from, position) : detailTo(picture, position, depth);
+  return step === null || readsOf === undefined ? step : withReads(step, timeline.columns, readsOf(step));
 }
 
 /** The director's input. */

@@ -6,7 +6,7 @@ import type { Transform } from './geometry.ts';
 import type { Lens } from './scene-at.ts';
 
 /** Everything that determines the stage's picture. */
-export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 'smallestText'> {
+export interface StageInput extends Omit<Looking, 'depth'>, Omit<Lens, 'shot' | 'smallestText' | 'running'> {
   /** The operation or frame at the position; null if there is none. */
   readonly span: OperationSpan | null;
   /** The scales of the drawing, larger for a projector. */

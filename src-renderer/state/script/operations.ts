@@ -23,13 +23,15 @@ export function spanAt(run: ScriptRun, position: number): OperationSpan | null {
 }
 
 /**
- * Returns the frame of a game that led to a position: one step, or all steps that an exact probe reported for it. Null before the first.
+ * Returns the frame of a game that led to a position: one step, all steps that an exact probe reported for it, or those since the last
+ * frame that was read whole. Null before the first.
  */
 export function frameAt(game: MemoryPicture, position: number): OperationSpan | null {
   const { first } = game.timeline;
   if (position <= first) return null;
   const { from, to } = stepSpanAt(game, position - 1, 'operation');
-  return { from: Math.max(first, from), to, kind: null };
+  const compared = game.moments?.comparedWith(position) ?? from;
+  return { from: Math.max(first, Math.min(from, compared)), to, kind: null };
 }
 
 /** Returns the operation that could not be performed, if the run stopped at one. */
