@@ -37,19 +37,22 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   const counts = translate(`diagram.flecs.${key}`, { alive, dead: Math.max(0, total - alive - born) });
   const facts = born > 0 ? `${counts} · ${translate('diagram.flecs.born', { count: born })}` : counts;
   const pages = columns.find('entities.pages');
-  const blocks = [
-    countsBlock(drawing, title, [
-      { name: 'entities.alive-count', label: translate('diagram.flecs.alive-count') },
-      { name: 'entities.max-id', label: translate('diagram.flecs.max-id') },
-      { name: 'entities.range', label: translate('diagram.flecs.range-min') },
-      { name: 'entities.range', row: 1, label: translate('diagram.flecs.range-max') },
-    ]),
-    denseBlock(drawing, title, 'entities'),
-    recordsBlock(drawing, title),
-    ...(pages === undefined ? [] : [pageDirectory(drawing, pages, title)]),
-    // The bits need much room, so they are only drawn for a selected entity or pair.
-    ...(drawing.view.focus === null ? [] : [idBitsBlock(drawing)]),
-  ];
+  const blocks =
+    view.plain === true
+      ? [recordsBlock(drawing, title)]
+      : [
+          countsBlock(drawing, title, [
+            { name: 'entities.alive-count', label: translate('diagram.flecs.alive-count') },
+            { name: 'entities.max-id', label: translate('diagram.flecs.max-id') },
+            { name: 'entities.range', label: translate('diagram.flecs.range-min') },
+            { name: 'entities.range', row: 1, label: translate('diagram.flecs.range-max') },
+          ]),
+          denseBlock(drawing, title, 'entities'),
+          recordsBlock(drawing, title),
+          ...(pages === undefined ? [] : [pageDirectory(drawing, pages, title)]),
+          // The bits need much room, so they are only drawn for a selected entity or pair.
+          ...(drawing.view.focus === null ? [] : [idBitsBlock(drawing)]),
+        ];
   return panel(drawing, { name: ENTITY_INDEX, title, facts: facts + missingFacts(view, parts), blocks });
 }
 
@@ -106,7 +109,8 @@ function drawDivider(drawing: Drawing, dense: string, at: Corner | undefined, sh
 
 function recordsBlock(drawing: Drawing, owner: string): Block {
   const { columns, view } = drawing;
-  const lanes = (['dense', 'table', 'row', 'flags'] as const).map((role): ArrayLane => {
+  const roles = view.plain === true ? (['table', 'row'] as const) : (['dense', 'table', 'row', 'flags'] as const);
+  const lanes = roles.map((role): ArrayLane => {
     const column = columnOrEmpty(columns, `entities.record-${role}`);
     const label = view.translate(`diagram.flecs.record-${role}`);
     const used = (value: Value | undefined) => value !== 0 || role !== 'flags';
@@ -117,5 +121,14 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
   });
   // Unknown rows are not shown. An existing record still shows that the index is in use.
   const drawn = lanes.filter(({ column }) => !lacksData(column, 'order') && !lacksData(column, 'all'));
-  return indexLanes(drawing, { lanes, drawn, pages: columns.find('entities.pages'), owner });
+  const names = columnOrEmpty(columns, 'entities.dense');
+  const caption = (row: number) =>
+    nameAt(drawing, names, Number(columns.find('entities.record-dense')?.peek(row) ?? 0));
+  return indexLanes(drawing, {
+    lanes,
+    drawn,
+    pages: columns.find('entities.pages'),
+    owner,
+    ...(view.plain === true && { caption }),
+  });
 }
