@@ -31,6 +31,8 @@ export interface View {
   readonly presented?: boolean;
   /** True to leave out what a lesson has not explained yet: versions, pages, and how a storage is kept. */
   readonly plain?: boolean;
+  /** True for a picture in a file, where nothing can be selected. */
+  readonly exported?: boolean;
   /** The selection. All its cells are outlined in every diagram. */
   readonly focus: Focus | null;
   /** Cells that a lesson or a question points at, independent of the step. */

@@ -68,7 +68,7 @@ function layerOf({ marks }: MarkCollector, { x, y } = { x: 0, y: 0 }): Layer {
 /** In handouts, texts have at least this part of their size on a full-HD picture. */
 const MIN_UNIT = 0.5;
 /** Sizes of texts at unit 1. */
-const SIZES = { question: 42, row: 38, note: 30 } as const;
+const SIZES = { question: 44, row: 46, note: 34 } as const;
 const LEADING = 1.3;
 
 /** Writes a text below `top` and returns the place below it. */
@@ -136,7 +136,8 @@ export function stepsPage(
       let { y } = area;
       if (withWords) y = writeBelow(sheet, winner, area, { size: SIZES.question * u, weight: 600 }) + 36 * u;
       y = stepRows(sheet, { x, y, width }, u, verdict, translate) + 36 * u;
-      if (!withWords) return [layerOf(sheet)];
+      // The clip rectangle lets a handout leave out the empty part below the table.
+      if (!withWords) return [{ ...layerOf(sheet), clip: { ...area, height: y - area.y } }];
       const note = { size: SIZES.note * u } as const;
       y = writeBelow(sheet, translate('ui.compare.steps.leftOut'), { x, y, width }, { ...note, weight: 600 }) + 6 * u;
       for (const text of leftOut) y = writeBelow(sheet, `– ${text}`, { x, y, width }, { ...note, color: 'text-muted' });

@@ -127,5 +127,5 @@ function sizeAround({ area }: DiagramPlace): Pick<StillFrame, 'width' | 'height'
 
 /** Returns the default view of a world. */
 export function viewOf({ nameOf }: Pick<Replay, 'nameOf'>, translate: HostTranslate): View {
-  return { x: 0, y: 0, width: 0, height: 0, wrap: 1280, focus: null, translate, nameOf };
+  return { x: 0, y: 0, width: 0, height: 0, wrap: 1280, exported: true, focus: null, translate, nameOf };
 }

@@ -168,7 +168,8 @@ function drawHead(drawing: Drawing, title: string, key: string, arrays: readonly
   const id = focused.map((field) => viewedIdText(drawing, field.id)).join(' ');
   const one = { key: `one:${key}`, x, y: y + 56, size: TYPE.label } as const;
   if (focused.length === 0) {
-    drawing.text({ ...one, text: translate('diagram.flecs.memory.choose'), color: 'text-faint' });
+    const hint = translate('diagram.flecs.memory.choose');
+    if (drawing.view.exported !== true) drawing.text({ ...one, text: hint, color: 'text-faint' });
   } else {
     const text = translate('diagram.flecs.memory.one', { id, lines, used, bytes: lines * 64 });
     drawing.text({ ...one, text, color: 'selected', weight: 600 });

@@ -123,7 +123,7 @@ function restOf({ words, code }: PageSlot, y: number, rows: number, place: Rect,
 }
 
 /** Returns lines to write on. */
-function rulesIn({ x, y, width, height }: Rect): readonly Mark[] {
+export function rulesIn({ x, y, width, height }: Rect): readonly Mark[] {
   return Array.from({ length: Math.floor(height / RULE) }, (_, i): Mark => {
     const at = y + (i + 1) * RULE;
     const line = { curve: 'line', stroke: 'border-strong', strokeWidth: 0.6 } as const;

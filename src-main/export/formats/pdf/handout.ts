@@ -6,10 +6,20 @@ import type { Typefaces } from '../../paint/typefaces.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
 import type { PositionDrawing } from '../../subject.ts';
 import { type Answer, answerMarks, answersTitle } from './answers.ts';
-import { beatTexts, textHeight } from './beat-texts.ts';
+import { beatTexts, rulesIn, textHeight } from './beat-texts.ts';
 import { type CoverTexts, coverMarks } from './cover.ts';
 import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
-import { bottomOf, GAP, nextTo, type PageLayout, type PageSlot, slotAt, withRoom } from './page-layout.ts';
+import {
+  bottomOf,
+  type Extra,
+  extraHeight,
+  GAP,
+  nextTo,
+  type PageLayout,
+  type PageSlot,
+  slotAt,
+  withRoom,
+} from './page-layout.ts';
 import { PdfPainter } from './pdf-painter.ts';
 import { type PicturePlace, placeOnPage } from './picture-place.ts';
 
@@ -29,16 +39,16 @@ interface HandoutOptions {
 const ROUNDING = 0.5;
 
 /** Points by which a position may grow to fill its page. */
-const MAX_SHARE = 60;
+const MAX_SHARE = 240;
 
 /** A position of the page that is not drawn yet. */
 interface Waiting {
   readonly drawing: PositionDrawing;
   readonly picture: Picture;
   readonly label: string;
-  /** The top of its slot, and the points by which the slot is higher than the others. */
+  /** The top of its slot. */
   readonly y: number;
-  readonly extra: number;
+  readonly extra: Extra;
 }
 
 type Element = ReturnType<Pdf['struct']>;
@@ -77,8 +87,12 @@ export class HandoutPdf {
     const wanted = placeOnPage(first.picture, picture, pixelsPerPoint, room).area;
     const words = nextTo(first, wanted).words;
     const lines = this.#isLesson ? textHeight(words, drawing, slots.length) - words.height : 0;
-    const extra = Math.min(room - first.picture.height, Math.max(0, wanted.height - first.picture.height, lines));
-    const height = bottomOf(first) - first.picture.y + extra;
+    const most = room - first.picture.height;
+    const isBelow = words.y > first.picture.y;
+    const least = this.#isLesson && isBelow ? -first.picture.height : 0;
+    const higher = Math.min(most, Math.max(least, wanted.height - first.picture.height));
+    const extra = { picture: higher, words: Math.min(isBelow ? most - higher : most, Math.max(0, lines)) };
+    const height = bottomOf(first) - first.picture.y + extraHeight(first, extra);
     if (this.#pages === 0 || this.#y + height > this.#bottom + ROUNDING) {
       this.#drawPage(true);
       this.#page();
@@ -128,6 +142,7 @@ export class HandoutPdf {
     if (this.#pages === 0) this.#page();
     this.#drawPage(false);
     if (this.#answers.length > 0) this.#drawAnswers();
+    if (this.#isLesson) this.#artifact('Layout', rulesIn({ ...this.#rest, height: this.#bottom - this.#y }));
     this.#root.end();
     if (source !== null) attachSource(this.#doc, source);
     return closePdf(this.#doc);
@@ -135,21 +150,25 @@ export class HandoutPdf {
 
   /** Draws the answers below the last position, or on more pages if they do not fit there. */
   #drawAnswers(): void {
-    const area = (): Rect => ({ ...this.#options.layout.footer, y: this.#y });
     const height = this.#answers.reduce(
-      (y, answer) => answerMarks(answer, { ...area(), y }).y,
-      answersTitle('', area()).y,
+      (y, answer) => answerMarks(answer, { ...this.#rest, y }).y,
+      answersTitle('', this.#rest).y,
     );
     if (height > this.#bottom) this.#page();
-    const title = answersTitle(this.#options.answersTitle, area());
+    const title = answersTitle(this.#options.answersTitle, this.#rest);
     this.#block(this.#root, 'H2', title.marks);
     this.#y = title.y;
     for (const answer of this.#answers) {
-      if (answerMarks(answer, area()).y > this.#bottom) this.#page();
-      const { marks, y } = answerMarks(answer, area());
+      if (answerMarks(answer, this.#rest).y > this.#bottom) this.#page();
+      const { marks, y } = answerMarks(answer, this.#rest);
       this.#block(this.#root, 'P', marks);
       this.#y = y;
     }
+  }
+
+  /** The rest of the page below what is drawn. */
+  get #rest(): Rect {
+    return { ...this.#options.layout.footer, y: this.#y };
   }
 
   get #isLesson(): boolean {

@@ -86,14 +86,33 @@ function above({ x, y, width, height }: Rect, below: number): PageSlot {
   };
 }
 
-/** Returns a slot at another height of the page, `extra` points higher than the given one. */
-export function slotAt({ picture, words, code }: PageSlot, y: number, extra: number): PageSlot {
-  const moved = (area: Rect): Rect => {
-    const isBelow = area.y > picture.y;
-    const top = area.y - picture.y + y;
-    return isBelow ? { ...area, y: top + extra } : { ...area, y: top, height: area.height + extra };
+/** Points by which a slot is higher than the first one of a page, or lower if they are negative. */
+export interface Extra {
+  readonly picture: number;
+  readonly words: number;
+}
+
+/** Returns the points by which a slot is higher: a picture and texts abreast share the room. */
+export function extraHeight({ picture, words }: PageSlot, extra: Extra): number {
+  return words.y > picture.y ? extra.picture + extra.words : Math.max(extra.picture, extra.words);
+}
+
+/** Returns a slot at another height of the page. */
+export function slotAt(slot: PageSlot, y: number, extra: Extra): PageSlot {
+  const { picture, words, code } = slot;
+  const isBelow = words.y > picture.y;
+  const more = extraHeight(slot, extra);
+  const moved = (area: Rect, down: number, higher: number): Rect => {
+    return { ...area, y: area.y - picture.y + y + down, height: area.height + higher };
   };
-  return { picture: moved(picture), words: moved(words), code: code && moved(code) };
+  if (!isBelow) {
+    return { picture: moved(picture, 0, more), words: moved(words, 0, more), code: code && moved(code, 0, more) };
+  }
+  return {
+    picture: moved(picture, 0, extra.picture),
+    words: moved(words, extra.picture, extra.words),
+    code: code && moved(code, extra.picture, extra.words),
+  };
 }
 
 /** Returns a slot with more room: for a picture and the texts right of it, or for the texts below a picture. */

@@ -31,7 +31,7 @@ export function pageLayoutOf(request: ExportRequest): PageLayout {
 }
 
 /** The height of a lesson's texts below a picture, with room to write. */
-const LESSON_WORDS = 132;
+const LESSON_WORDS = 110;
 
 /** True for a lesson on several engines. */
 function isSideBySide({ source }: ExportRequest): boolean {
