@@ -47,7 +47,7 @@ test.describe('a script with a set-up', () => {
     await page.keyboard.press('ArrowRight');
     await counter(page, 'Operation 2 of 2');
     await expect(page.getByTestId('live-sentence')).toHaveText(
-      'Position of a is removed. c (2 v0), the last of Position, moves into the hole: position 2 → 0.',
+      'Position of a is removed. c, the last of Position, moves into the hole: position 2 → 0.',
     );
     const lines = page.getByRole('list', { name: 'Lines that the operation ran' });
     await expect(lines.getByRole('listitem').first()).toHaveText('remove<Component>(entity):');

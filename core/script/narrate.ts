@@ -115,11 +115,11 @@ export function errorArgs(error: ModelError, run: Interpreter): Readonly<Record<
   return sentenceArgs(error.args, run, error.code);
 }
 
-/** Formats a handle as `e1 (3 v0)`, or `3 v0` without a name; plainly as `e1` or `3`. */
+/** Returns the name of a handle, or `3 v0` if it has none; plainly `3`. */
 export function describeHandle(handle: Handle, run: Interpreter, name = run.nameOf(handle)): string {
+  if (name !== undefined) return name;
   const { index, version } = run.driver.decode(handle);
-  if (run.isPlain === true) return name ?? String(index);
-  return name === undefined ? `${index} v${version}` : `${name} (${index} v${version})`;
+  return run.isPlain === true ? String(index) : `${index} v${version}`;
 }
 
 /** Formats arguments for a sentence. Each handle also adds its parts: `entity_index`, `entity_version`. */

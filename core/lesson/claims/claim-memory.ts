@@ -72,7 +72,7 @@ function wordsOf({ timeline }: ScriptRun, last: OperationRecord | undefined): Cl
 
 function livingIn(run: ScriptRun, world: WorldState): Pick<ClaimMemory, 'isAlive' | 'valueOf'> {
   const indexOf = (handle: Handle): number => run.driver.decode(handle).index;
-  const nameOf = (handle: Handle): string => run.nameOf(handle) ?? describeHandle(handle, run);
+  const nameOf = (handle: Handle): string => describeHandle(handle, run);
   const isAlive = (handle: Handle): boolean => {
     const record = world.recordOf(indexOf(handle));
     return record?.alive === true && BigInt(record.id) === BigInt(handle);

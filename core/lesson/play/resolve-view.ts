@@ -108,7 +108,7 @@ function structuresOf(run: ScriptRun, engine: Engine): (word: string) => readonl
 /** Structure names as diagrams display them: `[Position, (Likes,bob)]` for `[Position, (Likes,1)]`. */
 function spokenNames(run: ScriptRun, engine: Engine): ReadonlyMap<string, string> {
   const world = worldOf(engine, run.timeline);
-  const nameOf = (handle: Handle) => run.nameOf(handle) ?? describeHandle(handle, run);
+  const nameOf = (handle: Handle) => describeHandle(handle, run);
   const names = engine.diagrams.names(run.timeline.columns);
   return new Map(names.map((name) => [name, name.replace(/\([^()]*\)/g, (pair) => world.idText(pair, nameOf))]));
 }

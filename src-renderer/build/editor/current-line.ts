@@ -30,9 +30,28 @@ export function setCurrentLine(view: EditorView, line: number | null, mark: Line
   const spec = currentLineSpec(view.state, line, mark);
   const next = spec.effects[0]?.value ?? null;
   if (before === undefined || (before?.position === next?.position && before?.mark === next?.mark)) return;
-  const scroll = next === null ? [] : [EditorView.scrollIntoView(next.position, { y: 'nearest', yMargin: 48 })];
+  const scroll = next === null ? [] : [EditorView.scrollIntoView(next.position, { yMargin: WHOLE_ROWS })];
   view.dispatch({ effects: [...spec.effects, ...scroll] });
 }
+
+/** The margin with which `wholeRows` recognizes the scrolling to the current line. Other scrolling has smaller margins. */
+const WHOLE_ROWS = 1000;
+
+/** Scrolls so that the whole current line is in view, with one row above and below it, and that no row is cut off at the top. */
+const wholeRows = EditorView.scrollHandler.of((view, { head }, { yMargin }) => {
+  if (yMargin !== WHOLE_ROWS) return false;
+  const { scrollDOM, defaultLineHeight: row, documentPadding } = view;
+  const { scrollTop, clientHeight } = scrollDOM;
+  const line = view.lineBlockAt(head);
+  const start = Math.max(0, documentPadding.top + line.top - row);
+  const end = documentPadding.top + line.bottom + row;
+  if (start >= scrollTop && end <= scrollTop + clientHeight) return true;
+  const top = start < scrollTop ? start : Math.min(start, end - clientHeight);
+  const first = view.lineBlockAtHeight(top - documentPadding.top);
+  const rows = Math.ceil((top - documentPadding.top - first.top) / row - 0.01);
+  scrollDOM.scrollTop = Math.min(start, documentPadding.top + first.top + rows * row);
+  return true;
+});
 
 /** The transaction of `setCurrentLine`, without the scrolling. */
 export function currentLineSpec(state: EditorState, line: number | null, mark: LineMark = 'current') {
@@ -91,6 +110,7 @@ export interface StepHooks {
 export function stepLines({ onJump }: StepHooks): Extension {
   return [
     marked,
+    wholeRows,
     gutter({
       class: 'cm-step-gutter',
       lineMarker: (view, { from }) => signAt(view.state, from),

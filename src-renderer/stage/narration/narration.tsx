@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { memo, useDeferredValue, useMemo } from 'react';
-import { focusKey } from '../../../core/cells/focus.ts';
+import { type Focus, focusKey } from '../../../core/cells/focus.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
 import { beatsIn, stepSpanAt } from '../../../core/script/beats.ts';
@@ -16,6 +16,7 @@ import { failedOperation, operationAt } from '../../state/script/operations.ts';
 import { useRestingPosition } from '../../state/session/resting-position.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth, useDetail } from '../../state/session/shown-depth.ts';
+import { worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useRunCommand } from '../../ui/command.ts';
 import { focusLabel } from '../../ui/focus-label.ts';
@@ -100,10 +101,15 @@ function Mentions({ run, detail }: { readonly run: ScriptRun; readonly detail: S
   return (
     <span className="row mentions">
       {found.map((focus) => (
-        <FocusLink key={focusKey(focus)} focus={focus} label={focusLabel(focus, run, translate)} />
+        <FocusLink key={focusKey(focus)} focus={focus} label={mentionLabel(focus, run, translate)} />
       ))}
     </span>
   );
+}
+
+function mentionLabel(focus: Focus, run: ScriptRun, translate: Translate): string {
+  const record = focus.kind === 'entity' ? worldIn(run).recordOf(focus.entity) : null;
+  return (record && run.nameOf(record.id)) ?? focusLabel(focus, run, translate);
 }
 
 /** Returns the entities that a finished query found, in visiting order; null for other operations. */
