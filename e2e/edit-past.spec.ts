@@ -11,7 +11,7 @@ test('an operation added in the past lists what it drops, drops it, and can be u
   const before = await atlas.script();
   const length = await atlas.length();
   for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByText('4 later operations will be dropped')).toBeVisible();
+  await expect(page.getByText('Running it here drops 4 later operations.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('late');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
 

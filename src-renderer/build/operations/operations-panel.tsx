@@ -7,7 +7,7 @@ import { printOperation } from '../../../core/script/print-operation.ts';
 import { performOperation } from '../../state/editing/script-edits.ts';
 import { applyTyping } from '../../state/editing/typing.ts';
 import { isStale, shownText } from '../../state/script/document.ts';
-import { insertOperation } from '../../state/script/truncation.ts';
+import { type Insertion, insertOperation } from '../../state/script/truncation.ts';
 import { useRestingPosition } from '../../state/session/resting-position.ts';
 import { useSession } from '../../state/session/session.ts';
 import { openDialog } from '../../state/window/window-state.ts';
@@ -38,6 +38,7 @@ function Operations() {
   const { t } = useTranslation();
   const document = useSession((session) => session.document);
   const { context, entities } = useOperationContext();
+  const insertion = useInsertion();
   const [filled, setFilled] = useState(blankForm);
   const form = useDefaults(fitting(filled, context.engine), entities);
   const change = (patch: Partial<OperationForm>): void => setFilled({ ...filled, ...patch });
@@ -63,7 +64,7 @@ function Operations() {
         </div>
         <button
           type="submit"
-          className="button primary"
+          className={`button ${insertion.dropped.length > 0 ? 'outlined' : 'primary'}`}
           aria-disabled={objection !== null}
           aria-describedby="operation-why"
         >
@@ -73,7 +74,11 @@ function Operations() {
       </div>
       <OperationFields {...fields} shown={blocks} />
       <p id="operation-why" className="hint">
-        {objection === null ? <WhatItDoes /> : t(`ui.operations.why.${objection.why}`, { ...objection.args })}
+        {objection === null ? (
+          <WhatItDoes {...insertion} />
+        ) : (
+          t(`ui.operations.why.${objection.why}`, { ...objection.args })
+        )}
       </p>
       {optional.length > 0 && <Options {...fields} shown={optional} line={objection === null ? line : null} />}
       <VerbChoice
@@ -119,12 +124,15 @@ function Options({ line, ...fields }: OptionsProps) {
   );
 }
 
-/** Previews the line of the new operation. */
-function WhatItDoes() {
-  const { t } = useTranslation();
+/** Returns where a new operation would be inserted, and what would be dropped for it. */
+function useInsertion(): Insertion {
   const run = useSession((session) => session.document.run);
-  const position = useRestingPosition();
-  const { after, dropped } = insertOperation(run, position, '');
+  return insertOperation(run, useRestingPosition(), '');
+}
+
+/** Previews the line of the new operation. */
+function WhatItDoes({ after, dropped }: Insertion) {
+  const { t } = useTranslation();
   if (dropped.length > 0) return t('ui.operations.drops', { count: dropped.length });
   if (after === null) return t('ui.operations.first');
   return <WithCode text={t('ui.operations.appends', { operation: after.text })} />;

@@ -15,9 +15,10 @@ import { Scrubber } from './scrubber.tsx';
 /** The player: previous, play, next, scrubber, step n of N, depth and speed. */
 export function TimelineBar() {
   const t = useTranslate();
+  const isScript = useSession((session) => session.source === null);
   return (
     <section className="row timeline" aria-label={t('ui.timeline.label')} data-timeline>
-      <TransportButtons />
+      <TransportButtons leads={isScript} />
       <HitButtons />
       <Outline />
       <Scrubber />
@@ -28,15 +29,18 @@ export function TimelineBar() {
   );
 }
 
-/** The buttons for stepping and playing. */
-export function TransportButtons() {
+/**
+ * The buttons for stepping and playing.
+ * @param leads fills the play button until the end is reached, because it is the next thing to do
+ */
+export function TransportButtons({ leads = false }: { readonly leads?: boolean }) {
   const t = useTranslate();
   const atStart = useTransport(({ position, first }) => position <= first);
   const atEnd = useTransport(({ position, length }) => position >= length);
   return (
     <div className="row transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
       <IconButton command="play.previous" icon={StepBack} disabled={atStart} size={20} />
-      <PlayButton />
+      <PlayButton className={leads && !atEnd ? 'primary' : 'outlined'} />
       <IconButton command="play.next" icon={StepForward} disabled={atEnd} size={20} />
     </div>
   );
@@ -61,14 +65,14 @@ function HitButtons() {
   );
 }
 
-export function PlayButton() {
+export function PlayButton({ className = 'outlined' }: { readonly className?: string }) {
   const t = useTranslate();
   const following = useSession((session) => session.following);
   const playing = useTransport((transport) => transport.playing) || following;
   const Icon = playing ? Pause : Play;
   const label = t(following ? 'command.live.freeze.title' : playing ? 'ui.timeline.pause' : 'ui.timeline.play');
   return (
-    <CommandButton command="play.toggle" className="outlined play" label={label}>
+    <CommandButton command="play.toggle" className={`play ${className}`} label={label}>
       <Icon size={20} aria-hidden="true" />
     </CommandButton>
   );
