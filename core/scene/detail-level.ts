@@ -3,8 +3,8 @@
  */
 export const MIN_TEXT = 10.9;
 
-/** The text sizes of diagrams. Zooming only changes the layout where one of them becomes readable. */
-const TYPE_SIZES = [10, 12, 14, 16, 20] as const;
+/** The text sizes of diagrams; those of collapsed cards are the smallest. Zooming only changes the layout where one of them becomes readable. */
+const TYPE_SIZES = [5, 6, 7, 8, 10, 12, 14, 16, 20] as const;
 /** At smaller scales, names grow in steps of a tenth. */
 const GROWTH = 1.1;
 

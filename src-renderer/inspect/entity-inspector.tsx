@@ -81,7 +81,7 @@ function StaleNames({ run, index, record }: StaleProps) {
   const stale = [...run.namesAt(run.timeline.position)]
     .filter(([, handle]) => ids.holds?.(handle) ?? true)
     .map(([name, handle]) => ({ name, ...decode(handle) }))
-    .filter((own) => own.index === index && (own.version !== version || !record.alive));
+    .filter((own) => own.index === index && own.version !== version);
   if (stale.length === 0) return null;
   const names = stale.map((own) => `${own.name} (v${own.version})`).join(', ');
   return <p className="stale-names">{t(`ui.inspector.stale.${ids.upper}`, { names, version })}</p>;

@@ -1,5 +1,5 @@
 import { type EditorState, type Extension, StateEffect, StateField, type Transaction } from '@codemirror/state';
-import { Decoration, EditorView, GutterMarker, gutter, keymap } from '@codemirror/view';
+import { Decoration, EditorView, GutterMarker, gutter, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { lexLine } from '../../../core/script/lexer.ts';
 import { isOperation } from './completion-slots.ts';
 
@@ -37,21 +37,56 @@ export function setCurrentLine(view: EditorView, line: number | null, mark: Line
 /** The margin with which `wholeRows` recognizes the scrolling to the current line. Other scrolling has smaller margins. */
 const WHOLE_ROWS = 1000;
 
-/** Scrolls so that the whole current line is in view, with one row above and below it, and that no row is cut off at the top. */
 const wholeRows = EditorView.scrollHandler.of((view, { head }, { yMargin }) => {
-  if (yMargin !== WHOLE_ROWS) return false;
+  if (yMargin === WHOLE_ROWS) showRows(view, head);
+  return yMargin === WHOLE_ROWS;
+});
+
+/** Shows the current line again when heights of lines become known or change, until the user scrolls or edits. */
+const keptInView = ViewPlugin.fromClass(
+  class {
+    isKept = false;
+
+    update({ view, heightChanged, geometryChanged, docChanged, transactions }: ViewUpdate): void {
+      if (docChanged) this.isKept = false;
+      if (transactions.some(({ effects }) => effects.some((effect) => effect.is(setMarked)))) this.isKept = true;
+      const current = view.state.field(marked, false) ?? null;
+      if (!this.isKept || current === null || !(heightChanged || geometryChanged)) return;
+      view.requestMeasure({ key: this, read: () => null, write: () => showRows(view, current.position) });
+    }
+
+    release(): void {
+      this.isKept = false;
+    }
+  },
+  {
+    eventHandlers: {
+      wheel() {
+        this.release();
+      },
+      pointerdown() {
+        this.release();
+      },
+      keydown() {
+        this.release();
+      },
+    },
+  },
+);
+
+/** Scrolls so that the whole line is in view, with one row above and below it, and that no row is cut off at the top. */
+function showRows(view: EditorView, position: number): void {
   const { scrollDOM, defaultLineHeight: row, documentPadding } = view;
   const { scrollTop, clientHeight } = scrollDOM;
-  const line = view.lineBlockAt(head);
+  const line = view.lineBlockAt(position);
   const start = Math.max(0, documentPadding.top + line.top - row);
   const end = documentPadding.top + line.bottom + row;
-  if (start >= scrollTop && end <= scrollTop + clientHeight) return true;
+  if (start >= scrollTop && end <= scrollTop + clientHeight) return;
   const top = start < scrollTop ? start : Math.min(start, end - clientHeight);
   const first = view.lineBlockAtHeight(top - documentPadding.top);
   const rows = Math.ceil((top - documentPadding.top - first.top) / row - 0.01);
   scrollDOM.scrollTop = Math.min(start, documentPadding.top + first.top + rows * row);
-  return true;
-});
+}
 
 /** The transaction of `setCurrentLine`, without the scrolling. */
 export function currentLineSpec(state: EditorState, line: number | null, mark: LineMark = 'current') {
@@ -111,6 +146,7 @@ export function stepLines({ onJump }: StepHooks): Extension {
   return [
     marked,
     wholeRows,
+    keptInView,
     gutter({
       class: 'cm-step-gutter',
       lineMarker: (view, { from }) => signAt(view.state, from),
