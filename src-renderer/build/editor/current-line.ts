@@ -83,9 +83,14 @@ function showRows(view: EditorView, position: number): void {
   const end = documentPadding.top + line.bottom + row;
   if (start >= scrollTop && end <= scrollTop + clientHeight) return;
   const top = start < scrollTop ? start : Math.min(start, end - clientHeight);
-  const first = view.lineBlockAtHeight(top - documentPadding.top);
-  const rows = Math.ceil((top - documentPadding.top - first.top) / row - 0.01);
-  scrollDOM.scrollTop = Math.min(start, documentPadding.top + first.top + rows * row);
+  const below = top - documentPadding.top;
+  const first = view.viewportLineBlocks.find((block) => block.bottom > below);
+
+  if (first === undefined) scrollDOM.scrollTop = start;
+  else {
+    const hidden = Math.ceil((below - first.top) / row - 0.01);
+    scrollDOM.scrollTop = Math.min(start, documentPadding.top + first.top + hidden * row);
+  }
 }
 
 /** The transaction of `setCurrentLine`, without the scrolling. */
