@@ -1,6 +1,6 @@
 import type { EngineId } from '../script/language.ts';
 import { engineName, type TranslateText } from '../script/narrate.ts';
-import { CURVE_SIZES, type CurveRun, curvesOf } from './curves.ts';
+import { CURVE_SIZES, type Curve, type CurveRun, curvesOf } from './curves.ts';
 import type { CurveMeasure, CurveOperation } from './presets/curve-choice.ts';
 
 export interface CurveChoice {
@@ -19,18 +19,63 @@ export function curveChart(
   all: readonly EngineId[],
   translate: TranslateText,
 ) {
-  const figure = translate(`ui.compare.curves.measures.${measure}`, {});
-  const words = { operation: translate(`ui.compare.curves.operations.${operation}`, {}), measure: figure };
+  const curves = curvesOf(runs, engines, operation, measure);
+  const words = {
+    operation: translate(`ui.compare.curves.operations.${operation}`, {}),
+    measure: translate(`ui.compare.curves.counted.${measure}`, {}),
+  };
+  const leftOut = measure === 'lines' ? ` ${translate('ui.compare.curves.leftOut', {})}` : '';
   return {
-    title: translate('ui.compare.curves.title', words),
-    note: translate('ui.compare.curves.note', {}),
+    title: curvesFinding(curves, translate),
+    note: `${translate('ui.compare.curves.note', {})}${leftOut}`,
     x: translate('ui.compare.curves.x', {}),
-    y: translate('ui.compare.curves.y', { measure: figure }),
+    y: translate('ui.compare.curves.y', words),
     domain: [CURVE_SIZES[0], CURVE_SIZES.at(-1)!] as const,
-    curves: curvesOf(runs, engines, operation, measure).map(({ engine, points }) => ({
+    curves: curves.map(({ engine, points }) => ({
       name: engineName(engine, translate),
       look: all.indexOf(engine),
       points: points.map(({ entities, value, calculated }) => ({ x: entities, y: value, calculated })),
     })),
   };
+}
+
+/** Two values below this ratio are about equal. */
+const ABOUT_EQUAL = 1.15;
+
+/** Says in one sentence which curve is lowest, from how many entities on, and by how much in the largest counted run. Empty without two curves. */
+function curvesFinding(all: readonly Curve[], translate: TranslateText): string {
+  const curves = all.filter(({ points }) => points.length > 0);
+  const sizes = CURVE_SIZES.filter((size) => curves.every((curve) => valueAt(curve, size) !== undefined));
+  const counted = sizes.findLast((size) => curves.every((curve) => isCounted(curve, size)));
+  if (curves.length < 2 || counted === undefined) return '';
+  const last = sizes.at(-1)!;
+  const [lowest, next] = [...curves].sort((a, b) => valueAt(a, last)! - valueAt(b, last)!) as [Curve, Curve];
+  const named = ({ engine }: Curve): string => engineName(engine, translate);
+  const count = (n: number): string => translate('ui.compare.curves.count', { count: n });
+  const values = [lowest, next].map((curve) =>
+    translate('ui.compare.curves.value', { engine: named(curve), value: rounded(valueAt(curve, counted)!) }),
+  );
+  const figures = { entities: count(counted), figures: values.join(translate('ui.compare.comma', {})) };
+  if (valueAt(next, last)! <= valueAt(lowest, last)! * ABOUT_EQUAL)
+    return translate('ui.compare.curves.equal', figures);
+  const isLowest = (size: number): boolean =>
+    curves.every((curve) => curve === lowest || valueAt(curve, size)! > valueAt(lowest, size)!);
+  const before = sizes.findLastIndex((size) => !isLowest(size));
+  if (before < 0) return translate('ui.compare.curves.lowest', { engine: named(lowest), ...figures });
+  const from = count(sizes[before + 1] ?? last);
+  return translate('ui.compare.curves.lowestFrom', { engine: named(lowest), from, ...figures });
+}
+
+function valueAt({ points }: Curve, size: number): number | undefined {
+  return points.find(({ entities }) => entities === size)?.value;
+}
+
+function isCounted({ points }: Curve, size: number): boolean {
+  return points.some(({ entities, calculated }) => entities === size && !calculated);
+}
+
+/** Rounds to two significant digits, and to hundredths if it is less than 1. */
+function rounded(value: number): string {
+  if (value > 0 && value < 0.005) return '< 0.01';
+  return String(value < 1 ? Number(value.toFixed(2)) : Math.max(Math.round(value), Number(value.toPrecision(2))));
 }

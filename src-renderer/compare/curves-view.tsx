@@ -148,7 +148,7 @@ export function CurveCanvas({ chart, unit = 1 }: { readonly chart: Chart; readon
 }
 
 /** The points of the curves: a row for each number of entities. */
-export function CurveTable({ chart: { title, curves } }: { readonly chart: Chart }) {
+export function CurveTable({ chart: { y: title, curves } }: { readonly chart: Chart }) {
   const { t, i18n } = useTranslation();
   const number = useCountText();
   const value = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 });

@@ -32,8 +32,8 @@ const LOGARITHMIC: Chart = {
   y: 'steps',
   domain: [1, 1_000],
   curves: [
-    { name: 'first', look: 0, points: points([1, 0.4], [1_000, 5_000]) },
-    { name: 'second', look: 2, points: points([1, 0.5], [1_000, 5_100]) },
+    { name: 'first', look: 0, points: points([1, 4], [1_000, 5_000]) },
+    { name: 'second', look: 2, points: points([1, 5], [1_000, 5_100]) },
     { name: 'third', look: 3, points: points([1, 9], [1_000, 5_000]) },
     { name: 'none', look: 4, points: [] },
   ],
@@ -49,7 +49,7 @@ describe('curves', () => {
     expectGolden(name, 'light', { ...SIZE, marks: curveMarks(chart, SIZE, unit) }, GOLDEN);
   });
 
-  test('the vertical axis is logarithmic from a factor of 20 on, and never with zero', () => {
+  test('the vertical axis is logarithmic from a factor of 20 on, and never with values below 1', () => {
     const ticks = (...values: number[]) => {
       const curves = [{ name: 'a', look: 0, points: points(...values.map((y, i) => [i + 1, y] as const)) }];
       return curveMarks({ ...LINEAR, curves }, SIZE, 1).flatMap((mark) =>
@@ -58,7 +58,7 @@ describe('curves', () => {
     };
     expect(ticks(1, 19)).toContain('0');
     expect(ticks(1, 20)).not.toContain('0');
-    expect(ticks(0, 20)).toContain('0');
+    expect(ticks(0.5, 20)).toContain('0');
     expect(ticks(0)).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1']);
   });
 });

@@ -48,8 +48,13 @@ const TEXT = 14;
 const EDGE = 24;
 const LINE = 20;
 const AXIS = 56;
-/** The vertical axis is logarithmic if the largest value is at least this many times the smallest. */
+/** The vertical axis is logarithmic if the largest value is at least this many times the smallest, which is 1 or more. */
 const WIDE = 20;
+/** A longer title ends with an ellipsis. */
+const MAX_TITLE_LINES = 2;
+const TITLE_LEADING = 1.25;
+const NAME = 18;
+const TICKS = 4;
 
 /**
  * Draws curves over a logarithmic horizontal axis, with each curve's name at its end.
@@ -76,26 +81,37 @@ interface Frame {
   readonly bottom: number;
   readonly x: Axis;
   readonly y: Axis;
+  readonly title: readonly string[];
   readonly note: readonly string[];
 }
 
 function frameOf(chart: Chart, { width, height }: Size, u: number): Frame {
   const style = textStyle(u);
   const note = wrap(chart.note, width - 2 * EDGE * u, style);
-  const label = Math.max(0, ...chart.curves.map(({ name }) => measure(name, style)));
+  const label = Math.max(0, ...chart.curves.map(({ name }) => measure(name, nameStyle(u))));
+  const title = titleLines(chart.title, width - 2 * EDGE * u, u);
   const left = (EDGE + AXIS) * u;
   const right = Math.max(left + 80 * u, width - EDGE * u - label - 16 * u);
-  const top = (EDGE + TITLE + 2 * LINE) * u;
+  const top = (EDGE + title.length * TITLE * TITLE_LEADING + 2 * LINE) * u;
   const bottom = Math.max(top + 60 * u, height - (EDGE + 3 * LINE + note.length * LINE) * u);
   const x = scaleLog().domain(chart.domain).range([left, right]);
-  return { u, left, right, top, bottom, x, y: verticalOf(chart, top, bottom), note };
+  return { u, left, right, top, bottom, x, y: verticalOf(chart, top, bottom), title, note };
 }
 
-/** Linear from 0, or logarithmic if values are very different. */
+/** Returns the lines of a title; the last one ends with an ellipsis if some are missing. */
+function titleLines(title: string, width: number, u: number): readonly string[] {
+  const style = titleStyle(u);
+  const lines = wrap(title, width, style).filter((line) => line !== '');
+  if (lines.length <= MAX_TITLE_LINES) return lines;
+  const first = lines.slice(0, MAX_TITLE_LINES - 1);
+  return [...first, ellipsis(lines.slice(first.length).join(' '), width, style)];
+}
+
+/** Linear from 0, or logarithmic if values are very different. The ticks of small values would be hard to read on a logarithmic axis. */
 function verticalOf({ curves }: Chart, top: number, bottom: number): Axis {
   const values = curves.flatMap(({ points }) => points.map(({ y }) => y));
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  if (values.length > 0 && least > 0 && most >= WIDE * least) {
+  if (values.length > 0 && least >= 1 && most >= WIDE * least) {
     return scaleLog()
       .domain([least / 1.3, most * 1.3])
       .range([bottom, top])
@@ -104,11 +120,19 @@ function verticalOf({ curves }: Chart, top: number, bottom: number): Axis {
   return scaleLinear()
     .domain([0, values.length === 0 || most === 0 ? 1 : most * 1.05])
     .range([bottom, top])
-    .nice(5);
+    .nice(TICKS);
 }
 
 function textStyle(u: number) {
   return { font: 'sans', size: TEXT * u } as const;
+}
+
+function titleStyle(u: number) {
+  return { font: 'sans', size: TITLE * u, weight: 600 } as const;
+}
+
+function nameStyle(u: number) {
+  return { font: 'sans', size: NAME * u, weight: 600 } as const;
 }
 
 type TextAt = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> & Partial<TextMark>;
@@ -117,13 +141,15 @@ function text(u: number, look: TextAt): TextMark {
   return { kind: 'text', align: 'start', color: 'text', ...textStyle(u), ...look };
 }
 
-function captions({ title, x, y }: Chart, { width, height }: Size, { u, note, left, right, bottom }: Frame): Mark[] {
-  const heading = { size: TITLE * u, weight: 600 } as const;
-  const fitted = ellipsis(title, width - 2 * EDGE * u, { font: 'sans', ...heading });
+function captions({ x, y }: Chart, { height }: Size, frame: Frame): Mark[] {
+  const { u, title, note, left, right, top, bottom } = frame;
   const from = height - (EDGE + (note.length - 0.5) * LINE) * u;
   return [
-    text(u, { key: 'title', x: EDGE * u, y: (EDGE + TITLE / 2) * u, text: fitted, ...heading }),
-    text(u, { key: 'axis:y', x: EDGE * u, y: (EDGE + TITLE + 0.9 * LINE) * u, text: y, color: 'text-muted' }),
+    ...title.map((line, i) => {
+      const middle = (EDGE + (i + 0.5) * TITLE * TITLE_LEADING) * u;
+      return text(u, { key: `title:${i}`, x: EDGE * u, y: middle, text: line, ...titleStyle(u) });
+    }),
+    text(u, { key: 'axis:y', x: EDGE * u, y: top - 1.1 * LINE * u, text: y, color: 'text-muted' }),
     text(u, {
       key: 'axis:x',
       x: (left + right) / 2,
@@ -149,7 +175,7 @@ function axes(chart: Chart, { u, left, right, bottom, top, x, y }: Frame): Mark[
   });
   const [from, to] = chart.domain;
   const decades = x.ticks(6).filter((n) => n >= from && n <= to && Number.isInteger(Math.log10(n)));
-  const levels = y.ticks(5);
+  const levels = y.ticks(TICKS);
   const shown = levels.length > 8 ? levels.filter((n) => Number.isInteger(Math.log10(n))) : levels;
   const short = format('~s');
   return [
@@ -198,7 +224,7 @@ function curveOf(curve: ChartCurve, { u, x, y }: Frame): Mark[] {
             points: flat(part),
             curve: 'line',
             stroke: color,
-            strokeWidth: 2.5 * u,
+            strokeWidth: 3 * u,
             ...dashed(pattern, u),
           },
         ];
@@ -226,7 +252,7 @@ function names({ curves }: Chart, { u, top, bottom, x, y }: Frame): Mark[] {
       return end === undefined ? [] : [{ curve, x: x(end.x), y: y(end.y) }];
     })
     .sort((a, b) => a.y - b.y || (a.curve.name < b.curve.name ? -1 : 1));
-  const step = (TEXT + 4) * u;
+  const step = (NAME + 4) * u;
   const places = ends.map(({ y: at }) => at);
   for (let i = 1; i < places.length; i++) places[i] = Math.max(places[i]!, places[i - 1]! + step);
   for (let i = places.length - 1, most = bottom; i >= 0; i--, most -= step)
@@ -238,7 +264,7 @@ function names({ curves }: Chart, { u, top, bottom, x, y }: Frame): Mark[] {
       y: places[i]!,
       text: curve.name,
       color: lookOf(curve).color,
-      weight: 600,
+      ...nameStyle(u),
     }),
   );
 }

@@ -233,16 +233,16 @@ describe('a picture of cost curves', () => {
     const svg = await drawn(options);
     const texts = textsOf(svg);
     expect(texts).toEqual(
-      expect.arrayContaining(['Query: Cache lines per entity', 'EnTT', 'Flecs', 'Hash maps', '1M']),
+      expect.arrayContaining(['Query: cache lines, mean of one entity', 'EnTT', 'Flecs', 'Hash maps', '1M']),
     );
-    expect(texts.join(' ')).toContain('Hollow points are calculated');
+    expect(texts.join(' ')).toContain('hollow ones calculated');
     const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map((match) => Number(match[1]));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18);
   });
 
   test('has a different dash pattern for each engine, and opens again as its script', async () => {
     const svg = await drawn(options);
-    const dashes = [...svg.matchAll(/<path d="[^"]*"[^>]*stroke-width="3.75"([^>]*)/g)].map((match) => match[1]);
+    const dashes = [...svg.matchAll(/<path d="[^"]*"[^>]*stroke-width="4.5"([^>]*)/g)].map((match) => match[1]);
     // Each engine has a measured and a calculated part.
     expect(dashes).toHaveLength(2 * ENGINES.length);
     expect(new Set(dashes).size).toBe(ENGINES.length + 1);

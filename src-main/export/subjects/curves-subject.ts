@@ -20,9 +20,9 @@ export function curvesSubject(
     drawing: () => ({
       number: { n: 0, total: 0 },
       code: `curves-${curves.operation}-${curves.measure}`,
-      heading: chart.title,
+      heading: chart.y,
       part: 0,
-      title: chart.title,
+      title: chart.y,
       pseudocode: [],
       source: { kind: 'script', ...source, position: 0 },
       at: () => ({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }),
