@@ -55,10 +55,11 @@ export function operationContext(run: ScriptRun, position: number) {
   return { context, entities };
 }
 
-/** Returns the first of e1, e2, … that the script does not use. */
+/** Returns one of e1, e2, … that the script does not use. `bulk` uses e0, e1, … too. */
 export function freshName({ script }: ScriptRun): string {
   const used = new Set(script.operations.flatMap((operation) => ('entity' in operation ? [operation.entity] : [])));
-  let n = 1;
+  const bulk = script.operations.flatMap((each) => (each.kind === 'bulk' && each.entity === 'e' ? each.count : []));
+  let n = Math.max(1, ...bulk);
   while (used.has(`e${n}`)) n++;
   return `e${n}`;
 }

@@ -28,3 +28,10 @@ test('shows the handle that a whole operation has created or freed', () => {
   expect(headingAfter(START, 'operation')).toMatch(/^bat = .* = 2$/);
   expect(headingAfter(`${START}destroy hero\n`, 'operation')).toMatch(/^0x\w+ = \d{2,}$/);
 });
+
+test('a long name is shortened, so that the number is shown', () => {
+  const heading = headingAfter('create another_enemy_of_the_second_wave_with_a_long_name\n', 'operation', {
+    wrap: 440,
+  });
+  expect(heading).toMatch(/^another_enemy.*… = 0x0+ = 0$/);
+});

@@ -3,7 +3,7 @@ import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, GAP, GUTTER, innerWidth, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import { measure } from '../../../scene/text-metrics.ts';
+import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import type { StepDetail } from '../../../trace/step.ts';
 import { handlePartsAt, inUseOf, positionInPacked, type StorageColumns } from '../read/columns.ts';
 import { rowState } from './packed-array.ts';
@@ -52,7 +52,7 @@ export function handleBitsBlock(drawing: Drawing, set: StorageColumns): Block {
     height: HEIGHT,
     draw(at) {
       const handle = shownHandle(drawing, set);
-      drawHeading(drawing, handle, set, at);
+      drawHeading(drawing, handle, set, layout, at);
       const count = version.bits + index.bits;
       const digits = handle === null ? '' : handle.raw.toString(2).padStart(count, '0');
       const line = { x: at.x, y: at.y + TEXT_LINE, height: BIT_HEIGHT, key: 'bit' };
@@ -104,7 +104,7 @@ function markedRow({ view: { marked = [] } }: Drawing, { packed }: StorageColumn
   return cell !== undefined && cell.row < packed.length ? cell.row : null;
 }
 
-function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumns, at: Corner): void {
+function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumns, layout: Layout, at: Corner): void {
   const { translate, nameOf } = drawing.view;
   const middle = at.y + TEXT_LINE + BIT_HEIGHT / 2;
   const label = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
@@ -112,10 +112,12 @@ function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumn
   if (parts === null) return;
   const hex = hexOfId(parts.raw, set.format);
   const name = nameOf(parts.raw);
-  const named = name === undefined ? '' : `${name} = `;
-  const text = `${named}${hex} = ${parts.raw}`;
-  const place = { x: at.x + GUTTER, y: at.y + TEXT_LINE / 2 - 2 };
-  drawing.text({ key: 'bits:raw', ...place, text, font: 'mono', size: TYPE.label });
+  const number = `${hex} = ${parts.raw}`;
+  const style = { font: 'mono', size: TYPE.label } as const;
+  const { x, bits } = layout.parts[1];
+  const room = x + bits * layout.bit - GUTTER - measure(` = ${number}`, style);
+  const text = name === undefined ? number : `${ellipsis(name, room, style)} = ${number}`;
+  drawing.text({ key: 'bits:raw', x: at.x + GUTTER, y: at.y + TEXT_LINE / 2 - 2, text, ...style });
 }
 
 function caption({ view, words }: Drawing, parts: IdParts | null, { name, bits }: Part): string {

@@ -34,21 +34,22 @@ export function showsPairs({ packed }: StorageColumns): boolean {
   return packed.length <= MAX_POINTERS;
 }
 
-/**
- * Draws faint lines between entries and their handles. They are below the cells, but above the cells of lines that they cross, where they would
- * otherwise seem to begin.
- */
+/** Draws faint lines between entries and their handles, unless the arrays have several lines, whose numbers they would cross. */
 function drawPairs(drawing: Drawing, set: StorageColumns, find: FindCell): void {
   if (!showsPairs(set)) return;
   const { packed, format } = set;
+  const pairs: [index: number, way: readonly number[]][] = [];
   for (let row = 0; row < packed.length; row++) {
     const handle = handlePartsAt(packed, row, format);
     if (handle === null || handle.isTombstone || positionInPacked(set, handle.index) !== row) continue;
     const way = pointerCurve(drawing, set, find, handle.index);
     if (way === undefined) continue;
-    const key = `pair:${cellKey(set.sparse, handle.index)}`;
-    const layer = way.at(-1)! - way[1]! > LANE ? 'state' : 'panel';
-    drawing.add(layer, { kind: 'path', key, points: way, curve: 'bezier', stroke: 'link', strokeWidth: 1.25 });
+    if (way.at(-1)! - way[1]! > LANE) return;
+    pairs.push([handle.index, way]);
+  }
+  for (const [index, points] of pairs) {
+    const key = `pair:${cellKey(set.sparse, index)}`;
+    drawing.add('panel', { kind: 'path', key, points, curve: 'bezier', stroke: 'link', strokeWidth: 1.25 });
   }
 }
 
