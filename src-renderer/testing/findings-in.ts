@@ -29,6 +29,8 @@ interface Directed {
   readonly zoom?: 'whole' | 'map' | null;
   /** True for a projector. */
   readonly presented?: boolean;
+  /** True for a lesson's plain picture. */
+  readonly plain?: boolean;
   /** The measured positions of the span. */
   readonly positions: readonly number[];
   /** True if each of them must have a mark. */
@@ -37,8 +39,8 @@ interface Directed {
 
 /** Finds the windows in which cells are smaller than in the one before. The sizes ascend. */
 export function shrunkIn(directed: Omit<Directed, 'size' | 'positions' | 'marked'>, sizes: readonly Size[]): string[] {
-  const { run, span, visible, zoom = null } = directed;
-  const view = { translate, nameOf: run.nameOf, focus: null, ...(visible !== undefined && { visible }) };
+  const { run, span, visible, zoom = null, plain = false } = directed;
+  const view = { translate, nameOf: run.nameOf, focus: null, plain, ...(visible !== undefined && { visible }) };
   const subject = { engine: engineNamed(run.engine), timeline: run.timeline, view };
   const scales = sizes.map((size) => {
     const { extent, scale } = zoomedShot(zoom, subject, span, size, SCALES);
@@ -52,11 +54,11 @@ export function shrunkIn(directed: Omit<Directed, 'size' | 'positions' | 'marked
 
 /** Returns the unreadable or missing parts of an operation that the director shows on a stage. */
 export function findingsIn(directed: Directed): readonly Finding[] {
-  const { run, span, size, visible, zoom = null, presented = false, positions, marked } = directed;
+  const { run, span, size, visible, zoom = null, presented = false, plain = false, positions, marked } = directed;
   const { timeline } = run;
   const engine = engineNamed(run.engine);
   const shown = { ...(visible !== undefined && { visible }), ...(presented && { presented }) };
-  const looks = { translate, nameOf: run.nameOf, focus: null, ...shown };
+  const looks = { translate, nameOf: run.nameOf, focus: null, plain, ...shown };
   const scales = presented ? PRESENTED_SCALES : SCALES;
   const shot = zoomedShot(zoom, { engine, timeline, view: looks }, span, size, scales);
   const whole = placeDiagram(shot.extent, size, shot.scale);

@@ -82,8 +82,9 @@ export function checkView(
     report('lesson-unknown-structure', place, { known: names.join(', ') }, nearest(word, names));
   }
   const columns = [...run.timeline.columns].map(({ name }) => name);
-  for (const { column } of view.mark) {
-    if (!columns.includes(column))
+  for (const { column, row } of view.mark) {
+    const virtual = engine.cells.virtual?.(run.timeline.columns, column, row) ?? null;
+    if (!columns.includes(column) && virtual === null)
       report('lesson-unknown-column', source.placeOfWord(column, span.line), {}, nearest(column, columns));
   }
   return failures;

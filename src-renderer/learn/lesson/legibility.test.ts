@@ -43,7 +43,18 @@ describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn })
       const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
       const zoom = view?.zoom ?? null;
       const { presented = false } = size;
-      const found = findingsIn({ run, span, size, visible, zoom, positions: [position], marked: true, presented });
+      const plain = view?.detail === 'plain';
+      const found = findingsIn({
+        run,
+        span,
+        size,
+        visible,
+        zoom,
+        positions: [position],
+        marked: true,
+        presented,
+        plain,
+      });
       return found.map(({ kind, what }) => `${kind}: ${what} (moment ${at + 1}, ${size.width} × ${size.height})`);
     });
     expect([...new Set(faults)].filter((fault) => !SMALL_DIGITS[id]?.test(fault))).toEqual([]);
@@ -55,7 +66,8 @@ describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn })
     const faults = sample(beats, ONE_IN, turn).flatMap(({ view, position, at }) => {
       const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
       run.timeline.seek(position);
-      const shown = { run, span: spanAt(run, position)!, visible, zoom: view?.zoom ?? null };
+      const plain = view?.detail === 'plain';
+      const shown = { run, span: spanAt(run, position)!, visible, zoom: view?.zoom ?? null, plain };
       return shrunkIn(shown, WINDOWS).map((fault) => `${fault} (moment ${at + 1})`);
     });
     expect(faults).toEqual([]);

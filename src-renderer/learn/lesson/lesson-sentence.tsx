@@ -59,16 +59,12 @@ export function LessonSentence({ picture, position, depth, told, page, waiting, 
   );
 }
 
-/** Says what the marked cells of a page hold; otherwise which operation ran last, or how to explore the picture. */
+/** Says why cells of a page are marked; otherwise which operation ran last, or how to explore the picture. */
 function PageSentence({ run, moment }: Page) {
   const { t } = useTranslation();
   const isTouched = useTouch();
-  const { columns } = run.timeline;
-  const marked = (moment.view?.mark ?? []).map(({ column, row }) =>
-    addressOf(engineIn(run).cells, columns, column, row),
-  );
-  if (marked.length > 0)
-    return <span className="lesson-hint">{t('ui.lesson.marked', { cells: marked.join(', ') })}</span>;
+  if (moment.view !== null && moment.view.mark.length > 0)
+    return <span className="lesson-hint">{t('ui.lesson.marked')}</span>;
   const last = lastOperation(run, moment.position);
   if (last === null)
     return <span className="lesson-hint">{t(isTouched ? 'ui.lesson.hintTouch' : 'ui.lesson.hint')}</span>;

@@ -46,4 +46,23 @@ describe.each(lessonIds)('%s', (id) => {
     }
     expect(missing).toEqual([]);
   });
+
+  test('every cell that a page marks is drawn', () => {
+    const { run, moments } = playNamed(id);
+    const engine = engineNamed(run.engine);
+    const { timeline } = run;
+    const missing = moments.flatMap(({ kind, view, position }, at) => {
+      if (kind !== 'prose' || view === null || view.mark.length === 0) return [];
+      timeline.seek(position);
+      const visible = visibleInLesson(view, engine.diagrams);
+      const plain = view.detail === 'plain';
+      const looks = { translate, nameOf: run.nameOf, focus: null, visible, plain, marked: view.mark };
+      const shot = wholeShot({ engine, timeline, view: looks }, [position], SIZE);
+      const { marks } = stage(engine, timeline.columns, null, { ...looks, ...shot.view, ...EVERYWHERE });
+      const drawn = new Set(marks.map(({ key }) => key));
+      const left = view.mark.filter(({ column, row }) => !drawn.has(`marked:${column}:${row}`));
+      return left.map(({ column, row }) => `moment ${at + 1}: ${column}[${row}]`);
+    });
+    expect(missing).toEqual([]);
+  });
 });

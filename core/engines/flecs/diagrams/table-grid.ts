@@ -23,6 +23,7 @@ export const BLOCK_ROWS = 64;
 const ROOM = { header: 46, map: 20, rowLabel: 92 } as const;
 /** On a projector, a column has only its name, and the cell of an entity has the entity's name. */
 const LARGE_ROOM = { header: 26, map: 0, rowLabel: 0 } as const;
+const PLAIN_ROOM = { ...LARGE_ROOM, rowLabel: ROOM.rowLabel } as const;
 const BITS_WIDTH = 26;
 const ENTITY_WIDTH = 64;
 const LARGE_ENTITY_WIDTH = 52;
@@ -71,6 +72,7 @@ export function titleStyle({ view }: Pick<Drawing, 'view'>) {
 
 function roomOfTexts(drawing: Drawing): Pick<TableGrid, 'header' | 'map' | 'rowLabel'> {
   if (drawing.view.large === true) return LARGE_ROOM;
+  if (drawing.view.plain === true) return PLAIN_ROOM;
   const map = lowCellHeight(drawing, ROOM.map, PRESENTED_BRACKETS);
   return { ...ROOM, map, header: ROOM.header + map - ROOM.map };
 }
@@ -185,6 +187,7 @@ type WideStrip = Omit<Strip, 'down'>;
 /** Orders the strips: entities, then values with their bits, then bits of ids without values. */
 function stripsOf(drawing: Drawing, table: TableColumns): WideStrip[] {
   const isLarge = drawing.view.large === true;
+  const isPlain = drawing.view.plain === true;
   const title = drawing.view.translate('diagram.flecs.entities');
   const none = { mapRow: null, place: null, bits: null };
   const style = titleStyle(drawing);
@@ -203,7 +206,7 @@ function stripsOf(drawing: Drawing, table: TableColumns): WideStrip[] {
     const isLast = table.values[i + 1]?.place !== place;
     const title = isFirst ? viewedIdText(drawing, id) + (isLast || field === null ? '' : `.${field}`) : `.${field}`;
     const bits = table.toggles.find(({ of }) => of === id)?.bits ?? null;
-    const mapRow = isFirst && !isLarge ? table.ids.length + Number(column.meta.column) : null;
+    const mapRow = isFirst && !isLarge && !isPlain ? table.ids.length + Number(column.meta.column) : null;
     push({ kind: 'value', column, title, mapRow, place: isFirst ? place : null, bits, width: room(title, style) });
     if (bits !== null && isLast) pushBits(bits, id, '', BITS_WIDTH);
   });

@@ -23,9 +23,10 @@ const STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
 /** Shown if an id has no column, which is -1 in memory. */
 export const NO_COLUMN_TEXT = '—';
 
-/** Draws a table's type: each id in order above its column. */
+/** Draws a table's type: each id in order above its column, which a plain picture leaves out. */
 export function typeChips(drawing: Drawing, table: TableColumns, width: number, owner: string): Block {
-  const map = lowCellHeight(drawing, MAP, PRESENTED_BRACKETS);
+  const isPlain = drawing.view.plain === true;
+  const map = isPlain ? 0 : lowCellHeight(drawing, MAP, PRESENTED_BRACKETS);
   const widths = table.ids.map((id) => Math.max(56, Math.ceil(measure(viewedIdText(drawing, id), STYLE)) + 18));
   const rects = chipRects(widths, CHIP, width, { x: 0, y: map + GAP });
   const right = Math.max(0, ...rects.map((rect) => rect.x + rect.width));
@@ -40,7 +41,9 @@ export function typeChips(drawing: Drawing, table: TableColumns, width: number, 
     locate(at, column, row) {
       const rect = rects[row] && placedAt(at, rects[row]);
       if (column === table.type.name) return rect;
-      return column === table.columnMap.name ? rect && { ...rect, y: rect.y + CHIP, height: map } : undefined;
+      return column === table.columnMap.name && !isPlain
+        ? rect && { ...rect, y: rect.y + CHIP, height: map }
+        : undefined;
     },
   };
 }
@@ -55,12 +58,12 @@ export function chipRects(widths: readonly number[], height: number, maxWidth: n
   });
 }
 
-/** @param map height of the cells with the columns */
+/** @param map height of the cells with the columns; 0 if they are not drawn */
 function drawChips(drawing: Drawing, table: TableColumns, owner: string, rects: readonly Rect[], map: number): void {
   const { translate } = drawing.view;
   const { type, columnMap, ids } = table;
   drawing.grid(type.name, `${owner}: ${translate('diagram.flecs.type')}`, type.length);
-  drawing.grid(columnMap.name, `${owner}: ${translate('diagram.flecs.column-map')}`, columnMap.length);
+  if (map > 0) drawing.grid(columnMap.name, `${owner}: ${translate('diagram.flecs.column-map')}`, columnMap.length);
   ids.forEach((id, row) => {
     const rect = rects[row]!;
     if (!drawing.sees(rect.x, rect.y, rect.width, CHIP + map)) return;
@@ -70,7 +73,7 @@ function drawChips(drawing: Drawing, table: TableColumns, owner: string, rects: 
     const face = stored ? textFace(text, 'cell-payload') : textFace(text, 'cell-dead', 'text-muted');
     drawCell(drawing, { column: type, row, ...rect }, face);
     outlineId(drawing, `${type.name}:${row}`, { ...rect, height: CHIP + map }, id);
-    if (column === undefined) return;
+    if (column === undefined || map === 0) return;
     const box = { column: columnMap, row, x: rect.x, y: rect.y + CHIP, width: rect.width, height: map };
     const place = textFace(stored ? `${column}` : NO_COLUMN_TEXT, 'cell-empty', stored ? 'text' : 'text-faint');
     drawCell(drawing, box, { ...place, spoken: `${column}` });
