@@ -91,12 +91,22 @@ export interface WorldEditor {
   despawn(entity: number): void;
 }
 
+/** Tells which entities have a component now. */
+export interface Membership {
+  /** The number of entity indices. */
+  rows(): number;
+  /** @param row the entity's index */
+  has(row: number): boolean;
+}
+
 export interface OpenWorld {
   /**
    * Returns all columns so far; called before columns are read. The list only grows at its end, and column objects stay
    * the same.
    */
   columns(): readonly ProbeColumn[];
+  /** The components whose gains and losses can be attributed to systems, by name. The map only grows. */
+  readonly memberships?: ReadonlyMap<string, Membership>;
   /**
    * For a reader that queues changes as they happen: processes the queue while there is time.
    * @returns true if the queue is empty; columns are not read before

@@ -9,6 +9,7 @@ export type {
   Adapter,
   Json,
   JsonColumn,
+  Membership,
   NumberColumn,
   OpenWorld,
   ProbeColumn,

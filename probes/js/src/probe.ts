@@ -2,6 +2,7 @@ import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from './adapter.ts'
 import { Connection, type FrameTime } from './connection.ts';
 import { type CarriedOutEdit, carryOut, type ReceivedEdit } from './editing.ts';
 import type { HubFinder, TransportReceiver } from './hub-transport.ts';
+import { SystemChanges } from './system-changes.ts';
 import { type SystemOptions, SystemTimer } from './system-timer.ts';
 import { DEFAULT_SHARE, type ReadingTime, TimeBudget, UNLIMITED } from './time-budget.ts';
 
@@ -49,11 +50,13 @@ export class Probe {
   #connections: readonly Connection[] = [];
   readonly #refused = new Map<string, number>();
   readonly #began = performance.now();
-  readonly #systems = new SystemTimer();
-  /** World columns, followed by system columns once there are systems; the list only grows. */
+  readonly #changes = new SystemChanges((component) => this.#reader.memberships?.get(component));
+  readonly #systems = new SystemTimer((system) => this.#guard(() => this.#changes.note(system)));
+  /** World columns, and once there are systems their columns and those of the changes that they make; the list only grows. */
   readonly #columns: ProbeColumn[] = [];
   #worldColumnCount = 0;
   #hasSystemColumns = false;
+  readonly #followable = new Set<string>();
   readonly #budget: TimeBudget;
   /** Null if the game may not be edited. */
   readonly #editor: WorldEditor | null;
@@ -163,6 +166,7 @@ export class Probe {
     this.#frame++;
     if (this.#hubs.size === 0 || this.#leaveDestroyed()) return;
     this.#systems.endFrame();
+    this.#changes.endFrame();
     this.#budget.frame();
     for (const connection of this.#connections) if (!connection.isPaused) connection.framesUntilPause--;
     this.#carryOutEdits();
@@ -214,7 +218,17 @@ export class Probe {
       this.#hasSystemColumns = true;
       this.#columns.push(...this.#systems.columns());
     }
+    if (this.#hasSystemColumns) this.#addChangeColumns();
     return this.#columns;
+  }
+
+  #addChangeColumns(): void {
+    const components = this.#reader.memberships?.keys() ?? [];
+    for (const component of components) {
+      if (this.#followable.has(component)) continue;
+      this.#followable.add(component);
+      this.#columns.push(this.#changes.column(component));
+    }
   }
 
   #found(key: string, open: (receiver: TransportReceiver) => void): void {

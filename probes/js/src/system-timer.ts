@@ -12,6 +12,7 @@ export interface SystemOptions {
 }
 
 interface System {
+  readonly row: number;
   readonly name: string;
   readonly options: SystemOptions;
   /** Milliseconds in the current frame, and the system's place in the order of runs (-1 if it did not run). */
@@ -23,13 +24,21 @@ interface System {
 }
 
 const DID_NOT_RUN = -1;
+const NO_SYSTEM = -1;
 
 /** Times the systems of a game; the time of a system excludes systems that ran inside it. */
 export class SystemTimer {
   readonly #all: System[] = [];
   readonly #byName = new Map<string, System>();
+  readonly #onSwitch: (system: number) => void;
+  #current = NO_SYSTEM;
   #startedCount = 0;
   #innerTime = 0;
+
+  /** @param onSwitch called whenever a system begins, ends or is interrupted by an inner one, with the row of the system that ran until then; -1 for none */
+  constructor(onSwitch: (system: number) => void) {
+    this.#onSwitch = onSwitch;
+  }
 
   get count(): number {
     return this.#all.length;
@@ -40,6 +49,9 @@ export class SystemTimer {
     if (system.order === DID_NOT_RUN) system.order = this.#startedCount++;
     const outside = this.#innerTime;
     this.#innerTime = 0;
+    const outer = this.#current;
+    this.#onSwitch(outer);
+    this.#current = system.row;
     const start = performance.now();
     try {
       return run();
@@ -47,6 +59,8 @@ export class SystemTimer {
       const spent = performance.now() - start;
       system.time += Math.max(0, spent - this.#innerTime);
       this.#innerTime = outside + spent;
+      this.#onSwitch(system.row);
+      this.#current = outer;
     }
   }
 
@@ -76,7 +90,8 @@ export class SystemTimer {
   }
 
   #add(name: string, options: SystemOptions): System {
-    const system = { name, options, time: 0, order: DID_NOT_RUN, shownTime: 0, shownOrder: DID_NOT_RUN };
+    const unused = { time: 0, order: DID_NOT_RUN, shownTime: 0, shownOrder: DID_NOT_RUN };
+    const system = { row: this.#all.length, name, options, ...unused };
     this.#byName.set(name, system);
     this.#all.push(system);
     return system;

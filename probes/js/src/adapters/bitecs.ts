@@ -1,4 +1,4 @@
-import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type { Adapter, Membership, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { type BitecsFunctions, bitecsEditor } from './bitecs-editor.ts';
 import { ComponentColumns, numberColumn } from './component-columns.ts';
@@ -72,6 +72,7 @@ class BitecsReader implements OpenWorld {
   readonly #knownQueries = new Set<Query>();
   readonly #figures = new QueryColumns();
   readonly #masks: MaskColumns;
+  readonly memberships = new Map<string, Membership>();
   readonly editor?: WorldEditor;
   #relations = 0;
 
@@ -109,7 +110,10 @@ class BitecsReader implements OpenWorld {
     if (this.#knownData.has(data)) return;
     this.#knownData.add(data);
     // After a reset a component may have another bit.
-    this.#masks.name(this.#nameOf(ref), data.generationId, data.bitflag);
+    const { generationId, bitflag } = data;
+    this.#masks.name(this.#nameOf(ref), generationId, bitflag);
+    const has = (row: number): boolean => ((this.#context().entityMasks[generationId]?.[row] ?? 0) & bitflag) !== 0;
+    this.memberships.set(this.#nameOf(ref), { rows: () => this.#rows(), has });
     if (this.#known.has(ref)) return;
     this.#known.add(ref);
     this.#values.add({ component: this.#nameOf(ref), store: () => ref, rows: () => this.#rows() });
