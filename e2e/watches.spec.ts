@@ -48,6 +48,8 @@ test('a breakpoint pauses the game in its frame, earlier hits are found backward
     await expect(status(page)).toHaveText('paused');
     await expect(hit).toContainText(/^(frame|between) .*: \+Frightened became true/);
     const second = await hit.textContent();
+    // The game was asked at the first hit which system adds the component.
+    await expect(page.locator('.watch-cause')).toHaveText(/^\d+ in system Live \(update\)$/);
     await page.getByRole('button', { name: 'Go to the previous breakpoint hit' }).click();
     await expect(hit).toHaveText(first!);
     await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();

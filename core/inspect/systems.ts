@@ -27,7 +27,7 @@ export interface QueryState {
   readonly tables: number | null;
 }
 
-const KINDS: readonly unknown[] = ['systems', 'queries'];
+const KINDS: readonly unknown[] = ['systems', 'queries', 'changes'];
 
 /** True for columns about systems and queries (docs/protocol.md), which are neither entities nor their memory. */
 export function isFigures({ meta }: Pick<Column, 'meta'>): boolean {

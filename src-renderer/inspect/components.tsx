@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { indexOfId, isId } from '../../core/cells/id-format.ts';
 import type { FramePart } from '../../core/inspect/frame-words.ts';
+import { changedBy } from '../../core/inspect/system-changes.ts';
 import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
 import { type Json, readableText, type Value } from '../../core/trace/value.ts';
 import { isShortened } from '../../core/wire/edit.ts';
@@ -49,7 +50,10 @@ export function Components({ picture, index, shown }: Props) {
         {lost.map((component) => (
           <li key={component} className="row lost-component">
             <s>{world.idText(component, picture.nameOf)}</s>
-            <span>{t(since === null ? 'ui.inspector.lostHere' : 'ui.inspector.lostSince', { since })}</span>
+            <span>
+              {t(since === null ? 'ui.inspector.lostHere' : 'ui.inspector.lostSince', { since })}
+              <ChangedIn picture={picture} component={component} index={index} />
+            </span>
           </li>
         ))}
         {components.map((component) => (
@@ -74,6 +78,13 @@ export function Components({ picture, index, shown }: Props) {
       <NotReceivedHint components={components} around={around} />
     </ValuesAroundProvider>
   );
+}
+
+/** Names the system that changed a component, if the game told. */
+function ChangedIn({ picture, component, index }: Pick<Props, 'picture' | 'index'> & { readonly component: string }) {
+  const { t } = useTranslation();
+  const by = changedBy(picture.timeline.columns, [component], index);
+  return by === null || by === 'outside' ? null : <> {t('ui.inspector.inSystem', { system: by.name })}</>;
 }
 
 /** Returns the components that the entity gained and lost in the shown frame of a game, the frame in words, null while it is followed, and the compared frame if it is not the one before. */

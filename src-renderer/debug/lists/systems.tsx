@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type QueryState, queriesOf, unmeasuredReason } from '../../../core/inspect/systems.ts';
-import { isRunning, useSession } from '../../state/session/session.ts';
+import { isRunning, type Session, useSession } from '../../state/session/session.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { useCountText } from '../../ui/number-text.ts';
 import { PanelFrame } from '../../ui/panel.tsx';
@@ -134,11 +134,18 @@ function QueryList({ all, filter }: ListProps<QueryState>) {
   );
 }
 
+/** Returns the end of the locale key that says why a frame has no order, times or matches. */
+function whyUnknown({ source, following }: Session): 'notRecorded' | 'notSent' | 'noFigures' {
+  if (source?.kind !== 'game') return 'notRecorded';
+  return following ? 'notSent' : 'noFigures';
+}
+
 /** The total time of all systems, or why it is unknown. */
 function Total({ systems }: { readonly systems: readonly SystemRow[] }) {
   const { t } = useTranslation();
   const timeText = useTimeText();
   const picture = useSession((session) => session.picture);
+  const unknown = useSession(whyUnknown);
   const reason = unmeasuredReason(picture.timeline.columns);
   if (reason !== null) {
     const isStats = reason === 'stats-module';
@@ -151,10 +158,12 @@ function Total({ systems }: { readonly systems: readonly SystemRow[] }) {
   }
   const measured = systems.flatMap(({ shown }) => shown ?? []);
   const sum = measured.reduce((all, time) => all + time, 0);
-  const none = systems.every(({ order, matches }) => order === null && matches === null) ? 'noFigures' : 'noTimes';
+  const isUnknown = systems.every(({ order, matches }) => order === null && matches === null);
   return (
     <p className="hint row list-count">
-      {measured.length === 0 ? t(`ui.systems.${none}`) : t('ui.systems.total', { time: timeText(sum) })}
+      {measured.length === 0
+        ? t(`ui.systems.${isUnknown ? unknown : 'noTimes'}`)
+        : t('ui.systems.total', { time: timeText(sum) })}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
+import { HitCauseText } from './hit-cause.tsx';
 import { HitEntities } from './hit-entities.tsx';
 import { hitFrames, hitWords } from './hit-frames.ts';
 import { hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';
@@ -95,6 +96,7 @@ function HitRow({ hit }: { readonly hit: ListedHit }) {
         {!isShown && <HitEntities hit={hit} />}
       </button>
       {isShown && <HitEntities hit={hit} isLinked />}
+      {isShown && source !== null && <HitCauseText hit={hit} />}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { parentValues } from '../../../core/inspect/hierarchy.ts';
 import { relevanceOf } from '../../../core/inspect/relevance.ts';
 import { comparedComponents } from '../../../core/inspect/search.ts';
 import { relevanceOfWatched } from '../../../core/inspect/series.ts';
+import { isSystemChange, systemChangeColumns } from '../../../core/inspect/system-changes.ts';
 import { isFigures } from '../../../core/inspect/systems.ts';
 import type { WorldState } from '../../../core/inspect/world.ts';
 import type { Column } from '../../../core/trace/column.ts';
@@ -69,7 +70,7 @@ function wantedColumns(source: GameSource): string[] {
     .filter(
       (column) =>
         inspected?.(column) ||
-        (listsSystems && isFigures(column)) ||
+        (listsSystems && isFigures(column) && !isSystemChange(column)) ||
         watched(column) ||
         searched.has(column.name) ||
         structures.has(structureOf(columns, column) ?? ''),
@@ -101,9 +102,10 @@ function watchedColumns({ capture }: Pick<GameSource, 'capture'>): (column: Colu
     named.has(column) || ((world.isValue(column) || isFigures(column)) && all.some(({ how }) => how[column.id] !== 0));
 }
 
-/** Returns the values of the component that a breakpoint is about, so that a hit shows them before and after the change. */
+/** Returns the values of the component that a breakpoint is about, and the systems that change it, so that a hit shows both. */
 function eventColumns(world: WorldState, condition: Condition, nameOf: NameOf): readonly Column[] {
   const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
   if (!isEvent || condition.component === null) return [];
-  return world.valueColumns(componentsOf(world, condition.component, nameOf));
+  const components = componentsOf(world, condition.component, nameOf);
+  return [...world.valueColumns(components), ...systemChangeColumns(world.columns, components)];
 }
