@@ -97,7 +97,7 @@ export class Capture {
         this.#captions = [...this.#captions, { position: this.#world.timeline.length, text: message.text }];
         return;
       case 'state':
-        this.moments.notePause(message.paused, this.#world.timeline.length);
+        this.moments.notePause(message.paused, message.frame, this.#world.timeline.length);
         return;
       default:
         return;

@@ -62,9 +62,25 @@ test('missing frames after a torn frame are not torn', () => {
 
 test('time in which the game is paused does not count as running time', () => {
   const moments = momentsOf('....', 1000);
+  const { frame } = moments.at(2)!;
   expect([moments.runningTime(1, 4), moments.runningTime(2, 9)]).toEqual([3000, null]);
-  moments.notePause(true, 2);
+  moments.notePause(true, frame, 2);
   expect([moments.runningTime(1, 4), moments.runningTime(3, 4)]).toEqual([1000, 0]);
-  moments.notePause(false, 2);
+  moments.notePause(false, frame, 2);
   expect([moments.runningTime(1, 4), moments.runningTime(2, 3), moments.runningTime(3, 4)]).toEqual([2000, 0, 1000]);
+});
+
+test('frames up to a pause may arrive after the message about it', () => {
+  const moments = momentsOf('..', 1000);
+  const { frame, time } = moments.at(2)!;
+  const note = (length: number, later: number, at: number) =>
+    moments.note(length, { frame: frame + later, time: time + at, torn: false, valueAge: 0 });
+  moments.notePause(true, frame + 5, 2);
+  note(3, 5, 100);
+  note(4, 5, 9000);
+  expect([moments.runningTime(2, 4), moments.runningTime(1, 4)]).toEqual([100, 1100]);
+  // A single frame in the pause.
+  note(5, 6, 9900);
+  note(6, 6, 20_000);
+  expect(moments.runningTime(2, 6)).toBe(100);
 });

@@ -11,8 +11,10 @@ export class Moments {
   readonly #torn = new Set<number>();
   /** By step; steps whose values are all of their frame are left out. */
   readonly #valueAges = new Map<number, number>();
-  /** Pauses of the game, as the last position before each and the first after it; infinity while the game is paused. */
-  readonly #pauses: { readonly from: number; to: number }[] = [];
+  /**
+   * Pauses of the game at a frame, from the position of that frame to the first one after the pause; infinity while the game is paused.
+   */
+  readonly #pauses: { readonly frame: number; from: number; to: number }[] = [];
   #start: Moment | null = null;
   /** True if a span is known to end at the timeline's first position. */
   #isSettled = false;
@@ -44,14 +46,25 @@ export class Moments {
       if (torn) this.#torn.add(step);
       if (valueAge > 0) this.#valueAges.set(step, valueAge);
     }
+    // The frames up to the pause may arrive after the message about it.
+    const last = this.#pauses.at(-1);
+    if (last?.to !== Number.POSITIVE_INFINITY || frame === this.at(last.from)?.frame) return;
+    if (frame <= last.frame) last.from = length;
+    else this.#stepped(frame, length);
   }
 
-  /** Notes that the game is paused or resumed after the last message, which led to position `length`. */
-  notePause(paused: boolean, length: number): void {
+  /** Notes that the game is paused at a frame, or resumed, after the last message, which led to position `length`. */
+  notePause(paused: boolean, frame: number, length: number): void {
     const last = this.#pauses.at(-1);
     const isPaused = last?.to === Number.POSITIVE_INFINITY;
-    if (paused && !isPaused) this.#pauses.push({ from: length, to: Number.POSITIVE_INFINITY });
+    if (paused && !isPaused) this.#pauses.push({ frame, from: length, to: Number.POSITIVE_INFINITY });
     else if (!paused && isPaused) last.to = length + 1;
+  }
+
+  /** A paused game that runs a single frame pauses again after it. */
+  #stepped(frame: number, length: number): void {
+    this.#pauses.at(-1)!.to = length;
+    this.#pauses.push({ frame, from: length, to: Number.POSITIVE_INFINITY });
   }
 
   /** Returns the milliseconds that the game ran between two positions, without pauses; null if they are unknown. */

@@ -16,6 +16,7 @@ test('a change belongs to a system, to none, or is unknown while nothing was sen
   expect(changedBy(columns, ['Afraid'], 3)).toBe(null);
   by.set(3, 1);
   expect(changedBy(columns, ['Afraid'], 3)).toMatchObject({ name: 'Live' });
-  expect(changedBy(columns, ['Afraid'], 4)).toBe('outside');
+  by.set(5, 2 ** 32 - 1);
+  expect([4, 5].map((index) => changedBy(columns, ['Afraid'], index))).toEqual([null, 'outside']);
   expect(changedBy(columns, ['Position'], 3)).toBe(null);
 });

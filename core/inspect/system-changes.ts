@@ -14,15 +14,14 @@ export function systemChangeColumns(columns: ColumnSet, components: readonly str
 
 /**
  * Returns the system in which an entity last gained or lost one of some components, at the columns' position. `outside` stands for code
- * outside of systems; null if the game did not send it.
+ * outside of systems; null if the game did not tell.
  */
 export function changedBy(
   columns: ColumnSet,
   components: readonly string[],
   index: number,
 ): SystemState | 'outside' | null {
-  const sent = systemChangeColumns(columns, components).filter(({ length }) => length > 0);
-  if (sent.length === 0) return null;
-  const rows = sent.flatMap((column) => countInCell(column, index) ?? []);
+  const rows = systemChangeColumns(columns, components).flatMap((column) => countInCell(column, index) ?? []);
+  if (rows.length === 0) return null;
   return systemsOf(columns).find(({ row }) => row === rows[0]) ?? 'outside';
 }

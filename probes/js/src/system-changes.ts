@@ -1,6 +1,9 @@
 import type { Membership, ProbeColumn } from './adapter.ts';
 import { gatheredNumbers } from './gathered-numbers.ts';
 
+/** Sent for changes outside of systems. */
+const OUTSIDE = 2 ** 32 - 1;
+
 /** The number of frames for which a component is followed after its column was read. */
 const FOLLOWED_FRAMES = 120;
 
@@ -8,7 +11,7 @@ const FOLLOWED_FRAMES = 120;
 interface Followed {
   /** By entity index: 1 if the entity had the component when it was last compared. */
   had: Uint8Array;
-  /** By entity index: 1 plus the row of the system that last added or removed the component; 0 if none did. */
+  /** By entity index: 2 plus the row of the system that last added or removed the component, 1 if none did, 0 if nothing did. */
   by: Uint32Array;
   framesLeft: number;
 }
@@ -28,7 +31,7 @@ export class SystemChanges {
   /** Attributes all changes since the last call to a system; -1 stands for none. */
   note(system: number): void {
     for (const [component, followed] of this.#followed) {
-      if (followed.framesLeft > 0) this.#compare(component, followed, system + 1);
+      if (followed.framesLeft > 0) this.#compare(component, followed, system + 2);
     }
   }
 
@@ -46,7 +49,7 @@ export class SystemChanges {
         for (let row = from; row < to; row++) {
           const system = by[row] ?? 0;
           present[row] = system > 0 ? 1 : 0;
-          values[row] = Math.max(0, system - 1);
+          values[row] = system > 1 ? system - 2 : OUTSIDE;
         }
       },
     );
@@ -58,7 +61,7 @@ export class SystemChanges {
     const followed = this.#followed.get(component) ?? { had: new Uint8Array(0), by: new Uint32Array(0), framesLeft: 0 };
     this.#followed.set(component, followed);
     if (followed.framesLeft <= 0) {
-      // Changes while it was not followed belong to no system.
+      // Which system made the changes until now is unknown.
       followed.by = new Uint32Array(0);
       this.#compare(component, followed, 0);
     }

@@ -56,7 +56,10 @@ describe('probe.system', () => {
     bit.removeComponent(world, c, Tag);
     probe.frame();
     const by = hub.rows('changed-by.Tag');
+    probe.system('Outer', () => undefined);
+    probe.frame();
     expect([by[a], by[b], by[c]]).toEqual([0, 1, undefined]);
+    expect(hub.rows('changed-by.Tag')[c]).toBe(2 ** 32 - 1);
   });
 
   it('reports the time, order and details of each system in the frame', () => {

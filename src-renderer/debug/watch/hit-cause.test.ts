@@ -39,6 +39,11 @@ test('the cause of a hit is the system, or says what the game does not tell', ()
   told.send(10, ['Live']);
   expect(told.cause('lost Position')).toEqual({ kind: 'asked' });
   told.send(11, new Uint8Array(Uint32Array.of(0).buffer), Uint32Array.of(2));
-  expect(told.cause('lost Position')).toEqual({ kind: 'systems', counts: new Map([['Live', 1]]), outside: 1 });
+  expect(told.cause('lost Position')).toEqual({
+    kind: 'systems',
+    counts: new Map([['Live', 1]]),
+    outside: 0,
+    unknown: 1,
+  });
   expect(['destroyed', 'Position.x < 0'].map(told.cause)).toEqual([null, null]);
 });

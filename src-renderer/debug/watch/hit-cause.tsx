@@ -11,7 +11,12 @@ import type { ListedHit } from './hits.ts';
 
 /** Why entities gained or lost a component, as far as the game tells. */
 export type HitCause =
-  | { readonly kind: 'systems'; readonly counts: ReadonlyMap<string, number>; readonly outside: number }
+  | {
+      readonly kind: 'systems';
+      readonly counts: ReadonlyMap<string, number>;
+      readonly outside: number;
+      readonly unknown: number;
+    }
   /** The game tells it, but did not in this frame. */
   | { readonly kind: 'asked' }
   /** The game reports these systems, but not what they change. */
@@ -36,16 +41,12 @@ export function causeOf(picture: MemoryPicture, { text, hit }: Pick<ListedHit, '
     const name = by.phase === null ? by.name : `${by.name} (${by.phase})`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  if (counts.size > 0) return { kind: 'systems', counts, outside: outsideOf(found) };
-  if (systemChangeColumns(columns, components).length > 0) {
-    return found.includes('outside') ? { kind: 'systems', counts, outside: outsideOf(found) } : { kind: 'asked' };
-  }
+  const countOf = (which: 'outside' | null): number => found.filter((by) => by === which).length;
+  const [outside, unknown] = [countOf('outside'), countOf(null)];
+  if (unknown < found.length) return { kind: 'systems', counts, outside, unknown };
+  if (systemChangeColumns(columns, components).length > 0) return { kind: 'asked' };
   const systems = systemsOf(columns).map(({ name }) => name);
   return systems.length > 0 ? { kind: 'untold', systems } : { kind: 'unreported' };
-}
-
-function outsideOf(found: readonly unknown[]): number {
-  return found.filter((by) => by === 'outside').length;
 }
 
 /** Says in which system the entities of the shown hit changed, or what the game must do to tell. */
@@ -60,10 +61,11 @@ export function HitCauseText({ hit }: { readonly hit: ListedHit }) {
   if (cause.kind === 'untold') {
     return <p className="watch-cause hint">{t('ui.watch.cause.untold', { systems: cause.systems.join(separator) })}</p>;
   }
-  const { counts, outside } = cause;
+  const { counts, outside, unknown } = cause;
   const parts = [
     ...[...counts].map(([system, count]) => t('ui.watch.cause.system', { system, count })),
     ...(outside > 0 ? [t('ui.watch.cause.outside', { count: outside })] : []),
+    ...(unknown > 0 ? [t('ui.watch.cause.unknown', { count: unknown })] : []),
   ];
   return <p className="watch-cause">{parts.join(separator)}</p>;
 }
