@@ -68,10 +68,19 @@ test('a breakpoint pauses the game in its frame, earlier hits are found backward
     const marks = page.getByTestId('hit-marks').locator('u');
     await expect(marks).toHaveCount(await hits.count());
     await hits.last().getByRole('button').first().click();
+    // The list follows the shown hit out of its visible part.
+    await hits.first().scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();
+    await page.getByRole('button', { name: 'Go to the previous breakpoint hit' }).click();
+    await expect(hits.last()).toBeInViewport();
     await expect(hits.last().getByRole('button').first()).toHaveAttribute('aria-current', 'true');
     await page.getByRole('tab', { name: 'Entities' }).click();
     const all = page.getByRole('button', { name: 'List all', exact: true });
-    if (await all.isVisible()) await all.click();
+    // A fixed list hides the search and its events.
+    if (await all.isVisible()) {
+      await expect(page.getByLabel('Search entities by id, name, components and values')).toBeHidden();
+      await all.click();
+    }
     await page.getByLabel('Search entities by id, name, components and values').fill('lost Frightened');
     await expect(
       page.locator('.list-panel').getByRole('region', { name: 'Hits in the frames in memory' }),

@@ -26,6 +26,8 @@ test.each([
   ['Bo', ['Body', 'Boss']],
   ['Position !bo', ['Position !Body', 'Position !Boss']],
   ['(Li', ['(Likes,Pears)']],
+  ['lost Bo', ['lost Body', 'lost Boss']],
+  ['gained (Li', ['gained (Likes,Pears)']],
   ['Body.', ['Body.at.x', 'Body.at.y', 'Body.mood', 'Body.text']],
   ['body.at.', ['Body.at.x', 'Body.at.y']],
   ['Boss Body.mood = ', ['Boss Body.mood = Angry', 'Boss Body.mood = Calm']],

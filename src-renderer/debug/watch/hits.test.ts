@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { NO_VERSIONS } from '../../../core/cells/id-format.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
 import { hitFrames, hitWords } from './hit-frames.ts';
-import { collectHits } from './hits.ts';
+import { collectHits, hitsOfEntity, hitTexts } from './hits.ts';
 
 const words = (key: string, args?: object): string => `${key} ${JSON.stringify(args)}`;
 
@@ -74,4 +75,27 @@ test('the first picture of a game is no hit, later frames are found when they ar
   expect(collected(game, '+*')).toEqual([]);
   const made = game.move(12, 12);
   expect(collected(game, '+*').map(({ position }) => position)).toEqual([made]);
+});
+
+test('a search for one entity keeps only its hits, and names it first', () => {
+  const hit = (...entities: number[]) => ({ entities, count: entities.length });
+  const hits = [hit(1, 2), hit(3), hit(4, 5, 2)].map((each, position) => {
+    return { text: 'lost A', before: position, position: position + 1, hit: each };
+  });
+  const found = hitsOfEntity(hits, 2, NO_VERSIONS);
+  expect(found.map(({ position, hit: { entities } }) => [position, entities])).toEqual([
+    [1, [2, 1]],
+    [3, [2, 4, 5]],
+  ]);
+});
+
+test('the listed conditions are the enabled breakpoints and a search for an event, each once', () => {
+  const breakpoints = [
+    { text: 'lost A', enabled: true },
+    { text: 'lost B', enabled: false },
+  ];
+  expect(hitTexts(breakpoints, '')).toEqual(['lost A']);
+  expect(hitTexts(breakpoints, 'lost A')).toEqual(['lost A']);
+  expect(hitTexts(breakpoints, ' destroyed')).toEqual(['lost A', 'destroyed']);
+  expect(hitTexts(breakpoints, 'Position')).toEqual(['lost A']);
 });

@@ -89,7 +89,7 @@ function Sentence({
 }
 
 /** True if the game ran no frame between two positions. A busy game sends only some of its frames. */
-function isFrameBefore(moments: Moments, from: number, position: number): boolean {
+export function isFrameBefore(moments: Moments, from: number, position: number): boolean {
   const [before, now] = [moments.at(from), moments.at(position)];
   return before === null || now === null ? from === position - 1 : before.frame >= now.frame - 1;
 }
