@@ -45,15 +45,16 @@ export function useHitPositions(): readonly number[] {
   const { breakpoints } = useWatches();
   const { search } = useEntityList(source);
   const isHidden = useList() !== null;
-  const { ids, components } = worldIn(picture);
-  const events = isHidden ? null : searchedEvents(search, components);
+  const { format } = worldIn(picture).ids;
+  // The components are only read if something is searched.
+  const events = isHidden || search === '' ? null : searchedEvents(search, worldIn(picture).components);
   const broken = useHitsOf(hitTexts(breakpoints, '')).hits;
   const searched = useHitsOf(events?.texts ?? []).hits;
   const entity = events?.entity ?? null;
   return useMemo(() => {
-    const found = entity === null ? searched : hitsOfEntity(searched, entity, ids.format);
+    const found = entity === null ? searched : hitsOfEntity(searched, entity, format);
     return [...new Set([...broken, ...found].map(({ position }) => position))];
-  }, [broken, searched, entity, ids.format]);
+  }, [broken, searched, entity, format]);
 }
 
 /** Returns the conditions whose hits are marked and listed: the enabled breakpoints, and an entity search for an event. */
