@@ -11,8 +11,8 @@ import type { Column } from '../../core/trace/column.ts';
 import { placeOfTouched } from '../stage/canvas/camera-follow.ts';
 import { placeDiagram } from '../stage/canvas/geometry.ts';
 
-/** Height of digits on a projector in pixels. */
-const MIN_PRESENTED_DIGIT = 32;
+/** Sizes of digits on a projector in pixels. */
+const MIN_PRESENTED_DIGITS = { value: 32, other: 24 };
 
 /** A picture that is moved under the finger may be larger than the screen. */
 const OUTSIDE: readonly Finding['kind'][] = ['viewport', 'card-outside'];
@@ -84,7 +84,7 @@ export function findingsIn(directed: Directed): readonly Finding[] {
         locate(engine, timeline.columns, { ...view, cast: null }, column, row, step) !== undefined,
     };
     const texts = findingsOf(scene, screen).filter(({ kind }) => !isMoved || !OUTSIDE.includes(kind));
-    found.push(...texts, ...(presented ? smallDigits(scene, screen, MIN_PRESENTED_DIGIT) : []));
+    found.push(...texts, ...(presented ? smallDigits(scene, screen, MIN_PRESENTED_DIGITS) : []));
     // On a phone, the picture moves to the first written cell, and other cells and marks may be outside.
     const followed = isMoved ? { ...step, writes: step.writes.slice(0, 1) } : step;
     // A set-up is summarised and not followed cell by cell.

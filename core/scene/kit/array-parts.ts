@@ -1,21 +1,38 @@
 import type { ColorToken } from '../scene.ts';
 import type { Drawing } from './drawing.ts';
-import { CELL_HEIGHT, type Corner, GUTTER, gutterOf, indexMiddle, PADDING, paddingOf, TYPE } from './measures.ts';
+import {
+  CELL_HEIGHT,
+  CELL_WIDTH,
+  type Corner,
+  GUTTER,
+  gutterOf,
+  indexMiddle,
+  PADDING,
+  paddingOf,
+  secondarySize,
+  TYPE,
+} from './measures.ts';
 import type { RowRun } from './paged-rows.ts';
 
 /** The colour of entity numbers in a plain picture, where no version tells them from positions. */
 export const PLAIN_ENTITY: ColorToken = 'accent';
 
-/** Size of row numbers on a projector with every detail: as large as the room above cells allows. */
-const PRESENTED_INDEX = TYPE.cell;
+/** Returns the size of a row number above a cell. */
+export function indexSize(drawing: Drawing, row: number, width: number): number {
+  return drawing.sized(secondarySize(drawing, String(row), width - INDEX_GAP));
+}
 
+/** Distance between two row numbers. */
+const INDEX_GAP = 6;
+
+/** Writes a row number, in the middle of a cell that is `width` wide. */
 export function indexLabel(
   drawing: Drawing,
   at: string,
   x: number,
   y: number,
   row: number,
-  color: ColorToken = 'text-faint',
+  { width = CELL_WIDTH, color = 'text-faint' }: { readonly width?: number; readonly color?: ColorToken } = {},
 ): void {
   if (drawing.legible(TYPE.small) > TYPE.small) return;
   drawing.addText({
@@ -25,7 +42,7 @@ export function indexLabel(
     y,
     text: String(row),
     font: 'mono',
-    size: drawing.view.presented === true ? PRESENTED_INDEX : drawing.sized(TYPE.small),
+    size: indexSize(drawing, row, width),
     weight: 400,
     align: 'middle',
     color,

@@ -3,7 +3,7 @@ import type { Column } from '../../trace/column.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
 import { ellipsis, fitSize } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
-import { CELL_HEIGHT, TYPE, VERSION_HEIGHT } from './measures.ts';
+import { CELL_HEIGHT, secondarySize, TYPE, VERSION_HEIGHT } from './measures.ts';
 
 export interface CellBox {
   readonly column: Column;
@@ -41,7 +41,7 @@ function quieted(face: Face): Face {
 
 const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
 /** The largest is 32 pixels at the smallest scale of engines side by side on a projector. */
-const LARGE_SIZES = [30, 26, 24, 22, TYPE.title, 18, ...VALUE_SIZES] as const;
+const LARGE_SIZES = [30, 28, 26, 24, 22, TYPE.title, 18, ...VALUE_SIZES] as const;
 /** Height of digits as a share of their size, and the room above and below them: the frame of a written cell. */
 const [DIGIT, DIGIT_MARGIN] = [0.73, 3];
 /** The largest size of a text with brackets, which are as high as its line, as a share of the cell. */
@@ -125,8 +125,11 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   if (twoLines) drawVersion(drawing, cell, face, at, origin);
 }
 
+/** On a projector, numbers and the last digits of hashes fill their cells. */
+const FILLS_CELL = /[\d…]/;
+
 function valueSizes({ view }: Drawing, text: string, height: number): readonly number[] {
-  if (view.large !== true && (view.presented !== true || !/\d/.test(text))) return VALUE_SIZES;
+  if (view.large !== true && (view.presented !== true || !FILLS_CELL.test(text))) return VALUE_SIZES;
   const most = text.includes('[') ? height * BRACKETS : (height - 2 * DIGIT_MARGIN) / DIGIT;
   return LARGE_SIZES.filter((size) => size <= Math.max(most, TYPE.cell));
 }
@@ -138,14 +141,16 @@ function drawVersion(drawing: Drawing, cell: SceneCell, face: Face, at: string, 
     const [key, h] = [`strip:${at}`, VERSION_HEIGHT - 0.5];
     drawing.add('strip', { kind: 'rect', key, x: x + 0.5, y: top, width: width - 1, height: h, fill: face.strip });
   }
+  const text = face.version ?? '';
+  const size = secondarySize(drawing, text, width - 6);
   const version = {
     kind: 'text',
     key: `version:${at}`,
     x: x + width / 2,
     y: top + VERSION_HEIGHT / 2 - 1.5,
-    text: fittingText(face.version ?? '', width - 2, TYPE.small),
+    text: fittingText(text, width - 2, size),
     font: 'mono',
-    size: TYPE.small,
+    size,
     weight: 400,
     align: 'middle',
     color: 'text-muted',

@@ -185,7 +185,7 @@ function drawRun(frame: Frame, at: Corner, run: RowRun): void {
     const row = run.first + i;
     const left = x + i * rows.cellWidth;
     const middle = left + rows.cellWidth / 2;
-    indexLabel(drawing, cellKey(lanes[numbered]!.column, row), middle, numbersY, row);
+    indexLabel(drawing, cellKey(lanes[numbered]!.column, row), middle, numbersY, row, { width: rows.cellWidth });
     for (const [n, lane] of lanes.entries()) {
       if (lane.note !== undefined) continue;
       const box = { column: lane.column, row, x: left, y: top + frame.topOf(n) };

@@ -1,3 +1,5 @@
+import { fitSize } from '../text-metrics.ts';
+
 /** The common grid and type scale of all diagrams, in scene units (CSS pixels at scale 1). */
 
 export const CELL_WIDTH = 44;
@@ -12,6 +14,8 @@ export const LINE_GAP = 16;
 /** Room for arrows between the sparse and the packed array. */
 export const LANE = 32;
 export const PADDING = 24;
+/** Padding in a plain picture, in which five entities fit side by side on a phone. */
+const PLAIN_PADDING = 16;
 export const TITLE_HEIGHT = 40;
 /** Height of a low cell. On a projector, its digits need more room. */
 export function lowCellHeight({ view }: Viewed, height: number, presented = MIN_PRESENTED_CELL): number {
@@ -33,19 +37,32 @@ export const PRESENTED_BRACKETS = 30;
 /** The smallest size of texts on a projector. */
 export const LARGE_LABEL = 18;
 
+/** Sizes of row numbers, versions and bits on a projector with every detail. The largest is as high as its line allows. */
+const PRESENTED_SIZES = [19.2, 18, 16.5, 15, 13.5, TYPE.small] as const;
+
+/** Returns the size of a row number, version or bit, which is small beside the values of cells. */
+export function secondarySize({ view }: Viewed, text: string, width: number): number {
+  return view.presented === true ? fitSize(text, width, PRESENTED_SIZES, { font: 'mono' }) : TYPE.small;
+}
+
 /** A view, as `Drawing` has it. */
 interface Viewed {
-  readonly view: { readonly wrap: number; readonly large?: boolean; readonly presented?: boolean };
+  readonly view: {
+    readonly wrap: number;
+    readonly large?: boolean;
+    readonly presented?: boolean;
+    readonly plain?: boolean;
+  };
 }
 
 /** Distance of a panel's content from its edge. */
 export function paddingOf({ view }: Viewed): number {
-  return view.large === true || view.presented === true ? 12 : PADDING;
+  return view.large === true || view.presented === true ? 12 : view.plain === true ? PLAIN_PADDING : PADDING;
 }
 
 /** Middle of a row number above a cell whose top is at `top`: outlines of the cell do not reach it. */
 export function indexMiddle({ view }: Viewed, top: number): number {
-  return top - (view.large === true ? 10.4 : 9);
+  return top - (view.large === true || view.presented === true ? 10.4 : 9);
 }
 
 /** Middle of the name of an entity below a cell whose bottom is at `bottom`: outlines of the cell do not reach it. */
@@ -61,6 +78,14 @@ export function gutterOf({ view }: Viewed): number {
 /** Room for the name of a page above or below its cells. On a projector pages are not named. */
 export function pageTagHeight({ view }: Viewed): number {
   return view.large === true ? 0 : LABEL_HEIGHT;
+}
+
+/** The width of a digit with the space around it as a share of its bit: only the space may reach beyond the bit. */
+const BIT_DIGIT = 1.12;
+
+/** Returns the size of the digit of one bit of a mask. */
+export function bitDigitSize(drawing: Viewed, width: number): number {
+  return secondarySize(drawing, '0', width * BIT_DIGIT);
 }
 
 export interface Corner {

@@ -8,7 +8,7 @@ export type { Size } from '../kit/measures.ts';
 export interface Subject {
   readonly engine: Drawable;
   readonly timeline: Timeline;
-  readonly view: Pick<View, 'translate' | 'nameOf' | 'focus' | 'visible' | 'large' | 'presented'>;
+  readonly view: Pick<View, 'translate' | 'nameOf' | 'focus' | 'visible' | 'large' | 'presented' | 'plain'>;
 }
 
 /** The positions before and after an operation. */

@@ -49,13 +49,23 @@ export function findingsOf(scene: Measured, screen: Screen, smallest = MIN_TEXT_
 
 const IS_NUMBER = /^\P{L}*\d\P{L}*$/u;
 
-/** Finds the numbers in cells that are smaller than `smallest` screen pixels. */
-export function smallDigits({ marks }: Pick<Scene, 'marks'>, { scale }: Screen, smallest: number): Finding[] {
-  const values = marks.filter(
-    (mark) => mark.kind === 'text' && mark.key.startsWith('value:') && IS_NUMBER.test(mark.text),
-  );
-  return values.flatMap((mark) => (mark.kind === 'text' ? smallFindings(mark, scale, smallest) : []));
+/** Smallest sizes of numbers in screen pixels. */
+export interface DigitSizes {
+  /** In cells. */
+  readonly value: number;
+  /** Row numbers, versions, bits and offsets. */
+  readonly other: number;
 }
+
+/** Finds the numbers that are too small. */
+export function smallDigits({ marks }: Pick<Scene, 'marks'>, { scale }: Screen, smallest: DigitSizes): Finding[] {
+  return marks.flatMap((mark) => {
+    if (mark.kind !== 'text' || !(IS_NUMBER.test(mark.text) || mark.key.startsWith('version:'))) return [];
+    return smallFindings(mark, scale, IS_VALUE.test(mark.key) ? smallest.value : smallest.other);
+  });
+}
+
+const IS_VALUE = /^(bytes-)?value:/;
 
 function smallFindings({ text, key, size }: TextMark, scale: number, smallest: number): Finding[] {
   const pixels = size * scale;

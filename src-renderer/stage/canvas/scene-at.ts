@@ -75,10 +75,12 @@ export function subjectOf({
   translate,
   large = false,
   presented = false,
-}: Pick<Lens, 'picture' | 'visible' | 'translate' | 'large' | 'presented'>): Subject {
+  plain = false,
+}: Pick<Lens, 'picture' | 'visible' | 'translate' | 'large' | 'presented' | 'plain'>): Subject {
   const { timeline } = picture;
   const nameOf = (handle: number | bigint) => picture.nameOf(handle);
-  const view = { translate, visible, focus: null, nameOf, ...(large && { large }), ...(presented && { presented }) };
+  const looks = { ...(large && { large }), ...(presented && { presented }), ...(plain && { plain }) };
+  const view = { translate, visible, focus: null, nameOf, ...looks };
   return { engine: engineOf(timeline.columns), timeline, view };
 }
 

@@ -185,7 +185,7 @@ function drawCacheLines(drawing: Drawing, key: string, from: number, { frame, by
 
 function drawLabels(drawing: Drawing, objects: ObjectColumns, slot: number, at: Corner, alive: boolean): void {
   const key = cellKey(objects.generation, slot);
-  indexLabel(drawing, key, at.x + 14, at.y + ROW / 2, slot);
+  indexLabel(drawing, key, at.x + 14, at.y + ROW / 2, slot, { width: 28 });
   const name = alive ? drawing.view.nameOf(handleAt(objects, slot)) : drawing.view.translate('diagram.aos.hole');
   if (name !== undefined) {
     const text = ellipsis(name, LABELS - 36, { font: 'sans', size: TYPE.small });

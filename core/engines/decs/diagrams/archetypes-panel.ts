@@ -6,7 +6,16 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
-import { type Corner, GAP, LABEL_HEIGHT, type Rect, roomOf, rowsIncluding, TYPE } from '../../../scene/kit/measures.ts';
+import {
+  type Corner,
+  GAP,
+  LABEL_HEIGHT,
+  type Rect,
+  roomOf,
+  rowsIncluding,
+  secondarySize,
+  TYPE,
+} from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, archetypesOf, bitsIn, rowsInChunk, type WorldRef } from '../read/columns.ts';
@@ -42,7 +51,7 @@ export function archetypesPanel(drawing: Drawing, name: string, world: WorldRef)
 
 /** Returns the bit layout shared by all signatures and masks of a drawing. */
 export function signatureGrid(drawing: Drawing): BitGrid {
-  return bitGrid(roomOf(drawing) - LABEL);
+  return bitGrid(drawing, roomOf(drawing) - LABEL);
 }
 
 function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly ArchetypeColumns[], owner: string): Block {
@@ -81,9 +90,15 @@ function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly Arche
 
 /** Draws the slot of an archetype that does not exist yet, when a question asks for its signature. */
 function drawNext(drawing: Drawing, signatures: Column, slot: number, rect: Rect): void {
-  const place = { x: rect.x - LABEL, y: rect.y - NAME_HEIGHT / 2, text: String(slot) };
-  drawing.text({ key: `archetype:${cellKey(signatures, slot)}`, ...place, color: 'text', ...NAME });
+  drawNumber(drawing, cellKey(signatures, slot), slot, { x: rect.x - LABEL, y: rect.y - NAME_HEIGHT / 2 });
   stripCell(drawing, signatures, slot, rect, 0n);
+}
+
+/** Writes the number of an archetype, left of its types. */
+function drawNumber(drawing: Drawing, key: string, slot: number, { x, y }: Corner): void {
+  const text = String(slot);
+  const size = Math.max(NAME.size, secondarySize(drawing, text, LABEL - 4));
+  drawing.text({ key: `archetype:${key}`, x, y, text, color: 'text', ...NAME, size });
 }
 
 interface Row {
@@ -108,7 +123,7 @@ function drawArchetype(drawing: Drawing, archetype: ArchetypeColumns, { rect, gr
   }
   const y = rect.y - NAME_HEIGHT / 2;
   const left = { x: rect.x - LABEL, y, color: 'text', ...NAME } as const;
-  drawing.text({ key: `archetype:${key}`, ...left, text: String(slot) });
+  drawNumber(drawing, key, slot, left);
   const note =
     found === null
       ? translate('diagram.decs.in-chunks', countsOf(drawing, archetype))

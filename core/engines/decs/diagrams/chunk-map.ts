@@ -1,5 +1,5 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
+import { type Corner, secondarySize } from '../../../scene/kit/measures.ts';
 import type { RectMark } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { HEADER_BYTES } from '../model/chunk-layout.ts';
@@ -128,6 +128,9 @@ function drawOffsets(drawing: Drawing, scale: MapScale, { x, y }: Corner, key: s
   for (let line = from; line < to; line++) {
     const text = String(line * scale.bytesPerLine);
     const at = { x: x + OFFSETS_WIDTH - 8, y: y + (line + 0.5) * scale.lineHeight };
-    drawing.text({ key: `offset:${key}:${line}`, ...at, text, font: 'mono', align: 'end', color: 'text-faint' });
+    // The numbers of two lines do not touch.
+    const size = Math.min(secondarySize(drawing, text, OFFSETS_WIDTH - 8), scale.lineHeight * 1.1);
+    const look = { font: 'mono', size, align: 'end', color: 'text-faint' } as const;
+    drawing.text({ key: `offset:${key}:${line}`, ...at, text, ...look });
   }
 }

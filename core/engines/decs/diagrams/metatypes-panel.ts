@@ -6,14 +6,28 @@ import { plainFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import {
+  CELL_HEIGHT,
+  GUTTER,
+  LABEL_HEIGHT,
+  type Rect,
+  roomOf,
+  secondarySize,
+  TYPE,
+} from '../../../scene/kit/measures.ts';
+import type { ColorToken } from '../../../scene/scene.ts';
 import { measure, wrap } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
+import type { Value } from '../../../trace/value.ts';
 import { NAME_PREFIX } from '../model/metatype.ts';
 import { hashedTypes, numberIn } from '../read/columns.ts';
 import { hashFace } from './faces.ts';
 
-const CELL = 76;
+/** Width of a hash. On a projector, its last digits have room. */
+function cellWidth({ view }: Drawing): number {
+  return view.presented === true ? 78 : 76;
+}
+
 const LINE = LABEL_HEIGHT + 2 * CELL_HEIGHT + 14;
 const NAME = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
 
@@ -22,16 +36,18 @@ export function metatypesPanel(drawing: Drawing, name: string): Panel {
   const { translate } = drawing.view;
   const types = hashedTypes(drawing.columns);
   const title = translate('diagram.decs.metatypes');
+  // On a projector, cells need the room, and the lesson explains the hash.
+  const legend = drawing.view.presented === true ? [] : [legendBlock(drawing)];
   return panel(drawing, {
     name,
     title,
     facts: translate('diagram.decs.metatype-facts', { count: types.length }),
-    blocks: [legend(drawing), ...types.map((type) => typeBlock(drawing, type))],
+    blocks: [...legend, ...types.map((type) => typeBlock(drawing, type))],
   });
 }
 
 /** Explains the prefix of every name. The hash after it is always the same, so its bytes are drawn as one cell. */
-function legend(drawing: Drawing): Block {
+function legendBlock(drawing: Drawing): Block {
   const text = drawing.view.translate('diagram.decs.prefix', { bytes: NAME_PREFIX.length, text: NAME_PREFIX });
   const room = roomOf(drawing);
   const lines = wrap(text, room, { font: 'sans', size: TYPE.small });
@@ -63,17 +79,18 @@ interface Link {
 
 function typeBlock(drawing: Drawing, type: string): Block {
   const links = linksOf(drawing, type);
-  const perLine = Math.max(2, Math.floor((roomOf(drawing) - GUTTER) / CELL));
+  const width = cellWidth(drawing);
+  const perLine = Math.max(2, Math.floor((roomOf(drawing) - GUTTER) / width));
   const heading = `metatype.${type}`;
   const lines = Math.ceil((Math.max(...links.map(({ at }) => at)) + 1) / perLine);
   const place = (at: Corner, link: Link): Rect => ({
-    x: at.x + GUTTER + (link.at % perLine) * CELL,
+    x: at.x + GUTTER + (link.at % perLine) * width,
     y: at.y + LABEL_HEIGHT + Math.floor(link.at / perLine) * LINE + (link.lower ? CELL_HEIGHT : 0),
-    width: CELL,
+    width,
     height: CELL_HEIGHT,
   });
   return {
-    width: GUTTER + Math.min(perLine, links.length) * CELL,
+    width: GUTTER + Math.min(perLine, links.length) * width,
     height: lines * LINE - 14,
     draw(at) {
       drawNames(drawing, type, at);
@@ -116,7 +133,8 @@ function drawLink(drawing: Drawing, { column, row, lower, caption, face }: Link,
   drawCell(drawing, { column, row, ...rect }, face(drawing));
   if (lower && caption === '') return;
   const text = { x: rect.x + rect.width / 2, y: rect.y - LABEL_HEIGHT / 2 - (lower ? CELL_HEIGHT : 0), text: caption };
-  drawing.text({ key: `caption:${column.name}:${row}`, ...text, align: 'middle', color: 'text-faint' });
+  const size = column.meta.role === 'name' ? secondarySize(drawing, caption, rect.width) : TYPE.small;
+  drawing.text({ key: `caption:${column.name}:${row}`, ...text, size, align: 'middle', color: 'text-faint' });
 }
 
 /** Makes the chain: basis, hash after the prefix, one byte at a time, then bit, size and alignment. */
@@ -125,7 +143,7 @@ function linksOf({ columns, view }: Drawing, type: string): Link[] {
   const [name, hash] = [find('name'), find('hash')];
   const hashLink = (row: number, at: number, caption: string): Link => ({
     ...{ column: hash, row, at, lower: true, caption },
-    face: (drawing) => hashFace(drawing, hash.peek(row), row === name.length && row > 0 ? 'cell-index' : 'cell'),
+    face: (drawing) => hashLinkFace(drawing, hash.peek(row), row === name.length && row > 0 ? 'cell-index' : 'cell'),
   });
   const links = [hashLink(0, 0, view.translate('diagram.decs.basis'))];
   if (hash.length <= NAME_PREFIX.length) return links;
@@ -135,7 +153,8 @@ function linksOf({ columns, view }: Drawing, type: string): Link[] {
   for (let i = NAME_PREFIX.length; i < name.length; i++) {
     const at = 2 + i - NAME_PREFIX.length;
     const face = (drawing: Drawing): Face => byteFace(drawing, name, i);
-    links.push({ column: name, row: i, at, lower: false, caption: String(i), face }, hashLink(i + 1, at, ''));
+    const caption = view.presented === true ? characterAt(name, i) : String(i);
+    links.push({ column: name, row: i, at, lower: false, caption, face }, hashLink(i + 1, at, ''));
   }
   const last = 2 + name.length - NAME_PREFIX.length;
   const fields = ['bit', 'size', 'align'] as const;
@@ -150,9 +169,25 @@ function linksOf({ columns, view }: Drawing, type: string): Link[] {
   return links;
 }
 
+/** Shows only the last digits of a hash on a projector, where all of them would be too small. */
+function hashLinkFace(drawing: Drawing, value: Value | undefined, fill: ColorToken): Face {
+  const face = hashFace(drawing, value, fill);
+  const { version, ...short } = face;
+  return drawing.view.presented === true && version !== undefined
+    ? { ...short, isFramed: true, value: `…${version.slice(-3)}` }
+    : face;
+}
+
+function characterAt(name: Column, row: number): string {
+  const byte = Number(name.peek(row));
+  return byte > 32 && byte < 127 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`;
+}
+
+/** Shows a character above its byte. On a projector, the byte fills the cell, and the character is above it. */
 function byteFace(drawing: Drawing, name: Column, row: number): Face {
   const byte = Number(name.peek(row));
-  const character = byte > 32 && byte < 127 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`;
+  const character = characterAt(name, row);
+  if (drawing.view.presented === true) return plainFace(drawing, byte, 'cell-payload');
   return {
     ...plainFace(drawing, character, 'cell-payload'),
     version: String(byte),

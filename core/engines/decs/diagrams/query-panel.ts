@@ -55,7 +55,7 @@ interface Parts {
 function stripsBlock(parts: Parts): Block {
   const { drawing, world } = parts;
   const masks = columnOrEmpty(drawing.columns, `${world.group}.query.masks`);
-  const grid = bitGrid(roomOf(drawing) - LABELS);
+  const grid = bitGrid(drawing, roomOf(drawing) - LABELS);
   const strips = stripsOf(parts);
   const pitch = grid.height + STRIP_GAP;
   // A single line of bits has its numbers above it; several lines have them on the left.

@@ -1,12 +1,14 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { bitDigitSize, type Corner, type Rect, secondarySize } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 
 const BITS = 64;
 const LINE_HEIGHT = 20;
+/** Room for a bit's number left of a line. */
+const NUMBER_WIDTH = 24;
 const MIN_BIT = 7.5;
-const MAX_BIT = 16;
-/** Minimum pixels per bit for zeros to be written too. */
+const MIN_PRESENTED_BIT = 9;
+const MAX_BIT = 16; /** Minimum pixels per bit for zeros to be written too. */
 const ROOMY_BIT = 10;
 
 /** Division of 64 bits into lines, highest bit first, as numbers are written. */
@@ -18,9 +20,10 @@ export interface BitGrid {
   readonly height: number;
 }
 
-/** Chooses the smallest number of lines that fits. */
-export function bitGrid(room: number): BitGrid {
-  const lines = ([1, 2] as const).find((count) => (room * count) / BITS >= MIN_BIT) ?? 4;
+/** Chooses the smallest number of lines that fits. In a narrow panel on a projector, digits need wider bits. */
+export function bitGrid({ view }: Drawing, room: number): BitGrid {
+  const ofTwo = view.presented === true ? MIN_PRESENTED_BIT : MIN_BIT;
+  const lines = room / BITS >= MIN_BIT ? 1 : (2 * room) / BITS >= ofTwo ? 2 : 4;
   const perLine = BITS / lines;
   const bit = Math.min(MAX_BIT, Math.floor((2 * room) / perLine) / 2);
   return { lines, perLine, bit, width: perLine * bit, height: lines * LINE_HEIGHT };
@@ -55,6 +58,7 @@ export function drawBits(
   { zeros = false, ...lit }: LitBits = NOT_LIT,
 ): void {
   if (!drawing.sees(at.x, at.y, grid.width, grid.height)) return;
+  const size = bitDigitSize(drawing, grid.bit);
   for (let bit = 0; bit < BITS; bit++) {
     const on = hasBit(bits, bit);
     const strong = hasBit(lit.bits, bit);
@@ -65,7 +69,7 @@ export function drawBits(
     if (!on && (!zeros || grid.bit < ROOMY_BIT)) continue;
     const color = strong ? lit.stroke : on ? 'text' : 'text-faint';
     const text = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, text: on ? '1' : '0' };
-    const style = { font: 'mono', size: TYPE.small, weight: on ? 600 : 400, align: 'middle' } as const;
+    const style = { font: 'mono', size, weight: on ? 600 : 400, align: 'middle' } as const;
     drawing.text({ key: `digit:${key}:${bit}`, ...text, ...style, color });
   }
 }
@@ -84,6 +88,7 @@ export function drawBitNumbers(drawing: Drawing, key: string, at: Corner, grid: 
     const over = { x: rect.x + rect.width / 2, y: rect.y - 10, align: 'middle' } as const;
     const left = { x: rect.x - 4, y: rect.y + LINE_HEIGHT / 2, align: 'end' } as const;
     const place = lines === 1 ? over : left;
-    drawing.text({ key: `bit-number:${key}:${bit}`, ...place, text: String(bit), font: 'mono', color: 'text-faint' });
+    const look = { font: 'mono', size: secondarySize(drawing, '00', NUMBER_WIDTH), color: 'text-faint' } as const;
+    drawing.text({ key: `bit-number:${key}:${bit}`, ...place, text: String(bit), ...look });
   }
 }

@@ -87,7 +87,7 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, 
   for (let i = from; i < to; i++) {
     const row = run.first + i;
     const x = first.x + i * width;
-    indexLabel(drawing, cellKey(set.packed, row), x + width / 2, indexMiddle(drawing, y), row);
+    indexLabel(drawing, cellKey(set.packed, row), x + width / 2, indexMiddle(drawing, y), row, { width });
     const state = rowState(drawing, set, row);
     const use = state === 'alive' && options.dead?.(row) === true ? 'dead' : state;
     const box = { column: set.packed, row, x, y, width };

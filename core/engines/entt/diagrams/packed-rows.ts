@@ -45,7 +45,8 @@ export function packedRows(drawing: Drawing, set: StorageColumns, bound: number,
  */
 export function widthOf(drawing: Drawing, rows: number, page: number, cellWidth: number): number {
   const width = Math.max(cellWidth, innerWidth(drawing));
-  if (drawing.view.large !== true || rows > MAX_UNBROKEN) return width;
+  const { large = false, presented = false, plain = false } = drawing.view;
+  if (!(large || (presented && plain)) || rows > MAX_UNBROKEN) return width;
   if (page === 0 || page >= rows) return Math.max(1, rows) * cellWidth;
   const pages = Math.ceil(rows / page);
   return pages * page * cellWidth + (pages - 1) * GAP;

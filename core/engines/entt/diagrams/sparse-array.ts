@@ -3,6 +3,7 @@ import { cellKey } from '../../../cells/origins.ts';
 import {
   drawContinuation,
   indexLabel,
+  indexSize,
   lineLabel,
   PLAIN_ENTITY,
   pageFrame,
@@ -140,7 +141,6 @@ function drawSparse(array: SparseArray, at: Corner): void {
 }
 
 const NONE = { font: 'sans', size: TYPE.small } as const;
-const INDEX = { font: 'mono', size: TYPE.small } as const;
 
 function noPages({ view, emptyText }: Drawing): string {
   return view.plain === true ? emptyText : view.translate('diagram.no-pages');
@@ -161,11 +161,17 @@ function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
     const left = x + i * rows.cellWidth;
     const middle = left + rows.cellWidth / 2;
     const key = cellKey(set.sparse, row);
-    const digits = measure(String(row), INDEX) + 4;
+    const size = indexSize(drawing, row, rows.cellWidth);
+    const digits = measure(String(row), { font: 'mono', size }) + 4;
     if (isCrossed) hideLinesBehind(drawing, `index:${key}`, middle - digits / 2, y - LABEL_HEIGHT, digits);
-    indexLabel(drawing, key, middle, indexMiddle(drawing, y), row, isPlain ? PLAIN_ENTITY : undefined);
-    if (isPlain && isTagged)
-      drawEntityName(drawing, key, { x: middle, y: y - 1.5 * LABEL_HEIGHT }, row, rows.cellWidth);
+    indexLabel(drawing, key, middle, indexMiddle(drawing, y), row, {
+      width: rows.cellWidth,
+      ...(isPlain && { color: PLAIN_ENTITY }),
+    });
+    if (isPlain && isTagged) {
+      const at = { x: middle, y: y - 1.5 * LABEL_HEIGHT };
+      drawEntityName(drawing, key, at, row, { width: rows.cellWidth, isCrossed });
+    }
     const box = { column: set.sparse, row, x: left, y, width: rows.cellWidth };
     drawCell(drawing, box, entryFace(drawing, set, row));
   }
@@ -175,13 +181,21 @@ function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
 }
 
 /** Writes the name of a living entity above its entry, where other pictures have the name of the page. */
-function drawEntityName(drawing: Drawing, key: string, at: Corner, index: number, width: number): void {
+function drawEntityName(
+  drawing: Drawing,
+  key: string,
+  at: Corner,
+  index: number,
+  { width, isCrossed }: { readonly width: number; readonly isCrossed: boolean },
+): void {
   const entities = storageColumns(drawing.columns, ENTITIES);
   const position = handlePartsAt(entities.sparse, index, entities.format)?.index ?? Number.POSITIVE_INFINITY;
   const handle = position < inUseOf(entities) ? entities.packed.peek(position) : undefined;
   const name = isId(handle) ? drawing.view.nameOf(handle) : undefined;
   if (name === undefined) return;
-  const text = ellipsis(name, width - 2, { font: 'sans', size: TYPE.small });
+  const text = ellipsis(name, width - 2, NONE);
+  const plate = measure(text, NONE) + 4;
+  if (isCrossed) hideLinesBehind(drawing, `owner:${key}`, at.x - plate / 2, at.y - LABEL_HEIGHT / 2, plate);
   drawing.text({ key: `owner:${key}`, ...at, text, align: 'middle' });
 }
 

@@ -1,7 +1,15 @@
 import { cellKey } from '../../../cells/origins.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, GAP, LABEL_HEIGHT, middleOf, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import {
+  bitDigitSize,
+  type Corner,
+  GAP,
+  LABEL_HEIGHT,
+  middleOf,
+  type Rect,
+  TYPE,
+} from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { TableColumns } from '../read/columns.ts';
 import { viewedIdText } from './faces.ts';
@@ -61,6 +69,6 @@ function drawBit(drawing: Drawing, bits: Column, row: number, box: Rect): void {
   const key = cellKey(bits, row);
   const fill = on ? 'accent-soft' : 'cell-dead';
   drawing.add('cell', { kind: 'rect', key: `word-bit:${key}`, ...box, fill, stroke: 'border' });
-  const look = { font: 'mono', size: TYPE.small, color: on ? 'text' : 'text-muted' } as const;
+  const look = { font: 'mono', size: bitDigitSize(drawing, box.width), color: on ? 'text' : 'text-muted' } as const;
   drawing.text({ key: `word-digit:${key}`, ...middleOf(box), text: on ? '1' : '0', ...look });
 }

@@ -1,10 +1,10 @@
 import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, type Rect, secondarySize, TYPE } from '../../../scene/kit/measures.ts';
 import { numberText } from '../../../scene/kit/number-text.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import { ellipsis, measure } from '../../../scene/text-metrics.ts';
+import { ellipsis, fitSize, measure } from '../../../scene/text-metrics.ts';
 import {
   LINE_BYTES,
   linesOf,
@@ -27,6 +27,9 @@ export const RULER_HEIGHT = 22;
 /** Colours that distinguish fields in addition to their names. */
 export const FIELD_FILLS = ['cell-payload', 'cell-index', 'cell-version', 'surface-raised'] as const;
 const STRIP = 14;
+/** Sizes of a value on a projector. */
+const PRESENTED_VALUE = [24, 22, 20, TYPE.cell, TYPE.small] as const;
+const MONO = { font: 'mono' } as const;
 
 interface DrawnArray {
   /** Name of the cells' virtual column. */
@@ -66,7 +69,8 @@ export function drawArray(drawing: Drawing, drawn: DrawnArray, at: Corner): void
 export function drawRuler(drawing: Drawing, key: string, at: Corner): void {
   for (let byte = 0; byte < LINE_BYTES; byte += 8) {
     const place = { x: at.x + OFFSET_WIDTH + byte * BYTE + 3, y: at.y + 8 };
-    drawing.text({ key: `byte:${key}:${byte}`, ...place, text: `+${byte}`, font: 'mono', color: 'text-faint' });
+    const look = { font: 'mono', size: secondarySize(drawing, '+00', 8 * BYTE), color: 'text-faint' } as const;
+    drawing.text({ key: `byte:${key}:${byte}`, ...place, text: `+${byte}`, ...look });
   }
 }
 
@@ -75,7 +79,8 @@ function drawLine(drawing: Drawing, drawn: DrawnArray, key: string, line: number
   if (!drawing.sees(at.x, at.y, OFFSET_WIDTH + LINE_WIDTH, HEIGHT)) return;
   const own = `${key}:${line}`;
   const offset = { x: frame.x - 8, y: at.y + HEIGHT / 2, font: 'mono', align: 'end', color: 'text-faint' } as const;
-  drawing.text({ key: `offset:${own}`, ...offset, text: String(line * LINE_BYTES) });
+  const text = String(line * LINE_BYTES);
+  drawing.text({ key: `offset:${own}`, ...offset, text, size: secondarySize(drawing, text, OFFSET_WIDTH - 12) });
   drawing.add('cell', { kind: 'rect', key: `rest:${own}`, ...frame, fill: 'cell-empty' });
   const pieces = piecesIn(drawn.array, line);
   const fetched = pieces.some(({ field }) => focusedId(drawing, field.id) === 'exact');
@@ -123,13 +128,14 @@ function drawPieceText(
 ): void {
   if (width < 20) return;
   const centred = { x: x + width / 2, align: 'middle', font: 'mono' } as const;
-  const size = width < 40 ? TYPE.small : TYPE.cell;
+  const smallSize = width < 40 ? TYPE.small : TYPE.cell;
+  const size = drawing.view.presented === true ? fitSize(text, width - 4, PRESENTED_VALUE, MONO) : smallSize;
   const color = faint ? 'text-faint' : 'text';
   const value = { ...centred, size, weight: 600 } as const;
   const fitted = ellipsis(text, width - 4, value);
   drawing.text({ key: `bytes-value:${key}`, ...value, y: y + (height - STRIP) / 2 + 1, text: fitted, color });
-  const small = { ...centred, size: TYPE.small } as const;
   const number = `[${row}]`;
+  const small = { ...centred, size: secondarySize(drawing, number, width - 4) } as const;
   const room = width - 4 - measure(number, small);
   if (room < 0) return;
   const name = width < 60 ? '' : ellipsis(id, room, small);

@@ -131,7 +131,7 @@ function drawBucket(drawing: Drawing, map: MapColumns, line: Line, { at, perLine
   const key = cellKey(map.buckets, bucket);
   const rect = bucketRect(line, at);
   const middle = rect.y + rect.height / 2;
-  indexLabel(drawing, key, at.x + NUMBER / 2, middle, bucket);
+  indexLabel(drawing, key, at.x + NUMBER / 2, middle, bucket, { width: NUMBER });
   const before = numberAt(map.buckets, bucket);
   const text = before === HEAD ? drawing.view.translate('diagram.hash-map.head') : `#${before}`;
   const face = before === undefined ? { ...absentFace(drawing), spoken: drawing.words.null } : textFace(text);
