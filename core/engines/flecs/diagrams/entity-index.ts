@@ -4,7 +4,14 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty, lacksData, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { type ArrayLane, laneArray } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, type Corner, cellWidthFor, innerWidth, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
+import {
+  CELL_HEIGHT,
+  type Corner,
+  cellWidthFor,
+  innerWidth,
+  LABEL_HEIGHT,
+  rowsIncluding,
+} from '../../../scene/kit/measures.ts';
 import { isFocusedTable } from '../../../scene/kit/outline.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
@@ -121,14 +128,23 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
   });
   // Unknown rows are not shown. An existing record still shows that the index is in use.
   const drawn = lanes.filter(({ column }) => !lacksData(column, 'order') && !lacksData(column, 'all'));
-  const names = columnOrEmpty(columns, 'entities.dense');
-  const caption = (row: number) =>
-    nameAt(drawing, names, Number(columns.find('entities.record-dense')?.peek(row) ?? 0));
-  return indexLanes(drawing, {
-    lanes,
-    drawn,
-    pages: columns.find('entities.pages'),
-    owner,
-    ...(view.plain === true && { caption }),
+  if (view.plain === true) return plainRecords(drawing, drawn, owner);
+  return indexLanes(drawing, { lanes, drawn, pages: columns.find('entities.pages'), owner });
+}
+
+/** Draws the records that are in use, each above the name of its entity. */
+function plainRecords(drawing: Drawing, lanes: readonly ArrayLane[], owner: string): Block {
+  const { columns } = drawing;
+  const dense = columnOrEmpty(columns, 'entities.dense');
+  const places = columnOrEmpty(columns, 'entities.record-dense');
+  const touched = lanes.flatMap(({ column }) => drawing.marks.rows(column));
+  const length = rowsIncluding([dense.length], touched);
+  const rows = uniformRows({
+    rows: length,
+    page: 0,
+    cellWidth: cellWidthFor(highestIndex(drawing)),
+    width: innerWidth(drawing),
   });
+  const caption = (row: number) => nameAt(drawing, dense, Number(places.peek(row) ?? 0));
+  return laneArray(drawing, { lanes, rows, length, owner, caption });
 }

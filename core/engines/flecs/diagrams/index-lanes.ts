@@ -19,15 +19,10 @@ interface IndexLanes {
   readonly pages: Column | undefined;
   readonly minWidth?: number;
   readonly owner: string;
-  /** The text below the cells of a row. */
-  readonly caption?: (row: number) => string | undefined;
 }
 
 /** Draws paged arrays with one row per index, without their empty stretches. */
-export function indexLanes(
-  drawing: Drawing,
-  { lanes, drawn = lanes, pages, minWidth = 0, owner, caption }: IndexLanes,
-): Block {
+export function indexLanes(drawing: Drawing, { lanes, drawn = lanes, pages, minWidth = 0, owner }: IndexLanes): Block {
   const first = lanes[0]!.column;
   const also = lanes.flatMap(({ column }) => drawing.marks.rows(column));
   const length = rowsIncluding([first.length], also);
@@ -36,12 +31,5 @@ export function indexLanes(
   const occupied = (row: number) => first.peek(row) !== undefined;
   const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
   const shown = wholeGroups(length, page);
-  return laneArray(drawing, {
-    lanes: drawn,
-    rows,
-    length: shown,
-    owner,
-    ...(caption !== undefined && { caption }),
-    tag: (run) => pageNameOfRun(drawing, run),
-  });
+  return laneArray(drawing, { lanes: drawn, rows, length: shown, owner, tag: (run) => pageNameOfRun(drawing, run) });
 }
