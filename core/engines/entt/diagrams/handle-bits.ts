@@ -1,7 +1,7 @@
 import { decodeId, hexOfId, type IdParts, isId } from '../../../cells/id-format.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, GAP, GUTTER, innerWidth, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, GUTTER, innerWidth, MIN_PANEL_WIDTH, paddingOf, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import type { StepDetail } from '../../../trace/step.ts';
@@ -115,7 +115,8 @@ function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumn
   const number = `${hex} = ${parts.raw}`;
   const style = { font: 'mono', size: TYPE.label } as const;
   const { x, bits } = layout.parts[1];
-  const room = x + bits * layout.bit - GUTTER - measure(` = ${number}`, style);
+  const width = Math.max(x + bits * layout.bit, MIN_PANEL_WIDTH - 2 * paddingOf(drawing));
+  const room = width - GUTTER - measure(` = ${number}`, style);
   const text = name === undefined ? number : `${ellipsis(name, room, style)} = ${number}`;
   drawing.text({ key: 'bits:raw', x: at.x + GUTTER, y: at.y + TEXT_LINE / 2 - 2, text, ...style });
 }
