@@ -1,10 +1,12 @@
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
+import { momentAfterAnswer } from '../../../core/lesson/play/moment-after-answer.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import type { TranslateText } from '../../../core/script/narrate.ts';
 import { letterOf } from '../class/choice-text.ts';
 import { proseAt } from '../lesson/lesson-prose.ts';
+import { pageCount } from '../lesson/page-count.ts';
 import type { VoteMoment } from '../lesson/votes.ts';
 import { shownOptions } from '../questions/answer-options.ts';
 import { type Asking, isKnown, ownQuestion } from '../questions/question-state.ts';
@@ -24,11 +26,12 @@ export function shownLesson(
   const moment = moments[at];
   if (moment === undefined) return null;
   const chapters = chaptersOf(moments);
-  const next = moments[at + 1];
+  const next = moments[momentAfterAnswer(moments, at)];
   return {
     title: lesson.head.title,
     moment: at,
     count: moments.length,
+    page: pageCount(moments, at, translate),
     chapter: chapters.findLastIndex((chapter) => chapter.moment <= at),
     chapters,
     notes: moment.notes,

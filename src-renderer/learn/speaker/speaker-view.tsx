@@ -144,7 +144,7 @@ function Chapters({ lesson: { chapter, chapters }, remote }: LessonProps) {
   );
 }
 
-function Steps({ lesson: { moment, count, blank, question, voting }, remote }: LessonProps) {
+function Steps({ lesson: { moment, count, page, blank, question, voting }, remote }: LessonProps) {
   const { t } = useTranslation();
   const closes = voting !== null ? 'ui.lesson.vote.close' : question?.isOpen === true ? 'ui.question.reveal' : null;
   return (
@@ -167,7 +167,7 @@ function Steps({ lesson: { moment, count, blank, question, voting }, remote }: L
         {t(closes ?? 'command.play.next.title')}
         <ChevronRight size={20} aria-hidden="true" />
       </button>
-      <span data-testid="speaker-moment">{t('ui.lesson.moment', { n: moment + 1, count })}</span>
+      <span data-testid="speaker-moment">{page}</span>
       <button
         type="button"
         className="button outlined"
