@@ -34,6 +34,6 @@ export const compared = z.object({
       z.object({ kind: z.literal('own'), engine: z.enum(scriptEngineIds), focus }),
     ])
     .nullable(),
-  /** The choice of structures by engine. Everything is drawn for an engine without one. */
+  /** The choice of structures by engine. For an engine without one, the structures that each operation touches are drawn. */
   shown: z.partialRecord(z.enum(scriptEngineIds), shown),
 });

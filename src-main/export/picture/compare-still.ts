@@ -7,11 +7,14 @@ import { focusIn } from '../../../core/compare/shared-focus.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { type CostRow, costBarMarks, costBarsHeight } from '../../../core/scene/charts/cost-bars.ts';
+import { operationStructures } from '../../../core/scene/stage/operation-structures.ts';
+import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
 import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import { engineName } from '../../../core/script/narrate.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { replayRun } from '../replay/replay-script.ts';
 import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';
@@ -28,6 +31,11 @@ interface Compare {
   readonly lockstep: Lockstep;
 }
 
+interface Moment {
+  readonly position: number;
+  readonly operation: number;
+}
+
 const SENTENCE_LINES = 3;
 
 /** The layout of the pictures of a comparison: each engine has a diagram, a sentence and costs. */
@@ -37,7 +45,9 @@ export class CompareStill {
   readonly #lockstep: Lockstep;
   readonly #translate: HostTranslate;
   readonly #figures: readonly LaneFigures[];
-  readonly #diagrams: readonly (StillDiagram | null)[];
+  readonly #shown: Compared['shown'];
+  /** By lane, depth and, if nothing is chosen, operation. */
+  readonly #diagrams = new Map<string, StillDiagram>();
   readonly #locale: string;
   readonly #focus: Compared['focus'];
   readonly #depth: Depth;
@@ -54,19 +64,41 @@ export class CompareStill {
     this.#locale = request.locale;
     this.#focus = compared.focus;
     this.#depth = request.every;
-    this.#diagrams = lanes.map(({ engine, run }, i) => {
-      if (run === null) return null;
-      const choice = compared.shown[engine];
-      const visible = choice === undefined ? {} : { visible: structureFilter(choice, engineNamed(engine).diagrams) };
-      const replay = replayRun(run, request.every);
-      const view = { ...viewOf(replay, translate), ...visible, quiet: true };
-      return new StillDiagram(replay, {
-        area: frame.lanes[i]!.diagram,
-        unit: Math.max(1, frame.unit),
-        view,
-        inComparison: true,
-      });
+    this.#shown = compared.shown;
+  }
+
+  /** Returns the diagram of a lane during an operation: the chosen structures, or else those that the operation touches, as in the window. */
+  #diagramAt(i: number, operation: number, depth: Depth): StillDiagram | null {
+    const { engine, run } = this.#comparison.lanes[i]!;
+    if (run === null) return null;
+    const choice = this.#shown[engine];
+    return getOrInsert(this.#diagrams, `${i} ${depth} ${choice === undefined ? operation : ''}`, () => {
+      const { diagrams } = engineNamed(engine);
+      const visible =
+        choice === undefined
+          ? operationStructures(run.timeline, diagrams, this.#spanIn(i, operation)).visible
+          : structureFilter(choice, diagrams);
+      const replay = replayRun(run, depth);
+      const unit = Math.max(1, this.#frame.unit);
+      const view = { ...viewOf(replay, this.#translate), visible };
+      return new StillDiagram(replay, { area: this.#frame.lanes[i]!.diagram, unit, view, inComparison: true });
     });
+  }
+
+  /** Returns the positions of a lane's run before and after an operation. */
+  #spanIn(i: number, operation: number): OperationSpan {
+    const { run } = this.#comparison.lanes[i]!;
+    const end = operation < 0 ? 0 : this.#lockstep.placeIn(i, this.#lockstep.spanOf(operation)[1]).position;
+    if (run === null || end === 0) return { from: 0, to: 0, kind: null };
+    const { firstStep: from, endStep: to, operation: performed } = run.operations[run.timeline.operationOf(end - 1)]!;
+    const setup = run.setups.find((each) => each.from <= from && to <= each.to);
+    return setup === undefined ? { from, to, kind: performed.kind } : { from: setup.from, to: setup.to, kind: null };
+  }
+
+  /** At the end of an operation all of it is shown, as in the window. */
+  #depthAt(position: number): Depth {
+    const operation = this.#lockstep.operationAt(position);
+    return operation >= 0 && position === this.#lockstep.spanOf(operation)[1] ? 'operation' : this.#depth;
   }
 
   /** Returns the picture at a position by `t`: 1 at the position, and less in the transition to it. @param caption replaces the operation */
@@ -74,14 +106,15 @@ export class CompareStill {
     const { width, height } = this.#frame;
     const sheet = new MarkCollector();
     const operation = this.#lockstep.operationAt(position);
-    const commonScale = this.#scaleAt(position);
+    const depth = this.#depthAt(position);
+    const commonScale = this.#scaleAt(position, operation, depth);
     this.#header(sheet, position, operation, caption);
     const diagrams = this.#comparison.lanes.flatMap((lane, i) => {
-      const place = this.#lockstep.placeIn(i, position, this.#depth);
-      this.#texts(sheet, i, operation, place);
+      const place = this.#lockstep.placeIn(i, position, depth);
+      this.#texts(sheet, i, { position, operation }, place);
       const { run } = lane;
-      const diagram = this.#diagrams[i];
-      if (run === null || diagram == null) return [];
+      const diagram = this.#diagramAt(i, operation, depth);
+      if (run === null || diagram === null) return [];
       run.timeline.seek(place.position);
       const focus = focusIn(this.#focus, run);
       const from = this.#lockstep.placeIn(i, this.before(position)).position;
@@ -101,10 +134,11 @@ export class CompareStill {
   }
 
   /** Returns one scale for all engines: the smallest that the director chooses for any of them. */
-  #scaleAt(position: number): number {
-    const scales = this.#diagrams.flatMap((diagram, i) =>
-      diagram === null ? [] : [diagram.scaleAt(this.#lockstep.placeIn(i, position).position)],
-    );
+  #scaleAt(position: number, operation: number, depth: Depth): number {
+    const scales = this.#comparison.lanes.flatMap((_, i) => {
+      const diagram = this.#diagramAt(i, operation, depth);
+      return diagram === null ? [] : [diagram.scaleAt(this.#lockstep.placeIn(i, position).position)];
+    });
     return Math.min(...scales);
   }
 
@@ -126,7 +160,7 @@ export class CompareStill {
     });
   }
 
-  #texts(sheet: MarkCollector, i: number, operation: number, place: LanePlace): void {
+  #texts(sheet: MarkCollector, i: number, { position, operation }: Moment, place: LanePlace): void {
     const { unit: u } = this.#frame;
     const frame = this.#frame.lanes[i]!;
     const lane = this.#comparison.lanes[i]!;
@@ -135,9 +169,11 @@ export class CompareStill {
     const label = engineName(lane.engine, this.#translate);
     sheet.text(x, y + 14 * u, ellipsis(label, width * 0.6, { font: 'sans', ...title }), title);
     const unit = this.#depth === 'access' ? 'steps' : 'beats';
-    const steps = this.#translate(`ui.compare.progress.${unit}`, { ...progressOf(place, this.#depth) });
+    const steps = this.#translate(`ui.compare.progress.${unit}`, {
+      ...progressOf(this.#lockstep.placeIn(i, position, this.#depth), this.#depth),
+    });
     sheet.text(x + width, y + 15 * u, steps, { size: 18 * u, color: 'text-muted', align: 'end' });
-    if (frame.sentence !== null) this.#sentence(sheet, lane, frame, operation, place);
+    if (frame.sentence !== null) this.#sentence(sheet, lane, frame, { position, operation }, place);
     const t = this.#translate;
     const headings = { operation: t('ui.compare.thisOperation'), total: t('ui.compare.soFar') };
     const bars = { headings, rows: this.#rows(i, operation) };
@@ -152,12 +188,12 @@ export class CompareStill {
     sheet: MarkCollector,
     { run }: Lane,
     { sentence: area }: LaneFrame,
-    operation: number,
+    moment: Moment,
     place: LanePlace,
   ): void {
     if (area === null) return;
     const { unit: u } = this.#frame;
-    const { kind, text } = this.#said(run, operation, place);
+    const { kind, text } = this.#said(run, moment, place);
     const left = kind !== 'done';
     sheet.rect(area, left ? 'surface-raised' : 'surface', 8 * u, left ? 'border-strong' : 'border');
     const style = { font: 'sans', size: 18 * u } as const;
@@ -173,10 +209,10 @@ export class CompareStill {
     });
   }
 
-  #said(run: Lane['run'], operation: number, place: LanePlace): LaneSentence {
+  #said(run: Lane['run'], { position, operation }: Moment, place: LanePlace): LaneSentence {
     if (run === null) return { kind: 'unreached', text: this.#translate('ui.compare.cannotRun') };
     run.timeline.seek(place.position);
-    return laneSentence(run, { operation, depth: this.#depth }, place, this.#translate);
+    return laneSentence(run, { operation, depth: this.#depthAt(position) }, place, this.#translate);
   }
 
   /** A full bar stands for the most expensive engine. */

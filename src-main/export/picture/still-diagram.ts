@@ -158,7 +158,7 @@ const ALONE: Scales = { min: 1.5, comfortable: 1.5, max: 4 };
  * are rounded.
  */
 const MIN_TEXT = 17.9;
-const COMPARED: Scales = { min: 11 / 12, comfortable: 11 / 12, max: 1.2 };
+const COMPARED: Scales = { min: 11 / 12, comfortable: 11 / 12, max: 2.2 };
 
 function scaled({ min, comfortable, max }: Scales, unit: number): Scales {
   return { min: min * unit, comfortable: comfortable * unit, max: max * unit };

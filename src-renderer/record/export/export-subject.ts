@@ -7,7 +7,6 @@ import { detailTo } from '../../../core/script/beats.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import { useCompare } from '../../compare/compare-state.ts';
 import { useCurves } from '../../compare/curves.ts';
-import { choiceIn } from '../../compare/lane-choice.ts';
 import { isLessonOpen, useLesson } from '../../learn/lesson/lesson-state.ts';
 import { activePane } from '../../stage/panes/pane-store.ts';
 import { choiceOf } from '../../stage/panes/structure-choice.ts';
@@ -161,9 +160,9 @@ function comparison(translate: Translate): DialogSubject | null {
     engines: engines.map((id) => engineName(id, translate)).join(', '),
   });
   const shown = Object.fromEntries(
-    engines.map((engine) => {
-      const { families, except } = choiceIn(choices, engine);
-      return [engine, { families: [...families], except: [...except] }];
+    engines.flatMap((engine) => {
+      const choice = choices[engine];
+      return choice === undefined ? [] : [[engine, { families: [...choice.families], except: [...choice.except] }]];
     }),
   );
   const storyboard = shownShots();

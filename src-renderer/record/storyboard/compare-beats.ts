@@ -6,7 +6,7 @@ import type { Depth } from '../../../core/script/beats.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import type { Script } from '../../../core/script/script.ts';
 import type { Plan } from '../../compare/comparison-plan.ts';
-import { choiceIn, visibleInLane } from '../../compare/lane-choice.ts';
+import { visibleAt } from '../../compare/lane-structures.ts';
 import { scriptKey } from '../../state/preferences/storyboards.ts';
 import type { Beats, NoBeats } from './beats.ts';
 import { chapterAt, miniatureIn, within } from './script-beats.ts';
@@ -44,10 +44,10 @@ export function compareBeats({ name, script, lanes, lockstep }: Plan, choices: C
       );
     },
     miniaturesAt: (position) =>
-      lanes.flatMap(({ engine, run }, at) => {
+      lanes.flatMap(({ run }, at) => {
         if (run === null) return [];
-        const visible = visibleInLane(choiceIn(choices, engine), run.timeline.columns);
-        return { ...miniatureIn(run, lockstep.placeIn(at, position).position), depth, visible };
+        const { position: own } = lockstep.placeIn(at, position);
+        return { ...miniatureIn(run, own), depth, visible: visibleAt(choices, run, own) };
       }),
   };
 }
