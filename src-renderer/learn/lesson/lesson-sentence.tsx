@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressOf } from '../../../core/cells/explain.ts';
 import type { ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
+import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { type Depth, detailTo } from '../../../core/script/beats.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
@@ -98,10 +98,11 @@ function lastOperation({ timeline, setups, operations }: ScriptRun, position: nu
 /** Says that the operation of a question has not run yet, or where the memory holds the wrong answer. */
 function Waiting({ asking: { variant, feedback, given } }: { readonly asking: Asking }) {
   const { t } = useTranslation();
+  const translate = useTranslate();
   const { run, engine, operation, question } = variant;
   const found = feedback?.wrongValue?.found ?? null;
   if (found !== null && given?.kind === 'value') {
-    const cell = addressOf(engine.cells, run.timeline.columns, found.column, found.row);
+    const cell = cellWords(engine, run.timeline.columns, found, translate);
     return t('ui.question.foundHere', { value: given.text, cell });
   }
   return (

@@ -1,7 +1,7 @@
-import { addressOf } from '../../../core/cells/explain.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import { rowRelation } from '../../../core/lesson/questions/answer-key.ts';
+import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { gradeValue } from '../../../core/lesson/questions/grade.ts';
 import { rightCells, trueOptions } from '../../../core/lesson/questions/right-answer.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -29,7 +29,7 @@ export function AnswerEcho({ asking }: { readonly asking: Asking }) {
         <div className={isRight ? 'mine right' : 'mine wrong'}>
           <dt>{t('ui.question.mine')}</dt>
           <dd>
-            <Answer text={givenText(asking)} kind={kind} />
+            <Answer text={givenText(asking, t)} kind={kind} />
           </dd>
         </div>
       )}
@@ -49,10 +49,10 @@ function Answer({ text, kind }: { readonly text: string; readonly kind: Asking['
 }
 
 /** Returns the student's answer, as Markdown unless it is a value. */
-function givenText({ given, variant }: Asking): string {
+function givenText({ given, variant }: Asking, t: Translate): string {
   const { question } = variant;
   if (given?.kind === 'value') return given.text;
-  if (given?.kind === 'cell') return addresses(variant, [given.cell]);
+  if (given?.kind === 'cell') return addresses(variant, [given.cell], t);
   return given !== null && question.kind === 'choose' ? (question.options[given.option]?.text ?? '') : '';
 }
 
@@ -63,7 +63,7 @@ export function rightText({ variant }: Pick<Asking, 'variant'>, t: Translate): s
   run.timeline.seek(variant.from);
   try {
     if (question.kind === 'value') return shownValue(variant, question.column, gradeValue(variant, '', t).shown);
-    if (question.kind === 'cell') return addresses(variant, rightCells(variant).slice(0, MAX_CELLS));
+    if (question.kind === 'cell') return addresses(variant, rightCells(variant).slice(0, MAX_CELLS), t);
     if (question.kind === 'choose')
       return trueOptions(variant)
         .map((i) => question.options[i]!.text)
@@ -80,7 +80,7 @@ function shownValue({ engine, run }: Asking['variant'], column: string, text: st
   return isPosition ? text.replace(/^(\d+) v\d+$/, '$1') : text;
 }
 
-function addresses({ engine, run }: Asking['variant'], cells: readonly CellAt[]): string {
+function addresses({ engine, run }: Asking['variant'], cells: readonly CellAt[], t: Translate): string {
   const { columns } = run.timeline;
-  return cells.map(({ column, row }) => `\`${addressOf(engine.cells, columns, column, row)}\``).join(', ');
+  return cells.map((cell) => `\`${cellWords(engine, columns, cell, t)}\``).join(', ');
 }

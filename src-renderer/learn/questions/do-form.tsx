@@ -1,7 +1,7 @@
 import { Eraser, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { addressOf } from '../../../core/cells/explain.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CellValueForm } from './cell-value-form.tsx';
 import type { Asking } from './question-state.ts';
@@ -48,12 +48,13 @@ export function DoForm({ at, asking }: Props) {
 /** Buttons for the place after the last row of each array, where no cell is drawn yet. */
 function Ends({ at, asking: { hand, variant } }: Props) {
   const { t } = useTranslation();
+  const translate = useTranslate();
   const { ends, columns } = hand!;
   if (ends.length === 0) return null;
   return (
     <p className="row helps">
       {ends.map((end) => {
-        const address = addressOf(variant.engine.cells, columns, end.column, end.row);
+        const address = cellWords(variant.engine, columns, end, translate);
         return (
           <button
             key={end.column}
@@ -78,7 +79,7 @@ interface WriteProps extends Props {
 function WriteForm({ at, asking: { variant, hand }, cell }: WriteProps) {
   const { t } = useTranslation();
   const translate = useTranslate();
-  const address = addressOf(variant.engine.cells, hand!.columns, cell.column, cell.row);
+  const address = cellWords(variant.engine, hand!.columns, cell, translate);
   return (
     <CellValueForm
       address={address}

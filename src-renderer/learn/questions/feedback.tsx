@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { addressOf } from '../../../core/cells/explain.ts';
 import type { Misconception } from '../../../core/cells/mistake.ts';
+import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -58,7 +58,7 @@ function WrongNumber({ asking: { feedback, given, variant } }: { readonly asking
   if (feedback?.wrongValue == null || given?.kind !== 'value' || question.kind !== 'value') return null;
   const { reason, place, count, name, is, holds } = feedback.wrongValue;
   const key = is === null ? reason : `${reason}-${is}`;
-  const cell = addressOf(engine.cells, run.timeline.columns, question.column, question.row);
+  const cell = cellWords(engine, run.timeline.columns, question, t);
   return (
     <>
       <p>{t(`question.wrongValue.${key}`, { value: given.text, place, name, last: count - 1 })}</p>
@@ -71,8 +71,8 @@ function WrongNumber({ asking: { feedback, given, variant } }: { readonly asking
 function Wrong({ misconception: { code, args, cell }, asking: { variant } }: WrongProps) {
   const t = useTranslate();
   const { engine, run } = variant;
-  const where = cell === null ? {} : { cell: addressOf(engine.cells, run.timeline.columns, cell.column, cell.row) };
-  const words = { ...where, ...args };
+  const where = cell === null ? {} : { cell: cellWords(engine, run.timeline.columns, cell, t) };
+  const words = { ...args, ...where };
   return (
     <>
       <p>{t(`misconception.${code}.did`, words)}</p>
