@@ -162,7 +162,9 @@ test('shows each question in words, goes through the steps of its argument and a
   await expectOperation(page, 8, 'query Position');
 });
 
-test('the argument of a preset goes from a vote to a verdict that repeats it', { tag: '@window' }, async ({ page }) => {
+test('the argument of a preset goes from a vote to a second one and to a verdict that repeats both', {
+  tag: '@window',
+}, async ({ page }) => {
   await run(page, 'compare.preset.sparse-set-or-archetype');
   await expectOperation(page, 22, 'add e1 Velocity 1');
   const value = (engine: string, figure: string) =>
@@ -183,11 +185,15 @@ test('the argument of a preset goes from a vote to a verdict that repeats it', {
   }
   await expect(value('EnTT', 'cellsRead')).toHaveText('19');
   await page.getByRole('button', { name: 'Next: Curve' }).click();
+  await page.getByRole('button', { name: 'Next: Vote again' }).click();
+  await page.keyboard.press('1');
   await page.getByRole('button', { name: 'Next: Verdict' }).click();
-  await expect(page.getByText('You voted: It depends.')).toBeVisible();
+  await expect(page.getByText('You voted before: It depends. Now: EnTT')).toBeVisible();
   await expect(page.getByRole('status', { name: 'Verdict', exact: true })).toContainText(
-    'EnTT touches the fewest cache lines in 2 operations',
+    'The counts support C. It depends on what the game does: EnTT touches the fewest cache lines in 2 operations',
   );
+  await page.getByRole('button', { name: 'Next question: ' }).click();
+  await expect(page.getByRole('combobox', { name: 'Workload' })).toHaveValue('add-remove');
 });
 
 test('an entity selected in one engine is outlined in all engines', { tag: '@window' }, async ({

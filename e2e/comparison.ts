@@ -62,7 +62,7 @@ export async function addEngine(page: Page, engine: string): Promise<void> {
 
 /** Goes to a step of the argument. */
 export async function goTo(page: Page, step: string): Promise<void> {
-  const button = page.getByRole('navigation', { name: 'The argument' }).getByRole('button', { name: step });
+  const button = page.getByRole('navigation', { name: 'The argument' }).getByRole('button', { name: step }).first();
   await button.click();
   await expect(button).toHaveAttribute('aria-current', 'step');
 }

@@ -14,6 +14,30 @@ export function stepWinnerText({ winner, steps, engines }: StepVerdict, translat
   return translate('ui.compare.steps.depends', { won: won.join(translate('ui.compare.comma', {})) });
 }
 
+/**
+ * Returns the index of the option that a verdict supports: the only one that names the winner and no other engine or, if it depends on the operation,
+ * the only one that names no engine. Null if no option or several fit.
+ */
+export function supportedOption(
+  { winner, steps, engines }: StepVerdict,
+  options: readonly string[],
+  translate: TranslateText,
+): number | null {
+  if (steps.every(({ least }) => least.length === 0)) return null;
+  const wanted = winner === null ? '' : winner;
+  const fitting = options.flatMap((option, i) => {
+    const named = engines.filter((engine) => option.includes(engineName(engine, translate)));
+    return named.join() === wanted ? i : [];
+  });
+  return fitting.length === 1 ? fitting[0]! : null;
+}
+
+/** `The counts support C.` Empty without such an option. */
+export function supportedText(verdict: StepVerdict, options: readonly string[], translate: TranslateText): string {
+  const found = supportedOption(verdict, options, translate);
+  return found === null ? '' : translate('ui.compare.steps.supports', { letter: String.fromCharCode(65 + found) });
+}
+
 /** Says what the figures of the steps leave out: time, setting up, and finding what a query visits, each with its own figures. */
 export function leftOutText({ engines, setUp, finding }: StepVerdict, translate: TranslateText): readonly string[] {
   const figures = (lines: readonly number[]): string => linesText(lines, engines, translate);

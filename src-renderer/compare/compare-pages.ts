@@ -1,4 +1,4 @@
-import { endOfFirst, type PathStep, pathOf, stepOnPath } from './compare-path.ts';
+import { endOfFirst, type PathStep, pathOf, stepOnPath, type VotePage } from './compare-path.ts';
 import { lockstepTransport, useCompare } from './compare-state.ts';
 
 const { getState: get, setState: set } = useCompare;
@@ -12,8 +12,8 @@ export function goToStep({ view, group }: PathStep): void {
   lockstepTransport.seek(endOfFirst(group, lockstep), 'step');
 }
 
-export function vote(guess: number): void {
-  set({ guess });
+export function vote(page: VotePage, guess: number): void {
+  set({ guesses: { ...get().guesses, [page]: guess } });
 }
 
 /** Returns what a step forward does if it leaves the current page; null if it moves the engines. */

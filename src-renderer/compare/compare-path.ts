@@ -5,7 +5,9 @@ import { getOrInsert } from '../../core/trace/lookup.ts';
 import type { Plan, PresetQuestion } from './comparison-plan.ts';
 
 /** The pages of a comparison. */
-export type CompareView = 'vote' | 'lanes' | 'curves' | 'verdict';
+export type CompareView = 'vote' | 'lanes' | 'curves' | 'again' | 'verdict';
+
+export type VotePage = Extract<CompareView, 'vote' | 'again'>;
 
 /** A step of the argument: a page, or a group of operations side by side. */
 export interface PathStep {
@@ -16,14 +18,15 @@ export interface PathStep {
 
 const known = new WeakMap<Plan, readonly PathStep[]>();
 
-/** Returns the steps of an argument: a vote for a preset, each group of its operations, the curves and the verdict. */
+/** Returns the steps of an argument: each group of its operations, the curves and the verdict; for a preset a vote before and after them. */
 export function pathOf(plan: Plan, question: PresetQuestion | null): readonly PathStep[] {
   return getOrInsert(known, plan, () => {
     const { script, lockstep } = plan;
     const groups = script === null || lockstep === null ? [null] : operationGroups(script);
     const page = (view: CompareView): PathStep => ({ view, group: null });
     const operations = groups.map((group): PathStep => ({ view: 'lanes', group }));
-    return [...(question === null ? [] : [page('vote')]), ...operations, page('curves'), page('verdict')];
+    const votes = question === null ? [] : [page('vote'), page('again')];
+    return [...votes.slice(0, 1), ...operations, page('curves'), ...votes.slice(1), page('verdict')];
   });
 }
 

@@ -16,7 +16,7 @@ import { change, usePreferences } from '../state/preferences/preferences.ts';
 import { readingInterval } from '../state/preferences/speed.ts';
 import { shownText } from '../state/script/document.ts';
 import { shownTransport, showSource, useSession } from '../state/session/session.ts';
-import { type CompareView, openingPosition } from './compare-path.ts';
+import { type CompareView, openingPosition, type VotePage } from './compare-path.ts';
 import { comparisonSource, type Plan, type PresetQuestion, planOf } from './comparison-plan.ts';
 import { countFigures } from './count-figures.ts';
 import { useCurves } from './curves.ts';
@@ -46,9 +46,11 @@ export interface Compare extends PlaybackState {
   /** True if the figures are shown. A script that is too long to step through only has figures. */
   readonly table: boolean;
   readonly view: CompareView;
-  /** The person's vote: the number of an engine, or the number of engines for "It depends". */
-  readonly guess: number | null;
+  /** The person's votes before and after the argument: the number of an engine, or the number of engines for "It depends". */
+  readonly guesses: Readonly<Record<VotePage, number | null>>;
 }
+
+const NO_GUESSES: Compare['guesses'] = { vote: null, again: null };
 
 export const useCompare = create<Compare>(() => ({
   open: false,
@@ -65,7 +67,7 @@ export const useCompare = create<Compare>(() => ({
   choices: {},
   table: false,
   view: 'lanes',
-  guess: null,
+  guesses: NO_GUESSES,
 }));
 
 const { getState: get, setState: set } = useCompare;
@@ -161,7 +163,7 @@ export function comparePreset(question: PresetQuestion | null): void {
     openCompare({ question });
     return;
   }
-  set({ question, selection: null, choices: {}, guess: null, view: 'lanes' });
+  set({ question, selection: null, choices: {}, guesses: NO_GUESSES, view: 'lanes' });
   rebuild((plan) => openingPosition(plan));
 }
 

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lockstep } from '../../core/compare/lockstep.ts';
+import { presetNames } from '../../core/compare/presets.ts';
 import type { Script } from '../../core/script/script.ts';
 import { PaceChoice } from '../stage/timeline/pace-choice.tsx';
 import { TransportButtons } from '../stage/timeline/timeline.tsx';
@@ -11,7 +12,7 @@ import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCountText } from '../ui/number-text.ts';
 import { goToStep } from './compare-pages.ts';
-import { tableShown, useCompare } from './compare-state.ts';
+import { askPreset, tableShown, useCompare } from './compare-state.ts';
 import { CompareBar } from './compare-toolbar.tsx';
 import type { Plan } from './comparison-plan.ts';
 import { CostMatrix } from './cost-matrix.tsx';
@@ -22,6 +23,7 @@ import { useOutcomes } from './lane-outcomes.ts';
 import { useLaneScales, useLaneShots, type VisibleInLane } from './lane-shots.ts';
 import { visibleAt } from './lane-structures.ts';
 import { Path, stepNameKey, usePath } from './path-list.tsx';
+import { PRESET_ENTITIES } from './preset-entities.ts';
 import { TotalsTable } from './totals-table.tsx';
 import { ScriptVerdict, VerdictSoFar, VerdictView } from './verdict-view.tsx';
 import { VoteView } from './vote-view.tsx';
@@ -50,7 +52,7 @@ export function CompareView() {
 function Page({ plan }: { readonly plan: Plan }) {
   const view = useCompare((compare) => compare.view);
   if (view === 'curves') return <CurvesView />;
-  if (view === 'vote') return <VoteView plan={plan} />;
+  if (view === 'vote' || view === 'again') return <VoteView key={view} plan={plan} page={view} />;
   if (view === 'verdict') return <VerdictView plan={plan} />;
   return <Comparison plan={plan} />;
 }
@@ -145,7 +147,7 @@ function NextStep({ plan }: { readonly plan: Plan }) {
   const t = useTranslate();
   const { path, current } = usePath(plan);
   const next = path[current + 1];
-  if (next === undefined) return null;
+  if (next === undefined) return <NextQuestion />;
   return (
     <button
       type="button"
@@ -154,6 +156,24 @@ function NextStep({ plan }: { readonly plan: Plan }) {
       onClick={() => goToStep(next)}
     >
       {t('ui.compare.path.next', { step: t(stepNameKey(next)) })}
+      <ArrowRight size={16} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** After the verdict, opens the question after this one; after the last and for the open script, the first one. */
+function NextQuestion() {
+  const t = useTranslate();
+  const question = useCompare((compare) => compare.question);
+  const at = question === null ? -1 : presetNames.indexOf(question.preset);
+  const next = presetNames[(at + 1) % presetNames.length]!;
+  return (
+    <button
+      type="button"
+      className="button primary next-step"
+      onClick={() => askPreset(next, question?.entities ?? PRESET_ENTITIES)}
+    >
+      {t('ui.compare.path.nextQuestion', { question: t(`command.compare.preset.${next}.title`) })}
       <ArrowRight size={16} aria-hidden="true" />
     </button>
   );

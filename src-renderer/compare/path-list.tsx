@@ -51,7 +51,7 @@ export function Path({ plan }: { readonly plan: Plan }) {
 }
 
 /** The preset that is also a lesson, which has notes, votes of a class and exports. */
-const LESSON: PresetName = 'sparse-set-or-archetype';
+export const LESSON: PresetName = 'sparse-set-or-archetype';
 
 /** Returns the steps of the argument and the index of the current one. */
 export function usePath(plan: Plan): { readonly path: readonly PathStep[]; readonly current: number } {

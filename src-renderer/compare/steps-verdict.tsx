@@ -1,18 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import type { StepVerdict } from '../../core/compare/step-figures.ts';
-import { leftOutText, stepWinnerText } from '../../core/compare/step-verdict-text.ts';
+import { leftOutText, stepWinnerText, supportedText } from '../../core/compare/step-verdict-text.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCountText } from '../ui/number-text.ts';
 import { LowestMark } from './lowest-mark.tsx';
 
+interface Props {
+  readonly verdict: StepVerdict;
+  /** The options of the vote before the verdict. */
+  readonly options: readonly string[];
+}
+
 /** The verdict on the operations that were shown, computed from the figures that they had, and what it leaves out. */
-export function StepsVerdict({ verdict }: { readonly verdict: StepVerdict }) {
+export function StepsVerdict({ verdict, options }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const number = useCountText();
+  const supported = supportedText(verdict, options, translate);
   return (
     <>
       <p className="steps-winner" role="status" aria-label={t('ui.compare.verdict.label')}>
+        {supported !== '' && <b>{supported} </b>}
         {stepWinnerText(verdict, translate)}
       </p>
       <table>

@@ -7,12 +7,14 @@ import { stepVerdict } from '../../core/compare/step-figures.ts';
 import { stepWinnerText } from '../../core/compare/step-verdict-text.ts';
 import { verdictOf } from '../../core/compare/verdict.ts';
 import { useTranslate } from '../text/translate.ts';
-import { tableShown, useCompare } from './compare-state.ts';
+import { CommandButton } from '../ui/command-button.tsx';
+import { type Compare, tableShown, useCompare } from './compare-state.ts';
 import { FiguresButton } from './compare-toolbar.tsx';
 import type { Plan } from './comparison-plan.ts';
 import { useOutcomes } from './lane-outcomes.ts';
+import { LESSON } from './path-list.tsx';
 import { StepsVerdict } from './steps-verdict.tsx';
-import { guessText } from './vote-view.tsx';
+import { guessText, optionText } from './vote-view.tsx';
 
 /** A longer list of operations has only the verdict on the whole script. */
 const MAX_LISTED = 16;
@@ -20,20 +22,55 @@ const MAX_LISTED = 16;
 /** The answer from the figures: operation by operation if there are few, then for the whole script. */
 export function VerdictView({ plan }: { readonly plan: Plan }) {
   const t = useTranslate();
-  const guess = useCompare((compare) => compare.guess);
+  const guesses = useCompare((compare) => compare.guesses);
+  const question = useCompare((compare) => compare.question);
   const outcomes = useOutcomes(plan);
   const verdict = useMemo(() => outcomes && stepVerdict(outcomes, outcomes.operations.length), [outcomes]);
+  const options = question === null ? [] : [...plan.lanes.keys(), plan.lanes.length].map((i) => optionText(plan, i, t));
   const isListed = verdict !== null && verdict.steps.length > 0 && verdict.steps.length <= MAX_LISTED;
   return (
     <section className="compare-page steps-verdict" aria-label={t('ui.compare.path.verdict')}>
-      {guess !== null && (
-        <p className="your-vote">{t('ui.compare.vote.yours', { option: guessText(plan, guess, t) })}</p>
-      )}
-      {isListed && <StepsVerdict verdict={verdict} />}
+      {isListed && <StepsVerdict verdict={verdict} options={options} />}
+      {question !== null && <YourVotes plan={plan} guesses={guesses} />}
       <h3>{t('ui.compare.verdict.whole')}</h3>
       <ScriptVerdict plan={plan} />
+      <WhatNext />
     </section>
   );
+}
+
+/** Other ways on than the next question. */
+function WhatNext() {
+  const { t } = useTranslation();
+  const preset = useCompare((compare) => compare.question?.preset);
+  return (
+    <>
+      <h3>{t('ui.lesson.whatNext')}</h3>
+      <div className="row">
+        {preset === LESSON && (
+          <CommandButton command="compare.lesson" className="outlined">
+            {t('ui.compare.path.lesson')}
+          </CommandButton>
+        )}
+        <CommandButton command="file.home" className="outlined">
+          {t('ui.lesson.end.file.home')}
+        </CommandButton>
+      </div>
+    </>
+  );
+}
+
+interface VotesProps {
+  readonly plan: Plan;
+  readonly guesses: Compare['guesses'];
+}
+
+/** Repeats the person's votes before and after the argument. */
+function YourVotes({ plan, guesses: { vote, again } }: VotesProps) {
+  const t = useTranslate();
+  if (vote === null && again === null) return null;
+  const texts = [vote, again].map((guess) => (guess === null ? '–' : guessText(plan, guess, t)));
+  return <p className="your-vote">{t('ui.compare.vote.yours', { before: texts[0]!, now: texts[1]! })}</p>;
 }
 
 /** The verdict on the whole script, by phase. */

@@ -3,19 +3,25 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useOptionKeys } from '../ui/option-keys.ts';
 import { vote } from './compare-pages.ts';
+import type { VotePage } from './compare-path.ts';
 import { useCompare } from './compare-state.ts';
 import type { Plan } from './comparison-plan.ts';
 
-/** Asks for a guess before the first operation; the verdict comes back to it. */
-export function VoteView({ plan }: { readonly plan: Plan }) {
+interface Props {
+  readonly plan: Plan;
+  readonly page: VotePage;
+}
+
+/** Asks for a guess before the first operation and again before the verdict, which comes back to both. */
+export function VoteView({ plan, page }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
-  const guess = useCompare((compare) => compare.guess);
+  const guess = useCompare((compare) => compare.guesses[page]);
   const question = useCompare((compare) => compare.question);
   const options = [...plan.lanes.keys(), plan.lanes.length];
-  useOptionKeys(options.length, vote);
+  useOptionKeys(options.length, (i) => vote(page, i));
   return (
-    <section className="compare-page vote" aria-label={t('ui.compare.path.vote')}>
+    <section className="compare-page vote" aria-label={t(`ui.compare.path.${page}`)}>
       {question !== null && <p className="vote-ask">{t(`ui.compare.ask.preset.${question.preset}`)}</p>}
       <ol className="vote-options">
         {options.map((i) => (
@@ -25,7 +31,7 @@ export function VoteView({ plan }: { readonly plan: Plan }) {
               className="vote-option"
               aria-pressed={guess === i}
               aria-keyshortcuts={String(i + 1)}
-              onClick={() => vote(i)}
+              onClick={() => vote(page, i)}
             >
               <b>{String.fromCharCode(65 + i)}</b>
               <span>{optionText(plan, i, translate)}</span>
@@ -33,12 +39,12 @@ export function VoteView({ plan }: { readonly plan: Plan }) {
           </li>
         ))}
       </ol>
-      <p className="hint">{t('ui.compare.vote.hint')}</p>
+      <p className="hint">{t(`ui.compare.vote.${page === 'vote' ? 'hint' : 'again'}`)}</p>
     </section>
   );
 }
 
-function optionText({ lanes }: Plan, i: number, translate: Translate): string {
+export function optionText({ lanes }: Plan, i: number, translate: Translate): string {
   const lane = lanes[i];
   return translate(lane === undefined ? 'ui.compare.vote.depends' : `ui.engine.about.${lane.engine}`);
 }

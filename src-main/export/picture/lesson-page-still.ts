@@ -1,12 +1,13 @@
 import { curveChart } from '../../../core/compare/curve-chart.ts';
 import { type CurveRun, curvePlan, curveRun } from '../../../core/compare/curves.ts';
 import { type StepVerdict, stepVerdict } from '../../../core/compare/step-figures.ts';
-import { leftOutText, stepLinesText, stepWinnerText } from '../../../core/compare/step-verdict-text.ts';
+import { leftOutText, stepLinesText, stepWinnerText, supportedText } from '../../../core/compare/step-verdict-text.ts';
 import { engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonCompare, LessonRun, LessonVote } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
+import { votedOptions } from '../../../core/lesson/play/voted-options.ts';
 import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
@@ -119,13 +120,15 @@ export function votePage({ ask, options }: LessonVote): Page {
 /** The verdict, the cache lines of each operation that was shown by engine, and what they leave out. */
 export function stepsPage(
   { question }: LessonCompare,
-  { run }: LessonRun,
-  position: number,
+  played: LessonRun,
+  at: number,
   { comparison }: LessonLanes,
   translate: HostTranslate,
 ): Page {
-  const verdict = stepVerdict(comparison, run.operations.filter(({ endStep }) => endStep <= position).length);
-  const winner = stepWinnerText(verdict, translate);
+  const { position } = played.moments[at]!;
+  const verdict = stepVerdict(comparison, played.run.operations.filter(({ endStep }) => endStep <= position).length);
+  const supported = supportedText(verdict, votedOptions(played, at), translate);
+  const winner = `${supported} ${stepWinnerText(verdict, translate)}`.trim();
   const leftOut = leftOutText(verdict, translate);
   const rows = verdict.steps.map((step) => stepLinesText(step, verdict.engines, translate));
   return {

@@ -224,10 +224,10 @@ export class LessonStill {
   /** Returns null for the bars of phases. */
   #pageOf(moment: PageMoment): Page | null {
     if (moment.kind === 'vote') return votePage(moment.vote);
-    const { compare, position } = moment;
+    const { compare } = moment;
     if (compare.show === 'curve') return curvePage(compare, this.#translate);
     if (compare.show === 'phases' || this.#lanes === null) return null;
-    return stepsPage(compare, this.#played, position, this.#lanes, this.#translate);
+    return stepsPage(compare, this.#played, this.#played.moments.indexOf(moment), this.#lanes, this.#translate);
   }
 
   /** Returns the layout of engines side by side, the same for moments with the same view. */

@@ -1,6 +1,7 @@
 import { stepVerdict } from '../../../core/compare/step-figures.ts';
-import { leftOutText, stepLinesText, stepWinnerText } from '../../../core/compare/step-verdict-text.ts';
+import { leftOutText, stepLinesText, stepWinnerText, supportedText } from '../../../core/compare/step-verdict-text.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { votedOptions } from '../../../core/lesson/play/voted-options.ts';
 import type { TranslateText } from '../../../core/script/narrate.ts';
 import { ownQuestion } from '../questions/question-state.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -22,15 +23,18 @@ export function proseAt(played: LessonRun, at: number): string | null {
 /** Returns a comparison of a lesson as Markdown: its question, and the verdict if it is one on the operations that were shown. */
 export function compareProse(
   played: LessonRun,
-  { compare, position }: LessonMoment & { readonly kind: 'compare' },
+  moment: LessonMoment & { readonly kind: 'compare' },
   translate: TranslateText,
 ): string {
+  const { compare, position } = moment;
   const lanes = compare.show === 'steps' ? sideBySide(played) : null;
   if (lanes === null) return `**${compare.question}**\n\n${translate('ui.follow.onScreen', {})}`;
   const shown = played.run.operations.filter(({ endStep }) => endStep <= position).length;
   const verdict = stepVerdict(lanes.comparison, shown);
   const rows = verdict.steps.map((step) => `- ${stepLinesText(step, verdict.engines, translate)}`);
   const leftOut = leftOutText(verdict, translate).map((text) => `- ${text}`);
-  const texts = [stepWinnerText(verdict, translate), rows.join('\n'), translate('ui.compare.steps.leftOut', {})];
+  const supported = supportedText(verdict, votedOptions(played, played.moments.indexOf(moment)), translate);
+  const winner = `${supported} ${stepWinnerText(verdict, translate)}`.trim();
+  const texts = [winner, rows.join('\n'), translate('ui.compare.steps.leftOut', {})];
   return [`**${compare.question}**`, ...texts, leftOut.join('\n')].join('\n\n');
 }

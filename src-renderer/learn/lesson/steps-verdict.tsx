@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { stepVerdict } from '../../../core/compare/step-figures.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
+import { votedOptions } from '../../../core/lesson/play/voted-options.ts';
 import { StepsVerdict } from '../../compare/steps-verdict.tsx';
 
 interface Props {
@@ -23,7 +24,7 @@ export function StepsVerdictView({ played, at, lanes, compare }: Props) {
   return (
     <section className="lesson-comparison steps-verdict" aria-label={t('ui.lesson.comparison')}>
       <h2>{compare.question}</h2>
-      <StepsVerdict verdict={verdict} />
+      <StepsVerdict verdict={verdict} options={votedOptions(played, at)} />
     </section>
   );
 }
