@@ -25,12 +25,16 @@ export function EditBar() {
         {editing === 'on' && following && <Tools />}
         <PermissionButton />
         {editing === 'on' && !following && (
-          <CommandButton command="live.follow" className="outlined" label={t('ui.edit.toLive')}>
+          <CommandButton
+            command="live.follow"
+            className="outlined"
+            label={t('ui.edit.toLive')}
+            title={t('ui.edit.frozen')}
+          >
             {t('ui.edit.toLive')}
           </CommandButton>
         )}
       </div>
-      {editing === 'on' && !following && <p className="hint">{t('ui.edit.frozen')}</p>}
       {editing === 'off' && <p className="hint">{t('ui.edit.off')}</p>}
       {editing === 'off' && <NotCarriedOut />}
       <FinalEdit />

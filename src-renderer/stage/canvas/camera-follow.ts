@@ -48,8 +48,10 @@ export function placeOfTouched(lens: Lens, step: StepDetail | null, eye: Eye): T
   const fits = extent.width * transform.k <= size.width && extent.height * transform.k <= size.height;
   if (fits) return transform;
   const touched = step === null ? [] : [...step.writes, ...step.reads].slice(0, MAX_TOUCHED);
-  for (const { column, row } of touched) {
-    const box = boxOfCell(lens, { column: column.name, row });
+  // A frame of a game touches many entities, so the selected one comes first.
+  const selected = lens.focus === null || lens.picture.moments === undefined ? [] : (lens.shot.cast?.cells ?? []);
+  for (const cell of [...selected, ...touched.map(({ column, row }) => ({ column: column.name, row }))]) {
+    const box = boxOfCell(lens, cell);
     if (box !== undefined) return targetFor(box, eye) ?? transform;
   }
   return placeOfCard(lens, eye);
