@@ -52,7 +52,7 @@ export function useValuesAround(picture: MemoryPicture, index: number): ValuesAr
 }
 
 /** Returns the received values of an entity at a position; null if it is not alive there. The timeline's position is kept. */
-export function valuesAt(
+function valuesAt(
   picture: MemoryPicture,
   index: number,
   id: Parameters<typeof isIdAlive>[1],
