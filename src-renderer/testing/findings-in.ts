@@ -3,7 +3,14 @@ import { isShownByDefault } from '../../core/scene/stage/diagrams.ts';
 import { zoomedShot } from '../../core/scene/stage/director.ts';
 import { isPhone, type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
 import { locate, stage } from '../../core/scene/stage/stage.ts';
-import { type Finding, findingsOf, hiddenCells, isMarked, smallDigits } from '../../core/scene/testing/legibility.ts';
+import {
+  type Finding,
+  findingsOf,
+  hiddenCells,
+  isMarked,
+  smallDigits,
+  touchingNumbers,
+} from '../../core/scene/testing/legibility.ts';
 import { detailTo } from '../../core/script/beats.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
@@ -13,6 +20,9 @@ import { placeDiagram } from '../stage/canvas/geometry.ts';
 
 /** Sizes of digits on a projector in pixels. */
 const MIN_PRESENTED_DIGITS = { value: 32, other: 24 };
+
+/** Distance between the numbers of two cells as a share of their size. On a projector, they fill their cells. */
+const [GAP, PRESENTED_GAP] = [0.4, 0.15];
 
 /** A picture that is moved under the finger may be larger than the screen. */
 const OUTSIDE: readonly Finding['kind'][] = ['viewport', 'card-outside'];
@@ -85,6 +95,7 @@ export function findingsIn(directed: Directed): readonly Finding[] {
     };
     const texts = findingsOf(scene, screen).filter(({ kind }) => !isMoved || !OUTSIDE.includes(kind));
     found.push(...texts, ...(presented ? smallDigits(scene, screen, MIN_PRESENTED_DIGITS) : []));
+    found.push(...touchingNumbers(scene, presented ? PRESENTED_GAP : GAP));
     // On a phone, the picture moves to the first written cell, and other cells and marks may be outside.
     const followed = isMoved ? { ...step, writes: step.writes.slice(0, 1) } : step;
     // A set-up is summarised and not followed cell by cell.

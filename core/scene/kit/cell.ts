@@ -49,6 +49,8 @@ const BRACKETS = 0.8;
 const MONO = { font: 'mono' } as const;
 /** Width of the frame of a written cell plus a margin. */
 const FRAME = 5;
+/** Long numbers would touch the ones beside them without a margin. */
+const [LONG_NUMBER, LONG_MARGIN] = [/\d.*\d.*\d.*\d/, 4] as const;
 const DASH = [4, 3] as const;
 
 export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
@@ -106,7 +108,7 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   if (face.hatched === true) drawHatch(drawing, cell, at);
   const isLarge = drawing.view.large === true;
   const twoLines = face.version !== undefined && !isLarge;
-  const room = width - 2 * (face.isFramed === true ? FRAME : 2);
+  const room = width - 2 * (face.isFramed === true ? FRAME : LONG_NUMBER.test(face.value) ? LONG_MARGIN : 2);
   const line = twoLines ? height - VERSION_HEIGHT : height;
   const size = fitSize(face.value, room, valueSizes(drawing, face.value, line), MONO);
   const value = {

@@ -14,7 +14,16 @@ export interface Screen extends Size {
 }
 
 export interface Finding {
-  readonly kind: 'small' | 'card' | 'viewport' | 'overlap' | 'card-overlap' | 'card-outside' | 'hidden' | 'unmarked';
+  readonly kind:
+    | 'small'
+    | 'touch'
+    | 'card'
+    | 'viewport'
+    | 'overlap'
+    | 'card-overlap'
+    | 'card-outside'
+    | 'hidden'
+    | 'unmarked';
   readonly what: string;
 }
 
@@ -66,6 +75,29 @@ export function smallDigits({ marks }: Pick<Scene, 'marks'>, { scale }: Screen, 
 }
 
 const IS_VALUE = /^(bytes-)?value:/;
+
+/** Finds the numbers in cells of the same line with less than `gap` of their size between them. */
+export function touchingNumbers({ marks }: Pick<Scene, 'marks'>, gap: number): Finding[] {
+  const numbers = marks
+    .filter((mark): mark is TextMark => mark.kind === 'text' && IS_VALUE.test(mark.key) && IS_NUMBER.test(mark.text))
+    .map((text) => ({ text, box: boxOf(text) }));
+  const lines = [...groupedBy(numbers, ({ text }) => text.y).values()];
+  return lines.flatMap((line): Finding[] => {
+    line.sort((a, b) => a.box.x - b.box.x);
+    return line.slice(1).flatMap(({ text, box }, i): Finding[] => {
+      const before = line[i]!;
+      const between = box.x - before.box.x - before.box.width;
+      const what = `“${before.text.text}” (${before.text.key}), “${text.text}” (${text.key})`;
+      return between >= gap * Math.max(text.size, before.text.size) ? [] : [{ kind: 'touch', what }];
+    });
+  });
+}
+
+function groupedBy<T>(all: readonly T[], key: (each: T) => number): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const each of all) getOrInsert(found, key(each), () => []).push(each);
+  return found;
+}
 
 function smallFindings({ text, key, size }: TextMark, scale: number, smallest: number): Finding[] {
   const pixels = size * scale;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { View } from '../../../scene/kit/view.ts';
 import { renderSvg } from '../../../scene/svg.ts';
 import { largeArrays, smallWorld } from '../../../scene/testing/array-world.ts';
+import { touchingNumbers } from '../../../scene/testing/legibility.ts';
 import { translator, viewOf } from '../../../scene/testing/world.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
 import { explainCell, focusAt, locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
@@ -154,4 +155,11 @@ describe('golden pictures', () => {
     }
     expect(drawn).toBe(readFileSync(file, 'utf8'));
   });
+});
+
+test('numbers of neighbouring cells do not touch, also with four digits', () => {
+  for (const name of libraries) {
+    const scenes = [sceneOf(name).scene, stage(largeArrays(5000), null, viewOf(null))];
+    for (const scene of scenes) expect(touchingNumbers(scene, 0.4), name).toEqual([]);
+  }
 });
