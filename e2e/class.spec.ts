@@ -118,10 +118,10 @@ test('followers of a lesson see its text and position, and answer its questions'
 }) => {
   const [follower, other] = [await room.join(), await room.join()];
   await atlas.command('Open link');
-  await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=entt-sparse-set&beat=2');
+  await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=entt-sparse-set');
   await page.keyboard.press('Enter');
-  await expect(page.getByTestId('step-count')).toHaveText(/^2 of/);
-  await expect(follower.getByText('holds the numbers of the burning entities')).toBeVisible();
+  await expect(page.getByTestId('step-count')).toHaveText(/^1 of/);
+  await expect(follower.getByText('Which entities are burning?')).toBeVisible();
   while (!(await page.locator('[data-question]').isVisible())) await page.keyboard.press('ArrowRight');
   await expect(follower.getByRole('region', { name: 'Question' })).toBeVisible();
   await follower.getByLabel('Your value').fill('4');
@@ -204,7 +204,7 @@ test('followers perform a lesson’s operation, and their first results are coun
 }) => {
   const [first, second] = [await room.join(), await room.join()];
   await atlas.command('Open link');
-  await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=entt-sparse-set&beat=2');
+  await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=entt-sparse-set');
   await page.keyboard.press('Enter');
   const task = page.locator('[data-question=do]');
   await expect(async () => {

@@ -151,7 +151,7 @@ test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
     await expectLastBeat(page);
     for (const [argument, shown] of [
       [`file://${join(folder, 'b%20b.ecs')}`, 'b b.ecs'],
-      ['ecs-atlas://open?lesson=entt-sparse-set&beat=2', 'Two arrays'],
+      ['ecs-atlas://open?lesson=entt-sparse-set&beat=2', 'Insert'],
     ] as const) {
       const second = launch(argument);
       expect(await once(second, 'exit')).toEqual([0, null]);

@@ -45,7 +45,7 @@ test('speaker notes are a second window without access to the host, and both win
 }) => {
   const notes = await openNotes(host);
   await expect(notes.getByText('The two arrays point at each other', { exact: false })).toBeVisible();
-  await expect(notes.getByRole('region', { name: 'Next' })).toContainText('wolf catches fire');
+  await expect(notes.getByRole('region', { name: 'Next' })).toContainText('hero catches fire');
   await expect(notes.getByRole('timer', { name: 'Time elapsed' })).toBeVisible();
   await test.step('a window that the page opens without “noopener” does not reach the page either', async () => {
     if (host.electron === null) return;
