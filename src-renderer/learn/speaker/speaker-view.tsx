@@ -52,7 +52,8 @@ export function SpeakerView({ lesson, remote }: Props) {
 function Notes({ lesson: { notes, prose, sentence, question, poll, voting } }: { readonly lesson: ShownLesson }) {
   const { t } = useTranslation();
   return (
-    <article className="speaker-notes">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <article className="speaker-notes" tabIndex={0} aria-label={t('ui.speaker.notes')}>
       <h2>{t('ui.speaker.notes')}</h2>
       {notes === null ? <p className="hint">{t('ui.speaker.noNotes')}</p> : <Markdown text={notes} />}
       <h2>{t('ui.speaker.now')}</h2>
