@@ -57,6 +57,11 @@ function Operations() {
         );
       }}
     >
+      <VerbChoice
+        engine={context.engine}
+        verb={form.verb}
+        onChange={(verb) => change({ verb, components: [], without: [] })}
+      />
       <div className="operation-run">
         <div className="operation-words">
           <code>{form.verb}</code>
@@ -81,11 +86,6 @@ function Operations() {
         )}
       </p>
       {optional.length > 0 && <Options {...fields} shown={optional} line={objection === null ? line : null} />}
-      <VerbChoice
-        engine={context.engine}
-        verb={form.verb}
-        onChange={(verb) => change({ verb, components: [], without: [] })}
-      />
     </form>
   );
 }

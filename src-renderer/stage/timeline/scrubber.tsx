@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useMemo, useState } from 'react';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
-import type { Depth } from '../../../core/script/beats.ts';
+import { type Depth, nextStop } from '../../../core/script/beats.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
 import { countAt, stopsOf } from '../../state/play/depth.ts';
@@ -37,12 +37,20 @@ export function Scrubber() {
     <TimelineTrack
       words={words.filter((each) => each !== '').join(': ')}
       onHover={setHover}
-      ticks={<Ticks picture={picture} source={source} depth={depth} />}
+      ticks={<Ticks picture={picture} source={source} depth={depth} here={chapterAt(picture, source, position)} />}
     >
       <Marks position={position} />
       {hover !== null && <HoverLabel picture={picture} source={source} position={hover} />}
     </TimelineTrack>
   );
+}
+
+/** Returns the beginning of the chapter whose step led to the position; -1 if there is none. */
+function chapterAt(picture: MemoryPicture, source: Source | null, position: number): number {
+  const markers = markersIn({ picture, source });
+  // The end of a script's chapter is where the next one begins.
+  const last = isScriptRun(picture) ? position - 1 : position;
+  return markers[markerAfter(markers, last) - 1]?.position ?? -1;
 }
 
 /** Names the operation in progress at a position, or for a game the frame. */
@@ -74,7 +82,13 @@ function operationFrom({ operations }: ScriptRun, position: number): string | un
   return last?.firstStep === position ? last.operation.text : undefined;
 }
 
-const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { readonly depth: Depth }) {
+interface TicksProps extends ShownProps {
+  readonly depth: Depth;
+  /** The beginning of the current chapter. */
+  readonly here: number;
+}
+
+const Ticks = memo(function Ticks({ picture, source, depth, here }: TicksProps) {
   const { first, length } = source ?? picture.timeline;
   const run = isScriptRun(picture) ? picture : null;
   const ticks = useMemo(() => (run === null ? [] : tickPositions(stopsOf(run, 'operation'), MAX_TICKS)), [run]);
@@ -84,7 +98,10 @@ const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { rea
       ({ position, title }) => run === null || operationFrom(run, position) !== title,
     );
   }, [picture, source, run]);
-  const chapterEnds = chapters.map((_, i) => chapters[i + 1]?.position ?? length);
+  const starts = useMemo(
+    () => chapters.map(({ position }) => (run === null ? position : markAfter(run, position, depth))),
+    [chapters, run, depth],
+  );
   const failed = run === null ? null : failedOperation(run);
   return (
     <div className="ticks" aria-hidden="true">
@@ -97,9 +114,10 @@ const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { rea
       {chapters.map(({ position, title }, i) => (
         <b
           key={position}
+          className={position === here ? 'current' : undefined}
           style={{
-            left: percentOf(position, first, length),
-            width: percentOf(first + chapterEnds[i]! - position, first, length),
+            left: percentOf(starts[i]!, first, length),
+            width: percentOf(first + (starts[i + 1] ?? length) - starts[i]!, first, length),
           }}
         >
           <ChapterTitle title={shortTitle(title)} />
@@ -109,6 +127,19 @@ const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { rea
     </div>
   );
 });
+
+/** A chapter's mark is at most this share of the timeline after its beginning. */
+const MAX_SHIFT = 0.015;
+
+/**
+ * Returns the place of a chapter's mark: in the middle of the chapter's first stop, so that the thumb at the end of the chapter before does not
+ * cover it. Nothing ends before the first chapter.
+ */
+function markAfter(run: ScriptRun, position: number, depth: Depth): number {
+  const { first, length } = run.timeline;
+  if (position <= first) return position;
+  return position + Math.min((nextStop(run, position, depth) - position) / 2, MAX_SHIFT * (length - first));
+}
 
 /** The width in pixels below which a title that does not fit is hidden: it would be one or two letters. */
 const MIN_TITLE = 38;
