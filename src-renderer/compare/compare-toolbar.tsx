@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_ENGINES } from '../../core/compare/engine-choice.ts';
 import { scriptEngineIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import { LegendOf } from '../stage/narration/legend.tsx';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -12,18 +13,27 @@ import { comparePreset, toggleEngine, useCompare } from './compare-state.ts';
 import { canStep, type Plan } from './comparison-plan.ts';
 import { OperationTitle } from './operation-title.tsx';
 
+/** The marks of cells in lanes. */
+const MARKS = ['written', 'read'] as const;
+
 /** Names the operation, and chooses engines and the number of entities. */
 export function CompareBar({ plan }: { readonly plan: Plan | null }) {
   const { t } = useTranslation();
   const view = useCompare((compare) => compare.view);
+  const hasEngines = view === 'lanes' || view === 'verdict';
   const isStepped = plan?.lockstep != null && view === 'lanes';
   return (
     <header className="row compare-bar">
       {isStepped && <OperationTitle plan={plan} />}
       <span className="spacer" />
+      {isStepped && <LegendOf meanings={MARKS} />}
       <div className="row compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
-        <AddEngine />
-        <EntityCount />
+        {hasEngines && (
+          <>
+            <AddEngine />
+            <EntityCount />
+          </>
+        )}
         <IconButton command="compare.toggle" icon={X} label={t('ui.compare.close')} />
       </div>
     </header>

@@ -2,27 +2,10 @@ import { engineOf } from '../../core/engines/all.ts';
 import { type StructureChoice, structureFilter } from '../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import { presetTree } from '../stage/panes/pane-presets.ts';
-import { panesOf } from '../state/preferences/pane-tree.ts';
 
 /** Names an engine's stage for commands. */
 export function laneId(engine: EngineId): string {
   return `compare-${engine}`;
-}
-
-const beginnings = new Map<EngineId, StructureChoice>();
-
-/** The chosen structures of an engine's diagram, or the default of a single diagram. */
-export function choiceIn(
-  choices: Readonly<Partial<Record<EngineId, StructureChoice>>>,
-  engine: EngineId,
-): StructureChoice {
-  const known = choices[engine] ?? beginnings.get(engine);
-  if (known !== undefined) return known;
-  const { families, except } = panesOf(presetTree(engine, 'one'))[0]!;
-  const beginning = { families, except };
-  beginnings.set(engine, beginning);
-  return beginning;
 }
 
 interface Known {

@@ -12,9 +12,11 @@ import type { ScriptRun } from '../../core/script/run.ts';
 import { sample } from '../../core/testing/sample.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { placeDiagram } from '../stage/canvas/geometry.ts';
+import { presetTree } from '../stage/panes/pane-presets.ts';
 import { examplesIn } from '../state/open/examples.ts';
+import { panesOf } from '../state/preferences/pane-tree.ts';
 import { spanAt } from '../state/script/operations.ts';
-import { choiceIn, visibleInLane } from './lane-choice.ts';
+import { visibleInLane } from './lane-choice.ts';
 import { LANE_MARGIN } from './lane-shots.ts';
 
 /*
@@ -51,7 +53,8 @@ function telling({ operations }: ScriptRun) {
 function faultsIn(run: ScriptRun, lane: Size): string[] {
   const engine = engineNamed(run.engine);
   const { timeline } = run;
-  const visible = visibleInLane(choiceIn({}, run.engine), timeline.columns);
+  const { families, except } = panesOf(presetTree(run.engine, 'one'))[0]!;
+  const visible = visibleInLane({ families, except }, timeline.columns);
   const looks = { translate, nameOf: run.nameOf, focus: null, visible };
   return telling(run).flatMap(({ endStep, operation }) => {
     const span = spanAt(run, endStep)!;
