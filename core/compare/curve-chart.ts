@@ -39,7 +39,7 @@ export function curveChart(
   };
 }
 
-/** Two values below this ratio are about equal. */
+/** Two values up to this ratio are about equal. */
 const ABOUT_EQUAL = 1.15;
 
 /** Says in one sentence which curve is lowest, from how many entities on, and by how much in the largest counted run. Empty without two curves. */
@@ -61,9 +61,18 @@ function curvesFinding(all: readonly Curve[], translate: TranslateText): string 
   const isLowest = (size: number): boolean =>
     curves.every((curve) => curve === lowest || valueAt(curve, size)! > valueAt(lowest, size)!);
   const before = sizes.findLastIndex((size) => !isLowest(size));
-  if (before < 0) return translate('ui.compare.curves.lowest', { engine: named(lowest), ...figures });
+  if (before < 0 && curves.length === 2 && curves.every(isFlat))
+    return translate('ui.compare.curves.flat', { engine: named(lowest), ...figures });
+  const than = curves.length === 2 ? 'lower' : 'lowest';
+  if (before < 0) return translate(`ui.compare.curves.${than}`, { engine: named(lowest), ...figures });
   const from = count(sizes[before + 1] ?? last);
-  return translate('ui.compare.curves.lowestFrom', { engine: named(lowest), from, ...figures });
+  return translate(`ui.compare.curves.${than}From`, { engine: named(lowest), from, ...figures });
+}
+
+/** True if the number of entities hardly changes the mean. */
+function isFlat({ points }: Curve): boolean {
+  const values = points.map(({ value }) => value);
+  return Math.max(...values) <= Math.min(...values) * ABOUT_EQUAL;
 }
 
 function valueAt({ points }: Curve, size: number): number | undefined {

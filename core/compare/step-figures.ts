@@ -58,6 +58,8 @@ export interface StepVerdict {
   readonly setUp: readonly number[];
   /** The lines of finding what queries visit, which the steps leave out too. */
   readonly finding: readonly number[];
+  /** The lines of visiting once what the queries found, which the steps include. */
+  readonly visiting: readonly number[];
 }
 
 /**
@@ -69,29 +71,30 @@ export function stepVerdict({ script, operations, lanes }: StepComparison, count
   const engines = lanes.map(({ engine }) => engine);
   const linesOf = (i: number): readonly (number | null)[] =>
     lanes.map(({ outcomes }) => stepFigures(outcomes[i]!)?.at(-1)?.value ?? null);
-  const [setUp, finding] = [engines.map(() => 0), engines.map(() => 0)];
+  const [setUp, finding, visiting] = [engines.map(() => 0), engines.map(() => 0), engines.map(() => 0)];
   const steps: StepLines[] = [];
   for (let i = 0; i < Math.min(count, operations.length); i++) {
     const lines = linesOf(i);
     if (setupOf(script, i) !== null) for (const [at, value] of lines.entries()) setUp[at]! += value ?? 0;
     else if (lines.every((value) => value !== null)) {
-      for (const [at, { outcomes }] of lanes.entries()) finding[at]! += findingLines(outcomes[i]!);
+      for (const [at, { outcomes }] of lanes.entries()) {
+        const outcome = outcomes[i]!;
+        if (outcome.kind !== 'done' || outcome.iteration === null) continue;
+        finding[at]! += outcome.cost.lines;
+        visiting[at]! += outcome.iteration.lines;
+      }
       steps.push({ operation: i, text: operations[i]!.text, lines, least: leastOf(lines, engines) });
     }
   }
   const differing = steps.filter(({ least }) => least.length > 0);
   const winner = engines.find((engine) => differing.every(({ least }) => least.includes(engine))) ?? null;
-  return { engines, steps, winner: differing.length === 0 ? null : winner, setUp, finding };
+  return { engines, steps, winner: differing.length === 0 ? null : winner, setUp, finding, visiting };
 }
 
 function leastOf(lines: readonly number[], engines: readonly EngineId[]): readonly EngineId[] {
   const fewest = Math.min(...lines);
   const least = engines.filter((_, i) => lines[i] === fewest);
   return least.length === engines.length ? [] : least;
-}
-
-function findingLines(outcome: StepOutcome): number {
-  return outcome.kind === 'done' && outcome.iteration !== null ? outcome.cost.lines : 0;
 }
 
 /** Returns the outcomes of a run whose costs were counted in another thread. */

@@ -38,13 +38,30 @@ export function supportedText(verdict: StepVerdict, options: readonly string[], 
   return found === null ? '' : translate('ui.compare.steps.supports', { letter: String.fromCharCode(65 + found) });
 }
 
-/** Says what the figures of the steps leave out: time, setting up, and finding what a query visits, each with its own figures. */
-export function leftOutText({ engines, setUp, finding }: StepVerdict, translate: TranslateText): readonly string[] {
-  const figures = (lines: readonly number[]): string => linesText(lines, engines, translate);
+/**
+ * Says from which visit on the engine with the cheaper visit has made up for its dearer finding. Empty if finding or visiting does not
+ * favour different engines, and for other numbers of engines than two.
+ */
+export function visitsText({ engines, finding, visiting }: StepVerdict, translate: TranslateText): string {
+  if (engines.length !== 2) return '';
+  const ahead = visiting[0]! < visiting[1]! ? 0 : 1;
+  const visits = (finding[ahead]! - finding[1 - ahead]!) / (visiting[1 - ahead]! - visiting[ahead]!);
+  if (!Number.isFinite(visits) || visits <= 0) return '';
+  const after = Math.floor(visits);
+  const key = after === visits ? 'level' : 'ahead';
+  const engine = engineName(engines[ahead]!, translate);
+  return translate(`ui.compare.steps.${key}`, { engine, after, from: after + 1 });
+}
+
+/** Says what the figures of the steps leave out: time, setting up, and finding what a query visits with its figures. */
+export function leftOutText(verdict: StepVerdict, translate: TranslateText): readonly string[] {
+  const { engines, setUp, finding } = verdict;
   const texts = [translate('ui.compare.steps.noTime', {})];
-  if (setUp.some((lines) => lines > 0)) texts.push(translate('ui.compare.steps.setUp', { figures: figures(setUp) }));
-  if (finding.some((lines) => lines > 0))
-    texts.push(translate('ui.compare.steps.finding', { figures: figures(finding) }));
+  if (setUp.some((lines) => lines > 0)) texts.push(translate('ui.compare.steps.setUp', {}));
+  if (finding.some((lines) => lines > 0)) {
+    const figures = linesText(finding, engines, translate);
+    texts.push([translate('ui.compare.steps.finding', { figures }), visitsText(verdict, translate)].join(' ').trim());
+  }
   return texts;
 }
 

@@ -119,8 +119,9 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     expect(moments.filter(({ kind }) => kind === 'beat').length).toBeLessThanOrEqual(MAX_BEATS);
     if (lesson.head.compare.length > 0) {
       expect(moments.at(0)?.kind).toBe('vote');
-      expect(moments.flatMap((each) => (each.kind === 'compare' ? each.compare.show : []))).toContain('steps');
-      expect(moments.at(-1)?.kind).toBe('vote');
+      expect(moments.filter(({ kind }) => kind === 'vote').length).toBeGreaterThanOrEqual(2);
+      const last = moments.at(-1);
+      expect(last?.kind === 'compare' ? last.compare.show : null).toBe('steps');
       return;
     }
     expect(kinds.filter((kind) => kind !== 'do').length).toBeGreaterThanOrEqual(2);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { StepVerdict } from '../../core/compare/step-figures.ts';
-import { leftOutText, stepWinnerText, supportedText } from '../../core/compare/step-verdict-text.ts';
+import { leftOutText, stepWinnerText, supportedText, visitsText } from '../../core/compare/step-verdict-text.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCountText } from '../ui/number-text.ts';
 import { LowestMark } from './lowest-mark.tsx';
@@ -17,6 +17,7 @@ export function StepsVerdict({ verdict, options }: Props) {
   const translate = useTranslate();
   const number = useCountText();
   const supported = supportedText(verdict, options, translate);
+  const visits = visitsText(verdict, translate);
   return (
     <>
       <p className="steps-winner" role="status" aria-label={t('ui.compare.verdict.label')}>
@@ -59,6 +60,7 @@ export function StepsVerdict({ verdict, options }: Props) {
           )}
         </tbody>
       </table>
+      {visits !== '' && <p>{visits}</p>}
       <h3>{t('ui.compare.steps.leftOut')}</h3>
       <ul>
         {leftOutText({ ...verdict, finding: [] }, translate).map((text) => (
