@@ -93,11 +93,14 @@ test.describe('without a script', () => {
     await expect(says(page)).toHaveText(
       'wolf is burning. It joined the end of packed, at position 2. Its own entry in sparse now says 2.',
     );
-    await expect(home(page).getByRole('button', { name: 'Start: The sparse set' })).toBeVisible();
+    await expect(picture(page).getByText('2 of 3 tried')).toBeVisible();
+    await expect(act(page, 'Remove')).toHaveAccessibleDescription(/^Done\./);
+    await expect(act(page, 'Look up')).not.toHaveAccessibleDescription(/^Done\./);
+    await expect(page.locator('.home .button.primary')).toHaveText('Start: The sparse set');
     await pick(page, 'owl');
     await act(page, 'Look up').click();
     await expect(says(page)).toContainText('Yes, owl is burning, at position 1.');
-    await expect(home(page).getByRole('button', { name: 'Start: The sparse set' })).toBeHidden();
+    await expect(home(page).getByRole('button', { name: 'Start: The sparse set' })).toHaveClass(/outlined/);
     await act(page, 'Visit all').click();
     await expect(says(page)).toHaveText('3 reads, not 6. The game walks along packed and meets burning entities only.');
     await expect(picture(page).locator('.set-key')).toHaveText('read just now');
@@ -112,8 +115,11 @@ test.describe('without a script', () => {
     page,
   }) => {
     const { keyboard } = page;
+    const unit = (name: string) => picture(page).locator('.set-unit', { hasText: name });
     await expect(picture(page).getByRole('radio', { name: 'orc' })).toBeFocused();
+    await expect(unit('orc')).toHaveCSS('outline-style', 'none');
     await keyboard.press('ArrowLeft');
+    await expect(unit('wolf')).toHaveCSS('outline-style', 'solid');
     await expect(says(page)).toContainText('wolf is not one of them. Insert it: at which end of packed does it go?');
     await keyboard.press('ArrowLeft');
     await expect(picture(page).getByRole('radio', { name: 'owl' })).toBeChecked();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
 import { isComparing } from '../../compare/compare-state.ts';
 import { lessonsIn } from '../../learn/lesson/catalog.ts';
+import { lessonEngines } from '../../learn/lesson/lesson-engines.ts';
 import { isLessonOpen, loadLesson, selectInLesson, useLesson } from '../../learn/lesson/lesson-state.ts';
 import { useLessons } from '../../learn/lesson/use-lessons.ts';
 import { examplesIn, recordedExamplesIn } from '../../state/open/examples.ts';
@@ -40,8 +41,8 @@ export function useLessonEntries(): readonly PaletteEntry[] {
     id: `lesson:${id}`,
     mark: <Icon of={GraduationCap} />,
     title: head.title,
-    words: [t(`ui.engine.name.${head.engine}`), ...head.goals].join(' '),
-    after: <small>{t(`ui.engine.name.${head.engine}`)}</small>,
+    words: [lessonEngines(head, t), ...head.goals].join(' '),
+    after: <small>{lessonEngines(head, t)}</small>,
     run: () => void report(() => loadLesson(file)),
   }));
 }

@@ -51,13 +51,10 @@ function Start({ files, next, isMain }: Props) {
   const title = lesson?.head.title ?? '';
   const { id, moment } = next;
   const place = pathIds.indexOf(id);
-  // The main button opens the same lesson.
-  const isSame = !isMain && place === 0 && moment === 0;
   const label = t(moment > 0 ? 'ui.home.continue' : place === 0 ? 'ui.home.start' : 'ui.home.next', { name: title });
   return (
     <StartButton
       isMain={isMain}
-      isHidden={isSame}
       label={label}
       isReady={lesson !== null}
       isOnPath={place >= 0}
@@ -66,7 +63,6 @@ function Start({ files, next, isMain }: Props) {
       {moment > 0
         ? t('ui.home.path.read', { percent: percentRead(moment, next.moments) })
         : lesson !== null &&
-          !isSame &&
           [
             ...(place < 0 ? [] : [t('ui.home.lesson', { n: place + 1, count: pathIds.length })]),
             t('ui.lesson.minutes', { count: lesson.head.minutes }),
@@ -97,7 +93,6 @@ function useOpenName(): {
 
 interface StartButtonProps {
   readonly isMain: boolean;
-  readonly isHidden?: boolean;
   readonly isReady?: boolean;
   /** True for a lesson that the path shows too. */
   readonly isOnPath?: boolean;
@@ -106,20 +101,12 @@ interface StartButtonProps {
   readonly children?: ReactNode;
 }
 
-function StartButton({
-  isMain,
-  isHidden = false,
-  isReady = true,
-  isOnPath = false,
-  label,
-  onStart,
-  children,
-}: StartButtonProps) {
+function StartButton({ isMain, isReady = true, isOnPath = false, label, onStart, children }: StartButtonProps) {
   return (
     <>
       <button
         type="button"
-        className={`button start ${isMain ? 'primary' : 'outlined'} ${isOnPath ? 'on-path' : ''} ${isHidden ? 'hidden' : ''}`}
+        className={`button start ${isMain ? 'primary' : 'outlined'} ${isOnPath ? 'on-path' : ''}`}
         disabled={!isReady}
         onClick={onStart}
       >

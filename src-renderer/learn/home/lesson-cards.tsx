@@ -13,6 +13,7 @@ import { summaryOf } from '../../state/preferences/scores.ts';
 import { report } from '../../state/window/window-state.ts';
 import { hasAllWords } from '../../text/has-all-words.ts';
 import { type CatalogLesson, lessonsIn } from '../lesson/catalog.ts';
+import { lessonEngines } from '../lesson/lesson-engines.ts';
 import { isSeen } from '../lesson/lesson-reached.ts';
 import { type LessonFile, loadLesson, playFile } from '../lesson/lesson-state.ts';
 import { useLessons } from '../lesson/use-lessons.ts';
@@ -50,7 +51,7 @@ export function LessonCards({ search }: { readonly search: string }) {
   const topics = useLessons(lessonsIn);
   return topics?.map(({ topic, lessons }) => {
     const found = lessons.filter(({ head }) =>
-      hasAllWords([t(`ui.engine.name.${head.engine}`), head.title, ...head.goals].join(' '), search),
+      hasAllWords([lessonEngines(head, t), head.title, ...head.goals].join(' '), search),
     );
     if (found.length === 0) return null;
     return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { report } from '../../state/window/window-state.ts';
 import { type CatalogLesson, pathIds } from '../lesson/catalog.ts';
+import { lessonEngines } from '../lesson/lesson-engines.ts';
 import { isSeen, type NextLesson, percentRead } from '../lesson/lesson-reached.ts';
 import { loadLesson } from '../lesson/lesson-state.ts';
 
@@ -75,7 +76,7 @@ function PathLesson({ id, number, lesson, isNext }: PathLessonProps) {
           <small>
             {begun
               ? t('ui.home.path.read', { percent: percentRead(kept.furthest, kept.moments) })
-              : `${t(`ui.engine.name.${lesson.head.engine}`)} · ${t('ui.home.path.minutes', { count: lesson.head.minutes })}`}
+              : `${lessonEngines(lesson.head, t)} · ${t('ui.home.path.minutes', { count: lesson.head.minutes })}`}
           </small>
         </span>
       )}

@@ -49,6 +49,7 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
   const [trial, setTrial] = useState(() => firstTrial(0));
   const { memory, deed, picked, tried, turn } = trial;
   const units = useRef<HTMLFieldSetElement>(null);
+  const keyed = useKeyed();
   // The button that starts over disappears, so the focus goes to the units then too.
   const isNew = deed === null;
   useEffect(() => {
@@ -65,7 +66,7 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
     onTried(false);
   };
   return (
-    <figure className={still ? 'try-set still' : 'try-set'} aria-labelledby="try-set-title">
+    <figure className={`try-set ${still ? 'still' : ''} ${keyed ? 'keyed' : ''}`} aria-labelledby="try-set-title">
       <figcaption className="set-title">
         <h3 id="try-set-title">{t('ui.home.set.title')}</h3>
         <span className="set-about">{t('ui.home.set.about')}</span>
@@ -94,9 +95,20 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
       </SparseSetPicture>
       <Acts picked={picked} memory={memory} tried={tried} isDone={deed?.unit === picked} onAct={act} />
       <Result memory={memory} deed={deed} picked={picked} />
-      {tried.size >= ENOUGH ? <Invitation onLesson={onLesson} /> : <Tries tried={tried} />}
+      {tried.size >= ENOUGH ? <Invitation onLesson={onLesson} /> : <Tries count={tried.size} />}
     </figure>
   );
+}
+
+/** Returns true once a key was pressed. The unit that has the focus at first needs no ring before that. */
+function useKeyed(): boolean {
+  const [keyed, setKeyed] = useState(false);
+  useEffect(() => {
+    const onKey = (): void => setKeyed(true);
+    window.addEventListener('keydown', onKey, { capture: true, once: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+  return keyed;
 }
 
 interface ActsProps {
@@ -126,14 +138,22 @@ function Acts({ picked, memory, tried, isDone, onAct }: ActsProps) {
             type="button"
             className={isInvited(name) ? 'button outlined invited' : 'button outlined'}
             aria-disabled={!can}
-            aria-describedby="set-why"
+            aria-describedby={tried.has(name) ? 'set-done set-why' : 'set-why'}
             onClick={() => can && onAct(name)}
           >
             <Icon size={16} aria-hidden="true" />
             {t(`ui.home.set.act.${name}`)}
+            {tried.has(name) && (
+              <i className="set-tick" aria-hidden="true">
+                <Check size={12} strokeWidth={3} />
+              </i>
+            )}
           </button>
         );
       })}
+      <span id="set-done" hidden>
+        {t('ui.home.set.done')}
+      </span>
       <p id="set-why" className={isDone ? 'hidden' : ''}>
         <b>{unit}</b> {t(memory.sparse[picked] === null ? 'ui.home.set.isOut' : 'ui.home.set.isIn')}
       </p>
@@ -174,21 +194,12 @@ function invitingSentence(picked: number, memory: SetMemory, translate: Translat
   };
 }
 
-function Tries({ tried }: { readonly tried: ReadonlySet<Act> }) {
+function Tries({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   return (
-    <div className="set-end">
-      <p>{t(tried.size === 0 ? 'ui.home.set.try' : 'ui.home.set.tryOthers', { count: ENOUGH - tried.size })}</p>
-      <ul className="row">
-        {actNames.map((name) => (
-          <li key={name} className={tried.has(name) ? 'row tried' : 'row'}>
-            <i aria-hidden="true">{tried.has(name) && <Check size={12} strokeWidth={3} />}</i>
-            {t(`ui.home.set.act.${name}`)}
-            {tried.has(name) && <span className="visually-hidden">{t('ui.home.set.done')}</span>}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <p className="set-end">
+      {count === 0 ? t('ui.home.set.try', { count: ENOUGH }) : t('ui.home.set.tried', { done: count, all: ENOUGH })}
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { report } from '../../state/window/window-state.ts';
 import { CommandsContext } from '../../ui/command.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { pathIds } from './catalog.ts';
+import { lessonEngines } from './lesson-engines.ts';
 import { goTo, loadLesson, useLesson } from './lesson-state.ts';
 import { scoresName } from './progress.ts';
 import { useNextLesson } from './use-next-lesson.ts';
@@ -59,7 +60,7 @@ function NextLessonCard() {
         <small>{t(place < 0 ? 'ui.lesson.nextLesson' : 'ui.lesson.nextOnPath')}</small>
         <b>{head.title}</b>
         <small>
-          {t(`ui.engine.name.${head.engine}`)} · {t('ui.home.path.minutes', { count: head.minutes })}
+          {lessonEngines(head, t)} · {t('ui.home.path.minutes', { count: head.minutes })}
         </small>
       </span>
       <ArrowRight size={18} aria-hidden="true" />

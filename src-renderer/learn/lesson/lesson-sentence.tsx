@@ -10,6 +10,7 @@ import { useTouch } from '../../state/preferences/use-media.ts';
 import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import type { Asking } from '../questions/question-state.ts';
+import { useLesson } from './lesson-state.ts';
 import type { ShownMoment } from './question-picture.ts';
 
 const waitingKey = {
@@ -59,13 +60,15 @@ export function LessonSentence({ picture, position, depth, told, page, waiting, 
   );
 }
 
-/** Says why cells of a page are marked; otherwise which operation ran last, or how to explore the picture. */
+/** Says on the first page with marked cells why they are marked; otherwise which operation ran last, or how to explore the picture. */
 function PageSentence({ run, moment }: Page) {
   const { t } = useTranslation();
   const isTouched = useTouch();
-  if (moment.view !== null && moment.view.mark.length > 0)
+  const firstMarked = useLesson(({ played }) => played?.moments.find(isMarked)?.view ?? null);
+  if (isMarked(moment) && moment.view === firstMarked)
     return <span className="lesson-hint">{t('ui.lesson.marked')}</span>;
   const last = lastOperation(run, moment.position);
+  if (last === null && isMarked(moment)) return null;
   if (last === null)
     return <span className="lesson-hint">{t(isTouched ? 'ui.lesson.hintTouch' : 'ui.lesson.hint')}</span>;
   return (
@@ -73,6 +76,10 @@ function PageSentence({ run, moment }: Page) {
       {t('ui.lesson.after')} <code>{last}</code>
     </span>
   );
+}
+
+function isMarked({ kind, view }: ShownMoment): boolean {
+  return kind === 'prose' && view !== null && view.mark.length > 0;
 }
 
 /** Enough of an operation's consequences for the two lines below the picture. */

@@ -1,12 +1,12 @@
 import { Clock } from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { LessonHead, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { QuestionMoment } from '../questions/question-state.ts';
 import { LessonEnd } from './lesson-end.tsx';
+import { lessonEngines } from './lesson-engines.ts';
 import { proseAt } from './lesson-prose.ts';
 import { momentIn, useLesson } from './lesson-state.ts';
 import { LessonVoteView } from './lesson-vote.tsx';
@@ -45,7 +45,7 @@ function LessonIntroduction({ head }: { readonly head: LessonHead }) {
   return (
     <header className="lesson-opening">
       <p className="row lesson-facts">
-        {scriptEngineIds.includes(head.engine) && <span>{t(`ui.engine.name.${head.engine}`)}</span>}
+        <span>{lessonEngines(head, t)}</span>
         {head.minutes > 0 && (
           <span className="row">
             <Clock size={14} aria-hidden="true" />
