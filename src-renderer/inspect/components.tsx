@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId, isId } from '../../core/cells/id-format.ts';
 import type { FramePart } from '../../core/inspect/frame-words.ts';
@@ -9,10 +10,10 @@ import { placeOf } from '../state/live/edits.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
 import { fieldPin } from '../state/session/watches.ts';
-import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
+import { lastReadingIn, type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
-import { frameWords } from '../ui/number-text.ts';
+import { frameRange, frameWords } from '../ui/number-text.ts';
 import { PinButton } from '../ui/pin-button.tsx';
 import { useEditable } from './can-edit.ts';
 import { Addresses, CellAddress } from './cell-address.tsx';
@@ -40,7 +41,7 @@ export function Components({ picture, index, shown }: Props) {
   const world = worldIn(picture);
   const components = world.componentsOf(index);
   const { gained, lost, when, since } = useChangedComponents(picture, index);
-  const gainedText = t(since === null ? 'ui.inspector.gainedHere' : 'ui.inspector.gainedSince', { since });
+  const gainedText = t(since === null ? 'ui.inspector.gainedHere' : 'ui.inspector.gainedIn', { since });
   const isBeingRead = useSession(({ source, position }) => source?.capture.isBeingRead(position) === true);
   const handle = useEditable(picture, world.recordOf(index)?.id);
   return (
@@ -51,7 +52,7 @@ export function Components({ picture, index, shown }: Props) {
           <li key={component} className="row lost-component">
             <s>{world.idText(component, picture.nameOf)}</s>
             <span>
-              {t(since === null ? 'ui.inspector.lostHere' : 'ui.inspector.lostSince', { since })}
+              {t(since === null ? 'ui.inspector.lostHere' : 'ui.inspector.lostIn', { since })}
               <ChangedIn picture={picture} component={component} index={index} />
             </span>
           </li>
@@ -87,7 +88,7 @@ function ChangedIn({ picture, component, index }: Pick<Props, 'picture' | 'index
   return by === null || by === 'outside' ? null : <> {t('ui.inspector.inSystem', { system: by.name })}</>;
 }
 
-/** Returns the components that the entity gained and lost in the shown frame of a game, the frame in words, null while it is followed, and the compared frame if it is not the one before. */
+/** Returns the components that the entity gained and lost in the shown frame of a game, the frame in words, null while it is followed, and in words the frames in which they may have changed if it is not only the shown one. */
 function useChangedComponents(picture: MemoryPicture, index: number) {
   const t = useTranslate();
   const following = useSession((session) => session.following);
@@ -98,9 +99,14 @@ function useChangedComponents(picture: MemoryPicture, index: number) {
     parts.flatMap(({ key, component }) => (key === wanted && component !== null ? [component] : []));
   const moment = following ? null : (source?.momentAt(picture.timeline.position) ?? null);
   const when = moment === null ? null : t(...frameWords(source, moment.frame));
-  const compared = changes === null ? null : (source?.momentAt(changes.from) ?? null);
-  const isNext = moment === null || compared === null || compared.frame >= moment.frame - 1;
-  const since = isNext ? null : t(...frameWords(source, compared.frame));
+  const before = useMemo(
+    () => (changes === null ? null : lastReadingIn(picture, new Set([index]), changes.from, picture.timeline.position)),
+    [picture, index, changes],
+  );
+  const compared = before === null ? null : (source?.momentAt(before) ?? null);
+  const from = compared === null ? null : compared.frame + 1;
+  const isNext = moment === null || (from !== null && from >= moment.frame);
+  const since = isNext ? null : frameRange(source, from, moment.frame, t);
   return { gained: new Set(named('gained')), lost: named('lost'), when, since };
 }
 

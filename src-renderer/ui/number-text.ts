@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../core/cells/translate.ts';
 import type { Source } from '../state/source/source.ts';
 
 /** Returns a function that formats numbers with the separators of the language. */
@@ -27,6 +28,16 @@ export function rateOf(perSecond: number): number {
 /** Formats `frame 143`, or `poll 143` for a polled game, whose frame numbers are unknown. */
 export function frameWords(source: Source | null, frame: number): [key: string, args: { frame: number }] {
   return [source?.capture.hello?.grade === 'observed' ? 'ui.live.poll' : 'ui.live.frame', { frame }];
+}
+
+/**
+ * Formats the frames in which something may have happened: `frame 470`, `between 450 and 470`, or `up to frame 470`.
+ * @param from the first one; null if it is not known
+ */
+export function frameRange(source: Source | null, from: number | null, to: number, t: Translate): string {
+  const when = t(...frameWords(source, to));
+  if (from === null) return t('ui.watch.upTo', { when });
+  return from >= to ? when : t('ui.watch.between', { from, to });
 }
 
 /** Formats a time on the user's clock: `14:05`. */

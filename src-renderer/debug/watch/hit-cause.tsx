@@ -49,6 +49,16 @@ export function causeOf(picture: MemoryPicture, { text, hit }: Pick<ListedHit, '
   return systems.length > 0 ? { kind: 'untold', systems } : { kind: 'unreported' };
 }
 
+/**
+ * True if a hit in a frame that was read in parts may never have been true: it is certain if the game itself reported the
+ * changes of all its entities.
+ */
+export function isUncertain(picture: MemoryPicture, hit: ListedHit): boolean {
+  if (picture.moments?.isTorn(hit.position) !== true) return false;
+  const cause = hit.position === picture.timeline.position ? causeOf(picture, hit) : null;
+  return cause?.kind !== 'systems' || cause.unknown > 0;
+}
+
 /** Says in which system the entities of the shown hit changed, or what the game must do to tell. */
 export function HitCauseText({ hit }: { readonly hit: ListedHit }) {
   const t = useTranslate();

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../../core/cells/id-format.ts';
 import { listEntities } from '../../state/session/listed-entities.ts';
-import { useSession } from '../../state/session/session.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { idLabel } from '../../ui/focus-label.ts';
 import { FocusLink } from '../../ui/focus-link.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
+import { isUncertain } from './hit-cause.tsx';
 import type { ListedHit } from './hits.ts';
 
 /** Maximum number of entities named in a row. */
@@ -18,10 +18,10 @@ interface Props {
 }
 
 /** Names the first entities of a hit. */
-export function HitEntities({ hit: { hit, text, position }, isLinked = false }: Props) {
+export function HitEntities({ hit: listed, isLinked = false }: Props) {
+  const { hit, text } = listed;
   const { t } = useTranslation();
-  const { picture, source } = useCalmSession();
-  const isTorn = useSession(() => source?.momentAt(position)?.torn === true);
+  const { picture } = useCalmSession();
   const { entities, count } = hit;
   if (entities.length === 0) return null;
   const { format } = worldIn(picture).ids;
@@ -44,7 +44,7 @@ export function HitEntities({ hit: { hit, text, position }, isLinked = false }: 
           {t('ui.watch.listAll', { count })}
         </button>
       )}
-      {isTorn && <small>{t('ui.watch.torn')}</small>}
+      {isUncertain(picture, listed) && <small>{t('ui.watch.torn')}</small>}
     </div>
   );
 }

@@ -1,21 +1,35 @@
 import { firstFrame } from '../../../core/capture/hit-frames.ts';
+import { indexOfId } from '../../../core/cells/id-format.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { readCondition } from '../../../core/inspect/condition.ts';
+import { comparesValues, type Hit, readCondition } from '../../../core/inspect/condition.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
+import { lastReadingIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
-import { frameWords } from '../../ui/number-text.ts';
+import { frameRange } from '../../ui/number-text.ts';
 import type { ListedHit } from './hits.ts';
 
-type Place = Pick<ListedHit, 'text' | 'before' | 'position'>;
+type Place = Pick<ListedHit, 'text' | 'before' | 'position' | 'hit'>;
 
-/** Formats for example `frame 470`, `one of frames 450 to 470`, or `step 12` of a script. */
-export function hitFrames({ text, before, position }: Place, source: Source | null, t: Translate): string {
-  const moment = source?.momentAt(position) ?? null;
-  if (moment === null) return t('ui.watch.step', { step: position });
-  const last = source?.momentAt(before) ?? null;
+const readings = new WeakMap<Hit, number | null>();
+
+/** Formats for example `frame 470`, `between 450 and 470`, or `step 12` of a script. */
+export function hitFrames(place: Place, picture: MemoryPicture, source: Source | null, t: Translate): string {
+  const { text, position } = place;
+  const frame = source?.momentAt(position)?.frame ?? null;
+  if (frame === null) return t('ui.watch.step', { step: position });
   const condition = readCondition(text);
-  const from = last === null || condition === null ? moment.frame : firstFrame(condition, last, moment.frame);
-  if (from >= moment.frame) return t(...frameWords(source, moment.frame));
-  return t('ui.watch.between', { from, to: moment.frame });
+  const before = getOrInsert(readings, place.hit, () => readBefore(place, picture));
+  const last = before === null ? null : (source?.momentAt(before) ?? null);
+  const from = last === null || condition === null ? null : firstFrame(condition, last, frame);
+  return frameRange(source, from, frame, t);
+}
+
+/** Returns the last position at which the cells of the hit's entities were read before; null if it is not known. */
+function readBefore({ text, before, position, hit }: Place, picture: MemoryPicture): number | null {
+  const condition = readCondition(text);
+  if (condition === null || condition.kind === 'figure' || comparesValues(condition)) return before;
+  const { format } = worldIn(picture).ids;
+  return lastReadingIn(picture, new Set(hit.entities.map((id) => indexOfId(id, format))), before, position);
 }
 
 /** Formats for example `7 lost Frightened`, `3 with Health < 0`, or `count(Bullet) > 9: 12`. */

@@ -74,7 +74,7 @@ function NoHits() {
 
 function HitRow({ hit }: { readonly hit: ListedHit }) {
   const t = useTranslate();
-  const { source } = useCalmSession();
+  const { picture, source } = useCalmSession();
   const isShown = useSession(({ position, following }) => !following && position === hit.position);
   const ago = secondsAgo(hit.position, source);
   const row = useRef<HTMLLIElement>(null);
@@ -90,7 +90,7 @@ function HitRow({ hit }: { readonly hit: ListedHit }) {
         onClick={() => showHit(hit)}
       >
         <i className="hit-diamond" aria-hidden="true" />
-        <strong>{hitFrames(hit, source, t)}</strong>
+        <strong>{hitFrames(hit, picture, source, t)}</strong>
         <small>{ago !== null && t('ui.watch.ago', { seconds: ago.toFixed(1) })}</small>
         <span>{hitWords(hit, t)}</span>
         {!isShown && <HitEntities hit={hit} />}

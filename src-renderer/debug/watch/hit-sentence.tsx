@@ -4,6 +4,7 @@ import { useTranslate } from '../../text/translate.ts';
 import { idLabel } from '../../ui/focus-label.ts';
 import { ProgressRow } from '../../ui/progress-row.tsx';
 import { cancelSearch } from './breakpoints.ts';
+import { isUncertain } from './hit-cause.tsx';
 import { hitFrames } from './hit-frames.ts';
 import { type Reached, useBreaking } from './show-hit.ts';
 
@@ -26,13 +27,12 @@ export function HitSentence() {
 }
 
 function Hit({ reached }: { readonly reached: Reached }) {
-  const { text, position, hit } = reached;
+  const { text, hit } = reached;
   const t = useTranslate();
   const source = useSession((session) => session.source);
   // The part of a recording that contains the moment may be loaded after the hit.
   const picture = useSession((session) => session.picture);
-  const isTorn = source?.momentAt(position)?.torn === true;
-  const at = hitFrames(reached, source, t);
+  const at = hitFrames(reached, picture, source, t);
   const { entities, count } = hit;
   const names = entities.slice(0, MAX_NAMED).map((id) => idLabel(id, picture));
   return (
@@ -40,7 +40,7 @@ function Hit({ reached }: { readonly reached: Reached }) {
       {entities.length === 0
         ? t('ui.watch.counted', { at, text, count })
         : `${t('ui.watch.hit', { at, text, count })} ${names.join(t('ui.structures.separator'))}`}
-      {isTorn && ` ${t('ui.watch.torn')}`}
+      {isUncertain(picture, reached) && ` ${t('ui.watch.torn')}`}
     </p>
   );
 }

@@ -38,7 +38,7 @@ test('hits are listed with their frames, seconds ago and entities, however the s
     ['created', back, [2]],
   ]);
   const source = sourceOf(game);
-  expect(hitFrames(hits[0]!, source, words)).toBe('ui.live.frame {"frame":2}');
+  expect(hitFrames(hits[0]!, game.capture.world, source, words)).toBe('ui.live.frame {"frame":2}');
   expect(secondsAgo(hits[0]!.position, source)).toBeCloseTo(0.032);
 });
 
@@ -49,7 +49,24 @@ test('a hit in a whole frame after torn ones names the range of frames', () => {
   game.move(1, 1, true);
   game.move(1, 1);
   const [hit] = collected(game, 'destroyed');
-  expect(hitFrames(hit!, sourceOf(game), words)).toBe('ui.watch.between {"from":3,"to":5}');
+  expect(hitFrames(hit!, game.capture.world, sourceOf(game), words)).toBe('ui.watch.between {"from":3,"to":5}');
+});
+
+test('a hit after torn frames begins at the last one that read its cells, or says that it is not known', () => {
+  const range = (...rows: readonly (number | null)[]): string => {
+    const game = new TestGame(['Position'], 3, 1);
+    for (const row of rows) {
+      if (row === null) game.frame({ Position: [0] }, true);
+      else game.move(row, 10 + game.capture.world.timeline.length, true);
+    }
+    const position = game.move(1, 2, true);
+    const place = { text: 'destroyed', before: position - 1, position, hit: { entities: [1], count: 1 } };
+    return hitFrames(place, game.capture.world, sourceOf(game), words);
+  };
+  const between = 'ui.watch.between {"from":3,"to":5}';
+  expect([range(1, null, null), range(0, 2, null)]).toEqual([between, between]);
+  // No earlier frame is known to have read the row.
+  expect(range(2, 0, null)).toBe('ui.watch.upTo {"when":"ui.live.frame {\\"frame\\":5}"}');
 });
 
 test('a hit says how many entities gained or lost what, or how many a condition is true for', () => {

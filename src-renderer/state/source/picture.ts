@@ -1,3 +1,4 @@
+import { lastReading } from '../../../core/capture/last-reading.ts';
 import type { Moments } from '../../../core/capture/moments.ts';
 import { cellName } from '../../../core/cells/cell-name.ts';
 import type { Focus } from '../../../core/cells/focus.ts';
@@ -62,4 +63,16 @@ export interface Looking {
   readonly depth?: Depth;
   /** If true, the cells of the last step are not marked. */
   readonly idle?: boolean;
+}
+
+/** Returns the last position up to `before` after which changes of entities were first seen at `position` (`lastReading`). */
+export function lastReadingIn(
+  picture: MemoryPicture,
+  entities: ReadonlySet<number>,
+  before: number,
+  position: number,
+): number | null {
+  const { timeline, moments } = picture;
+  if (moments === undefined) return before;
+  return lastReading({ timeline, moments, world: worldIn(picture) }, entities, before, position);
 }
