@@ -12,6 +12,7 @@ import { frameWords } from '../../ui/number-text.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { PausePermissions } from './pause-permissions.tsx';
 import { RecordingBar } from './recording-bar.tsx';
+import { framesBehind } from './status-words.ts';
 
 /** The commands of the shown game or recording that are needed at any time. The others are in the menu. */
 export function LiveBar() {
@@ -57,20 +58,27 @@ function SeenFrame({ game, following }: ControlProps) {
 }
 
 function seenFrameWords(
-  { connection, paused, frame }: GameStatus,
+  game: GameStatus,
   source: Source | null,
   position: number,
   following: boolean,
   t: Translate,
-): [key: string, args?: Readonly<Record<string, string>>] {
+): [key: string, args?: Readonly<Record<string, string | number>>] {
+  const { connection, paused, frame, grade } = game;
   const isLost = connection === 'lost';
   const seen = source?.momentAt(position)?.frame ?? null;
-  if (seen === null || (following && !paused)) return [`ui.live.sees.${isLost ? 'last' : 'live'}`];
+  if (seen === null || (following && !paused)) {
+    const count = framesBehind(game);
+    if (!isLost && count > 0) return ['ui.live.sees.behind', { count }];
+    return [`ui.live.sees.${isLost ? 'last' : 'live'}`];
+  }
   // The status arrives later than the frames.
   const newest = Math.max(frame, seen);
-  const args = { seen: t(...frameWords(source, seen)), newest: t(...frameWords(source, newest)) };
+  const args = { seen: t(...frameWords(source, seen)), newest: t(...frameWords(source, newest)), count: newest - seen };
   if (isLost) return [seen === newest ? 'ui.live.sees.last' : 'ui.live.sees.ended', args];
-  if (paused) return [seen === newest ? 'ui.live.sees.waitsHere' : 'ui.live.sees.waits', args];
+  if (paused && seen === newest) return ['ui.live.sees.waitsHere', args];
+  // The frames of a polled game are not counted.
+  if (paused) return [grade === 'observed' ? 'ui.live.sees.waits' : 'ui.live.sees.stopped', args];
   return ['ui.live.sees.runs', args];
 }
 

@@ -15,11 +15,15 @@ export function statusWords(game: GameStatus, following: boolean, translate: Tra
   if (game.connection === 'lost') return { tone: 'bad', text: translate('ui.games.status.lost', { since }) };
   if (game.connection === 'silent') return { tone: 'waiting', text: translate('ui.games.status.silent', { since }) };
   if (game.paused) return { tone: 'waiting', text: translate('ui.games.status.paused') };
-  // A window that draws fewer pictures than the game has frames is not behind; one that misses many is.
-  const behind = Math.max(game.behind, game.merged);
-  if (following && behind > MANY)
-    return { tone: 'waiting', text: translate('ui.games.status.behind', { count: behind }) };
+  const behind = framesBehind(game);
+  if (following && behind > 0) return { tone: 'waiting', text: translate('ui.games.status.behind', { count: behind }) };
   return { tone: 'good', text: translate('ui.games.status.connected') };
+}
+
+/** A window that draws fewer pictures than the game has frames is not behind; one that misses many is. */
+export function framesBehind({ behind, merged }: GameStatus): number {
+  const frames = Math.max(behind, merged);
+  return frames > MANY ? frames : 0;
 }
 
 const MANY = 30;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShownGame } from '../../state/live/games.ts';
 import { useSession } from '../../state/session/session.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
@@ -76,7 +77,10 @@ function HitRow({ hit }: { readonly hit: ListedHit }) {
   const t = useTranslate();
   const { picture, source } = useCalmSession();
   const isShown = useSession(({ position, following }) => !following && position === hit.position);
-  const ago = secondsAgo(hit.position, source);
+  const game = useShownGame();
+  // The game may have run on after its newest frame in memory, before it stopped.
+  const newest = source?.momentAt(source.length)?.frame ?? 0;
+  const ago = game?.paused === true && game.frame > newest ? null : secondsAgo(hit.position, source);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isShown) row.current?.scrollIntoView({ block: 'nearest' });
