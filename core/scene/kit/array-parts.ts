@@ -80,9 +80,20 @@ export function pageNameOfRun(drawing: Drawing, run: RowRun): string | undefined
 
 /** Marks that a page continues, but that the rest of it is empty. */
 export function drawContinuation(drawing: Drawing, key: string, x: number, y: number): void {
+  if (paddingOf(drawing) < PADDING) {
+    drawDots(drawing, key, x, y);
+    return;
+  }
   const style = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
-  const gap = paddingOf(drawing) < PADDING ? 1 : 8;
-  drawing.text({ key: `more:${key}`, x: x + gap, y: y + CELL_HEIGHT / 2, text: '…', ...style });
+  drawing.text({ key: `more:${key}`, x: x + 8, y: y + CELL_HEIGHT / 2, text: '…', ...style });
+}
+
+/** Draws three dots, because an ellipsis would touch the edge of a panel with little padding. */
+function drawDots(drawing: Drawing, key: string, x: number, y: number): void {
+  const look = { kind: 'rect', y: y + CELL_HEIGHT / 2 - 1, width: 1.8, height: 1.8, radius: 0.9 } as const;
+  for (const i of [0, 1, 2]) {
+    drawing.add('text', { ...look, key: `more:${key}:${i}`, x: x + 2.2 + i * 2.6, fill: 'text-muted' });
+  }
 }
 
 /** Outlines cells that were allocated in one piece. A piece that spans several lines has square corners. */

@@ -195,9 +195,15 @@ export function drawState(drawing: Drawing, cell: SceneCell, at: string, layer: 
     const points = [x, y, x + 13, y, x, y + 13];
     drawing.add('badge', { kind: 'path', key: `corner:${at}`, points, curve: 'line', closed: true, fill: 'written' });
   }
-  if (drawing.marks.wasRead(column, cell.row) && drawing.view.plain !== true)
-    drawEye(drawing, x + width - 8, y + 0.5, at);
+  if (drawing.marks.wasRead(column, cell.row) && drawing.view.plain !== true) {
+    // Side by side, there is no room between cells: the eye would cover the row number above.
+    const inside = drawing.view.large === true ? EYE_INSIDE : 0.5;
+    drawEye(drawing, x + width - 8, y + inside, at);
+  }
 }
+
+/** Distance of the middle of an eye from the top of its cell, if all of it is inside. */
+const EYE_INSIDE = 6;
 
 function drawEye(drawing: Drawing, x: number, y: number, at: string): void {
   const points = [x - 6, y, x - 3, y - 5, x + 3, y - 5, x + 6, y, x + 3, y + 5, x - 3, y + 5, x - 6, y];
