@@ -26,12 +26,14 @@ export function queryPanel(drawing: Drawing): Panel {
   const { translate } = view;
   const grid = queryGrid(drawing);
   const title = translate('diagram.flecs.query.title');
-  const results = columnOrEmpty(columns, `${QUERY}.results`).length;
+  const counts = columnOrEmpty(columns, `${QUERY}.count`);
+  let rows = 0;
+  for (let row = 0; row < counts.length; row++) rows += Number(counts.peek(row) ?? 0);
   const over = columns.find(`${QUERY}.at`)?.peek(0) === undefined;
-  const counts = translate('diagram.flecs.query.facts', { tables: grid.rows, results });
+  const checked = translate('diagram.flecs.query.facts', { tables: grid.rows, rows });
   // A query that has not checked a table yet is not finished.
   const state = over && grid.rows === 0 ? [] : [translate(`diagram.flecs.query.${over ? 'over' : 'running'}`)];
-  const facts = [counts, ...state].join(' · ');
+  const facts = [checked, ...state].join(' · ');
   const blocks = [gridBlock(drawing, grid, title), resultsBlock(drawing, title)];
   return panel(drawing, { name: QUERY, title, facts, blocks });
 }

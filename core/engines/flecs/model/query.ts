@@ -41,7 +41,8 @@ export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResu
   log.begin(components, terms, plan);
   for (const found of evaluation.run()) results.push(resultOf(parts, found));
   tracer.leave();
-  tracer.step(steps.queryEnd, at.query.end, results.length);
+  const rows = results.reduce((sum, { count }) => sum + count, 0);
+  tracer.step(steps.queryEnd, at.query.end, rows);
   log.end();
   return results;
 }
