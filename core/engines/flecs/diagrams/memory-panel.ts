@@ -132,7 +132,7 @@ function sideBlock(drawing: Drawing, way: 'aos' | 'soa', table: TableColumns, fi
     height: bottom - GAP,
     draw(at) {
       const title = drawing.view.translate(`diagram.flecs.memory.${way}`);
-      drawHead(drawing, title, name, arrays, at);
+      drawHead(drawing, title, name, { arrays, marked: markedField(drawing, table.slot, fields) }, at);
       drawing.grid(name, title, table.entities.length * fields.length);
       const ruler = { x: at.x, y: at.y + HEAD };
       if (drawing.sees(at.x, ruler.y, OFFSET_WIDTH + LINE_WIDTH, RULER_HEIGHT)) drawRuler(drawing, name, ruler);
@@ -152,16 +152,31 @@ function sideBlock(drawing: Drawing, way: 'aos' | 'soa', table: TableColumns, fi
   };
 }
 
-function drawHead(drawing: Drawing, title: string, key: string, arrays: readonly MemoryArray[], at: Corner): void {
+/** Returns the component whose values in several rows are all the cells that a lesson marks. */
+function markedField(drawing: Drawing, slot: number, fields: readonly StoredField[]): StoredField | undefined {
+  const names = [memoryCellName(slot, 'aos'), memoryCellName(slot, 'soa')];
+  const marked = drawing.view.marked?.filter(({ column }) => names.includes(column)) ?? [];
+  const isSeveral = new Set(marked.map(({ row }) => row)).size > 1;
+  const found = new Set(marked.map(({ row }) => row % fields.length));
+  return isSeveral && found.size === 1 ? fields.find(({ n }) => found.has(n)) : undefined;
+}
+
+interface Fetched {
+  readonly arrays: readonly MemoryArray[];
+  readonly marked: StoredField | undefined;
+}
+
+function drawHead(drawing: Drawing, title: string, key: string, { arrays, marked }: Fetched, at: Corner): void {
   const { x, y } = at;
   if (!drawing.sees(x, y, OFFSET_WIDTH + LINE_WIDTH, HEAD)) return;
   const { translate } = drawing.view;
   drawing.text({ key: `title:${key}`, x, y: y + 10, text: title, size: TYPE.cell, weight: 600, color: 'text' });
   const count = (wanted: (id: string) => boolean): number =>
     arrays.reduce((sum, array) => sum + linesTouched(array, wanted), 0);
+  const selected = arrays.flatMap(({ fields }) => fields).filter(({ id }) => focusedId(drawing, id) === 'exact');
+  const focused = selected.length === 0 && marked !== undefined ? [marked] : selected;
   const all = translate('diagram.flecs.memory.all', { lines: count(() => true) });
   drawing.text({ key: `all:${key}`, x, y: y + 34, text: all, size: TYPE.label, color: 'text' });
-  const focused = arrays.flatMap(({ fields }) => fields).filter(({ id }) => focusedId(drawing, id) === 'exact');
   const chosen = new Set(focused.map(({ id }) => id));
   const lines = count((id) => chosen.has(id));
   const used = focused.reduce((sum, { size }) => sum + size, 0) * (arrays[0]?.rows ?? 0);
