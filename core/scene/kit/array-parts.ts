@@ -5,8 +5,8 @@ import {
   CELL_WIDTH,
   type Corner,
   GUTTER,
-  gutterOf,
   indexMiddle,
+  isNarrow,
   PADDING,
   paddingOf,
   secondarySize,
@@ -54,10 +54,13 @@ export function rowNumbersLabel(
   drawing: Drawing,
   array: 'sparse' | 'packed',
   { x, y }: Corner,
+  gutter: number,
   color: ColorToken,
 ): void {
   if (drawing.view.plain !== true || drawing.view.large === true || drawing.level !== 'cells') return;
-  const at = { x: x + gutterOf(drawing) - 8, y: indexMiddle(drawing, y), align: 'end' } as const;
+  // A narrow gutter is narrower than the words, which then begin at its left edge.
+  const along = isNarrow(drawing) ? ({ x } as const) : ({ x: x + gutter - 8, align: 'end' } as const);
+  const at = { ...along, y: indexMiddle(drawing, y) };
   drawing.text({
     key: `numbers:${array}`,
     ...at,

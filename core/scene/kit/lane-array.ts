@@ -63,6 +63,7 @@ export function unpagedLanes(drawing: Drawing, cellWidth: number, options: Omit<
 }
 
 const MONO = { font: 'mono', weight: 600 } as const;
+const SMALL = { font: 'sans', size: TYPE.small } as const;
 
 /** Draws parallel arrays whose rows run from left to right in several lines. */
 export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
@@ -154,12 +155,16 @@ export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: numb
   const shownHint = !isLarge && height >= 34 && drawing.legible(TYPE.small) === TYPE.small ? hint : undefined;
   const two = second !== undefined || shownHint !== undefined;
   const place = line === 0 ? column.name : `${column.name}@${line}`;
-  const name = { key: `label:${place}`, x, y: two ? middle - 8 : middle, text: first };
+  const hints = second === undefined && shownHint !== undefined ? wrap(shownHint, room, SMALL) : [];
+  const name = { key: `label:${place}`, x, y: two ? middle - (hints.length > 1 ? 14 : 8) : middle, text: first };
   drawing.name({ ...name, ...style, color: 'text' }, room);
   const below = { key: `hint:${place}`, x };
   if (second !== undefined) drawing.name({ ...below, y: middle + 8, text: second, ...style, color: 'text' }, room);
-  else if (shownHint !== undefined)
-    drawing.name({ ...below, y: middle + 10, text: shownHint, color: 'text-faint' }, room);
+  else
+    for (const [i, text] of hints.slice(0, 2).entries()) {
+      const key = i === 0 ? below.key : `${below.key}:${i}`;
+      drawing.name({ key, x, y: middle + (hints.length > 1 ? 2 + 14 * i : 10), text, color: 'text-faint' }, room);
+    }
 }
 
 function drawNote(drawing: Drawing, { column, height }: ArrayLane, note: string, x: number, y: number): void {

@@ -14,8 +14,9 @@ export const LINE_GAP = 16;
 /** Room for arrows between the sparse and the packed array. */
 export const LANE = 32;
 export const PADDING = 24;
-/** Padding in a plain picture, in which five entities fit side by side on a phone. */
 const PLAIN_PADDING = 16;
+/** The widest panel of a phone that is 390 pixels wide. */
+const PHONE_WRAP = 360;
 export const TITLE_HEIGHT = 40;
 /** Height of a low cell. On a projector, its digits need more room. */
 export function lowCellHeight({ view }: Viewed, height: number, presented = MIN_PRESENTED_CELL): number {
@@ -55,9 +56,19 @@ interface Viewed {
   };
 }
 
+/** True for a plain picture on a phone. */
+export function isNarrow({ view }: Viewed): boolean {
+  return view.plain === true && view.large !== true && view.wrap <= PHONE_WRAP;
+}
+
 /** Distance of a panel's content from its edge. */
-export function paddingOf({ view }: Viewed): number {
-  return view.large === true || view.presented === true ? 12 : view.plain === true ? PLAIN_PADDING : PADDING;
+export function paddingOf(drawing: Viewed): number {
+  const { view } = drawing;
+  return view.large === true || view.presented === true || isNarrow(drawing)
+    ? 12
+    : view.plain === true
+      ? PLAIN_PADDING
+      : PADDING;
 }
 
 /** Middle of a row number above a cell whose top is at `top`: outlines of the cell do not reach it. */

@@ -10,7 +10,6 @@ import {
   CELL_HEIGHT,
   type Corner,
   captionMiddle,
-  gutterOf,
   indexMiddle,
   LABEL_HEIGHT,
   LINE_GAP,
@@ -23,6 +22,7 @@ import { steps } from '../model/steps.ts';
 import { rowStateOf, type StorageColumns } from '../read/columns.ts';
 import { cellRect, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
 import { drawPayloads } from './payload-lanes.ts';
+import { isGutterFree, setGutter } from './set-gutter.ts';
 
 /** The differences between the packed arrays of a component storage and the entity storage. */
 export interface PackedOptions {
@@ -44,7 +44,7 @@ export function packedArray(
 ): PackedArray {
   const packed = packedRows(drawing, set, bound, cellWidth);
   return {
-    width: gutterOf(drawing) + packed.rows.width,
+    width: setGutter(drawing, set) + packed.rows.width,
     height: packed.rows.lines * packed.pitch - LINE_GAP,
     draw(at) {
       drawPacked(drawing, packed, at, options);
@@ -64,16 +64,17 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   const { translate } = drawing.view;
   drawing.grid(set.packed.name, translate('diagram.grid.packed', { name: set.name }), length);
   const top = at.y + LABEL_HEIGHT;
-  // Other storages have a cell next to the name: the head of the free list, or the length.
-  const isAlone = set.length === null && set.policy !== 'in_place';
   const words = drawing.view.plain === true ? 'diagram.plain.packed-hint' : 'diagram.packed-hint';
-  const hint = isAlone ? { hint: translate(words) } : { room: gutterOf(drawing) - packed.rows.cellWidth - 16 };
+  const gutter = setGutter(drawing, set);
+  const hint = isGutterFree(set)
+    ? { hint: translate(words), room: gutter - 8 }
+    : { room: gutter - packed.rows.cellWidth - 16 };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
   laneLabel(drawing, label, at.x, top, { pitch: packed.pitch, count: packed.rows.lines });
-  if (length > 0) rowNumbersLabel(drawing, 'packed', { x: at.x, y: top }, 'text-faint');
+  if (length > 0) rowNumbersLabel(drawing, 'packed', { x: at.x, y: top }, gutter, 'text-faint');
   for (const run of runsInView(drawing, packed, at)) drawRun(drawing, packed, at, run, options);
   if (length > 0) return;
-  const none = { x: at.x + gutterOf(drawing), y: top + CELL_HEIGHT / 2, text: drawing.emptyText };
+  const none = { x: at.x + setGutter(drawing, set), y: top + CELL_HEIGHT / 2, text: drawing.emptyText };
   drawing.text({ key: `none:${set.packed.name}`, ...none, color: 'text-faint' });
 }
 

@@ -3,8 +3,6 @@ import {
   CELL_HEIGHT,
   type Corner,
   GAP,
-  gutterOf,
-  innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
   pageTagHeight,
@@ -13,6 +11,7 @@ import {
 import { lineBreaksOf, type PagedRows, type RowRun, uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { StorageColumns } from '../read/columns.ts';
 import { tagRect } from './page-tag.ts';
+import { setGutter, widthForCells } from './set-gutter.ts';
 
 /** Maximum number of cells that are always on one line on a projector. */
 const MAX_UNBROKEN = 8;
@@ -32,7 +31,7 @@ export interface PackedRows {
 export function packedRows(drawing: Drawing, set: StorageColumns, bound: number, cellWidth: number): PackedRows {
   const length = drawing.marks.drawnLength(set.packed);
   const page = set.payloadPage;
-  const room = { page, cellWidth, width: widthOf(drawing, Math.max(bound, length), page, cellWidth) };
+  const room = { page, cellWidth, width: widthOf(drawing, set, Math.max(bound, length), page, cellWidth) };
   const rows = uniformRows({ ...room, rows: rowsWithPlace(set, length, room, drawing.view.large === true) });
   const payload = set.payload === null ? 0 : GAP + set.payloads.length * CELL_HEIGHT + pageTagHeight(drawing);
   return { drawing, set, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
@@ -43,8 +42,8 @@ export function packedRows(drawing: Drawing, set: StorageColumns, bound: number,
  * beyond the rows that can be in use.
  * @param page rows per page; 0 if the array has no pages
  */
-export function widthOf(drawing: Drawing, rows: number, page: number, cellWidth: number): number {
-  const width = Math.max(cellWidth, innerWidth(drawing));
+export function widthOf(drawing: Drawing, set: StorageColumns, rows: number, page: number, cellWidth: number): number {
+  const width = Math.max(cellWidth, widthForCells(drawing, set));
   const { large = false, presented = false, plain = false } = drawing.view;
   if (!(large || (presented && plain)) || rows > MAX_UNBROKEN) return width;
   if (page === 0 || page >= rows) return Math.max(1, rows) * cellWidth;
@@ -81,7 +80,7 @@ export function cellRect(
   if (place === undefined) return undefined;
   const top = at.y + place.line * pitch;
   const cell = {
-    x: at.x + gutterOf(drawing) + place.x,
+    x: at.x + setGutter(drawing, set) + place.x,
     y: top + LABEL_HEIGHT,
     width: rows.cellWidth,
     height: CELL_HEIGHT,

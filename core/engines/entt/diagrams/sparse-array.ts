@@ -17,7 +17,6 @@ import { laneLabel } from '../../../scene/kit/lane-array.ts';
 import {
   CELL_HEIGHT,
   type Corner,
-  gutterOf,
   indexMiddle,
   LABEL_HEIGHT,
   LINE_GAP,
@@ -34,6 +33,7 @@ import { handlePartsAt, inUseOf, type StorageColumns, storageColumns } from '../
 import { widthOf } from './packed-rows.ts';
 import { drawPageTag, tagRect } from './page-tag.ts';
 import { showsPairs } from './pointers.ts';
+import { setGutter } from './set-gutter.ts';
 
 const ENTRY = { fill: 'cell', strip: 'cell-version', color: 'text' } as const;
 
@@ -79,11 +79,11 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
     page: isShort ? Math.min(set.sparsePage, drawn) : set.sparsePage,
     bound: drawn,
     cellWidth,
-    width: widthOf(drawing, bound, set.sparsePage, cellWidth),
+    width: widthOf(drawing, set, bound, set.sparsePage, cellWidth),
   });
   const array = { drawing, set, rows };
   return {
-    width: gutterOf(drawing) + Math.max(rows.width, set.pages.length > 0 ? 0 : measure(noPages(drawing), NONE)),
+    width: setGutter(drawing, set) + Math.max(rows.width, set.pages.length > 0 ? 0 : measure(noPages(drawing), NONE)),
     height: rows.lines * lineOf(drawing) - LINE_GAP,
     draw: (at) => drawSparse(array, at),
     locate(at, column, row) {
@@ -99,13 +99,13 @@ function entryRect(array: SparseArray, at: Corner, row: number): Rect | undefine
 }
 
 function lineRect(
-  { drawing }: SparseArray,
+  { drawing, set }: SparseArray,
   { x, y }: Corner,
   place: { readonly x: number; readonly line: number },
   width: number,
 ): Rect {
   const top = y + place.line * lineOf(drawing) + headOf(drawing);
-  return { x: x + gutterOf(drawing) + place.x, y: top, width, height: CELL_HEIGHT };
+  return { x: x + setGutter(drawing, set) + place.x, y: top, width, height: CELL_HEIGHT };
 }
 
 /** The page's name represents its pointer in the directory. A null pointer is a box. */
@@ -130,13 +130,23 @@ function drawSparse(array: SparseArray, at: Corner): void {
   const hint = drawing.view.plain === true ? 'diagram.plain.sparse-hint' : 'diagram.sparse-hint';
   const texts = { label: translate('diagram.sparse'), hint: translate(hint) };
   const lines = { pitch: lineOf(drawing), count: rows.lines };
-  laneLabel(drawing, { column: set.sparse, height: CELL_HEIGHT, ...texts }, at.x, at.y + headOf(drawing), lines);
-  rowNumbersLabel(drawing, 'sparse', { x: at.x, y: at.y + headOf(drawing) }, PLAIN_ENTITY);
+  laneLabel(
+    drawing,
+    { column: set.sparse, height: CELL_HEIGHT, room: setGutter(drawing, set) - 8, ...texts },
+    at.x,
+    at.y + headOf(drawing),
+    lines,
+  );
+  rowNumbersLabel(drawing, 'sparse', { x: at.x, y: at.y + headOf(drawing) }, setGutter(drawing, set), PLAIN_ENTITY);
   const [from, to] = drawing.linesInView(at.y, lineOf(drawing), rows.lines);
   for (const run of rows.runs(from, to)) drawRun(array, at, run);
   for (const box of rows.nullPages(from, to)) drawNullPages(array, at, box);
   if (set.pages.length > 0) return;
-  const none = { x: at.x + gutterOf(drawing), y: at.y + headOf(drawing) + CELL_HEIGHT / 2, text: noPages(drawing) };
+  const none = {
+    x: at.x + setGutter(drawing, set),
+    y: at.y + headOf(drawing) + CELL_HEIGHT / 2,
+    text: noPages(drawing),
+  };
   drawing.text({ key: `none:${set.sparse.name}`, ...none, ...NONE, color: 'text-faint' });
 }
 

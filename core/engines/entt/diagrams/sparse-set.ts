@@ -2,13 +2,14 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { cursorMark } from '../../../scene/kit/cursor-mark.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isReceived } from '../../../scene/kit/known-columns.ts';
-import { CELL_HEIGHT, type Corner, cellWidthFor, gutterOf, LABEL_HEIGHT, LANE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, cellWidthFor, LABEL_HEIGHT, LANE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { cursorOf, type StorageColumns } from '../read/columns.ts';
 import { type HeadCellOptions, headCell } from './head-cell.ts';
 import { type PackedOptions, packedArray } from './packed-array.ts';
 import { drawPointers, type FindCell, outlineEntity } from './pointers.ts';
+import { setGutter } from './set-gutter.ts';
 import { sparseArray } from './sparse-array.ts';
 
 interface SparseSetDiagramOptions extends PackedOptions {
@@ -49,15 +50,16 @@ export function sparseSet(drawing: Drawing, set: StorageColumns, options: Sparse
 /** Draws the cursor of a loop. Behind the end there is no cell, but the loop reads there. */
 function drawCursor(
   drawing: Drawing,
-  { name, packed }: StorageColumns,
+  set: StorageColumns,
   find: FindCell,
   { x, y, cellWidth: width }: Corner & { readonly cellWidth: number },
 ): void {
+  const { name, packed } = set;
   const cursor = cursorOf(drawing.columns);
   if (cursor === null || cursor.storage !== name || cursor.position < 0) return;
   const { position } = cursor;
   const isBehind = position >= packed.length;
   const cell = isBehind ? undefined : find(packed, position);
-  const behind = { x: x + gutterOf(drawing) + position * width, y: y + LABEL_HEIGHT, width, height: CELL_HEIGHT };
+  const behind = { x: x + setGutter(drawing, set) + position * width, y: y + LABEL_HEIGHT, width, height: CELL_HEIGHT };
   if (cell !== undefined || isBehind) cursorMark(drawing, cell ?? behind, isBehind);
 }
