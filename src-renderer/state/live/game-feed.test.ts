@@ -45,3 +45,12 @@ test('frames of a paused game are applied behind a frozen picture, and confirmed
   expect(timeline.position).toBe(3);
   feed.dispose();
 });
+
+test('a picture that is frozen before its frame was confirmed lets a paused game send the next', () => {
+  const { feed, calls } = startedFeed();
+  feed.hold();
+  expect(calls).not.toContain('confirmed 1');
+  feed.paused = true;
+  expect(calls.at(-1)).toBe('confirmed 1');
+  feed.dispose();
+});

@@ -87,9 +87,14 @@ export class GameFeed {
     this.#held = true;
   }
 
-  /** Applies the waiting messages of a paused game without moving the frozen picture. */
+  /** Applies the messages of a paused game without moving the frozen picture, and confirms them, so that the host sends the next. */
   #takeBehind(): void {
-    if (!this.#held || !this.#paused || this.#waiting.length === 0) return;
+    if (!this.#held || !this.#paused) return;
+    if (this.#waiting.length === 0 || this.#applyBehind()) this.#confirm();
+  }
+
+  /** Returns false if a message could not be read. */
+  #applyBehind(): boolean {
     const { timeline } = this.#capture.world;
     const { position } = timeline;
     timeline.seek(timeline.length);
@@ -97,10 +102,10 @@ export class GameFeed {
     const now = this.#capture.world.timeline;
     // A restarted game has another timeline, of which the position says nothing.
     if (now === timeline) now.seek(Math.max(position, now.first));
-    if (frames === null) return;
+    if (frames === null) return false;
     if (now === timeline) this.#options.onGrown();
     else this.#options.onShown();
-    this.#confirm();
+    return true;
   }
 
   /** Returns the applied messages; null if one could not be read. */
