@@ -183,7 +183,7 @@ test('one lesson leads to the next, and the browser goes back and forward betwee
   await page.goto(`${site.url}#lesson=entt-handles&beat=2&lang=en`);
   await expect(beat(page)).toHaveText(/^2 of/);
   await page.evaluate(() => {
-    location.hash = '#lesson=entt-sparse-set&beat=3';
+    location.hash = '#lesson=entt-sparse-set&beat=4';
   });
   await expect(beat(page)).toHaveText(/^3 of/);
   const length = await page.evaluate(() => history.length);
