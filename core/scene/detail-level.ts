@@ -3,7 +3,7 @@
  */
 export const MIN_TEXT = 10.9;
 
-/** The text sizes of diagrams; those of collapsed cards are the smallest. Zooming only changes the layout where one of them becomes readable. */
+/** All text sizes that diagrams use, in scene units. Zooming changes the layout only if it makes one of these sizes readable. */
 const TYPE_SIZES = [5, 6, 7, 8, 10, 12, 14, 16, 20] as const;
 /** At smaller scales, names grow in steps of a tenth. */
 const GROWTH = 1.1;

@@ -80,8 +80,8 @@ export function participantsOfCells(subject: Subject, cells: readonly CellAt[]):
 }
 
 /**
- * Returns the cells that show a selection, the most important first. If steps from `from` to the timeline's position changed the structure of the
- * selected entity, these are the changed cells and those of the entity in the same structures.
+ * Returns the cells that show a selection, the most important first. If the steps from `from` to the timeline's position changed the selected
+ * entity's structures, it returns the changed cells and the entity's cells in these structures.
  */
 export function selectedCells(
   { engine, timeline }: Pick<Subject, 'engine' | 'timeline'>,

@@ -3,7 +3,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { StepDetail } from '../../trace/step.ts';
 
-/** Returns the cells that a step is shown to read; null for those of the step itself. */
+/** Returns the cells to mark as read by a step; null to mark the reads that the step recorded. */
 export type ReadsOf = (step: StepDetail) => readonly CellAt[] | null;
 
 const known = new WeakMap<StepDetail, WeakMap<readonly CellAt[], StepDetail>>();

@@ -52,7 +52,7 @@ export class Probe {
   readonly #began = performance.now();
   readonly #changes = new SystemChanges((component) => this.#reader.memberships?.get(component));
   readonly #systems = new SystemTimer((system) => this.#guard(() => this.#changes.note(system)));
-  /** World columns, and once there are systems their columns and those of the changes that they make; the list only grows. */
+  /** The columns of the world. Columns of systems and of their changes are added once the game has systems. No column is ever removed. */
   readonly #columns: ProbeColumn[] = [];
   #worldColumnCount = 0;
   #hasSystemColumns = false;

@@ -22,7 +22,7 @@ export interface DiagramPlace {
   readonly inComparison: boolean;
   /** The limits of the scale; the limits of comparisons by default. If they are given, the diagram is centred. */
   readonly scales?: Scales;
-  /** Returns the cells that a step is shown to read, if they are not those of the step itself. */
+  /** Replaces the recorded reads of a step. */
   readonly readsOf?: ReadsOf;
   /** Overrides the director's zoom. */
   readonly zoom?: 'map' | 'whole' | null;

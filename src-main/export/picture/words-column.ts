@@ -7,7 +7,7 @@ import type { StillFrame } from './still-frame.ts';
 
 /** The words of a lesson's slide, which are in a column to the right of the diagram, as while presenting. */
 export interface SlideWords {
-  /** The heading above the text, such as that of a question; null for other texts. */
+  /** The heading above the text; null if the text has none. */
   readonly label: string | null;
   /** The text above a question; empty for other texts. */
   readonly lead: readonly string[];

@@ -33,7 +33,7 @@ export interface Lens {
   readonly presented?: boolean;
   /** If true, leaves out versions, pages and other things that a lesson has not explained yet. */
   readonly plain?: boolean;
-  /** Returns the cells that a step is shown to read, if they are not those of the step itself. */
+  /** Replaces the recorded reads of a step. */
   readonly readsOf?: ReadsOf | undefined;
   /** Cells that are highlighted. */
   readonly marked?: readonly MarkedCell[] | undefined;

@@ -29,7 +29,7 @@ export interface StageProps extends Looking {
   readonly visible: (name: string) => boolean;
   /** True to leave out what a lesson has not explained yet. */
   readonly plain?: boolean;
-  /** Returns the cells that a step is shown to read, if they are not those of the step itself. */
+  /** Replaces the recorded reads of a step. */
   readonly readsOf?: ReadsOf;
   /** Cells that are highlighted. */
   readonly marked?: readonly MarkedCell[];
