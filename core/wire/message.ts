@@ -12,7 +12,7 @@ export const grades = ['exact', 'frame', 'observed'] as const;
 /** How much the probe observes: every write, once per frame, or occasionally from outside. */
 type Grade = (typeof grades)[number];
 
-export const capabilities = ['pause', 'step', 'watch', 'edit', 'share'] as const;
+export const capabilities = ['pause', 'step', 'break', 'watch', 'edit', 'share'] as const;
 export type Capability = (typeof capabilities)[number];
 
 export interface Hello {
@@ -177,6 +177,7 @@ export type HubMessage =
   | { readonly type: 'rate'; readonly perSecond: number }
   | { readonly type: 'allow'; readonly pause: number }
   | { readonly type: 'share'; readonly share: number }
+  | { readonly type: 'break'; readonly gained: readonly number[]; readonly lost: readonly number[] }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   | { readonly type: 'step'; readonly frames: number }

@@ -37,12 +37,18 @@ export function parseHello(value: unknown, limits: Limits): Hello {
     engine: { name: engine.name('name', limits.name), version: engine.text('version', limits.name) },
     adapter: fields.text('adapter', limits.name),
     grade: fields.oneOf('grade', grades),
-    capabilities: capabilities.filter((capability: Capability) => named.includes(capability)),
+    capabilities: capabilities.filter((capability) => isUsable(capability, named)),
     ...fields.maybe('pid', () => fields.integer('pid', U32)),
     ...fields.maybe('program', () => fields.text('program', MAX_TEXT_BYTES)),
     ...fields.maybe('language', () => fields.text('language', limits.name)),
     ...fields.maybe('share', () => shareOf(fields)),
   };
+}
+
+/** A game that cannot be held, or that has no watched columns, cannot stop in the frame of a change either. */
+function isUsable(capability: Capability, named: readonly unknown[]): boolean {
+  const needed = capability === 'break' ? ['break', 'pause', 'watch'] : [capability];
+  return needed.every((each) => named.includes(each));
 }
 
 function shareOf(fields: MessageFields): number {

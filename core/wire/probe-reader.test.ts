@@ -172,9 +172,10 @@ const whole = {
 };
 const hears = (more: object) => () => new ProbeReader().readDecoded({ ...whole, ...more });
 
-test('a hello is read unchanged except for unknown capabilities', () => {
+test('a hello is read unchanged except for unknown and unusable capabilities', () => {
   expect(hears({})()).toEqual(whole);
   expect(hears({ capabilities: ['fly', 'pause'] })()).toEqual({ ...whole, capabilities: ['pause'] });
+  expect(hears({ capabilities: ['break', 'watch'] })()).toMatchObject({ capabilities: ['watch'] });
 });
 
 test.each([
