@@ -10,7 +10,7 @@ interface ColumnBase {
   readonly meta: Readonly<Record<string, Json>>;
   /** Watched columns hold component values; they are only read and sent while a hub watches them. */
   readonly watched?: boolean;
-  /** A column of a few rows that is read completely in every frame, even if a sweep takes several frames. */
+  /** A column of a few rows, or of few changes, that is read in every frame, even if a sweep takes several frames. */
   readonly everyFrame?: boolean;
 }
 
@@ -105,7 +105,7 @@ export interface OpenWorld {
    * the same.
    */
   columns(): readonly ProbeColumn[];
-  /** The components whose gains and losses can be attributed to systems, by name. The map only grows. */
+  /** The components whose gains and losses can be followed, by name. The map only grows. */
   readonly memberships?: ReadonlyMap<string, Membership>;
   /**
    * For a reader that queues changes as they happen: processes the queue while there is time.

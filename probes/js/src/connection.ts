@@ -5,6 +5,7 @@ import type { HubTransport } from './hub-transport.ts';
 import { TrafficLimit } from './message-budget.ts';
 import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
 import { Sweep, type SweepInput, type SweepPart } from './sweep.ts';
+import type { SystemChanges } from './system-changes.ts';
 import { type ReadingTime, UNLIMITED } from './time-budget.ts';
 
 /** At most this many snapshots and deltas may wait for their ack. */
@@ -47,6 +48,8 @@ export class Connection {
   #limits: HubLimits | null = null;
   #names: ColumnNames | null = null;
   #watch = new Set<number>();
+  /** The components for whose gains and losses this hub wants the game to stop. */
+  breaks: Readonly<Record<'gained' | 'lost', readonly string[]>> = { gained: [], lost: [] };
   #interval = 0;
   #sequence = 0;
   #acknowledged = 0;
@@ -87,11 +90,24 @@ export class Connection {
     return this.framesUntilPause <= 0;
   }
 
-  /** @throws Error if the hub's message is invalid, or if it sends too much */
-  receive(bytes: Uint8Array): void {
+  /**
+   * @returns the type of the message; null if it is unknown
+   * @throws Error if the hub's message is invalid, or if it sends too much
+   */
+  receive(bytes: Uint8Array): HubMessage['type'] | null {
     this.#traffic.count(bytes.length);
     const message = decodeMessage(bytes);
     if (message !== null) this.#handle(message);
+    return message?.type ?? null;
+  }
+
+  /** Called at the end of each frame. The game is held if it was the last frame of a step, or if this hub waits for one of the changes. */
+  endFrame(changes: SystemChanges): void {
+    if (this.isPaused) return;
+    const { gained, lost } = this.breaks;
+    const isBreak =
+      gained.some((each) => changes.has('gained', each)) || lost.some((each) => changes.has('lost', each));
+    this.framesUntilPause = isBreak ? 0 : this.framesUntilPause - 1;
   }
 
   /**
@@ -193,6 +209,8 @@ export class Connection {
   sendState(frame: number): void {
     const paused = this.isPaused;
     if (paused === this.#sentPaused) return;
+    // The hub receives the frame in which the game is held before the news that it is held.
+    if (paused && (this.#lastReadFrame !== frame || this.#sweep.isRunning)) return;
     this.#sentPaused = paused;
     this.#send({ type: 'state', paused, frame });
   }
@@ -253,14 +271,25 @@ export class Connection {
     } else if (this.#mayPause) this.#pauseOrResume(message);
   }
 
-  #pauseOrResume(message: Extract<HubMessage, { type: 'pause' | 'resume' | 'step' }>): void {
-    if (message.type === 'pause') this.framesUntilPause = 0;
+  #pauseOrResume(message: Extract<HubMessage, { type: 'break' | 'pause' | 'resume' | 'step' }>): void {
+    if (message.type === 'break') {
+      this.breaks = { gained: this.#componentsOf(message.gained), lost: this.#componentsOf(message.lost) };
+    } else if (message.type === 'pause') this.framesUntilPause = 0;
     else if (message.type === 'resume') this.framesUntilPause = Number.POSITIVE_INFINITY;
     else {
       this.framesUntilPause = Math.max(1, message.frames);
       // The end of the step must be reported as another pause.
       this.#sentPaused = false;
     }
+  }
+
+  /** Returns the components of columns that tell changes; others are ignored. */
+  #componentsOf(ids: readonly number[]): string[] {
+    const columns = this.#columns().slice(0, this.#sweep.size);
+    return ids.flatMap((id) => {
+      const meta = columns[id]?.meta;
+      return meta?.role === 'changed-by' ? String(meta.component) : [];
+    });
   }
 
   #queueEdit(edit: ReceivedEdit): void {

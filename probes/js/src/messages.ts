@@ -14,6 +14,7 @@ const READERS = {
   watch: { columns: numbersOf },
   rate: { perSecond: numberOf },
   share: { share: shareOf },
+  break: { gained: numbersOf, lost: numbersOf },
   pause: {},
   resume: {},
   step: { frames: numberOf },

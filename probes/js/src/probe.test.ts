@@ -573,7 +573,7 @@ describe('edits in a world that is read over several frames', () => {
       }
     };
     const connection = new Connection({ waiting: 0, send, close: () => undefined }, hello, () => columns);
-    const say = (message: object): void => connection.receive(encodePayload(message));
+    const say = (message: object): void => void connection.receive(encodePayload(message));
     const watch = (ids: readonly number[]): void => say({ type: 'watch', columns: ids });
     say({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [0, 1, 2] });
     let frame = 0;

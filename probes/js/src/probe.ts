@@ -51,8 +51,8 @@ export class Probe {
   readonly #refused = new Map<string, number>();
   readonly #began = performance.now();
   readonly #changes = new SystemChanges((component) => this.#reader.memberships?.get(component));
-  readonly #systems = new SystemTimer((system) => this.#guard(() => this.#changes.note(system)));
-  /** The columns of the world. Columns of systems and of their changes are added once the game has systems. No column is ever removed. */
+  readonly #systems = new SystemTimer((system) => this.#guard(() => this.#changes.note(system, this.#frame + 1)));
+  /** The columns of the world and of its changes. Columns of systems are added once the game has systems. No column is ever removed. */
   readonly #columns: ProbeColumn[] = [];
   #worldColumnCount = 0;
   #hasSystemColumns = false;
@@ -112,12 +112,12 @@ export class Probe {
     this.#leaveDestroyed();
     let run = true;
     for (const connection of this.#connections) if (connection.isPaused) run = false;
-    for (const connection of this.#connections) this.#guard(() => connection.sendState(this.#frame));
     // Values that become watched while the game is paused are still sent.
     if (!run) {
       this.#carryOutEdits();
       this.#send();
     }
+    for (const connection of this.#connections) this.#guard(() => connection.sendState(this.#frame));
     return run;
   }
 
@@ -166,18 +166,23 @@ export class Probe {
     this.#frame++;
     if (this.#hubs.size === 0 || this.#leaveDestroyed()) return;
     this.#systems.endFrame();
-    this.#changes.endFrame();
+    this.#guard(() => this.#changes.endFrame(this.#frame));
     this.#budget.frame();
-    for (const connection of this.#connections) if (!connection.isPaused) connection.framesUntilPause--;
+    for (const connection of this.#connections) connection.endFrame(this.#changes);
     this.#carryOutEdits();
     this.#send();
   }
 
   /** Edits are carried out before the world is read, so the next message contains their results. */
   #carryOutEdits(): void {
+    let hasEdited = false;
     for (const connection of this.#connections) {
-      for (const edit of connection.takeEdits()) this.#guard(() => this.#edit(connection, edit));
+      for (const edit of connection.takeEdits()) {
+        hasEdited = true;
+        this.#guard(() => this.#edit(connection, edit));
+      }
     }
+    if (hasEdited) this.#guard(() => this.#changes.settle(this.#frame));
   }
 
   #edit(connection: Connection, edit: ReceivedEdit): void {
@@ -218,7 +223,7 @@ export class Probe {
       this.#hasSystemColumns = true;
       this.#columns.push(...this.#systems.columns());
     }
-    if (this.#hasSystemColumns) this.#addChangeColumns();
+    this.#addChangeColumns();
     return this.#columns;
   }
 
@@ -227,7 +232,7 @@ export class Probe {
     for (const component of components) {
       if (this.#followable.has(component)) continue;
       this.#followable.add(component);
-      this.#columns.push(this.#changes.column(component));
+      this.#columns.push(...this.#changes.columns(component));
     }
   }
 
@@ -252,7 +257,7 @@ export class Probe {
 
   #receive(hub: Hub, bytes: Uint8Array): void {
     try {
-      hub.connection?.receive(bytes);
+      if (hub.connection?.receive(bytes) === 'break') this.#guard(() => this.#keepFollowing());
     } catch {
       // A hub that sends invalid messages would do so again.
       this.#refused.set(hub.key, performance.now() + RETRY_AFTER_REFUSAL);
@@ -268,6 +273,12 @@ export class Probe {
     if (!mayReturn) this.#refused.set(hub.key, performance.now() + RETRY_AFTER_REFUSAL);
     this.#hubs.delete(hub.key);
     this.#listConnections();
+    this.#guard(() => this.#keepFollowing());
+  }
+
+  /** Follows the components for whose changes a hub wants the game to stop. */
+  #keepFollowing(): void {
+    this.#changes.keep(new Set(this.#connections.flatMap(({ breaks }) => [...breaks.gained, ...breaks.lost])));
   }
 
   #guard(work: () => void): void {
@@ -320,7 +331,7 @@ export function helloMessage<W>(adapter: Adapter<W>, identity: Identity, options
     grade: 'frame',
     capabilities: [
       'watch',
-      ...(options.pause === true ? ['pause', 'step'] : []),
+      ...(options.pause === true ? ['pause', 'step', 'break'] : []),
       ...(options.edit === true ? ['edit'] : []),
       'share',
     ],

@@ -13,9 +13,6 @@ import type { ReadingTime } from './time-budget.ts';
  */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
-/** Only this many rows are read of a column that is read in every frame. */
-const MAX_EVERY_FRAME_ROWS = 4096;
-
 /** Reading the structure at once may take at most this multiple of the expected time. */
 const MAX_OVERRUN = 1.5;
 
@@ -210,7 +207,7 @@ export class Sweep {
   #readEveryFrame({ columns, watch, limits }: SweepInput, changes: EncodedChange[]): void {
     const reading = this.#reading;
     reading.from = 0;
-    reading.maxRows = Math.min(limits.rows, MAX_EVERY_FRAME_ROWS);
+    reading.maxRows = limits.rows;
     reading.hasTime = always;
     reading.shared = null;
     for (const id of this.#everyFrame) {

@@ -33,35 +33,6 @@ function shown({ probe, hub }: ReturnType<typeof game>, frame: () => void): (rol
 }
 
 describe('probe.system', () => {
-  it('reports which system added or removed a watched component, and none for changes outside of systems', () => {
-    const world = bit.createWorld();
-    const Tag = {};
-    const [a, b, c] = [1, 2, 3].map(() => bit.addEntity(world)) as [number, number, number];
-    for (const entity of [a, b, c]) bit.addComponent(world, entity, Tag);
-    const playing = attachTestHub(world, bitecs({ Tag }));
-    const { probe, hub } = playing;
-    let frames = 0;
-    const rows = shown(playing, () => {
-      const isLast = ++frames === 2;
-      probe.system('Outer', () => {
-        probe.system('Inner', () => isLast && bit.removeComponent(world, b, Tag));
-        if (isLast) bit.removeComponent(world, a, Tag);
-      });
-    });
-    expect(rows('name')).toEqual(['Outer', 'Inner']);
-    // The first reading only begins to follow the component.
-    expect(hub.rows('changed-by.Tag').filter((row) => row !== undefined)).toEqual([]);
-    probe.system('Outer', () => bit.addComponent(world, a, Tag));
-    probe.system('Inner', () => bit.addComponent(world, b, Tag));
-    bit.removeComponent(world, c, Tag);
-    probe.frame();
-    const by = hub.rows('changed-by.Tag');
-    probe.system('Outer', () => undefined);
-    probe.frame();
-    expect([by[a], by[b], by[c]]).toEqual([0, 1, undefined]);
-    expect(hub.rows('changed-by.Tag')[c]).toBe(2 ** 32 - 1);
-  });
-
   it('reports the time, order and details of each system in the frame', () => {
     const clock = fakeClock();
     const playing = game();

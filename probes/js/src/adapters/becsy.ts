@@ -1,4 +1,4 @@
-import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type { Adapter, Membership, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { everyNth, type Gather, gatheredNumbers } from '../gathered-numbers.ts';
 import type { NumberArray, NumberType } from '../number-arrays.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
@@ -77,6 +77,7 @@ class BecsyReader implements OpenWorld {
   readonly #dispatcher: Dispatcher;
   readonly #columns: ProbeColumn[] = [];
   readonly #figures = new QueryColumns();
+  readonly memberships = new Map<string, Membership>();
   readonly editor: WorldEditor;
   /** The number types of editable fields, by `component.field`. */
   readonly #types = new Map<string, NumberType | null>();
@@ -87,6 +88,9 @@ class BecsyReader implements OpenWorld {
     this.editor = becsyEditor({ dispatcher, typeOf, rowOf: (id, name) => this.#rowOf(id, name) });
     const { maxEntities, registry } = dispatcher;
     this.#columns.push(...shapeColumns({ maxEntities, types: registry.types, buffer: (key) => this.#buffer(key) }));
+    for (const { name, __binding: binding } of registry.types) {
+      this.memberships.set(name, { rows: () => maxEntities, has: (row) => this.#has(row, binding) });
+    }
     this.#addPool();
     for (const type of dispatcher.registry.types) if (type.__binding.fields.length > 0) this.#addStorage(type);
     for (const { system, shapeQueries } of dispatcher.systems) {
@@ -100,6 +104,12 @@ class BecsyReader implements OpenWorld {
 
   #buffer(key: string): NumberArray {
     return this.#dispatcher.buffers.items.get(key)?.array ?? new Uint8Array(0);
+  }
+
+  #has(entity: number, { shapeOffset, shapeMask, shapeValue }: ShapeBits): boolean {
+    const shapes = this.#buffer('registry.shapes');
+    const words = shapes.length / this.#dispatcher.maxEntities;
+    return (shapes[entity * words + shapeOffset]! & shapeMask) === shapeValue;
   }
 
   #addPool(): void {

@@ -1,4 +1,4 @@
-import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type { Adapter, Membership, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { everyNth, gatheredNumbers, idsOfSet } from '../gathered-numbers.ts';
 import type { NumberArray } from '../number-arrays.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
@@ -58,6 +58,7 @@ class ElicsReader implements OpenWorld {
   readonly #queries = new Set<Query>();
   readonly #figures = new QueryColumns();
   readonly #undo: (() => void)[] = [];
+  readonly memberships = new Map<string, Membership>();
   readonly editor: WorldEditor;
   #components = 0;
 
@@ -124,6 +125,10 @@ class ElicsReader implements OpenWorld {
     const word = Math.floor(component.typeId / WORD);
     if (this.#bitNames[word] === undefined) this.#addWord(word);
     this.#bitNames[word]![component.typeId % WORD] = component.id;
+    const { entityManager } = this.#world;
+    const bit = 1 << (component.typeId % WORD);
+    const has = (row: number): boolean => ((entityManager.indexLookup[row]?.bitmask.words[word] ?? 0) & bit) !== 0;
+    this.memberships.set(component.id, { rows: () => entityManager.entityIndex, has });
     for (const [key, { type }] of Object.entries(component.schema)) this.#addField(component, key, type);
   }
 

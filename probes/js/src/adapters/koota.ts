@@ -1,4 +1,4 @@
-import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type { Adapter, Membership, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { ComponentColumns, numberColumn } from './component-columns.ts';
 import { type DenseEntityIndex, entityIndexColumns, entitySetColumns, MaskColumns } from './entity-index.ts';
@@ -68,6 +68,7 @@ class KootaReader implements OpenWorld {
   readonly #figures = new QueryColumns();
   readonly #masks: MaskColumns;
   readonly #values: ComponentColumns;
+  readonly memberships = new Map<string, Membership>();
   readonly editor: WorldEditor;
 
   constructor(world: object, traits: Readonly<Record<string, unknown>>) {
@@ -104,12 +105,15 @@ class KootaReader implements OpenWorld {
     this.#instances.add(instance);
     const component = this.#nameOf(instance);
     // After a reset a trait may have another bit.
-    this.#masks.name(component, instance.generationId, instance.bitflag);
+    const { generationId, bitflag } = instance;
+    this.#masks.name(component, generationId, bitflag);
+    const rows = (): number => this.#internal().entityIndex.maxId;
+    const has = (row: number): boolean => ((this.#internal().entityMasks[generationId]?.[row] ?? 0) & bitflag) !== 0;
+    this.memberships.set(component, { rows, has });
     if (this.#traits.has(instance.trait)) return;
     this.#traits.add(instance.trait);
     const place = this.#internal().traitInstances.indexOf(instance);
     const now = (): TraitInstance | undefined => this.#internal().traitInstances[place];
-    const rows = (): number => this.#internal().entityIndex.maxId;
     const relation = relationOf(instance.trait);
     // If an entity may have several targets, its values are lists.
     const isMany = relation !== null && relation[INTERNAL]?.exclusive !== true;

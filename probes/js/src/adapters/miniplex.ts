@@ -1,4 +1,4 @@
-import type { Adapter, NumberColumn, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type { Adapter, Membership, NumberColumn, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { compareRow } from '../compare-rows.ts';
 import { numbersComparedInPlace } from '../gathered-numbers.ts';
 import { capacityFor } from '../number-arrays.ts';
@@ -73,6 +73,7 @@ class MiniplexReader implements OpenWorld {
   /** Entities that were added or may have changed since they were last read. */
   readonly #dirty = new Set<object>();
   readonly #undo: (() => void)[];
+  readonly memberships = new Map<string, Membership>();
   readonly editor: WorldEditor;
   readonly #values: PropertyColumns;
   /** The entity that was looked at last. */
@@ -169,6 +170,12 @@ class MiniplexReader implements OpenWorld {
     return number;
   }
 
+  /** Numbers the entities that were added since the world was last read, and returns the number of rows. */
+  #numberNew(): number {
+    for (const entity of this.#dirty) if (!this.#numbers.has(entity) && this.#world.has(entity)) this.#number(entity);
+    return this.#objects.length;
+  }
+
   #remove(entity: object): void {
     const number = this.#numbers.get(entity);
     this.#dirty.delete(entity);
@@ -196,6 +203,7 @@ class MiniplexReader implements OpenWorld {
 
   #addComponent(key: string): void {
     this.#flags.set(key, new Uint8Array(this.#objects.length));
+    this.memberships.set(key, { rows: () => this.#numberNew(), has: (row) => isIn(key, this.#objects[row]) });
     const meta = { component: key, rows: 'entity' };
     const name = `${key} in entity`;
     const read = (): Uint8Array => this.#flags.get(key)!;
@@ -259,5 +267,14 @@ class MiniplexReader implements OpenWorld {
       numberColumn('world', 'entityToId', 'other', { meta: { rows: 'entity' }, ...ids }),
       { name: 'names', type: 'json', meta, rows, at },
     ];
+  }
+}
+
+/** An unreadable entity, for example a revoked proxy, has no components. */
+function isIn(key: string, entity: object | undefined): boolean {
+  try {
+    return entity !== undefined && key in entity;
+  } catch {
+    return false;
   }
 }

@@ -1,4 +1,4 @@
-import type { Adapter, NumberColumn, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type { Adapter, Membership, NumberColumn, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { everyNth, gatheredNumbers, idsOfSet } from '../gathered-numbers.ts';
 import type { NumberArray } from '../number-arrays.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
@@ -27,6 +27,7 @@ interface Component {
   readonly n: number;
   readonly size: number;
   readonly stride: number;
+  has(id: number): boolean;
 }
 
 interface Group {
@@ -54,6 +55,7 @@ class ThingReader implements OpenWorld {
   readonly #components = new Set<Component>();
   readonly #groups = new Set<Group>();
   readonly #figures = new QueryColumns();
+  readonly memberships = new Map<string, Membership>();
   readonly editor: WorldEditor;
 
   constructor(ecs: Ecs) {
@@ -74,6 +76,7 @@ class ThingReader implements OpenWorld {
     if (this.#components.has(component)) return;
     this.#components.add(component);
     const { id: group } = component;
+    this.memberships.set(group, { rows: () => this.#ecs.idgen.nextID, has: (row) => component.has(row) });
     const meta = { component: group };
     const about = { ...meta, of: `${group}.dense` };
     const sparse = { meta: { ...about, rows: 'entity' }, read: () => component.sparse };

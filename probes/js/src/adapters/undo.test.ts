@@ -223,3 +223,27 @@ it.each(Object.keys(games))('%s: an edit of a field, or a removal, is undone exa
   // Some can be undone, and others cannot.
   expect(results).toEqual(new Set([true, false, null]));
 });
+
+it.each(Object.entries(games))('who has a component is known at any time in %s', async (_, make) => {
+  const { world, adapter, entity, component, end } = await make('short', 1);
+  const reader = adapter.open(world);
+  reader.catchUp?.(() => true);
+  reader.columns();
+  const editor = reader.editor!;
+  const { rows, has } = reader.memberships!.get(component)!;
+  const hasIt = (handle: number): boolean => {
+    const index = handle & 0xf_ffff;
+    return index < rows() && has(index);
+  };
+  expect(hasIt(entity)).toBe(true);
+  editor.remove(entity, component);
+  expect(hasIt(entity)).toBe(false);
+  editor.add(entity, component);
+  const other = editor.spawn();
+  expect([hasIt(entity), hasIt(other)]).toEqual([true, false]);
+  editor.add(other, component);
+  editor.despawn(entity);
+  expect([hasIt(entity), hasIt(other)]).toEqual([false, true]);
+  reader.close?.();
+  end?.();
+});

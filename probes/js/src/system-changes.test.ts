@@ -1,0 +1,228 @@
+import * as bit from 'bitecs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fuzz } from '../../../core/testing/fuzz.ts';
+import type { Membership } from './adapter.ts';
+import { bitecs } from './adapters/bitecs.ts';
+import type { HubFinder } from './hub-transport.ts';
+import { helloMessage, Probe } from './probe.ts';
+import { TestHub } from './testing/test-hub.ts';
+import { toy } from './testing/toy-adapter.ts';
+
+const COMPONENTS = ['A', 'B'] as const;
+type Component = (typeof COMPONENTS)[number];
+type Change = 'gained' | 'lost';
+
+const ROWS = 4;
+const OUTSIDE = 2 ** 32 - 1;
+
+/** A world that only says who has what, and a hub that is connected to its probe. */
+function game(finder: (hub: TestHub) => HubFinder = (hub) => hub) {
+  const has = { A: new Set<number>(), B: new Set<number>() };
+  const memberships = new Map<string, Membership>(
+    COMPONENTS.map((component) => [component, { rows: () => ROWS, has: (row) => has[component].has(row) }]),
+  );
+  const hub = new TestHub();
+  const options = { pause: true, share: 1 };
+  const hello = helloMessage({ ...toy(), open: () => reader }, { name: 'test' }, options);
+  const reader = { columns: () => [], memberships };
+  const probe = new Probe(reader, hello, finder(hub), options);
+  probe.frame();
+  return { has, probe, hub };
+}
+
+function toggle(set: Set<number>, row: number): void {
+  if (!set.delete(row)) set.add(row);
+}
+
+/** Asks for the game to stop when an entity gains or loses one of these components. */
+function breakOn(hub: TestHub, on: Partial<Record<Change, readonly string[]>>): void {
+  const ids = (components: readonly string[] = []) => components.map((each) => hub.spec(`changed-by.${each}`).id);
+  hub.say({ type: 'break', gained: ids(on.gained), lost: ids(on.lost) });
+}
+
+describe('a game that is asked to break', () => {
+  const { seed, numRuns } = fuzz('breaks', 3000);
+  const components = fc.subarray([...COMPONENTS]);
+  const action = fc.record({
+    component: fc.constantFrom(...COMPONENTS),
+    row: fc.integer({ min: 0, max: ROWS - 1 }),
+    system: fc.constantFrom('Move', 'Live', null),
+  });
+  const frames = fc.array(fc.array(action, { maxLength: 4 }), { maxLength: 30 });
+  const lists = fc.record({ gained: components, lost: components });
+
+  it('stops in exactly the first frames with a net change, whatever happens within a frame', () => {
+    fc.assert(
+      fc.property(frames, fc.nat(10), lists, (all, asked, on) => {
+        const { has, probe, hub } = game();
+        let frame = 1;
+        for (const [index, actions] of all.entries()) {
+          if (index === asked) breakOn(hub, on);
+          const before = { A: new Set(has.A), B: new Set(has.B) };
+          for (const { component, row, system } of actions) {
+            const act = (): void => toggle(has[component], row);
+            if (system === null) act();
+            else probe.system(system, act);
+          }
+          probe.frame();
+          frame++;
+          const isNet = (change: Change, component: Component): boolean => {
+            const [from, to] = change === 'lost' ? [before, has] : [has, before];
+            return [...from[component]].some((row) => !to[component].has(row));
+          };
+          const isBreak =
+            index >= asked &&
+            (['gained', 'lost'] as const).some((change) => on[change].some((component) => isNet(change, component)));
+          const told = hub.states.length;
+          expect(probe.shouldRun()).toBe(!isBreak);
+          if (!isBreak) continue;
+          expect(hub.states.slice(told)).toEqual([{ type: 'state', paused: true, frame }]);
+          hub.say({ type: 'resume' });
+          expect(probe.shouldRun()).toBe(true);
+        }
+      }),
+      { seed, numRuns },
+    );
+  });
+
+  it('tells the frame and the system of each change in the frame itself, also of components that are only followed', () => {
+    const { has, probe, hub } = game();
+    breakOn(hub, { lost: ['A'] });
+    probe.system('Spawn', () => has.A.add(0).add(1).add(2));
+    has.A.add(3);
+    probe.frame();
+    expect(probe.shouldRun()).toBe(true);
+    probe.system('Live', () => {
+      probe.system('Burn', () => has.A.delete(2));
+      has.A.delete(0);
+    });
+    probe.frame();
+    expect(probe.shouldRun()).toBe(false);
+    hub.watchAll();
+    probe.shouldRun();
+    expect(hub.rows('systems.name')).toEqual(['Spawn', 'Live', 'Burn']);
+    expect(hub.rows('changed-by.A')).toEqual([1, 0, 2, OUTSIDE]);
+    expect(hub.rows('changed-in.A')).toEqual([3, 2, 3, 2]);
+    // Nobody has asked for B before.
+    expect(hub.rows('changed-by.B').filter((row) => row !== undefined)).toEqual([]);
+  });
+
+  it('stops within a step, and goes on with the next one', () => {
+    const { has, probe, hub } = game();
+    breakOn(hub, { gained: ['B'] });
+    hub.say({ type: 'step', frames: 5 });
+    probe.frame();
+    expect(probe.shouldRun()).toBe(true);
+    has.B.add(0);
+    probe.frame();
+    expect(probe.shouldRun()).toBe(false);
+    hub.say({ type: 'step', frames: 1 });
+    expect(probe.shouldRun()).toBe(true);
+    probe.frame();
+    expect(probe.shouldRun()).toBe(false);
+    expect(hub.states.map(({ frame }) => frame)).toEqual([3, 4]);
+  });
+
+  it('sends the news that it stands after the frame in which it stands', () => {
+    const { has, probe, hub } = game();
+    breakOn(hub, { gained: ['A'] });
+    hub.watchAll();
+    probe.frame();
+    const sent = hub.sizes.length;
+    hub.acknowledges = false;
+    for (let row = 0; row < 2; row++) {
+      has.B.add(row);
+      probe.frame();
+    }
+    expect(hub.sizes.length).toBe(sent + 2);
+    has.A.add(0);
+    probe.frame();
+    expect(probe.shouldRun()).toBe(false);
+    expect(hub.states).toEqual([]);
+    hub.say({ type: 'ack', seq: sent + 2 });
+    expect(probe.shouldRun()).toBe(false);
+    expect(hub.rows('changed-in.A')[0]).toBe(5);
+    expect(hub.states).toEqual([{ type: 'state', paused: true, frame: 5 }]);
+  });
+
+  it('is held by each hub for its own list only, and by none that has gone', () => {
+    const other = new TestHub();
+    const both = (hub: TestHub): HubFinder => ({
+      start: (found) => {
+        hub.start((_, open) => found('one', open));
+        other.start((_, open) => found('other', open));
+      },
+      stop: () => {},
+    });
+    const { has, probe, hub } = game(both);
+    breakOn(hub, { gained: ['A'] });
+    breakOn(other, { gained: ['B'] });
+    has.B.add(0);
+    probe.frame();
+    expect(probe.shouldRun()).toBe(false);
+    expect([hub.states.length, other.states.length]).toEqual([0, 1]);
+    other.say({ type: 'bye', code: 'shutdown', reason: '' });
+    expect(probe.shouldRun()).toBe(true);
+    has.B.add(1);
+    probe.frame();
+    expect(probe.shouldRun()).toBe(true);
+    has.A.add(1);
+    probe.frame();
+    expect(probe.shouldRun()).toBe(false);
+    expect(hub.states.length).toBe(1);
+  });
+
+  it('compares nothing while nobody asks, and stops no longer once the list is empty', () => {
+    const counted = { count: 0 };
+    const { has, probe, hub } = game();
+    const original = has.A.has.bind(has.A);
+    has.A.has = (row) => {
+      counted.count++;
+      return original(row);
+    };
+    const play = (): number => {
+      counted.count = 0;
+      toggle(has.A, 0);
+      probe.system('Move', () => undefined);
+      probe.frame();
+      return counted.count;
+    };
+    expect(play()).toBe(0);
+    breakOn(hub, { gained: ['A'], lost: ['A'] });
+    expect(play()).toBeGreaterThan(0);
+    expect(probe.shouldRun()).toBe(false);
+    breakOn(hub, {});
+    hub.say({ type: 'resume' });
+    play();
+    expect(probe.shouldRun()).toBe(true);
+  });
+
+  it('does not stop because of edits, and tells later changes from them', () => {
+    const world = bit.createWorld();
+    const Tag = {};
+    const [edited, other] = [bit.addEntity(world), bit.addEntity(world)];
+    bit.addComponent(world, other, Tag);
+    const hub = new TestHub();
+    const options = { pause: true, edit: true, share: 1 };
+    const adapter = bitecs({ Tag }, bit);
+    const probe = new Probe(adapter.open(world), helloMessage(adapter, { name: 'test' }, options), hub, options);
+    probe.frame();
+    breakOn(hub, { gained: ['Tag'], lost: ['Tag'] });
+    const edit = (action: 'add' | 'remove') =>
+      hub.say({ type: 'edit', id: 1, action, entity: edited, component: 'Tag' });
+    edit('add');
+    probe.frame();
+    expect(bit.hasComponent(world, edited, Tag)).toBe(true);
+    hub.say({ type: 'pause' });
+    probe.shouldRun();
+    edit('remove');
+    probe.shouldRun();
+    hub.say({ type: 'resume' });
+    probe.frame();
+    expect(probe.shouldRun()).toBe(true);
+    bit.addComponent(world, edited, Tag);
+    probe.frame();
+    expect(probe.shouldRun()).toBe(false);
+  });
+});
