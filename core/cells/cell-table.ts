@@ -113,6 +113,8 @@ export interface VirtualCell {
   readonly says: (nameOf: NameOf) => Saying;
   readonly pointsTo: readonly Pointer[];
   readonly focus: Focus | null;
+  /** Number of the cache line in which the value begins, counted from 0 in its array. */
+  readonly line?: number;
 }
 
 /** Cached because kinds are looked up for every cell that is drawn or counted. A column's meta never changes. */

@@ -18,6 +18,8 @@ export interface ClaimMemory {
   readonly words: Readonly<Record<string, Json>>;
   /** Null if the cell is empty, undefined if there is no such column. */
   cell(column: string, row: number): Json | undefined;
+  /** The cache line of a cell in the picture of a table's bytes; undefined if no such cell is drawn. */
+  line(column: string, row: number): number | undefined;
   readonly names: readonly string[];
   handle(name: string): Handle | undefined;
   /** Index and version as diagrams display them. */
@@ -51,6 +53,7 @@ export function memoryAfter(run: ScriptRun, engine: Engine, operations: number):
       const column = timeline.columns.find(name);
       return column === undefined ? undefined : jsonOf(column.peek(row) ?? null);
     },
+    line: (name, row) => engine.cells.virtual?.(timeline.columns, name, row)?.line,
     names: [...names.keys()],
     handle: (name) => names.get(name),
     decode: (handle) => driver.decode(handle),

@@ -65,6 +65,7 @@ function figuresMemory(state: Json): ClaimMemory {
     state,
     words: {},
     cell: () => undefined,
+    line: () => undefined,
     names: [],
     handle: () => undefined,
     decode: () => ({ index: 0, version: 0 }),

@@ -108,6 +108,13 @@ test('claims can name the effects of the last operation', () => {
   expect(judge('entt', 'tag T\n', 'writes = 0')).toBeNull();
 });
 
+test('claims can name the cache line in which a value begins', () => {
+  const script = 'component P size 8\ncreate a\nset a P 1';
+  for (const claim of ['line(memory:table.1.soa[0]) = 0', 'line(memory:table.1.soa[8]) = 1'])
+    expect(judge('flecs', script, claim), claim).toBeNull();
+  expect(judge('flecs', script, 'line(memory:table.9.soa[0]) = 0')).not.toBeNull();
+});
+
 test.each([
   ['storages.P.packed = [c, b]', 'storages.P.packed is [b, c] ([1,1048576]), expected [c, b] ([1048576,1])'],
   ['storages.P.packed lacks b', 'storages.P.packed is [b, c] ([1,1048576]), expected lacks b (1)'],
@@ -128,7 +135,7 @@ test.each([
   ['handle(d) = 1', 'No entity is named d at this place'],
   [
     'handel(b) = 1',
-    'handel(b) has no member handel; its members are handle, alive, value, index, position, name, cell',
+    'handel(b) has no member handel; its members are handle, alive, value, index, position, name, cell, line',
   ],
   ['cell(Q.packd[0]) = 1', 'No column is named Q.packd at this place'],
   ['alive(b) = false', 'alive(b) is true, expected false'],

@@ -203,8 +203,8 @@ class Judge {
   }
 
   #call(head: string, args: readonly string[], steps: readonly PathStep[], text: string): Json {
-    if (head === 'cell') return this.#follow(this.#cell(args.join(',')), steps);
-    const known = ['handle', 'alive', 'value', 'index', 'position', 'name', 'cell'];
+    if (head === 'cell' || head === 'line') return this.#follow(this.#cell(head, args.join(',')), steps);
+    const known = ['handle', 'alive', 'value', 'index', 'position', 'name', 'cell', 'line'];
     if (!known.includes(head)) {
       const words = { path: text, member: head, keys: known.join(', ') };
       throw new ClaimFailure('claim-no-member', words, nearest(head, known));
@@ -233,9 +233,9 @@ class Judge {
     return this.#memory.names.find((name) => this.#equals(handle, { kind: 'word', text: name })) ?? null;
   }
 
-  #cell(text: string): Json {
+  #cell(head: 'cell' | 'line', text: string): Json {
     const [, column = text, row = ''] = /^(.*)\[(\d+)\]$/.exec(text) ?? [];
-    const value = this.#memory.cell(column, Number(row));
+    const value = this.#memory[head](column, Number(row));
     if (value === undefined) throw new ClaimFailure('claim-no-column', { column });
     return value;
   }

@@ -55,7 +55,7 @@ describe('the query panel', () => {
     expect(verdicts).toContain('no Velocity');
     expect(verdicts).toContain('has Npc');
     expect(verdicts).toContain('no (Likes,*)');
-    expect(verdicts.filter((text) => text === 'yields')).toHaveLength(2);
+    expect(verdicts.filter((text) => text === 'matches')).toHaveLength(2);
     expect(spoken(ends[0]!, 'query.yielded')).toContain('rows: 1 · skipped: 1');
     expect(spoken(ends[0]!, 'query.match.2')).toEqual(['(Likes,Bob)', '(Likes,Bob)', '(Likes,Alice)']);
   });
@@ -77,8 +77,8 @@ describe('the query panel', () => {
 
   test('the next query replaces it: a union visits entities, and a query with only ! visits all tables', () => {
     expect(spoken(ends[1]!, 'query.terms')).toEqual(['(Movement,Walking)', 'Position']);
-    expect(spoken(ends[1]!, 'query.verdicts')).toEqual(['yields']);
-    expect(new Set(spoken(ends[2]!, 'query.verdicts'))).toEqual(new Set(['yields', 'has Npc', 'no Velocity']));
+    expect(spoken(ends[1]!, 'query.verdicts')).toEqual(['matches']);
+    expect(new Set(spoken(ends[2]!, 'query.verdicts'))).toEqual(new Set(['matches', 'has Npc', 'no Velocity']));
     expect(spoken(ends[3]!, 'query.records')).toEqual(['no record']);
     expect(spoken(ends[3]!, 'query.tables')).toEqual([]);
   });

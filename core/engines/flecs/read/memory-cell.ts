@@ -27,16 +27,18 @@ export function memoryCell(columns: ColumnSet, name: string, row: number): Virtu
   const first = found.row * array.record + own.offset;
   const owner = table.entities.peek(found.row);
   const value = field.column.peek(found.row);
+  const line = Math.floor(first / LINE_BYTES);
   return {
     address: (nameOf) => `${idWithNames(columns, field.id, nameOf)}[${found.row}]`,
     raw: value === undefined ? null : String(value),
     says: (nameOf) => {
       const entity = nameOf(numberOr0(owner)) ?? idText(numberOr0(owner), ID_FORMAT);
-      const bytes = { first, last: first + field.size - 1, line: Math.floor(first / LINE_BYTES) };
+      const bytes = { first, last: first + field.size - 1, line };
       return [`memory.${way}`, { id: idWithNames(columns, field.id, nameOf), entity, ...bytes }];
     },
     pointsTo: [{ column: field.column.name, row: found.row, why: ['memory.value'] }],
     focus: focusOn.entity(owner),
+    line,
   };
 }
 
