@@ -52,7 +52,7 @@ describe.skipIf(noCompiler !== null)(`C++ game in the app's hub${noCompiler === 
     const running = start('--entities', '800', '--change', '3', '--frames', '90', '--dump', dump, '--linger', '60');
     const game = await attached(hub, 'game-cpp');
     const window = new TestWindow(game);
-    game.watches.set(window, [ALL]);
+    game.watches.set(window, { columns: [ALL] });
     await running.line(0);
     const { columns } = JSON.parse(readFileSync(dump, 'utf8')) as { columns: Record<string, number[]> };
     const shown = window.live.timeline.columns;

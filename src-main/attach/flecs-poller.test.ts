@@ -82,10 +82,10 @@ test('a game is found, shown and watched, with GET requests only', async () => {
   const slot = flecs.world.tableOf(['Position', 'Velocity', 'Mass', 'Npc', '(ChildOf,Level.Squad00)']).id;
   await until(() => window.columns[`table.${slot}.entities`]);
   expect(window.columns[`table.${slot}.entities`]).toEqual([504]);
-  game.watches.set(window, [`table.${slot}.column.2`]);
+  game.watches.set(window, { columns: [`table.${slot}.column.2`] });
   await until(() => window.columns[`table.${slot}.column.2`]);
   expect(window.columns[`table.${slot}.column.2`]).toEqual([{ value: expect.any(Number) }]);
-  game.watches.set(window, ['*']);
+  game.watches.set(window, { columns: ['*'] });
   await until(() => flecs.requests.some(({ target }) => target.includes('Health')));
   expect(new Set(flecs.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
 });

@@ -37,6 +37,11 @@ export class GameReaders {
     this.#holders.add(key);
   }
 
+  /** Called when the game has stopped by itself: the readers that wanted that hold it, if no reader has paused it. */
+  holdUnlessHeld(keys: readonly object[]): void {
+    if (this.#holders.size === 0) for (const key of keys) this.#holders.add(key);
+  }
+
   release(): void {
     this.#holders.clear();
   }

@@ -8,7 +8,7 @@ import type { Hello, HubMessage, WireColumn } from '../../core/wire/message.ts';
 import { hello } from '../../core/wire/testing/world.ts';
 import { Hub } from './hub.ts';
 
-const CAPABILITIES: Hello['capabilities'] = ['watch', 'pause', 'step', 'edit', 'share'];
+const CAPABILITIES: Hello['capabilities'] = ['watch', 'pause', 'step', 'break', 'edit', 'share'];
 const COLUMN: WireColumn = {
   id: 7,
   name: 'A.payload',
@@ -77,7 +77,7 @@ describe('a polled game', () => {
 
   test('is told which entities are inspected, and for how long requests may pause it', () => {
     const { game, sent } = polled();
-    game.watches.set({}, ['A.payload'], 12);
+    game.watches.set({}, { columns: ['A.payload'], entity: 12 });
     game.allowPause(200);
     expect(sent).toEqual([
       { type: 'watch', columns: [7], entities: [12] },
@@ -112,7 +112,7 @@ describe('a game with a probe', () => {
     game.allowEdits(false);
     expect([typesOf(sent), game.editing]).toEqual([['welcome'], 'on']);
     const { game: watched, taken } = attached();
-    watched.watches.set({}, ['A.payload'], 12);
+    watched.watches.set({}, { columns: ['A.payload'], entity: 12 });
     expect(taken()).toEqual([{ type: 'watch', columns: [7] }]);
   });
 
@@ -121,7 +121,7 @@ describe('a game with a probe', () => {
     const requests = [{ type: 'pause' }, { type: 'resume' }, { type: 'step', frames: 1 }] as const;
     for (const message of requests) game.control({}, message);
     game.chooseShare(0.1);
-    game.watches.set({}, ['A.payload']);
+    game.watches.set({}, { columns: ['A.payload'], breaks: { gained: ['A.payload'], lost: [] } });
     expect([sent, game.editing, game.statusFor(null).chosenShare]).toEqual([[], 'none', 0]);
     expect(() => game.edit({ action: 'despawn', entity: 1 })).toThrow('edit.none');
   });
@@ -139,6 +139,20 @@ describe('a game with a probe', () => {
     game.control(other, { type: 'resume' });
     game.leave(one);
     expect(typesOf(taken())).toEqual(['pause', 'resume']);
+  });
+
+  test('that has stopped by itself is resumed when the last reader that wanted it leaves', () => {
+    const { game, taken, say } = attached();
+    const [one, other, reader] = [{}, {}, {}];
+    const breaks = { gained: [], lost: ['A.payload'] };
+    for (const key of [one, other]) game.watches.set(key, { columns: [], breaks });
+    game.watches.set(reader, { columns: [] });
+    expect(taken()).toEqual([{ type: 'break', gained: [], lost: [7] }]);
+    say({ type: 'state', paused: true, frame: 5 });
+    for (const key of [reader, one]) game.leave(key);
+    expect(taken()).toEqual([]);
+    game.leave(other);
+    expect(taken()).toEqual([{ type: 'break', gained: [], lost: [] }, { type: 'resume' }]);
   });
 
   test('gives the probe the chosen share until the connection ends', () => {

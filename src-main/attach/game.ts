@@ -73,10 +73,7 @@ export class Game {
     this.#via = session.connection.via;
     this.#status = { connection: 'connected', since: clock(), ended: null, frame: 0, merged: 0, runs: 1 };
     this.#rate = this.rate;
-    this.watches = new WatchLists((columns, inspected) => {
-      const entities = this.#hello.grade === 'observed' ? inspected : [];
-      this.#send({ type: 'watch', columns, ...(entities.length > 0 ? { entities } : {}) });
-    });
+    this.watches = new WatchLists((message) => this.#send(message));
   }
 
   get hello(): Hello {
@@ -153,7 +150,12 @@ export class Game {
       this.#readers.schema(fresh);
       void this.#recording.message(fresh);
     }
-    this.watches.know(columns, this.#hello.capabilities.includes('watch'));
+    const { capabilities, grade } = this.#hello;
+    this.watches.know(columns, {
+      canWatch: capabilities.includes('watch'),
+      canBreak: capabilities.includes('break'),
+      isPolled: grade === 'observed',
+    });
     this.#changed();
   }
 
@@ -170,6 +172,7 @@ export class Game {
   state(state: StateMessage, payload: Uint8Array<ArrayBuffer>): void {
     if (this.#state?.paused === state.paused) return;
     this.#state = state;
+    if (state.paused) this.#readers.holdUnlessHeld(this.watches.breaking);
     if (this.#next === null) {
       this.#readers.state(state, payload);
       void this.#recording.message(state);
@@ -227,7 +230,7 @@ export class Game {
   leave(key: object): void {
     const wasLastHolder = this.#readers.leave(key);
     this.#readersChanged();
-    this.watches.set(key, []);
+    this.watches.delete(key);
     if (wasLastHolder) this.#send({ type: 'resume' });
   }
 

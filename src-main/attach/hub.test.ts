@@ -82,10 +82,10 @@ test('values are sent only while they are watched by any reader', async () => {
       boids.tick();
       return 'A.payload' in window.columns === wanted;
     });
-  game.watches.set(one, ['A.payload', 'unknown']);
-  game.watches.set(other, ['*']);
+  game.watches.set(one, { columns: ['A.payload', 'unknown'] });
+  game.watches.set(other, { columns: ['*'] });
   await shows(true);
-  game.watches.set(one, []);
+  game.watches.delete(one);
   expect(boids.received.filter(({ type }) => type === 'watch')).toEqual([{ type: 'watch', columns: [1] }]);
   game.leave(other);
   await shows(false);
@@ -142,7 +142,7 @@ test('a game that cannot pause is never requested to', async () => {
   const game = await attached(place.hub, 'boids');
   game.control(place, { type: 'pause' });
   game.chooseShare(0.1);
-  game.watches.set({}, ['*']);
+  game.watches.set({}, { columns: ['*'] });
   place.hub.beat();
   await until(() => boids.received.some(({ type }) => type === 'ping'));
   expect(boids.received.map(({ type }) => type)).toEqual(['welcome', 'ack', 'ping']);
@@ -178,7 +178,7 @@ describe('a game that disconnects', () => {
   test('keeps its watch lists over a restart', async () => {
     const first = place.start({ name: 'boids' });
     const game = await attached(place.hub, 'boids');
-    game.watches.set({}, ['A.payload']);
+    game.watches.set({}, { columns: ['A.payload'] });
     first.close();
     await until(() => game.statusFor(null).connection === 'lost');
     const second = place.start({ name: 'boids' });

@@ -7,56 +7,66 @@ const column = (id: number, name: string, watched = true): WireColumn => ({
   meta: { kind: 'array', group: '', role: 'value' },
 });
 
+const ABILITIES = { canWatch: true, canBreak: true, isPolled: true };
+
 function makeLists() {
-  const sent: [columns: number[], entities: number[]][] = [];
-  const lists = new WatchLists((columns, entities) => sent.push([columns, entities]));
-  lists.know([column(2, 'b'), column(1, 'a'), column(3, 'c', false)], true);
+  const sent: object[] = [];
+  const lists = new WatchLists((message) => sent.push(message));
+  lists.know([column(2, 'b'), column(1, 'a'), column(3, 'c', false)], ABILITIES);
   return { lists, sent };
 }
+
+const watch = (columns: number[], entities?: number[]) => ({ type: 'watch', columns, ...(entities && { entities }) });
+const breaks = (gained: number[], lost: number[]) => ({ type: 'break', gained, lost });
 
 test('a game receives the columns that any reader watches, sorted, whenever they change', () => {
   const { lists, sent } = makeLists();
   const [first, second] = [{}, {}];
-  lists.set(first, ['b', 'c', 'unknown']);
-  lists.set(second, ['a', 'b']);
-  lists.set(first, ['b']);
-  lists.set(second, []);
-  lists.set(first, [ALL]);
-  lists.set(first, []);
-  expect(sent.map(([columns]) => columns)).toEqual([[2], [1, 2], [2], [1, 2], []]);
+  lists.set(first, { columns: ['b', 'c', 'unknown'] });
+  lists.set(second, { columns: ['a', 'b'] });
+  lists.set(first, { columns: ['b'] });
+  lists.delete(second);
+  lists.set(first, { columns: [ALL] });
+  lists.delete(first);
+  expect(sent).toEqual([watch([2]), watch([1, 2]), watch([2]), watch([1, 2]), watch([])]);
 });
 
 test('the inspected entities are also sent, each once', () => {
   const { lists, sent } = makeLists();
   const [first, second] = [{}, {}];
-  lists.set(first, [], 7);
-  lists.set(second, [], 7);
-  lists.set(second, [], 8);
-  lists.set(first, []);
-  lists.set(second, []);
-  expect(sent).toEqual([
-    [[], [7]],
-    [[], [7, 8]],
-    [[], [8]],
-    [[], []],
-  ]);
+  lists.set(first, { columns: [], entity: 7 });
+  lists.set(second, { columns: [], entity: 7 });
+  lists.set(second, { columns: [], entity: 8 });
+  lists.delete(first);
+  lists.delete(second);
+  expect(sent).toEqual([watch([], [7]), watch([], [7, 8]), watch([], [8]), watch([])]);
+});
+
+test('the changes for which any reader wants the game to stop are sent until it has gone', () => {
+  const { lists, sent } = makeLists();
+  const [first, second] = [{}, {}];
+  lists.set(first, { columns: [], breaks: { gained: ['b'], lost: [] } });
+  lists.set(second, { columns: [], breaks: { gained: ['b', 'unknown'], lost: ['a'] } });
+  lists.set({}, { columns: [], breaks: { gained: [], lost: [] } });
+  expect(lists.breaking).toEqual([first, second]);
+  lists.delete(first);
+  lists.set(second, { columns: [] });
+  expect(sent).toEqual([breaks([2], []), breaks([2], [1]), breaks([], [])]);
+  expect(lists.breaking).toEqual([]);
 });
 
 test('after a reconnection the lists are sent again, with the new ids', () => {
   const { lists, sent } = makeLists();
-  lists.set({}, ['a']);
+  lists.set({}, { columns: ['a'], breaks: { gained: [], lost: ['a'] } });
   lists.forget();
-  lists.know([column(5, 'a')], true);
-  expect(sent).toEqual([
-    [[1], []],
-    [[5], []],
-  ]);
+  lists.know([column(5, 'a')], ABILITIES);
+  expect(sent).toEqual([watch([1]), breaks([], [1]), watch([5]), breaks([], [5])]);
 });
 
-test('a game that cannot watch columns is never requested to', () => {
+test('a game that cannot watch columns or stop by itself is never requested to', () => {
   const { lists, sent } = makeLists();
   lists.forget();
-  lists.know([column(5, 'a')], false);
-  lists.set({}, [ALL]);
+  lists.know([column(5, 'a')], { canWatch: false, canBreak: false, isPolled: false });
+  lists.set({}, { columns: [ALL], breaks: { gained: ['a'], lost: [] } });
   expect(sent).toEqual([]);
 });

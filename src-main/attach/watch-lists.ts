@@ -1,38 +1,62 @@
-import type { WireColumn } from '../../core/wire/message.ts';
+import type { HubMessage, WireColumn } from '../../core/wire/message.ts';
 
 /** Every column that can be watched. */
 export const ALL = '*';
 
-/**
- * The columns that each reader watches, by name, because ids belong to a connection. The game receives the union whenever it changes and
- * after a reconnection.
- */
-export class WatchLists {
-  readonly #send: (ids: number[], entities: number[]) => void;
-  readonly #lists = new Map<object, ReadonlySet<string>>();
-  readonly #inspected = new Map<object, number>();
-  readonly #watchable = new Map<string, number>();
-  #sent = '';
+/** The requests of one reader, with columns by name, because ids belong to a connection. */
+export interface Wishes {
+  /** The columns whose values it watches. */
+  readonly columns: readonly string[];
+  /** Index of the entity that it inspects. */
+  readonly entity?: number | undefined;
+  /** The columns of changes for which the game shall stop. */
+  readonly breaks?: Readonly<Record<'gained' | 'lost', readonly string[]>> | undefined;
+}
 
-  constructor(send: (ids: number[], entities: number[]) => void) {
+type Request = Extract<HubMessage, { type: 'watch' | 'break' }>;
+
+/** What a connection can do. */
+export interface WishAbilities {
+  readonly canWatch: boolean;
+  readonly canBreak: boolean;
+  /** True if the game wants to know which entities are inspected. */
+  readonly isPolled: boolean;
+}
+
+/** The wishes of all readers of a game, which receives their union whenever it changes and after a reconnection. */
+export class WatchLists {
+  readonly #send: (message: Request) => void;
+  readonly #wishes = new Map<object, Wishes>();
+  readonly #watchable = new Map<string, number>();
+  #abilities: WishAbilities = { canWatch: false, canBreak: false, isPolled: false };
+  /** The last message of each type. A new connection watches nothing and never stops. */
+  readonly #sent = new Map<string, string>();
+
+  constructor(send: (message: Request) => void) {
     this.#send = send;
   }
 
-  /**
-   * Replaces the columns that `key` watches.
-   * @param entity index of the entity that it inspects
-   */
-  set(key: object, names: readonly string[], entity?: number): void {
-    if (names.length === 0) this.#lists.delete(key);
-    else this.#lists.set(key, new Set(names));
-    if (entity === undefined) this.#inspected.delete(key);
-    else this.#inspected.set(key, entity);
+  /** Replaces the wishes of `key`. */
+  set(key: object, wishes: Wishes): void {
+    this.#wishes.set(key, wishes);
     this.#update();
   }
 
+  /** Called when a reader has gone. */
+  delete(key: object): void {
+    if (this.#wishes.delete(key)) this.#update();
+  }
+
+  /** The readers that want the game to stop by itself. */
+  get breaking(): readonly object[] {
+    return [...this.#wishes].flatMap(([key, { breaks }]) =>
+      breaks !== undefined && breaks.gained.length + breaks.lost.length > 0 ? key : [],
+    );
+  }
+
   /** Adds columns that a connection has declared. */
-  know(columns: readonly WireColumn[], canWatch: boolean): void {
-    if (!canWatch) return;
+  know(columns: readonly WireColumn[], abilities: WishAbilities): void {
+    this.#abilities = abilities;
     for (const { id, name, watched } of columns) if (watched === true) this.#watchable.set(name, id);
     this.#update();
   }
@@ -40,17 +64,36 @@ export class WatchLists {
   /** Called for a new connection, which has its own ids and has received nothing yet. */
   forget(): void {
     this.#watchable.clear();
-    this.#sent = '';
+    this.#sent.clear();
   }
 
   #update(): void {
-    const lists = [...this.#lists.values()];
-    const isWanted = (name: string) => lists.some((list) => list.has(ALL) || list.has(name));
-    const ids = [...this.#watchable].flatMap(([name, id]) => (isWanted(name) ? [id] : [])).sort((a, b) => a - b);
-    const entities = [...new Set(this.#inspected.values())];
-    const words = `${ids.join(' ')} ${entities.map((entity) => `#${entity}`).join(' ')}`.trim();
-    if (words === this.#sent) return;
-    this.#sent = words;
-    this.#send(ids, entities);
+    const all = [...this.#wishes.values()];
+    const { canWatch, canBreak, isPolled } = this.#abilities;
+    if (canWatch) {
+      const entities = isPolled ? [...new Set(all.flatMap(({ entity }) => entity ?? []))] : [];
+      const columns = this.#ids(all.map((each) => each.columns));
+      this.#request({ type: 'watch', columns, ...(entities.length > 0 && { entities }) }, NOTHING_WATCHED);
+    }
+    if (canBreak) {
+      const ids = (change: 'gained' | 'lost') => this.#ids(all.map(({ breaks }) => breaks?.[change] ?? []));
+      this.#request({ type: 'break', gained: ids('gained'), lost: ids('lost') }, NO_BREAKS);
+    }
+  }
+
+  #ids(lists: readonly (readonly string[])[]): number[] {
+    const wanted = new Set(lists.flat());
+    const isWanted = (name: string): boolean => wanted.has(ALL) || wanted.has(name);
+    return [...this.#watchable].flatMap(([name, id]) => (isWanted(name) ? [id] : [])).sort((a, b) => a - b);
+  }
+
+  #request(message: Request, first: string): void {
+    const text = JSON.stringify(message);
+    if (text === (this.#sent.get(message.type) ?? first)) return;
+    this.#sent.set(message.type, text);
+    this.#send(message);
   }
 }
+
+const NOTHING_WATCHED = JSON.stringify({ type: 'watch', columns: [] });
+const NO_BREAKS = JSON.stringify({ type: 'break', gained: [], lost: [] });

@@ -64,9 +64,9 @@ export class AttachDesk {
       'attach.follow': ({ game }, caller) => this.#follow(game, caller),
       'attach.received': ({ game, number }, caller) => this.hub.game(game)?.received(caller.gone, number),
       'attach.leave': ({ game }, caller) => this.hub.game(game)?.leave(caller.gone),
-      'attach.watch': ({ game, columns, entity }, caller) => {
+      'attach.watch': ({ game, ...wishes }, caller) => {
         this.#leaveWith(caller);
-        this.#game(game).watches.set(caller.gone, columns, entity);
+        this.#game(game).watches.set(caller.gone, wishes);
       },
       'attach.connect': ({ address }) => this.#connect(address),
       'attach.control': (input, caller) => this.#control(input, caller),
@@ -130,13 +130,13 @@ export class AttachDesk {
     const path = await places.recordingToSave(recordingName(game.hello.name, new Date()));
     if (path === null) return null;
     await game.record({ path, writer: HUB_NAME, exclusive: false });
-    game.watches.set(game, values ? [ALL] : []);
+    game.watches.set(game, { columns: values ? [ALL] : [] });
     return { path };
   }
 
   async #stopRecording(game: Game): Promise<RecordingFile | null> {
     const path = game.statusFor(null).recording?.path;
-    game.watches.set(game, []);
+    game.watches.delete(game);
     await game.stopRecording();
     return path === undefined ? null : this.recordings.grant(path);
   }

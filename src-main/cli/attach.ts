@@ -69,7 +69,7 @@ class Following {
     say(gameLine(game.statusFor(null)));
     const path = record === undefined ? null : resolve(record);
     if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
-    if (values) game.watches.set(game, [ALL]);
+    if (values) game.watches.set(game, { columns: [ALL] });
     if (pause !== undefined) game.allowPause(pause);
     const untilTrue = until === undefined ? null : this.#followUntil(until);
     const followers = [json ? printMessages(game, out) : followSilently(game), untilTrue];

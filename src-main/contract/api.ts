@@ -66,6 +66,7 @@ const menuStates = z.record(z.string(), menuItemState);
 export type MenuStates = z.infer<typeof menuStates>;
 
 const gameId = z.string().min(1).max(64);
+const columnNames = z.array(z.string()).max(65_536);
 
 /** Games that are or were attached, the endpoints, and refused connections. */
 const attached = z.object({
@@ -142,11 +143,14 @@ export const methods = {
   'attach.received': { input: z.object({ game: gameId, number: z.number().int() }), output: nothing },
   /** Ends everything that the caller follows, watches and pauses. The end of the caller has the same effect. */
   'attach.leave': { input: z.object({ game: gameId }), output: nothing },
-  /** Replaces the columns (by name, `*` for all) whose values this caller wants until it leaves. */
+  /**
+   * Replaces the columns (by name, `*` for all) whose values this caller wants, and the columns of changes for which the game shall stop in
+   * the frame itself, until it leaves.
+   */
   'attach.watch': {
     input: z.object({
       game: gameId,
-      columns: z.array(z.string()).max(65_536),
+      columns: columnNames,
       /** Index of the entity in the inspector, whose values are requested first from a polled game. */
       entity: z
         .number()
@@ -154,6 +158,7 @@ export const methods = {
         .min(0)
         .max(2 ** 32 - 1)
         .optional(),
+      breaks: z.object({ gained: columnNames, lost: columnNames }).optional(),
     }),
     output: nothing,
   },
