@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { renderSvg } from '../scene/svg.ts';
 import { BASELINE_DEMO, COLLISIONS, CROWD, runBaseline } from '../scene/testing/baseline-world.ts';
+import { expectGolden } from '../scene/testing/golden.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../scene/testing/world.ts';
-import { type ThemeName, themes } from '../scene/theme.ts';
+import { wronglyMarked } from '../scene/testing/wrongly-marked.ts';
+import type { ThemeName } from '../scene/theme.ts';
 import { narrate } from '../script/narrate.ts';
 import { explainCell, locate, storageNames } from '../testing/any-engine.ts';
 
@@ -23,13 +23,7 @@ describe.each(RUNS)('%s: %s', (engine, _, text) => {
       const scene = sceneAt(run, n, { focus: { kind: 'entity', entity: 1 } });
       const keys = scene.marks.map(({ key }) => key);
       expect(new Set(keys).size, `step ${n}`).toBe(keys.length);
-      const { writes, reads } = n === 0 ? { writes: [], reads: [] } : timeline.detailAt(n - 1);
-      const written = new Set(writes.map(({ column, row }) => `${column.name}:${row}`));
-      const read = new Set(reads.map(({ column, row }) => `${column.name}:${row}`));
-      for (const { column, row, state } of scene.grids.flatMap(({ cells }) => cells)) {
-        const at = `${column}:${row}`;
-        expect(state, `step ${n} ${at}`).toBe(written.has(at) ? 'written' : read.has(at) ? 'read' : 'same');
-      }
+      if (n > 0) expect(wronglyMarked(scene, timeline, n), `step ${n}`).toEqual([]);
     }
   });
 
@@ -93,18 +87,6 @@ test('cells are explained', () => {
   expect(said('objects.value.Mass', 0)).toContain('does not have it');
 });
 
-/** After an intended change, `UPDATE_GOLDEN=1` rewrites the pictures. */
-const update = process.env.UPDATE_GOLDEN === '1';
-const folder = new URL('./golden/', import.meta.url);
-
-/** Returns null for a picture without a file, so that the test fails unless it is an update. */
-function golden(name: string, text: string): string | null {
-  const file = new URL(`${name}.svg`, folder);
-  mkdirSync(folder, { recursive: true });
-  if (update) writeFileSync(file, text);
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
-}
-
 test.each([
   ['hash-map', 'hash-map-other-key', 'light', COLLISIONS],
   ['hash-map', 'hash-map-relink', 'dark', CROWD],
@@ -113,7 +95,5 @@ test.each([
 ] as const)('%s: the picture at %s %s is unchanged', (engine, code, theme: ThemeName, text) => {
   const run = runBaseline(engine, text);
   const changes = { visible: (name: string) => name === 'P' || name === 'objects', wrap: 900 };
-  const { width, height, marks } = sceneAt(run, positionAfter(run, code), changes);
-  const drawn = renderSvg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
-  expect(drawn).toBe(golden(`${code}-${theme}`, drawn));
+  expectGolden(code, theme, sceneAt(run, positionAfter(run, code), changes), new URL('./golden/', import.meta.url));
 });

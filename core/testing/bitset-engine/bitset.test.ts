@@ -218,5 +218,4 @@ test('the diagram of a step equals the golden file', () => {
   const focus = { kind: 'entity', entity: 2 } as const;
   const folder = new URL('./golden/', import.meta.url);
   expectGolden('write', 'light', sceneAt(run, positionAfter(run, 'bitset-write'), { focus }), folder);
-  expectGolden('write', 'dark', sceneAt(run, positionAfter(run, 'bitset-write'), { focus }), folder);
 });

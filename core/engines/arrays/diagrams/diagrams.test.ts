@@ -1,11 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../scene/kit/view.ts';
-import { renderSvg } from '../../../scene/svg.ts';
 import { largeArrays, smallWorld } from '../../../scene/testing/array-world.ts';
+import { expectGolden } from '../../../scene/testing/golden.ts';
 import { touchingNumbers } from '../../../scene/testing/legibility.ts';
 import { translator, viewOf } from '../../../scene/testing/world.ts';
-import { type ThemeName, themes } from '../../../scene/theme.ts';
+import type { ThemeName } from '../../../scene/theme.ts';
 import { explainCell, focusAt, locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
 
 const libraries = ['bitecsGame', 'kootaGame', 'miniplexGame', 'thingGame'] as const;
@@ -134,7 +133,6 @@ test('values that were never received are not shown as empty while an entity has
   expect(texts()).not.toContain(missing);
 });
 
-/** `UPDATE_GOLDEN=1` rewrites the pictures. */
 describe('golden pictures', () => {
   const folder = new URL('./golden/', import.meta.url);
   const pictures: readonly (readonly [(typeof libraries)[number], ThemeName, View['focus']])[] = [
@@ -146,14 +144,7 @@ describe('golden pictures', () => {
 
   test.each(pictures)('%s, %s', (name, theme, focus) => {
     const translate = translator(theme === 'dark' ? 'zh-CN' : 'en');
-    const { width, height, marks } = sceneOf(name, { focus, translate }).scene;
-    const drawn = renderSvg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
-    const file = new URL(`${name.replace('Game', '')}-${theme}.svg`, folder);
-    if (process.env.UPDATE_GOLDEN === '1') {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(file, drawn);
-    }
-    expect(drawn).toBe(readFileSync(file, 'utf8'));
+    expectGolden(name.replace('Game', ''), theme, sceneOf(name, { focus, translate }).scene, folder);
   });
 });
 

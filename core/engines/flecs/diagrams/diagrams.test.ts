@@ -1,12 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../scene/kit/view.ts';
-import { renderSvg } from '../../../scene/svg.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
+import { expectGolden } from '../../../scene/testing/golden.ts';
 import { largeTable } from '../../../scene/testing/large-table.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { wronglyMarked } from '../../../scene/testing/wrongly-marked.ts';
-import { type ThemeName, themes } from '../../../scene/theme.ts';
+import type { ThemeName } from '../../../scene/theme.ts';
 import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { peeksDuring } from '../../../trace/testing/peeks.ts';
 
@@ -151,7 +150,7 @@ describe('drawing only the visible part', () => {
   });
 });
 
-/** Reviewing these pictures shows changes of the layout. `UPDATE_GOLDEN=1` rewrites them. */
+/** Reviewing these pictures shows changes of the layout. */
 describe('golden pictures of fourteen topics', () => {
   const pictures: readonly (readonly [string, ThemeName, string, number, RegExp])[] = [
     ['01-archetype', 'light', 'flecs-set-value', 2, /^\[Position\]$/],
@@ -169,7 +168,6 @@ describe('golden pictures of fourteen topics', () => {
     ['13-component-index', 'light', 'flecs-register-table', -1, /^component-index$/],
     ['14-wildcards', 'light', 'flecs-query-visit', 0, /^component-index$|Likes/],
   ];
-  const folder = new URL('./golden/', import.meta.url);
 
   test.each(pictures)('%s, %s', (name, theme, code, nth, visible) => {
     const translate = translator(theme === 'dark' ? 'zh-CN' : 'en');
@@ -178,13 +176,6 @@ describe('golden pictures of fourteen topics', () => {
       focus: { kind: 'entity', entity: 1 },
       visible: (each) => visible.test(each) && !each.startsWith('memory:'),
     };
-    const { width, height, marks } = sceneAt(run, positionAfter(run, code, nth), changes);
-    const drawn = renderSvg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
-    const file = new URL(`${name}-${theme}.svg`, folder);
-    if (process.env.UPDATE_GOLDEN === '1') {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(file, drawn);
-    }
-    expect(drawn).toBe(readFileSync(file, 'utf8'));
+    expectGolden(name, theme, sceneAt(run, positionAfter(run, code, nth), changes));
   });
 });
