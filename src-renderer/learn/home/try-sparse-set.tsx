@@ -198,7 +198,7 @@ function Tries({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   return (
     <p className="set-end">
-      {count === 0 ? t('ui.home.set.try', { count: ENOUGH }) : t('ui.home.set.tried', { done: count, all: ENOUGH })}
+      {count === 0 ? t('ui.home.set.try') : t('ui.home.set.tried', { done: count, all: ENOUGH })}
     </p>
   );
 }

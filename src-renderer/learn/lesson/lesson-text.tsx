@@ -16,7 +16,7 @@ interface Props {
   readonly Question: ComponentType<{ readonly at: number; readonly moment: QuestionMoment }>;
 }
 
-/** Shows the text at the current moment, with title and goals above the first one and the next lesson below the last one. */
+/** Shows the text at the current moment, with the title above the first one, its goals below, and the next lesson below the last one. */
 export function LessonText({ played, Question }: Props) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
@@ -32,6 +32,7 @@ export function LessonText({ played, Question }: Props) {
       {position === 0 && <LessonIntroduction head={played.lesson.head} />}
       {moment?.chapter != null && <h2 className="chapter-title">{moment.chapter}</h2>}
       {prose !== null && <Markdown text={prose} />}
+      {position === 0 && <Goals head={played.lesson.head} />}
       {moment?.kind === 'vote' && <LessonVoteView played={played} at={position} moment={moment} />}
       {moment?.kind === 'question' && <Question key={position} at={position} moment={moment} />}
       {position === played.moments.length - 1 && <LessonEnd played={played} />}
@@ -39,11 +40,12 @@ export function LessonText({ played, Question }: Props) {
   );
 }
 
-/** Shown before the start: the subject and the goals of the lesson. */
+/** Shown before the start: the subject of the lesson. */
 function LessonIntroduction({ head }: { readonly head: LessonHead }) {
   const { t } = useTranslation();
   return (
     <header className="lesson-opening">
+      <h2>{head.title}</h2>
       <p className="row lesson-facts">
         <span>{lessonEngines(head, t)}</span>
         {head.minutes > 0 && (
@@ -53,13 +55,22 @@ function LessonIntroduction({ head }: { readonly head: LessonHead }) {
           </span>
         )}
       </p>
-      <h2>{head.title}</h2>
-      {head.goals.length > 0 && <p className="goals-title">{t('ui.lesson.goals')}</p>}
-      <ul className="goals">
+    </header>
+  );
+}
+
+/** Folded and below the text, so that the first page begins with its subject. */
+function Goals({ head }: { readonly head: LessonHead }) {
+  const { t } = useTranslation();
+  if (head.goals.length === 0) return null;
+  return (
+    <details className="goals">
+      <summary>{t('ui.lesson.goals')}</summary>
+      <ul>
         {head.goals.map((goal) => (
           <li key={goal}>{goal}</li>
         ))}
       </ul>
-    </header>
+    </details>
   );
 }
