@@ -31,6 +31,7 @@
 
 #include "ecs_atlas.hpp"
 #include "ecs_atlas/component_macro.hpp"
+#include "ecs_atlas/entt_changes.hpp"
 #include "ecs_atlas/entt_edits.hpp"
 #include "ecs_atlas/entt_groups.hpp"
 #include "ecs_atlas/entt_names.hpp"
@@ -170,6 +171,7 @@ class entt_probe {
     who.engine = "entt";
     who.engine_version = ENTT_VERSION;
     who.adapter = "ecs_atlas_entt 1";
+    who.finds_changes = true;
     return who;
   }
 
@@ -257,6 +259,7 @@ class entt_probe {
     component* shown = named == components_.end() ? nullptr : &named->second;
     if (!storage::can_be_sent(of, shown)) return nullptr;
     const std::string group = known != nullptr ? known->group() : free_name(shown != nullptr ? shown->name : std::string{entt_access::plain_type_name(type_name(of))}, id);
+    if (known == nullptr) atlas_.offer(std::make_unique<entt_changes<Registry>>(atlas_, group, registry_, id));
     known = std::make_unique<storage>(atlas_, registry_, round_, group, of, false, shown);
     return known.get();
   }
@@ -299,12 +302,8 @@ class entt_probe {
   entt_groups<Registry> groups_;
 };
 
-template <typename Registry>
-entt_probe(Registry&, std::string) -> entt_probe<Registry>;
-template <typename Registry>
-entt_probe(Registry&, const char*) -> entt_probe<Registry>;
-template <typename Registry>
-entt_probe(Registry&, options) -> entt_probe<Registry>;
+template <typename Registry, typename Name>
+entt_probe(Registry&, Name) -> entt_probe<Registry>;
 
 }  // namespace ecs_atlas
 

@@ -170,6 +170,7 @@ class flecs_probe : pinned {
     who.engine = "flecs";
     who.engine_version = FLECS_VERSION;
     who.adapter = "ecs_atlas_flecs 1";
+    who.finds_changes = true;
     return who;
   }
 

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "break.hpp"
 #include "columns.hpp"
 #include "hub_link.hpp"
 #include "hub_state.hpp"
@@ -30,12 +31,13 @@ class atlas : public columns {
   explicit atlas(std::string name) : atlas{options{std::move(name)}} {}
 
   explicit atlas(options who) noexcept : who_{std::move(who)} {
-    for (std::string* text : {&who_.name, &who_.world, &who_.engine, &who_.engine_version, &who_.adapter}) shorten(*text);
+    for (std::string* text : {&who_.name, &who_.world, &who_.engine, &who_.engine_version, &who_.adapter}) text->resize(first_bytes(*text, 256).size());
     ECS_ATLAS_TRY {
       if (is_switched_off()) return;
       auto hubs = std::make_unique<connections>(who_, number_);
       hubs->thread.start();
       hubs_ = std::move(hubs);
+      systems_.compare = [this](std::uint32_t system) { return followed_.compare(system, number_.load(std::memory_order_relaxed)); };
     }
     ECS_ATLAS_CATCH { hubs_.reset(); }
   }
@@ -43,6 +45,9 @@ class atlas : public columns {
   /// Sets the function that carries out edits if `options.edit` allows them. It is called in `frame` before rows are
   /// read.
   void edit_with(std::function<edit_result(const edit_request&)> editor) { editor_ = std::move(editor); }
+
+  /// Hubs may follow the changes of this component from now on; it is compared until `finish` or `begin_again`.
+  void offer(std::unique_ptr<component_changes> of) { followed_.add(std::move(of)); }
 
   [[nodiscard]] system_times& systems() noexcept { return systems_; }
 
@@ -65,15 +70,15 @@ class atlas : public columns {
   void frame(Give&& give, Held&& held) {
     if (hubs_ == nullptr) return;
     systems_.end_frame();
-    paused_ = is_blocked();
-    serve(give);
+    followed_.end_frame(systems_.running(), number_.load(std::memory_order_relaxed), hubs_->all, hubs_->states);
+    serve(give, is_blocked());
     while (is_blocked()) {
-      paused_ = true;
-      serve(give);
+      serve(give, true);
       held();
       std::this_thread::sleep_for(std::chrono::milliseconds{4});
     }
-    paused_ = false;
+    // A list may have arrived with the message that lets the game go on.
+    meet_hubs();
     for (hub_link& link : hubs_->all) link.pass_frame();
     number_.fetch_add(1, std::memory_order_relaxed);
   }
@@ -82,15 +87,18 @@ class atlas : public columns {
   /// destroyed. The hubs get what `frame` has not sent yet.
   template <typename Give>
   void finish(Give&& give) noexcept {
-    if (!attached()) return;
+    if (!attached()) return (void)followed_.release();
+    (void)followed_.compare(systems_.running(), number_.load(std::memory_order_relaxed));
     const clock::time_point until = clock::now() + hub_thread::farewell;
     do {
       while (!may_all_send() && clock::now() < until) std::this_thread::sleep_for(std::chrono::milliseconds{1});
       const frame_info now{number_.load(std::memory_order_relaxed), clock::now(), 0, false};
+      meet_hubs();
       std::array<bool, max_hubs> due = {};
-      for (std::size_t i = 0; i < max_hubs; i++) due[i] = is_ready(i) && hubs_->states[i].may_send(hubs_->all[i]);
+      for (std::size_t i = 0; i < max_hubs; i++) due[i] = ready_[i] && hubs_->states[i].may_send(hubs_->all[i]);
       read(give, due, now, true);
     } while (!are_all_whole() && clock::now() < until);
+    (void)followed_.release();
   }
 
   /// Forgets all columns that were declared temporarily and connects to the hubs again, so that they get the columns that
@@ -99,6 +107,7 @@ class atlas : public columns {
     ECS_ATLAS_TRY {
       std::shared_ptr<forgotten> old = forget_temporary();
       is_giving_ = false;
+      auto changes = std::make_shared<followed_components::list>(followed_.release());
       if (hubs_ == nullptr) return;
       for (std::size_t i = 0; i < max_hubs; i++) {
         if (!hubs_->all[i].is_open()) continue;
@@ -107,6 +116,7 @@ class atlas : public columns {
         hubs_->all[i].begins_again.store(true, std::memory_order_release);
       }
       hubs_->thread.destroy_later(std::move(old));
+      hubs_->thread.destroy_later(std::move(changes));
       hubs_->thread.destroy_later(std::move(reader));
       hubs_->thread.wake();
     }
@@ -137,28 +147,23 @@ class atlas : public columns {
     hub_thread thread;
   };
 
-  static void shorten(std::string& text) noexcept {
-    if (text.size() <= 256) return;
-    std::size_t end = 256;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) end--;
-    text.resize(end);
-  }
-
   [[nodiscard]] bool is_blocked() const noexcept {
     return std::any_of(hubs_->all.begin(), hubs_->all.end(), [](const hub_link& link) { return link.blocks(); });
   }
 
   template <typename Give>
-  void serve(Give&& give) {
-    if (who_.edit) carry_out_edits();
-    const frame_info now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused_, 0};
-    if (!paused_ && pacing_.is_resting(now.time)) return;
+  void serve(Give&& give, bool paused) {
+    const bool is_edited = who_.edit && carry_out_edits();
+    const frame_info now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused, 0};
+    if (is_edited || paused) followed_.absorb(systems_.running(), now.frame);
+    meet_hubs();
+    if (!paused && pacing_.is_resting(now.time)) return;
     std::array<bool, max_hubs> due = {};
     bool any = false;
-    for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = is_ready(i) && hubs_->states[i].is_due(hubs_->all[i], now)) || any;
+    for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = ready_[i] && hubs_->states[i].is_due(hubs_->all[i], now)) || any;
     if (!any) return;
-    read(give, due, now, paused_ || share() >= 1);
-    if (!paused_) pacing_.rest_after(now.time, time_.used(), share());
+    read(give, due, now, paused || share() >= 1);
+    if (!paused) pacing_.rest_after(now.time, time_.used(), share());
   }
 
   /// Returns the largest share that a person has chosen in a hub, or the game's own.
@@ -187,6 +192,7 @@ class atlas : public columns {
     is_giving_ = !ask(give);
     if (!is_giving_) {
       give_systems();
+      followed_.give(*this);
       count_left_out();
       now.since = since_;
       send(due, now);
@@ -206,17 +212,19 @@ class atlas : public columns {
     ECS_ATLAS_CATCH {}
   }
 
-  void carry_out_edits() noexcept {
+  /// @return true if there were any
+  bool carry_out_edits() noexcept {
+    bool any = false;
     for (std::size_t i = 0; i < max_hubs; i++) {
       ECS_ATLAS_TRY {
-        if (hubs_->states[i].take_edits(hubs_->all[i], edits_)) {
-          for (const edit_request& edit : edits_) carry_out(edit, hubs_->states[i]);
-        }
+        any = hubs_->states[i].take_edits(hubs_->all[i], edits_) || any;
+        for (const edit_request& edit : edits_) carry_out(edit, hubs_->states[i]);
       }
       ECS_ATLAS_CATCH {}
       edits_.clear();
       if (hubs_->states[i].send_answers(hubs_->all[i])) hubs_->thread.wake();
     }
+    return any;
   }
 
   void carry_out(const edit_request& edit, hub_state& asked) {
@@ -231,19 +239,11 @@ class atlas : public columns {
     for (hub_state& state : hubs_->states) state.list_edit(edit, result);
   }
 
-  /// Returns true if a hub is connected here, and has taken its new watch list.
-  bool is_ready(std::size_t i) noexcept {
-    hub_link& link = hubs_->all[i];
-    hub_state& state = hubs_->states[i];
-    const hub_link::phase phase = link.now.load(std::memory_order_acquire);
-    if (phase == hub_link::phase::lost) {
-      state.end();
-      link.now.store(hub_link::phase::free, std::memory_order_release);
-    }
-    if (phase != hub_link::phase::open || link.abandoned.load() || link.begins_again.load()) return false;
-    if (!state.is_active()) state.begin();
-    state.take_watch_list(link);
-    return true;
+  /// Takes the lists of all hubs. A component that a hub begins to follow is compared with this frame.
+  void meet_hubs() noexcept {
+    bool is_changed = false;
+    for (std::size_t i = 0; i < max_hubs; i++) ready_[i] = hubs_->states[i].meet(hubs_->all[i], is_changed);
+    if (is_changed) followed_.follow(hubs_->states);
   }
 
   bool find_wanted(const std::array<bool, max_hubs>& due) noexcept {
@@ -298,7 +298,6 @@ class atlas : public columns {
   std::atomic<std::uint64_t> number_{0};
   clock::time_point began_ = clock::now();
   pacing pacing_;
-  bool paused_ = false;
   time_slice time_;
   bool is_unlimited_ = false;
   bool is_beginning_ = false;
@@ -306,6 +305,9 @@ class atlas : public columns {
   bool is_giving_ = false;
   std::uint64_t since_ = 0;
   system_times systems_;
+  followed_components followed_;
+  /// The hubs that are connected.
+  std::array<bool, max_hubs> ready_{};
   std::function<edit_result(const edit_request&)> editor_;
   std::vector<edit_request> edits_;
   difference difference_;

@@ -146,7 +146,7 @@ struct column {
   rows kept;
   /// True if the rows were given outside of `frame`; then `kept` is shown until the column is given again.
   bool lasts = false;
-  /// True if the column sums up others, so it is read after them.
+  /// True if the column sums up others, so it is read with the structure, after them.
   bool is_summary = false;
   /// The column of entities by whose rows the values go, and the columns of values that go by this column's rows.
   column_id leader{};

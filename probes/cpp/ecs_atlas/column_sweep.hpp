@@ -95,7 +95,7 @@ class column_sweep {
     for (; arranged_ < size_; arranged_++) {
       const std::uint32_t id = from.declared(arranged_);
       const column& of = from.all()[id];
-      if (sent_.is_usable(id)) order_[of.watched ? values : of.is_summary ? 1 : 0].push_back(id);
+      if (sent_.is_usable(id)) order_[of.is_summary ? 1 : of.watched ? values : 0].push_back(id);
     }
   }
 

@@ -94,7 +94,7 @@ class columns : pinned {
     columns_[keys.value].indexes.push_back(of.value);
   }
 
-  /// The column is read after all others without values, because it sums them up.
+  /// The column is read with the structure, after all others of it, because it sums them up.
   void read_late(column_id of) noexcept {
     if (of.value >= columns_.size() || columns_[of.value].is_summary) return;
     columns_[of.value].is_summary = true;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "atlas.hpp"
+#include "flecs_changes.hpp"
 #include "flecs_ids.hpp"
 #include "flecs_tables.hpp"
 
@@ -62,6 +63,8 @@ class flecs_records {
     std::vector<std::uint32_t> counts;
     std::vector<double> columns;
     std::uint64_t version = 0;
+    /// Owned by the atlas; null for pairs, and for components that are in no table.
+    flecs_changes* changes = nullptr;
 
     void give_rows() override {
       if (!is_used) return;
@@ -108,12 +111,24 @@ class flecs_records {
       of.of = of.count == 0 || of.count > max_tables ? nullptr : find(in, ids.text(id));
       names_change = names_change || of.of != before;
       const std::size_t work = 500 + static_cast<std::size_t>(std::max(of.count, 0)) * reading_work;
-      if (of.of != nullptr) of.of->is_used = true, read(world, tables, id, *of.of);
+      if (of.of != nullptr) of.of->is_used = true, read(world, tables, id, *of.of), offer_changes(in, world, id, *of.of);
       else if (of.count == 0) used_.erase(id);
       if (!in.has_time(work)) break;
     }
     if (!changed_.empty()) in.mark_partial();
     if (names_change) list_names();
+  }
+
+  /// Pairs are left out because worlds have many of them.
+  void offer_changes(atlas& in, const ecs_world_t* world, ecs_id_t id, record& of) const {
+    if (of.changes == nullptr) {
+      const bool is_in_tables = std::find(outside_types_.begin(), outside_types_.end(), id) == outside_types_.end();
+      if ((id & ECS_ID_FLAGS_MASK) != 0 || !is_in_tables) return;
+      auto added = std::make_unique<flecs_changes>(in, of.id, world);
+      of.changes = added.get();
+      in.offer(std::move(added));
+    }
+    of.changes->become(id);
   }
 
   void list_names() {

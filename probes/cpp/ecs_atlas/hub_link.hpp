@@ -31,9 +31,12 @@ struct hub_link {
   /// The share of the game's time that a person has chosen; 0 if the game's own counts.
   std::atomic<double> share{0};
 
-  std::mutex watch_lock;
+  /// The columns that the hub watches, and those of components at whose changes it stops the game.
+  std::mutex list_lock;
   buffer<std::uint32_t> watch;
-  std::atomic<std::uint32_t> watch_version{0};
+  buffer<std::uint32_t> gained;
+  buffer<std::uint32_t> lost;
+  std::atomic<std::uint32_t> list_version{0};
 
   /// Edits that wait for the frame, and replies that wait for the hub thread.
   std::mutex edit_lock;
@@ -60,8 +63,8 @@ struct hub_link {
     holds = false;
     steps = 0;
     share = 0;
-    watch.clear();
-    watch_version = 0;
+    watch.clear(), gained.clear(), lost.clear();
+    list_version = 0;
     edits.clear();
     answers.clear();
     has_edits = has_answers = false;
@@ -71,6 +74,9 @@ struct hub_link {
 
   [[nodiscard]] bool is_open() const noexcept { return now.load(std::memory_order_acquire) == phase::open; }
   [[nodiscard]] bool blocks() const noexcept { return is_open() && holds.load() && steps.load() == 0; }
+
+  /// Holds the game from this frame on.
+  void hold() noexcept { steps = 0, holds = true; }
 
   /// Counts a frame of a `step`.
   void pass_frame() noexcept {
@@ -85,7 +91,8 @@ struct hub_link {
     else if (message.type == "rate") set_rate(message.per_second);
     else if (message.type == "share") share = message.share;
     else if (message.type == "watch") set_watch(message.watch);
-    else if (message.type == "pause") steps = 0, holds = true;
+    else if (message.type == "break") set_breaks(message);
+    else if (message.type == "pause") hold();
     else if (message.type == "resume") holds = false, steps = 0;
     else if (message.type == "step") steps.fetch_add(message.frames < 1'000'000 ? static_cast<std::uint32_t>(message.frames) : 1'000'000U), holds = true;
     else return false;
@@ -135,9 +142,15 @@ struct hub_link {
   }
 
   void set_watch(buffer<std::uint32_t>& columns) noexcept {
-    const std::lock_guard<std::mutex> lock{watch_lock};
+    const std::lock_guard<std::mutex> lock{list_lock};
     watch.swap(columns);
-    watch_version.fetch_add(1);
+    list_version.fetch_add(1);
+  }
+
+  void set_breaks(hub_message& message) noexcept {
+    const std::lock_guard<std::mutex> lock{list_lock};
+    gained.swap(message.gained), lost.swap(message.lost);
+    list_version.fetch_add(1);
   }
 };
 

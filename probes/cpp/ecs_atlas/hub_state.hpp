@@ -11,6 +11,7 @@
 #include "change_list.hpp"
 #include "column.hpp"
 #include "column_sweep.hpp"
+#include "component_changes.hpp"
 #include "hub_link.hpp"
 
 namespace ecs_atlas {
@@ -30,11 +31,18 @@ struct frame_info {
 /// The frame's side of a connection: what this hub has received, and what to send next.
 class hub_state {
  public:
-  [[nodiscard]] bool is_active() const noexcept { return active_; }
-
-  void begin() noexcept {
-    end();
-    active_ = true;
+  /// Returns true if the hub is connected, and takes its lists. @param is_changed becomes true if a list has changed
+  bool meet(hub_link& link, bool& is_changed) noexcept {
+    const hub_link::phase phase = link.now.load(std::memory_order_acquire);
+    if (phase == hub_link::phase::lost) {
+      end();
+      is_changed = true;
+      link.now.store(hub_link::phase::free, std::memory_order_release);
+    }
+    if (phase != hub_link::phase::open || link.abandoned.load() || link.begins_again.load()) return false;
+    if (!active_) end(), active_ = true;
+    is_changed = take_lists(link) || is_changed;
+    return true;
   }
 
   /// Frees the memory of a closed connection.
@@ -74,17 +82,14 @@ class hub_state {
     done_.count++;
   }
 
-  void take_watch_list(hub_link& link) noexcept {
-    if (link.watch_version.load() == watch_version_) return;
-    const std::unique_lock<std::mutex> lock{link.watch_lock, std::try_to_lock};
-    if (!lock.owns_lock()) return;
-    watch_version_ = link.watch_version.load();
-    wanted_.clear();
-    for (std::size_t i = 0; i < link.watch.size(); i++) want(link.watch[i]);
-  }
-
   /// One byte for each column up to the last one that the hub watches; 1 if it does.
   [[nodiscard]] const bytes& wanted() const noexcept { return wanted_; }
+
+  /// @param changes `component_changes::gained`, `lost` or both @return true if the game stops at one of them
+  [[nodiscard]] bool breaks_at(column_id of, std::uint8_t changes) const noexcept { return of.value < breaks_.size() && (breaks_[of.value] & changes) != 0; }
+
+  /// Returns true if the hub watches this column of changes, or stops the game at them.
+  [[nodiscard]] bool follows(column_id of) const noexcept { return (of.value < wanted_.size() && wanted_[of.value] != 0) || breaks_at(of, 0xff); }
 
   /// Writes the differences into the link's outbox. @return true if there is anything to send
   bool compose(columns& from, hub_link& link, const frame_info& now, difference& what, time_slice& time) noexcept {
@@ -129,14 +134,30 @@ class hub_state {
     return false;
   }
 
-  void want(std::uint32_t column) noexcept {
-    const std::size_t size = wanted_.size();
-    if (column >= 65'536) return;
-    if (column >= size) {
-      if (!wanted_.resize(column + 1)) return;
-      std::memset(wanted_.data() + size, 0, column + 1 - size);
+  /// @return true if a list has changed
+  bool take_lists(hub_link& link) noexcept {
+    if (link.list_version.load() == list_version_) return false;
+    const std::unique_lock<std::mutex> lock{link.list_lock, std::try_to_lock};
+    if (!lock.owns_lock()) return false;
+    list_version_ = link.list_version.load();
+    wanted_.clear(), breaks_.clear();
+    mark(wanted_, link.watch, 1);
+    mark(breaks_, link.gained, component_changes::gained);
+    mark(breaks_, link.lost, component_changes::lost);
+    return true;
+  }
+
+  static void mark(bytes& in, const buffer<std::uint32_t>& columns, std::uint8_t bit) noexcept {
+    for (std::size_t i = 0; i < columns.size(); i++) {
+      const std::uint32_t column = columns[i];
+      const std::size_t size = in.size();
+      if (column >= 65'536) continue;
+      if (column >= size) {
+        if (!in.resize(column + 1)) return;
+        std::memset(in.data() + size, 0, column + 1 - size);
+      }
+      in[column] = static_cast<std::uint8_t>(in[column] | bit);
     }
-    wanted_[column] = 1;
   }
 
   /// Declares new columns, as many as there is time for.
@@ -219,12 +240,13 @@ class hub_state {
   bool active_ = false;
   bool sent_paused_ = false;
   std::uint32_t sequence_ = 0;
-  std::uint32_t watch_version_ = 0;
+  std::uint32_t list_version_ = 0;
   std::uint64_t state_frame_ = 0;
   std::uint64_t compared_frame_ = 0;
   clock::time_point next_;
   column_sweep sweep_;
   bytes wanted_;
+  bytes breaks_;
   bytes answers_;
   /// Carried-out edits: first those whose results are not read yet, then those whose results are being read.
   listed_edits done_;

@@ -200,7 +200,7 @@ class hub_thread : pinned {
       return by_choice ? false : block_hub(i, now);
     }
     if (message.type == "edit") return take_edit(i, message, now);
-    const bool holds = message.type == "pause" || message.type == "step";
+    const bool holds = message.type == "pause" || message.type == "step" || message.type == "break";
     if (message.type == "ping") write_pong(lines_[i].stream.control(), message.id, frame_.load(std::memory_order_relaxed));
     else if (who_.may_pause || !holds) (void)link.take(message);
     return true;

@@ -29,6 +29,8 @@ struct options {
   bool may_pause = true;
   /// If true, people may edit the world in ECS Atlas. The probes for EnTT and Flecs support this.
   bool edit = false;
+  /// Set by probes that find out who gains or loses a component.
+  bool finds_changes = false;
   /// The share of the game's time that the probe may take on average. If a world is too large for that, deltas are sent
   /// less often.
   double share = 0.02;
@@ -46,9 +48,11 @@ inline void write_hello(bytes& out, const options& who, std::string_view instanc
   hello.fields("name", who.engine.empty() ? "game" : who.engine, "version", who.engine_version);
   hello.fields("adapter", who.adapter, "grade", "frame");
   hello.text("capabilities");
-  hello.array(2U + (who.may_pause ? 2U : 0U) + (who.edit ? 1U : 0U));
+  const bool may_break = who.may_pause && who.finds_changes;
+  hello.array(2U + (who.may_pause ? 2U : 0U) + (may_break ? 1U : 0U) + (who.edit ? 1U : 0U));
   hello.text("watch"), hello.text("share");
   if (who.may_pause) hello.text("pause"), hello.text("step");
+  if (may_break) hello.text("break");
   if (who.edit) hello.text("edit");
   hello.text("share");
   hello.number(std::min(std::max(who.share, 0.001), 1.0));
@@ -99,6 +103,9 @@ struct hub_message {
   limits allowed;
   /// The columns to watch from now on.
   buffer<std::uint32_t> watch;
+  /// The columns of components that stop the game when an entity gains or loses them.
+  buffer<std::uint32_t> gained;
+  buffer<std::uint32_t> lost;
   /// The fields of an edit.
   std::string_view action;
   std::uint64_t entity = end_of_integers;
@@ -123,10 +130,10 @@ inline void read_limits(messagepack_reader& in, limits& allowed) noexcept {
   }
 }
 
-inline void read_watch(messagepack_reader& in, buffer<std::uint32_t>& watch) noexcept {
+inline void read_ids(messagepack_reader& in, buffer<std::uint32_t>& ids) noexcept {
   for (std::size_t count = in.array(); count > 0 && in.ok(); count--) {
     const std::uint64_t id = in.unsigned_integer();
-    if (id < 0xffff'ffff) watch.push(static_cast<std::uint32_t>(id));
+    if (id < 0xffff'ffff) ids.push(static_cast<std::uint32_t>(id));
   }
 }
 
@@ -171,7 +178,9 @@ inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_mes
     else if (key == "field") message.field = in.text();
     else if (key == "value") message.value = internal::read_edit_value(in);
     else if (key == "limits") internal::read_limits(in, message.allowed);
-    else if (key == "watch" || key == "columns") internal::read_watch(in, message.watch);
+    else if (key == "watch" || key == "columns") internal::read_ids(in, message.watch);
+    else if (key == "gained") internal::read_ids(in, message.gained);
+    else if (key == "lost") internal::read_ids(in, message.lost);
     else in.skip();
   }
   return in.ok() && !message.type.empty() && message.share >= 0 && message.share <= 1;

@@ -3,9 +3,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "buffer.hpp"
@@ -29,8 +31,20 @@ class system_times {
 
   [[nodiscard]] std::size_t count() const noexcept { return names_.size(); }
 
-  /// Nanoseconds that inner systems took inside the current one.
+  /// Nanoseconds that inner systems, and comparisons by the probe, took inside the current one.
   std::int64_t within = 0;
+
+  /// The row of the system that is running; 4294967295 for none, as in the column `changed-by`.
+  [[nodiscard]] std::uint32_t running() const noexcept { return running_; }
+
+  /// Compares the world at the end of each part of a system, with the row of that system. Returns the nanoseconds that it took.
+  std::function<std::int64_t(std::uint32_t)> compare;
+
+  /// Another system goes on. @return the row of the one before
+  std::uint32_t switch_to(std::uint32_t row) noexcept {
+    if (compare) within += compare(running_);
+    return std::exchange(running_, row);
+  }
 
   void end(std::size_t row, std::int64_t own) noexcept { now_[row].time += own > 0 ? static_cast<double>(own) * 1e-6 : 0; }
 
@@ -84,6 +98,7 @@ class system_times {
   std::vector<figures> now_;
   std::vector<figures> shown_;
   std::uint32_t begun_ = 0;
+  std::uint32_t running_ = 0xffff'ffff;
   bytes present_;
   column_id name_;
   column_id order_;
@@ -98,6 +113,7 @@ class system_scope {
   system_scope(Atlas& in, std::string_view name) noexcept : times_{times_of(in, 0)} {
     ECS_ATLAS_TRY { row_ = times_.begin(name); }
     ECS_ATLAS_CATCH { row_ = nowhere; }
+    before_ = times_.switch_to(static_cast<std::uint32_t>(row_));
     outside_ = times_.within;
     times_.within = 0;
     start_ = clock::now();
@@ -110,6 +126,7 @@ class system_scope {
     const std::int64_t spent = std::chrono::duration_cast<std::chrono::nanoseconds>(clock::now() - start_).count();
     if (row_ != nowhere) times_.end(row_, spent - times_.within);
     times_.within = outside_ + spent;
+    (void)times_.switch_to(before_);
   }
 
  private:
@@ -123,6 +140,7 @@ class system_scope {
 
   system_times& times_;
   std::size_t row_ = nowhere;
+  std::uint32_t before_ = 0;
   std::int64_t outside_ = 0;
   clock::time_point start_;
 };

@@ -39,8 +39,9 @@ struct world : ecs_atlas::columns {
     ecs_atlas::buffer<std::uint32_t> all;
     for (std::uint32_t id = 0; id < 3; id++) all.push(id);
     link.set_watch(all);
-    state.begin();
-    state.take_watch_list(link);
+    link.now = ecs_atlas::hub_link::phase::open;
+    bool is_changed = false;
+    (void)state.meet(link, is_changed);
     for (int i = 0; i < 40'000; i++) add();
   }
 

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { build, noCompiler } from './testing/compiler.ts';
+import { edit } from './testing/edit.ts';
+import { enttIncludes, enttStandard } from './testing/entt.ts';
+import { flecsFlags, noFlecs, versions } from './testing/flecs.ts';
+import { Game, rowsOf } from './testing/game.ts';
+import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
+
+const BUILD_MS = 1_200_000;
+const SANITIZERS = ['-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
+const OUTSIDE = 0xffff_ffff;
+
+/** The flags of each world; without EnTT and Flecs, entities are in an array. */
+const worlds: readonly [string, () => string[]][] = [
+  ['an array', () => []],
+  ...enttIncludes.map((include): [string, () => string[]] => [
+    include,
+    () => ['-DENTT', enttStandard(include), '-isystem', include],
+  ]),
+  ...(noFlecs === null ? versions : []).map((flecs): [string, () => string[]] => [
+    flecs.include,
+    () => ['-DFLECS', ...flecsFlags(flecs, SANITIZERS)],
+  ]),
+];
+
+describe.skipIf(noCompiler !== null)(`Stops at changes${noCompiler === null ? '' : `: ${noCompiler}`}`, () => {
+  describe.each(worlds)('%s', (_, flagsOf) => {
+    const folder = endpointFolder();
+    const games: Game[] = [];
+    let hub: TestHub | undefined;
+    let program = '';
+
+    beforeAll(() => {
+      program = build('probes/cpp/testing/break-game.cpp', [...SANITIZERS, ...flagsOf()]);
+    }, BUILD_MS);
+
+    afterEach(async () => {
+      for (const game of games.splice(0)) game.kill();
+      await hub?.close();
+    });
+
+    afterAll(() => folder.remove());
+
+    /** Starts the game and holds it in the last frame of ten. */
+    async function attach(): Promise<{ peer: Peer; frame: number }> {
+      hub = await TestHub.listen(folder.path, 'break');
+      games.push(new Game(program, [], folder.env));
+      const peer = await hub.peer();
+      await peer.hold();
+      let frame = await peer.step();
+      while (frame % 10 !== 0) frame = await peer.step();
+      return { peer, frame };
+    }
+
+    test('the game stops in the first frame with a net gain or loss', async () => {
+      const { peer, frame } = await attach();
+      expect(peer.hello.capabilities).toContain('break');
+      const id = columnOf(peer, 'changed-by');
+      peer.send({ type: 'watch', columns: [id, columnOf(peer, 'changed-in')] });
+      peer.send({ type: 'break', gained: [id], lost: [] });
+      expect(await stop(peer)).toBe(frame + 3);
+      expect(changed(peer, 'changed-in')).toEqual([frame + 3]);
+      expect(changed(peer, 'changed-by')).toEqual([systemOf(peer, 'Fear')]);
+      const { entity } = await edit(peer, { action: 'spawn' });
+      expect(await edit(peer, { action: 'add', entity, component: 'Frightened' })).not.toHaveProperty('reason');
+      expect(await stop(peer, { type: 'step', frames: 6 })).toBe(frame + 9);
+      expect(changed(peer, 'changed-in')).toEqual([frame + 9, frame + 8, frame + 3]);
+      expect(changed(peer, 'changed-by')).toEqual([systemOf(peer, 'Calm'), OUTSIDE, OUTSIDE]);
+      expect(await stop(peer, { type: 'step', frames: 100 })).toBe(frame + 13);
+      peer.send({ type: 'break', gained: [], lost: [id] });
+      expect(await stop(peer)).toBe(frame + 16);
+      peer.send({ type: 'watch', columns: [] });
+      expect(await stop(peer)).toBe(frame + 26);
+      peer.send({ type: 'break', gained: [], lost: [] });
+      expect(await stop(peer, { type: 'step', frames: 20 })).toBe(frame + 46);
+    });
+
+    test('a list ends with its hub, and other hubs have their own', async () => {
+      const { peer, frame } = await attach();
+      peer.send({ type: 'break', gained: [columnOf(peer, 'changed-by')], lost: [] });
+      expect(await stop(peer)).toBe(frame + 3);
+      const second = await TestHub.listen(folder.path, 'second');
+      const other = await second.peer();
+      const held = await other.hold();
+      expect(held).toBe(frame + 3);
+      await hub?.close();
+      hub = second;
+      expect(await stop(other, { type: 'step', frames: 20 })).toBe(frame + 23);
+    });
+  });
+});
+
+/** Lets the game go on. @returns the frame in which it is held again, and whose delta was received before */
+async function stop(peer: Peer, message: object = { type: 'resume' }): Promise<number> {
+  const states = () => peer.messages.filter((each) => each.type === 'state');
+  const before = states().findLast(({ paused }) => paused)!.frame;
+  peer.send(message);
+  await peer.until(() => {
+    const state = states().at(-1)!;
+    return state.paused && state.frame > before;
+  });
+  const { frame } = states().at(-1)!;
+  const at = peer.messages.findLastIndex(({ type }) => type === 'state');
+  expect(peer.messages.slice(at + 1)).toEqual([]);
+  return frame;
+}
+
+function columnOf(peer: Peer, role: string): number {
+  return peer.schema.find(({ name }) => name === `${role}.Frightened`)!.id;
+}
+
+/** Returns the rows of the entities that have changed. */
+function changed(peer: Peer, role: string): unknown[] {
+  return rowsOf(peer.columns, `${role}.Frightened`).filter((value) => value !== null);
+}
+
+function systemOf(peer: Peer, name: string): number {
+  return rowsOf(peer.columns, 'systems.name').indexOf(name);
+}

@@ -1,0 +1,169 @@
+#ifndef ECS_ATLAS_COMPONENT_CHANGES_HPP
+#define ECS_ATLAS_COMPONENT_CHANGES_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "columns.hpp"
+#include "limits.hpp"
+
+namespace ecs_atlas {
+
+/// Finds the entities that gain or lose a component by comparing who has it, so nothing is added to the game's world. It reads the world
+/// only while a hub follows the component.
+class component_changes : pinned {
+ public:
+  /// Results of `net_changes`, which can be added up.
+  static constexpr std::uint8_t gained = 1;
+  static constexpr std::uint8_t lost = 2;
+
+  /// @param index_mask the bits of a handle that are the entity's index
+  component_changes(columns& in, const std::string& component, std::uint64_t index_mask) : index_mask_{index_mask} {
+    const auto declare = [&](const std::string& role) {
+      const fact meta[] = {{"kind", "changes"}, {"group", "changes"}, {"role", role}, {"component", component}, {"rows", "entity"}};
+      const column_id id = in.column(role + "." + component, type::u32, meta, 5, true);
+      // These columns are of the same frame as the structure, so they are read with it.
+      in.read_late(id);
+      return id;
+    };
+    by_column_ = declare("changed-by"), in_column_ = declare("changed-in");
+  }
+  virtual ~component_changes() = default;
+
+  /// The columns described in docs/protocol.md, "Systems and queries".
+  [[nodiscard]] column_id by_column() const noexcept { return by_column_; }
+  [[nodiscard]] column_id in_column() const noexcept { return in_column_; }
+
+  /// Begins with the entities that have the component now, or ends.
+  void follow(bool follows) noexcept {
+    if (follows == follows_) return;
+    forget();
+    follows_ = follows;
+    if (!follows) return;
+    compare(0, 0);
+    for (std::size_t index = 0; index < entities_.size(); index++) entities_[index].before = entities_[index].now, present_[index] = 0;
+    changed_.clear();
+  }
+
+  /// Notes all changes since the last call as made by this system in this frame.
+  void compare(std::uint32_t system, std::uint64_t frame) noexcept {
+    if (!follows_) return;
+    found_.clear();
+    ECS_ATLAS_TRY {
+      if (!read(found_)) return;
+    }
+    ECS_ATLAS_CATCH { return; }
+    if (found_.size() == members_.size() && (found_.empty() || std::memcmp(found_.data(), members_.data(), found_.size() * sizeof(std::uint64_t)) == 0)) return;
+    system_ = system, frame_ = static_cast<std::uint32_t>(frame);
+    if (!found_.failed() && note_differences()) return found_.swap(members_);
+    forget();
+    follows_ = false;
+  }
+
+  /// Returns what has changed since the last call. An entity that gained and lost the component since then does not count, nor does an index
+  /// that another entity with the component has now.
+  std::uint8_t net_changes() noexcept {
+    unsigned found = 0;
+    for (std::size_t i = 0; i < changed_.size(); i++) {
+      entity& of = entities_[changed_[i]];
+      if (of.before == nobody && of.now != nobody) found |= gained;
+      if (of.before != nobody && of.now == nobody) found |= lost;
+      of.before = of.now;
+    }
+    changed_.clear();
+    return static_cast<std::uint8_t>(found);
+  }
+
+  void give(columns& to) const noexcept {
+    const auto give_rows = [&](column_id id, const buffer<std::uint32_t>& values) {
+      rows now{values.data(), nullptr, 0, values.size(), present_.data()};
+      now.version = version_;
+      to.give(id, now);
+    };
+    give_rows(by_column_, by_), give_rows(in_column_, in_);
+  }
+
+ protected:
+  /// Lists the handles of all entities that have the component. @return false if these are the same as before
+  virtual bool read(buffer<std::uint64_t>& handles) = 0;
+
+  /// Called when the component is not followed any more, or followed again.
+  virtual void forget_read() noexcept {}
+
+ private:
+  static constexpr std::uint64_t nobody = ~std::uint64_t{0};
+
+  struct entity {
+    /// The handle with which an entity has the component, now and at the last `net_changes`.
+    std::uint64_t now = nobody;
+    std::uint64_t before = nobody;
+    /// The comparison in which the entity had the component.
+    std::uint64_t found = 0;
+  };
+
+  void forget() noexcept {
+    forget_read();
+    found_.release(), members_.release(), entities_.release(), changed_.release();
+    by_.release(), in_.release(), present_.release();
+    version_++;
+  }
+
+  [[nodiscard]] bool can_be_sent(std::uint64_t handle) const noexcept { return (handle & index_mask_) < limits{}.rows; }
+
+  /// @return false if there is no memory
+  bool note_differences() noexcept {
+    comparison_++;
+    for (std::size_t i = 0; i < found_.size(); i++) {
+      if (!can_be_sent(found_[i])) continue;
+      const auto index = static_cast<std::size_t>(found_[i] & index_mask_);
+      if (!grow(index + 1)) return false;
+      entities_[index].found = comparison_;
+      if (entities_[index].now != found_[i]) note(index, found_[i]);
+    }
+    for (std::size_t i = 0; i < members_.size(); i++) {
+      const auto index = static_cast<std::size_t>(members_[i] & index_mask_);
+      if (can_be_sent(members_[i]) && entities_[index].found != comparison_) note(index, nobody);
+    }
+    return !changed_.failed();
+  }
+
+  bool grow(std::size_t count) noexcept {
+    const std::size_t size = entities_.size();
+    if (count <= size) return true;
+    if (!entities_.resize(count) || !by_.resize(count) || !in_.resize(count) || !present_.resize(count)) return false;
+    for (std::size_t index = size; index < count; index++) entities_[index] = {}, by_[index] = in_[index] = 0, present_[index] = 0;
+    return true;
+  }
+
+  void note(std::size_t index, std::uint64_t now) noexcept {
+    entities_[index].now = now;
+    by_[index] = system_, in_[index] = frame_, present_[index] = 1;
+    changed_.push(static_cast<std::uint32_t>(index));
+    version_++;
+  }
+
+  std::uint64_t index_mask_;
+  column_id by_column_;
+  column_id in_column_;
+  bool follows_ = false;
+  std::uint32_t system_ = 0;
+  std::uint32_t frame_ = 0;
+  std::uint64_t comparison_ = 0;
+  std::uint64_t version_ = 1;
+  /// The entities that have the component, as they are read now and as they were read last.
+  buffer<std::uint64_t> found_;
+  buffer<std::uint64_t> members_;
+  /// Indexed by entity, like the rows of the columns.
+  buffer<entity> entities_;
+  buffer<std::uint32_t> by_;
+  buffer<std::uint32_t> in_;
+  bytes present_;
+  /// The indices of entities that have changed in this frame, some of them several times.
+  buffer<std::uint32_t> changed_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

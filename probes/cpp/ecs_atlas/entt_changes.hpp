@@ -1,0 +1,53 @@
+#ifndef ECS_ATLAS_ENTT_CHANGES_HPP
+#define ECS_ATLAS_ENTT_CHANGES_HPP
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "component_changes.hpp"
+
+namespace ecs_atlas {
+
+/// Finds changes of a storage by comparing its packed array. Signals of EnTT are not used: a storage without a mixin has none, and
+/// connecting would change the game's list of listeners.
+template <typename Registry>
+class entt_changes : public component_changes {
+  using entity = typename Registry::entity_type;
+  using traits = entt::entt_traits<entity>;
+  using set = typename Registry::common_type;
+
+ public:
+  entt_changes(columns& in, const std::string& component, const Registry& registry, entt::id_type id) : component_changes{in, component, traits::entity_mask}, registry_{registry}, id_{id} {}
+
+ private:
+  bool read(buffer<std::uint64_t>& handles) override {
+    const set* of = registry_.storage(id_);
+    const std::size_t count = of == nullptr ? 0 : rows_in_use(*of);
+    if (count == packed_.size() && (count == 0 || std::memcmp(of->data(), packed_.data(), count * sizeof(entity)) == 0)) return false;
+    packed_.clear();
+    for (std::size_t row = 0; row < count; row++) {
+      const entity each = of->data()[row];
+      packed_.push(each);
+      if (!(each == entt::tombstone)) handles.push(static_cast<std::uint64_t>(traits::to_integral(each)));
+    }
+    return true;
+  }
+
+  void forget_read() noexcept override { packed_.release(); }
+
+  static std::size_t rows_in_use(const set& of) noexcept {
+#if ENTT_VERSION_MAJOR > 3 || ENTT_VERSION_MINOR >= 13
+    if (of.policy() == entt::deletion_policy::swap_only) return static_cast<std::size_t>(of.free_list());
+#endif
+    return of.size();
+  }
+
+  const Registry& registry_;
+  entt::id_type id_;
+  buffer<entity> packed_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

@@ -1,0 +1,39 @@
+#ifndef ECS_ATLAS_FLECS_CHANGES_HPP
+#define ECS_ATLAS_FLECS_CHANGES_HPP
+
+#include <flecs.h>
+
+#include <cstdint>
+#include <string>
+
+#include "component_changes.hpp"
+
+namespace ecs_atlas {
+
+/// Finds changes of a component or tag by comparing the entities in its tables.
+class flecs_changes : public component_changes {
+ public:
+  flecs_changes(columns& in, const std::string& component, const ecs_world_t* world) : component_changes{in, component, 0xffff'ffffU}, world_{world} {}
+
+  /// Another id has this name from now on.
+  void become(ecs_id_t id) noexcept { id_ = id; }
+
+ private:
+  bool read(buffer<std::uint64_t>& handles) override {
+    const ecs_component_record_t* of = flecs_components_get(world_, id_);
+    ecs_table_cache_iter_t each;
+    if (of == nullptr || !flecs_component_iter(of, &each)) return true;
+    while (const ecs_table_record_t* next = flecs_component_next(&each)) {
+      const ecs_table_t* table = next->hdr.table;
+      handles.append(ecs_table_entities(table), static_cast<std::size_t>(ecs_table_count(table)));
+    }
+    return true;
+  }
+
+  const ecs_world_t* world_;
+  ecs_id_t id_ = 0;
+};
+
+}  // namespace ecs_atlas
+
+#endif
