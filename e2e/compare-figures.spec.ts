@@ -19,6 +19,7 @@ import {
   openComparison,
   SCRIPT,
   totals,
+  unfoldVerdict,
 } from './comparison.ts';
 import { test } from './fixture.ts';
 import { violationsIn } from './violations.ts';
@@ -98,6 +99,7 @@ test('runs the preset questions with any number of entities', { tag: '@window' }
     if (preset === 'lookup') {
       await expect(page.getByRole('heading', { name: 'Why does an ECS keep a sparse set' })).toBeVisible();
       await goTo(page, 'Verdict');
+      await unfoldVerdict(page);
       await expect(page.getByRole('status', { name: 'Verdict on the whole script' })).toContainText(
         /Querying: fewest .* in EnTT \(Hash maps: /,
       );

@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { ComparisonFigures } from '../core/compare/comparison-figures.ts';
 import type { Figure } from '../core/cost/cost.ts';
 import { root } from '../tools/build.ts';
-import type { Atlas } from './atlas.ts';
+import { type Atlas, run } from './atlas.ts';
 
 /** Only EnTT supports `sort`. The last entity gets the components of the others, so that rows and nodes move. */
 export const SCRIPT = `config sparsePage 4
@@ -74,8 +74,12 @@ export async function expectOperation(page: Page, n: number, text: string): Prom
 
 /** Opens the figures, which are closed by default. */
 export async function openFigures(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Figures of the comparison' });
-  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+  if (!(await totals(page).isVisible())) await run(page, 'compare.table');
+}
+
+/** Unfolds what the verdict says about each operation. */
+export async function unfoldVerdict(page: Page): Promise<void> {
+  await page.getByText('Each operation, and what this leaves out').click();
 }
 
 const matrix = (page: Page): Locator => page.getByRole('region', { name: 'Figures by engine' });

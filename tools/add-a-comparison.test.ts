@@ -29,7 +29,7 @@ test('the lesson has no errors, and moments for the vote, the operation and the 
   const played = playLesson(lesson, engineNamed('entt'));
   expect(played.moments.map(({ kind }) => kind)).toEqual(['vote', 'beat', 'compare']);
   const { comparison } = lessonLanes(played, engineNamed)!;
-  const { steps, winner } = stepVerdict(comparison, played.run.operations.length);
+  const { steps, winner } = stepVerdict(comparison, played.run.operations.length, 1);
   expect(steps.map(({ text }) => text)).toEqual(['add a Velocity 2']);
   expect(winner).toBe('entt');
 });

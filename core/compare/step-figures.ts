@@ -15,6 +15,8 @@ export interface StepComparison extends Pick<Comparison, 'script' | 'operations'
   readonly lanes: readonly { readonly engine: EngineId; readonly outcomes: readonly StepOutcome[] }[];
 }
 
+type DoneStep = Extract<StepOutcome, { kind: 'done' }>;
+
 export interface StepFigure {
   readonly figure: Figure;
   readonly value: number;
@@ -22,7 +24,7 @@ export interface StepFigure {
 
 /**
  * Returns the three figures of one operation on one engine that are shown in large type. For a query they are the cost of reading each found value
- * once; `StepVerdict.finding` has the cost of finding them. Null if the engine did not perform the operation.
+ * once; `StepVerdict.preparing` has the cost of finding them. Null if the engine did not perform the operation.
  */
 export function stepFigures(outcome: StepOutcome): readonly StepFigure[] | null {
   if (outcome.kind !== 'done') return null;
@@ -42,58 +44,71 @@ export function stepFigures(outcome: StepOutcome): readonly StepFigure[] | null 
 
 /** The cache lines of one operation on each engine, and the engines that touch the fewest; none if all touch as many. */
 export interface StepLines {
-  /** Index of the operation. */
-  readonly operation: number;
   readonly text: string;
   readonly lines: readonly number[];
   readonly least: readonly EngineId[];
 }
 
+/** The verdict on operations of which each happens once, but what the queries found is visited several times. */
 export interface StepVerdict {
   readonly engines: readonly EngineId[];
   readonly steps: readonly StepLines[];
-  /** The engine that touches the fewest lines in all steps that differ; null if it depends on the step. */
+  readonly visits: number;
+  /** The engine that touches the fewest lines in all; null if several do. */
   readonly winner: EngineId | null;
-  /** The lines of all operations in set-ups, which the steps leave out. */
+  /** The lines of all operations in set-ups, which the verdict leaves out. */
   readonly setUp: readonly number[];
-  /** The lines of finding what queries visit, which the steps leave out too. */
-  readonly finding: readonly number[];
-  /** The lines of visiting once what the queries found, which the steps include. */
+  /** The lines of preparing the queries, which `once` includes. */
+  readonly preparing: readonly number[];
+  /** The lines of changes, and of preparing the queries. */
+  readonly once: readonly number[];
+  /** The lines of visiting once what the queries found. */
   readonly visiting: readonly number[];
+  /** The lines of `once`, and of all visits. */
+  readonly totals: readonly number[];
 }
 
 /**
- * Judges the operations outside of set-ups one by one, with the figures that `stepFigures` shows. Operations that an engine did not perform are
- * left out.
+ * Judges the operations outside of set-ups with the figures that `stepFigures` shows. Operations that an engine did not perform are left out.
  * @param count the number of operations that count, from the first
+ * @param visits how often what the queries found is visited
  */
-export function stepVerdict({ script, operations, lanes }: StepComparison, count: number): StepVerdict {
+export function stepVerdict({ script, operations, lanes }: StepComparison, count: number, visits: number): StepVerdict {
   const engines = lanes.map(({ engine }) => engine);
-  const linesOf = (i: number): readonly (number | null)[] =>
-    lanes.map(({ outcomes }) => stepFigures(outcomes[i]!)?.at(-1)?.value ?? null);
-  const [setUp, finding, visiting] = [engines.map(() => 0), engines.map(() => 0), engines.map(() => 0)];
+  const zero = (): number[] => engines.map(() => 0);
+  const [setUp, preparing, once, visiting] = [zero(), zero(), zero(), zero()];
   const steps: StepLines[] = [];
   for (let i = 0; i < Math.min(count, operations.length); i++) {
-    const lines = linesOf(i);
-    if (setupOf(script, i) !== null) for (const [at, value] of lines.entries()) setUp[at]! += value ?? 0;
-    else if (lines.every((value) => value !== null)) {
-      for (const [at, { outcomes }] of lanes.entries()) {
-        const outcome = outcomes[i]!;
-        if (outcome.kind !== 'done' || outcome.iteration === null) continue;
-        finding[at]! += outcome.cost.lines;
-        visiting[at]! += outcome.iteration.lines;
-      }
-      steps.push({ operation: i, text: operations[i]!.text, lines, least: leastOf(lines, engines) });
+    const done = lanes.map(({ outcomes }) => doneIn(outcomes[i]!));
+    if (setupOf(script, i) !== null) {
+      for (const [at, outcome] of done.entries()) setUp[at]! += outcome?.cost.lines ?? 0;
+      continue;
     }
+    const all = done.filter((outcome) => outcome !== null);
+    if (all.length < done.length) continue;
+    for (const [at, { cost, iteration }] of all.entries()) {
+      once[at]! += cost.lines;
+      if (iteration === null) continue;
+      preparing[at]! += cost.lines;
+      visiting[at]! += iteration.lines;
+    }
+    const lines = all.map(({ cost, iteration }) => (iteration ?? cost).lines);
+    steps.push({ text: operations[i]!.text, lines, least: leastOf(lines, engines) });
   }
-  const differing = steps.filter(({ least }) => least.length > 0);
-  const winner = engines.find((engine) => differing.every(({ least }) => least.includes(engine))) ?? null;
-  return { engines, steps, winner: differing.length === 0 ? null : winner, setUp, finding, visiting };
+  const totals = once.map((lines, at) => lines + visits * visiting[at]!);
+  const [winner = null, ...others] = leastOf(totals, engines);
+  const figures = { setUp, preparing, once, visiting, totals };
+  return { engines, steps, visits, ...figures, winner: others.length === 0 ? winner : null };
 }
 
-function leastOf(lines: readonly number[], engines: readonly EngineId[]): readonly EngineId[] {
-  const fewest = Math.min(...lines);
-  const least = engines.filter((_, i) => lines[i] === fewest);
+function doneIn(outcome: StepOutcome): DoneStep | null {
+  return outcome.kind === 'done' ? outcome : null;
+}
+
+/** Returns the engines with the lowest figure; none if all are equal. */
+export function leastOf(figures: readonly number[], engines: readonly EngineId[]): readonly EngineId[] {
+  const fewest = Math.min(...figures);
+  const least = engines.filter((_, i) => figures[i] === fewest);
   return least.length === engines.length ? [] : least;
 }
 

@@ -1,44 +1,61 @@
 import { expect, test } from 'vitest';
 import { strictTranslator } from '../testing/texts.ts';
 import type { StepVerdict } from './step-figures.ts';
-import { supportedOption, supportedText, visitsText } from './step-verdict-text.ts';
+import { stepWinnerText, supportedOption, supportedText, verdictColumns, visitsText } from './step-verdict-text.ts';
 
 const translate = strictTranslator('en');
-const OPTIONS = ['Sparse set (EnTT).', 'Archetype (Flecs).', 'It depends.'];
+const OPTIONS = ['Sparse set (EnTT).', 'Archetype (Flecs).', 'Both touch as many.'];
 
-/** A verdict on operations, each with the engine that touches the fewest lines; null if all touch as many. */
-function verdict(winner: string | null, ...least: readonly (string | null)[]): StepVerdict {
-  const steps = least.map((engine, operation) => ({
-    operation,
-    text: 'add',
-    lines: [1, 2],
-    least: engine === null ? [] : [engine],
-  }));
-  return { engines: ['entt', 'flecs'], steps, winner, setUp: [0, 0], finding: [0, 0], visiting: [0, 0] };
+/** A verdict on two engines with the given lines of changes and visits. */
+function verdict(once: readonly number[], visiting: readonly number[], visits = 1): StepVerdict {
+  const totals = once.map((lines, i) => lines + visits * visiting[i]!);
+  const winner = totals[0] === totals[1] ? null : totals[0]! < totals[1]! ? 'entt' : 'flecs';
+  const steps = [{ text: 'add', lines: once, least: [] }];
+  return {
+    ...{ engines: ['entt', 'flecs'], steps, visits, winner, once, visiting, totals },
+    ...{ setUp: [0, 0], preparing: [0, 0] },
+  };
 }
 
-test('the counts support the option that names the winner', () => {
-  expect(supportedOption(verdict('flecs', 'flecs', null), OPTIONS, translate)).toBe(1);
-  expect(supportedText(verdict('entt', 'entt'), OPTIONS, translate)).toBe('The counts support A.');
+test('the counts support the option that names the engine with the fewest lines', () => {
+  expect(supportedOption(verdict([12, 30], [6, 4], 60), OPTIONS, translate)).toBe(1);
+  expect(supportedText(verdict([12, 30], [6, 4]), OPTIONS, translate)).toBe('The counts support A.');
 });
 
-test('if it depends on the operation, they support the option that names no engine', () => {
-  expect(supportedText(verdict(null, 'entt', 'flecs'), OPTIONS, translate)).toBe('The counts support C.');
+test('if both touch as many, they support the option that names no engine', () => {
+  expect(supportedText(verdict([12, 30], [6, 4], 9), OPTIONS, translate)).toBe('The counts support C.');
 });
 
-test('they support nothing without a difference, without a fitting option and with two of them', () => {
-  expect(supportedText(verdict(null, null), OPTIONS, translate)).toBe('');
-  expect(supportedText(verdict('entt', 'entt'), ['EnTT or Flecs', 'Neither'], translate)).toBe('');
-  expect(supportedText(verdict(null, 'entt', 'flecs'), [...OPTIONS, 'Both'], translate)).toBe('');
+test('they support nothing without operations, without a fitting option and with two of them', () => {
+  expect(supportedText({ ...verdict([1, 2], [0, 0]), steps: [] }, OPTIONS, translate)).toBe('');
+  expect(supportedText(verdict([1, 2], [0, 0]), ['EnTT or Flecs', 'Neither'], translate)).toBe('');
+  expect(supportedText(verdict([1, 1], [0, 0]), [...OPTIONS, 'Both'], translate)).toBe('');
 });
 
-test('cheaper visits make up for dearer finding after some of them', () => {
-  const visits = (finding: readonly number[], visiting: readonly number[]): string =>
-    visitsText({ ...verdict(null, 'entt', 'flecs'), finding, visiting }, translate);
-  expect(visits([2, 6], [6, 4])).toBe(
-    'With the finding, both are level after visit 2, and Flecs is ahead from visit 3 on.',
+test('the winner is named with the number of visits if there are several', () => {
+  expect(stepWinnerText(verdict([12, 30], [6, 4]), translate)).toBe('EnTT touches the fewest cache lines.');
+  expect(stepWinnerText(verdict([12, 30], [6, 4], 60), translate)).toBe(
+    'With 60 visits, Flecs touches the fewest cache lines.',
   );
-  expect(visits([2, 5], [6, 4])).toBe('With the finding, Flecs is ahead from visit 2 on.');
-  expect(visits([6, 2], [6, 4])).toBe('');
-  expect(visits([2, 6], [4, 4])).toBe('');
+});
+
+test('cheaper visits make up for dearer changes after some of them', () => {
+  const visits = (...figures: [readonly number[], readonly number[]]): string =>
+    visitsText(verdict(...figures), translate);
+  expect(visits([12, 30], [6, 4])).toBe(
+    'Flecs pays 18 more once and saves 2 at each visit: it is ahead from visit 10 on.',
+  );
+  expect(visits([12, 29], [6, 4])).toContain('from visit 9 on');
+  expect(visits([30, 12], [6, 4])).toBe('');
+  expect(visits([12, 30], [4, 4])).toBe('');
+});
+
+test('the columns are once, each visit and all visits; without visits only the sum', () => {
+  const linesOf = (found: StepVerdict) => verdictColumns(found, translate).map(({ lines }) => lines);
+  expect(linesOf(verdict([12, 30], [6, 4], 60))).toEqual([
+    [12, 30],
+    [6, 4],
+    [372, 270],
+  ]);
+  expect(linesOf(verdict([5, 11], [0, 0]))).toEqual([[5, 11]]);
 });

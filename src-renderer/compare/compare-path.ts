@@ -17,6 +17,7 @@ export interface PathStep {
 }
 
 const known = new WeakMap<Plan, readonly PathStep[]>();
+const firsts = new WeakMap<Plan, number>();
 
 /** Returns the steps of an argument: each group of its operations, the curves and the verdict; for a preset a vote before and after them. */
 export function pathOf(plan: Plan, question: PresetQuestion | null): readonly PathStep[] {
@@ -36,6 +37,14 @@ export function stepOnPath(path: readonly PathStep[], view: CompareView, operati
   if (view !== 'lanes') return path.findIndex(own);
   const reached = path.findLastIndex(({ group }) => group !== null && group.first <= operation);
   return reached >= 0 ? reached : path.findIndex(own);
+}
+
+/** Returns the position before the first operation of the argument: the end of the set-ups before it. */
+export function firstPosition(plan: Plan): number {
+  return getOrInsert(firsts, plan, ({ script, lockstep }) => {
+    const first = script === null ? undefined : operationGroups(script)[0]?.first;
+    return lockstep === null || first === undefined ? 0 : lockstep.spanOf(first)[0];
+  });
 }
 
 /**

@@ -16,7 +16,7 @@ import { change, usePreferences } from '../state/preferences/preferences.ts';
 import { readingInterval } from '../state/preferences/speed.ts';
 import { shownText } from '../state/script/document.ts';
 import { shownTransport, showSource, useSession } from '../state/session/session.ts';
-import { type CompareView, openingPosition, type VotePage } from './compare-path.ts';
+import { type CompareView, firstPosition, openingPosition, type VotePage } from './compare-path.ts';
 import { comparisonSource, type Plan, type PresetQuestion, planOf } from './comparison-plan.ts';
 import { countFigures } from './count-figures.ts';
 import { useCurves } from './curves.ts';
@@ -46,7 +46,7 @@ export interface Compare extends PlaybackState {
   /** True if the figures are shown. A script that is too long to step through only has figures. */
   readonly table: boolean;
   readonly view: CompareView;
-  /** The person's votes before and after the argument: the number of an engine, or the number of engines for "It depends". */
+  /** The person's votes before and after the argument: the number of an engine, or the number of engines for "Both touch as many". */
   readonly guesses: Readonly<Record<VotePage, number | null>>;
 }
 
@@ -80,7 +80,7 @@ export const lockstepTransport = createTransport(useCompare, () => {
   const next = (position: number, by: Depth): number => lockstep?.next(position, by) ?? 0;
   const previous = (position: number, by: Depth): number => lockstep?.previous(position, by) ?? 0;
   return {
-    first: 0,
+    first: plan === null ? 0 : firstPosition(plan),
     length: lockstep?.length ?? 0,
     show(position) {
       if (plan !== null) moveLanes(plan, position);
@@ -249,7 +249,7 @@ function rebuild(place: (plan: Plan) => number): void {
     return;
   }
   const plan = planOf(source, engines, before);
-  const position = Math.min(plan.lockstep?.length ?? 0, Math.max(0, place(plan)));
+  const position = Math.min(plan.lockstep?.length ?? 0, Math.max(firstPosition(plan), place(plan)));
   moveLanes(plan, position);
   const figures = same ? known : {};
   set({ plan, figures, position, motion: 'jump', playing: false, opening: opening + 1, problem: null });

@@ -5,7 +5,6 @@ import { scriptEngineIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { LegendOf } from '../stage/narration/legend.tsx';
 import { usePreferences } from '../state/preferences/preferences.ts';
-import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useCountText } from '../ui/number-text.ts';
 import { Select } from '../ui/select.tsx';
@@ -16,24 +15,20 @@ import { OperationTitle } from './operation-title.tsx';
 /** The marks of cells in lanes. */
 const MARKS = ['written', 'read'] as const;
 
-/** Names the operation, and chooses engines and the number of entities. */
+/** Names the operation, and chooses engines and the number of entities. Pages without engines have no bar. */
 export function CompareBar({ plan }: { readonly plan: Plan | null }) {
   const { t } = useTranslation();
   const view = useCompare((compare) => compare.view);
-  const hasEngines = view === 'lanes' || view === 'verdict';
-  const isStepped = plan?.lockstep != null && view === 'lanes';
+  if (view !== 'lanes') return null;
+  const isStepped = plan?.lockstep != null;
   return (
     <header className="row compare-bar">
       {isStepped && <OperationTitle plan={plan} />}
       <span className="spacer" />
       {isStepped && <LegendOf meanings={MARKS} />}
       <div className="row compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
-        {hasEngines && (
-          <>
-            <AddEngine />
-            <EntityCount />
-          </>
-        )}
+        <AddEngine />
+        <EntityCount />
         <IconButton command="compare.toggle" icon={X} label={t('ui.compare.close')} />
       </div>
     </header>
@@ -81,15 +76,5 @@ function EntityCount() {
       options={[...new Set([...SIZES, entities])].sort((a, b) => a - b).map((size) => [size, sizeText(size)])}
       onChange={(size) => comparePreset({ ...question, entities: size })}
     />
-  );
-}
-
-/** Opens the figures of all operations. */
-export function FiguresButton({ isShown }: { readonly isShown: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <CommandButton command="compare.table" className="outlined" pressed={isShown}>
-      {t('ui.compare.showFigures')}
-    </CommandButton>
   );
 }

@@ -3,11 +3,13 @@ import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lockstep } from '../../core/compare/lockstep.ts';
 import { presetNames } from '../../core/compare/presets.ts';
+import type { Depth } from '../../core/script/beats.ts';
 import type { Script } from '../../core/script/script.ts';
 import { PaceChoice } from '../stage/timeline/pace-choice.tsx';
 import { TransportButtons } from '../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../stage/timeline/track.tsx';
 import { MAX_TICKS, minorTicks, tickPositions } from '../stage/timeline/track-ticks.ts';
+import { useTransport } from '../state/play/transport.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCountText } from '../ui/number-text.ts';
@@ -25,7 +27,7 @@ import { visibleAt } from './lane-structures.ts';
 import { Path, stepNameKey, usePath } from './path-list.tsx';
 import { PRESET_ENTITIES } from './preset-entities.ts';
 import { TotalsTable } from './totals-table.tsx';
-import { ScriptVerdict, VerdictSoFar, VerdictView } from './verdict-view.tsx';
+import { ScriptVerdict, VerdictView } from './verdict-view.tsx';
 import { VoteView } from './vote-view.tsx';
 
 /** One script on two to four engines in lockstep. It replaces the script's own diagrams. */
@@ -57,7 +59,7 @@ function Page({ plan }: { readonly plan: Plan }) {
   return <Comparison plan={plan} />;
 }
 
-/** Shows the engines, the verdict so far, and the figures on demand. */
+/** Shows the engines, and the figures on demand. */
 function Comparison({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
   const withFigures = useCompare(tableShown);
@@ -70,10 +72,7 @@ function Comparison({ plan }: { readonly plan: Plan }) {
           <ScriptVerdict plan={plan} />
         </>
       ) : (
-        <>
-          <Lanes plan={plan} />
-          <VerdictSoFar plan={plan} />
-        </>
+        <Lanes plan={plan} />
       )}
       {withFigures && <Figures plan={plan} />}
     </>
@@ -128,12 +127,13 @@ function Figures({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** The shared timeline if there are steps, and the button that goes on to the next step of the argument. */
+/** The shared timeline on the pages that have steps, and the button that goes on to the next step of the argument. */
 function Player({ plan }: { readonly plan: Plan }) {
   const { lockstep, script } = plan;
+  const isStepped = useCompare(({ view }) => view === 'lanes');
   return (
     <div className="row compare-player">
-      {lockstep !== null && script !== null ? (
+      {isStepped && lockstep !== null && script !== null ? (
         <CompareTimeline script={script} lockstep={lockstep} />
       ) : (
         <span className="spacer" />
@@ -188,6 +188,7 @@ interface TimelineProps {
 function CompareTimeline({ script, lockstep }: TimelineProps) {
   const { t } = useTranslation();
   const position = useCompare((compare) => compare.position);
+  const from = useTransport((here) => here.first);
   const at = lockstep.operationAt(position);
   const count = t('ui.compare.operation', { n: at + 1, count: script.operations.length });
   return (
@@ -195,7 +196,7 @@ function CompareTimeline({ script, lockstep }: TimelineProps) {
       <TransportButtons />
       <TimelineTrack
         words={[count, script.operations[at]?.text].filter(Boolean).join(': ')}
-        ticks={<Ticks lockstep={lockstep} />}
+        ticks={<Ticks lockstep={lockstep} from={from} />}
       />
       <p className="visually-hidden" data-testid="step-count">
         {count}
@@ -205,16 +206,23 @@ function CompareTimeline({ script, lockstep }: TimelineProps) {
   );
 }
 
+interface TicksProps {
+  readonly lockstep: Lockstep;
+  /** The position at the left end. */
+  readonly from: number;
+}
+
 /** Ticks at the operations, and at the stops of the chosen depth. */
-const Ticks = memo(function Ticks({ lockstep }: { readonly lockstep: Lockstep }) {
+const Ticks = memo(function Ticks({ lockstep, from }: TicksProps) {
   const depth = usePreferences((preferences) => preferences.depth);
-  const left = (tick: number) => ({ left: percentOf(tick, 0, lockstep.length) });
+  const left = (tick: number) => ({ left: percentOf(tick, from, lockstep.length) });
+  const stops = (by: Depth): readonly number[] => lockstep.stops(by).filter((stop) => stop >= from);
   return (
     <div className="ticks" aria-hidden="true">
-      {minorTicks(lockstep.stops(depth)).map((tick) => (
+      {minorTicks(stops(depth)).map((tick) => (
         <s key={tick} style={left(tick)} />
       ))}
-      {tickPositions(lockstep.stops('operation'), MAX_TICKS).map((tick) => (
+      {tickPositions(stops('operation'), MAX_TICKS).map((tick) => (
         <i key={tick} style={left(tick)} />
       ))}
     </div>

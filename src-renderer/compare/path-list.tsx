@@ -4,7 +4,6 @@ import { questionOf } from '../../core/compare/comparison-text.ts';
 import { type PresetName, presetNames } from '../../core/compare/presets.ts';
 import { useSession } from '../state/session/session.ts';
 import { useTranslate } from '../text/translate.ts';
-import { CommandButton } from '../ui/command-button.tsx';
 import { goToStep } from './compare-pages.ts';
 import { type PathStep, pathOf, stepOnPath } from './compare-path.ts';
 import { askPreset, comparePreset, useCompare } from './compare-state.ts';
@@ -41,11 +40,6 @@ export function Path({ plan }: { readonly plan: Plan }) {
       </ol>
       <span className="spacer" />
       <QuestionChoice />
-      {question?.preset === LESSON && (
-        <CommandButton command="compare.lesson" className="outlined">
-          {t('ui.compare.path.lesson')}
-        </CommandButton>
-      )}
     </nav>
   );
 }

@@ -2,14 +2,12 @@ import { Scale } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verdictClauses } from '../../core/compare/comparison-text.ts';
-import { setupOf } from '../../core/compare/lockstep-rows.ts';
+import { presets } from '../../core/compare/presets.ts';
 import { stepVerdict } from '../../core/compare/step-figures.ts';
-import { stepWinnerText } from '../../core/compare/step-verdict-text.ts';
 import { verdictOf } from '../../core/compare/verdict.ts';
 import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
-import { type Compare, tableShown, useCompare } from './compare-state.ts';
-import { FiguresButton } from './compare-toolbar.tsx';
+import { type Compare, useCompare } from './compare-state.ts';
 import type { Plan } from './comparison-plan.ts';
 import { useOutcomes } from './lane-outcomes.ts';
 import { LESSON } from './path-list.tsx';
@@ -25,15 +23,24 @@ export function VerdictView({ plan }: { readonly plan: Plan }) {
   const guesses = useCompare((compare) => compare.guesses);
   const question = useCompare((compare) => compare.question);
   const outcomes = useOutcomes(plan);
-  const verdict = useMemo(() => outcomes && stepVerdict(outcomes, outcomes.operations.length), [outcomes]);
+  const visits = question === null ? 1 : (presets[question.preset].visits ?? 1);
+  const verdict = useMemo(
+    () => outcomes && stepVerdict(outcomes, outcomes.operations.length, visits),
+    [outcomes, visits],
+  );
   const options = question === null ? [] : [...plan.lanes.keys(), plan.lanes.length].map((i) => optionText(plan, i, t));
   const isListed = verdict !== null && verdict.steps.length > 0 && verdict.steps.length <= MAX_LISTED;
   return (
     <section className="compare-page steps-verdict" aria-label={t('ui.compare.path.verdict')}>
-      {isListed && <StepsVerdict verdict={verdict} options={options} />}
       {question !== null && <YourVotes plan={plan} guesses={guesses} />}
-      <h3>{t('ui.compare.verdict.whole')}</h3>
-      <ScriptVerdict plan={plan} />
+      {isListed ? (
+        <StepsVerdict verdict={verdict} options={options}>
+          <h3>{t('ui.compare.verdict.whole')}</h3>
+          <ScriptVerdict plan={plan} />
+        </StepsVerdict>
+      ) : (
+        <ScriptVerdict plan={plan} />
+      )}
       <WhatNext />
     </section>
   );
@@ -102,27 +109,5 @@ export function ScriptVerdict({ plan }: { readonly plan: Plan }) {
         <p>{nothing}</p>
       )}
     </div>
-  );
-}
-
-/** The verdict on all operations so far, and a button that shows all figures. */
-export function VerdictSoFar({ plan }: { readonly plan: Plan }) {
-  const t = useTranslate();
-  const outcomes = useOutcomes(plan);
-  const withFigures = useCompare(tableShown);
-  const operation = useCompare(({ position }) => plan.lockstep?.operationAt(position) ?? -1);
-  const verdict = useMemo(() => outcomes && stepVerdict(outcomes, operation + 1), [outcomes, operation]);
-  const step = verdict?.steps.findLast((each) => each.operation === operation);
-  const isSetUp = operation < 0 || (plan.script !== null && setupOf(plan.script, operation) !== null);
-  return (
-    <section className="row verdict-so-far" aria-label={t('ui.compare.verdict.soFar')}>
-      <Scale size={20} aria-hidden="true" />
-      <p>
-        {verdict === null && t('ui.compare.counting')}
-        {verdict !== null && step !== undefined && stepWinnerText(verdict, t)}
-        {verdict !== null && step === undefined && t(`ui.compare.verdict.${isSetUp ? 'setUpOnly' : 'notAll'}`)}
-      </p>
-      <FiguresButton isShown={withFigures} />
-    </section>
   );
 }

@@ -46,11 +46,11 @@ export function VoteView({ plan, page }: Props) {
 
 export function optionText({ lanes }: Plan, i: number, translate: Translate): string {
   const lane = lanes[i];
-  return translate(lane === undefined ? 'ui.compare.vote.depends' : `ui.engine.about.${lane.engine}`);
+  return translate(lane === undefined ? 'ui.compare.vote.equal' : `ui.engine.about.${lane.engine}`);
 }
 
 /** Names the option that was voted for. */
 export function guessText({ lanes }: Plan, guess: number, translate: Translate): string {
   const lane = lanes[guess];
-  return translate(lane === undefined ? 'ui.compare.vote.depends' : `ui.engine.name.${lane.engine}`);
+  return translate(lane === undefined ? 'ui.compare.vote.equal' : `ui.engine.name.${lane.engine}`);
 }

@@ -11,6 +11,8 @@ export interface Preset {
   readonly engines: readonly [EngineId, EngineId];
   /** The curve that answers the question for other numbers of entities. */
   readonly curve: { readonly operation: CurveOperation; readonly measure: CurveMeasure };
+  /** How often the verdict visits what a query finds; once by default. */
+  readonly visits?: number;
   /** Schema lines besides `SCHEMA`. */
   readonly schema?: readonly string[];
   /** The part of the script that makes the world before the question. */

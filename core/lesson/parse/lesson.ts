@@ -120,6 +120,8 @@ export interface LessonCompare {
   /** Used for curves. */
   readonly operation: CurveOperation;
   readonly measure: CurveMeasure;
+  /** How often the verdict on the steps visits what a query found. */
+  readonly visits: number;
   readonly engines: readonly EngineId[];
   /** Null compares the lesson's own operations so far. */
   readonly preset: PresetName | null;

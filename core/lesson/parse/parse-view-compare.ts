@@ -10,6 +10,7 @@ import { type LessonContext, readFields, type YamlLines } from './yaml-fields.ts
 
 const ZOOMS = ['map', 'whole'] as const;
 const DETAILS = ['plain'] as const;
+const MAX_VISITS = 1_000_000;
 
 export function parseView(lines: YamlLines, reading: LessonContext): ViewBlock {
   const fields = readFields(lines, reading);
@@ -40,6 +41,7 @@ export function parseCompare(lines: YamlLines, reading: LessonContext, ids: read
   const show = fields.choice('show', COMPARE_SHOWS) ?? 'phases';
   const operation = fields.choice('operation', CURVE_OPERATIONS) ?? 'query';
   const measure = fields.choice('measure', CURVE_MEASURES) ?? 'lines';
+  const visits = fields.integer('visits', [1, MAX_VISITS], 'optional') ?? 1;
   fields.end();
   for (const { value, place } of engines) {
     if (!ids.includes(value)) report('lesson-unknown-engine', place, { engines: ids.join(', ') }, nearest(value, ids));
@@ -50,7 +52,7 @@ export function parseCompare(lines: YamlLines, reading: LessonContext, ids: read
   if (entities !== null && preset === null) return report('lesson-entities-alone', lines.at);
   const known = chosen.length > 0 && chosen.every((id) => ids.includes(id));
   if (question === null || !known) return null;
-  return { question: question.value, engines: chosen, show, operation, measure, preset, entities, claims };
+  return { question: question.value, engines: chosen, show, operation, measure, visits, preset, entities, claims };
 }
 
 /** Parses a `vote` block. Returns null if a required key is missing. */

@@ -1,7 +1,15 @@
 import { curveChart } from '../../../core/compare/curve-chart.ts';
 import { type CurveRun, curvePlan, curveRun } from '../../../core/compare/curves.ts';
 import { type StepVerdict, stepVerdict } from '../../../core/compare/step-figures.ts';
-import { leftOutText, stepLinesText, stepWinnerText, supportedText } from '../../../core/compare/step-verdict-text.ts';
+import {
+  leftOutText,
+  stepLinesText,
+  stepWinnerText,
+  supportedText,
+  type VerdictColumn,
+  verdictColumns,
+  visitsText,
+} from '../../../core/compare/step-verdict-text.ts';
 import { engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonCompare, LessonRun, LessonVote } from '../../../core/lesson/parse/lesson.ts';
@@ -13,7 +21,7 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
-import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
+import { measure, wrap } from '../../../core/scene/text-metrics.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
@@ -69,7 +77,7 @@ function layerOf({ marks }: MarkCollector, { x, y } = { x: 0, y: 0 }): Layer {
 /** In handouts, texts have at least this part of their size on a full-HD picture. */
 const MIN_UNIT = 0.5;
 /** Sizes of texts at unit 1. */
-const SIZES = { question: 44, row: 46, note: 34 } as const;
+const SIZES = { question: 44, figure: 72, row: 46, note: 34 } as const;
 const LEADING = 1.3;
 
 /** Writes a text below `top` and returns the place below it. */
@@ -117,31 +125,35 @@ export function votePage({ ask, options }: LessonVote): Page {
   };
 }
 
-/** The verdict, the cache lines of each operation that was shown by engine, and what they leave out. */
+/** The verdict: the cache lines of each engine, and what they leave out. */
 export function stepsPage(
-  { question }: LessonCompare,
+  { question, visits }: LessonCompare,
   played: LessonRun,
   at: number,
   { comparison }: LessonLanes,
   translate: HostTranslate,
 ): Page {
   const { position } = played.moments[at]!;
-  const verdict = stepVerdict(comparison, played.run.operations.filter(({ endStep }) => endStep <= position).length);
+  const shown = played.run.operations.filter(({ endStep }) => endStep <= position).length;
+  const verdict = stepVerdict(comparison, shown, visits);
   const supported = supportedText(verdict, votedOptions(played, at), translate);
   const winner = `${supported} ${stepWinnerText(verdict, translate)}`.trim();
+  const ahead = visitsText(verdict, translate);
   const leftOut = leftOutText(verdict, translate);
-  const rows = verdict.steps.map((step) => stepLinesText(step, verdict.engines, translate));
+  const columns = verdictColumns(verdict, translate);
+  const rows = columns.map(({ title, lines }) => stepLinesText({ text: title, lines }, verdict.engines, translate));
   return {
-    text: [question, ...rows, winner, ...leftOut].join('\n'),
+    text: [question, ...rows, winner, ahead, ...leftOut].filter((text) => text !== '').join('\n'),
     draw(area, u, withWords) {
       const sheet = new MarkCollector();
       const { x, width } = area;
       let { y } = area;
       if (withWords) y = writeBelow(sheet, winner, area, { size: SIZES.question * u, weight: 600 }) + 36 * u;
-      y = stepRows(sheet, { x, y, width }, u, verdict, translate) + 36 * u;
+      y = engineRows(sheet, { x, y, width }, u, verdict, columns, translate) + 36 * u;
       // The clip rectangle lets a handout leave out the empty part below the table.
       if (!withWords) return [{ ...layerOf(sheet), clip: { ...area, height: y - area.y } }];
       const note = { size: SIZES.note * u } as const;
+      y = writeBelow(sheet, ahead, { x, y, width }, note) + 24 * u;
       y = writeBelow(sheet, translate('ui.compare.steps.leftOut'), { x, y, width }, { ...note, weight: 600 }) + 6 * u;
       for (const text of leftOut) y = writeBelow(sheet, `– ${text}`, { x, y, width }, { ...note, color: 'text-muted' });
       return [layerOf(sheet)];
@@ -149,35 +161,39 @@ export function stepsPage(
   };
 }
 
-/** Draws the table and returns the place below it. */
-function stepRows(
+/** Draws a row of large numbers for each engine and returns the place below them. */
+function engineRows(
   sheet: MarkCollector,
   { x, y, width }: Omit<Rect, 'height'>,
   u: number,
-  { engines, steps }: StepVerdict,
+  { engines }: StepVerdict,
+  columns: readonly VerdictColumn[],
   translate: HostTranslate,
 ): number {
-  const size = SIZES.row * u;
-  const row = size * 1.9;
-  const columnAt = (i: number): number => x + width * (0.56 + (0.44 * i) / engines.length);
-  const caption = { font: 'sans', size: size * 0.75 } as const;
-  const text = ellipsis(translate('ui.compare.steps.caption'), width * 0.55, caption);
-  sheet.text(x, y + row / 2, text, { ...caption, color: 'text-muted' });
-  for (const [i, engine] of engines.entries())
-    sheet.text(columnAt(i), y + row / 2, engineName(engine, translate), { size, weight: 600 });
-  steps.forEach((step, n) => {
-    const top = y + (n + 1) * row;
+  const names = width * 0.16;
+  const column = (width - names) / columns.length;
+  const caption = { size: SIZES.note * u, color: 'text-muted' } as const;
+  const heads = columns.map(({ title }, i) =>
+    writeBelow(sheet, title, { x: x + names + i * column, y, width: column * 0.9 }, caption),
+  );
+  const below = Math.max(...heads) + 16 * u;
+  const row = SIZES.figure * 1.5 * u;
+  engines.forEach((engine, n) => {
+    const top = below + n * row;
     sheet.rect({ x, y: top, width, height: Math.max(1, 2 * u) }, 'border');
-    const code = { font: 'mono', size, weight: 600 } as const;
-    sheet.text(x, top + row / 2, ellipsis(step.text, width * 0.55, code), code);
-    engines.forEach((engine, i) => {
-      const isLeast = step.least.includes(engine);
-      const figure = `${step.lines[i]!}${isLeast ? `  ${translate('ui.compare.least')}` : ''}`;
-      const look = { size, weight: isLeast ? 600 : 400, color: isLeast ? 'accent' : 'text' } as const;
-      sheet.text(columnAt(i), top + row / 2, figure, look);
+    sheet.text(x, top + row / 2, engineName(engine, translate), { size: SIZES.row * u, weight: 600 });
+    columns.forEach(({ lines, least }, i) => {
+      const isLeast = least.includes(engine);
+      const left = x + names + i * column;
+      const figure = String(lines[n]!);
+      const look = { font: 'sans', size: SIZES.figure * u, weight: 600, color: isLeast ? 'accent' : 'text' } as const;
+      sheet.text(left, top + row / 2, figure, look);
+      if (!isLeast) return;
+      const beside = left + measure(figure, look) + 16 * u;
+      sheet.text(beside, top + row / 2, translate('ui.compare.least'), { size: SIZES.note * u, color: 'accent' });
     });
   });
-  return y + (steps.length + 1) * row;
+  return below + engines.length * row;
 }
 
 /** The runs of curves, which never change. */

@@ -1,5 +1,12 @@
 import { stepVerdict } from '../../../core/compare/step-figures.ts';
-import { leftOutText, stepLinesText, stepWinnerText, supportedText } from '../../../core/compare/step-verdict-text.ts';
+import {
+  leftOutText,
+  stepLinesText,
+  stepWinnerText,
+  supportedText,
+  verdictColumns,
+  visitsText,
+} from '../../../core/compare/step-verdict-text.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { votedOptions } from '../../../core/lesson/play/voted-options.ts';
 import type { TranslateText } from '../../../core/script/narrate.ts';
@@ -30,11 +37,12 @@ export function compareProse(
   const lanes = compare.show === 'steps' ? sideBySide(played) : null;
   if (lanes === null) return `**${compare.question}**\n\n${translate('ui.follow.onScreen', {})}`;
   const shown = played.run.operations.filter(({ endStep }) => endStep <= position).length;
-  const verdict = stepVerdict(lanes.comparison, shown);
-  const rows = verdict.steps.map((step) => `- ${stepLinesText(step, verdict.engines, translate)}`);
+  const verdict = stepVerdict(lanes.comparison, shown, compare.visits);
+  const columns = verdictColumns(verdict, translate).map(({ title, lines }) => ({ text: title, lines }));
+  const rows = columns.map((column) => `- ${stepLinesText(column, verdict.engines, translate)}`);
   const leftOut = leftOutText(verdict, translate).map((text) => `- ${text}`);
   const supported = supportedText(verdict, votedOptions(played, played.moments.indexOf(moment)), translate);
   const winner = `${supported} ${stepWinnerText(verdict, translate)}`.trim();
-  const texts = [winner, rows.join('\n'), translate('ui.compare.steps.leftOut', {})];
-  return [`**${compare.question}**`, ...texts, leftOut.join('\n')].join('\n\n');
+  const texts = [winner, rows.join('\n'), visitsText(verdict, translate), translate('ui.compare.steps.leftOut', {})];
+  return [`**${compare.question}**`, ...texts, leftOut.join('\n')].filter((text) => text !== '').join('\n\n');
 }

@@ -18,8 +18,13 @@ export function StepsVerdictView({ played, at, lanes, compare }: Props) {
   const { t } = useTranslation();
   const { position } = played.moments[at]!;
   const verdict = useMemo(
-    () => stepVerdict(lanes.comparison, played.run.operations.filter(({ endStep }) => endStep <= position).length),
-    [lanes, played, position],
+    () =>
+      stepVerdict(
+        lanes.comparison,
+        played.run.operations.filter(({ endStep }) => endStep <= position).length,
+        compare.visits,
+      ),
+    [lanes, played, position, compare.visits],
   );
   return (
     <section className="lesson-comparison steps-verdict" aria-label={t('ui.lesson.comparison')}>
