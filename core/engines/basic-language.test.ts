@@ -4,6 +4,7 @@ import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
+import { runOn } from '../testing/run-on.ts';
 import { sampledRuns } from '../testing/sample.ts';
 import { strictTranslator } from '../testing/texts.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
@@ -86,7 +87,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 60, size: 'max' }), (choices) => {
         const { text, world, answers } = scriptOf(choices);
-        const run = runScript(parseScript(text, 'fuzz.ecs', languageOf(engine)), languageOf(engine));
+        const run = runOn(engine, text, 'fuzz.ecs');
         expect(run.error).toBeNull();
         const results = run.operations
           .filter(({ operation: { kind } }) => kind === 'query')
@@ -107,8 +108,8 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
 
   test('continues from any position of the timeline', () => {
     const text = `${SCHEMA}create a\nadd a A 1\ncreate b\nadd b A 2\nremove a A\ndestroy a\ncreate c\nquery A`;
-    const whole = runScript(parseScript(text, 'x', languageOf(engine)), languageOf(engine));
-    const cut = runScript(parseScript(text, 'x', languageOf(engine)), languageOf(engine));
+    const whole = runOn(engine, text);
+    const cut = runOn(engine, text);
     cut.timeline.truncate(cut.operations[4]!.firstStep);
     const again = cut.script.operations.slice(4);
     const bindings = { handle: (name: string) => cut.handleOf(name)!, bind: () => undefined };
@@ -138,7 +139,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
     const language = languageOf(engine);
     const label = language.label;
     const errorOf = (text: string) => {
-      const { error } = runScript(parseScript(SCHEMA + text, 'x', language), language);
+      const { error } = runOn(engine, SCHEMA + text);
       return { message: error?.message, args: error?.args };
     };
     expect(errorOf('create a @7')).toEqual({

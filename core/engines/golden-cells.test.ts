@@ -1,12 +1,11 @@
 import { describe } from 'vitest';
 import { smallWorld } from '../scene/testing/array-world.ts';
 import { BASELINE_DEMO, COLLISIONS, CROWD } from '../scene/testing/baseline-world.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
 import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
-import { engineNamed, languageOf } from './all.ts';
+import { runOn } from '../testing/run-on.ts';
+import { engineNamed } from './all.ts';
 import { cards } from './cards.ts';
 import { type TestedWorld, testWorldsOf } from './testing/world-tests.ts';
 
@@ -22,7 +21,7 @@ const goldens: Readonly<Record<string, () => readonly string[]>> = {
 };
 
 function scripted(engine: string, name: string, text: string): TestedWorld {
-  const run = runScript(parseScript(text, name, languageOf(engine)), languageOf(engine));
+  const run = runOn(engine, text, name);
   return { name, timeline: run.timeline, run };
 }
 

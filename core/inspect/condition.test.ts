@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../engines/all.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript, type ScriptRun } from '../script/run.ts';
+import type { ScriptRun } from '../script/run.ts';
 import { entitiesOf, search, worldOf } from '../testing/any-engine.ts';
+import { runWhole } from '../testing/run-on.ts';
 import { type Condition, ConditionError, ConditionWatch, type Hit, parseCondition } from './condition.ts';
 
 const ENGINES = ['entt', 'decs', 'flecs'] as const;
-
-function run(text: string, engine: (typeof ENGINES)[number]): ScriptRun {
-  const script = parseScript(text, 'test.ecs', languageOf(engine));
-  expect(script.diagnostics).toEqual([]);
-  return runScript(script, languageOf(engine));
-}
 
 const SCRIPT = `
 component Health
@@ -93,7 +86,7 @@ describe('a measurement of a system', () => {
 
 describe('a search by value', () => {
   it.each(ENGINES)('finds entities of %s whose value passes the comparison', (engine) => {
-    const done = run(SCRIPT, engine);
+    const done = runWhole(engine, SCRIPT);
     const names = (text: string) => {
       const entities = entitiesOf(done.timeline);
       return [...search(done.timeline, text, done.nameOf).places].map((place) => entities.nameAt(place, done.nameOf));
@@ -137,7 +130,7 @@ describe('a condition', () => {
   });
 
   it.each(ENGINES)('comes true in %s at the operations that cause it', (engine) => {
-    const done = run(SCRIPT, engine);
+    const done = runWhole(engine, SCRIPT);
     const op = (text: string) => SCRIPT.trim().split('\n').slice(2).indexOf(text) + 1;
     expect(operationsOf(done, 'Health < 0')).toEqual([
       [op('set a Health -3'), ['a']],
@@ -157,7 +150,7 @@ describe('a condition', () => {
   });
 
   it('that is already true at the first moment is a hit, but nothing is gained or lost yet', () => {
-    const done = run(SCRIPT, 'entt');
+    const done = runWhole('entt', SCRIPT);
     done.timeline.seek(done.timeline.length);
     const first = (text: string) => new ConditionWatch(parseCondition(text)).observe(worldOf(done.timeline));
     expect(first('count(Position) >= 2')).toEqual({ entities: [], count: 2 });

@@ -3,6 +3,7 @@ import type { NameOf } from '../cells/translate.ts';
 import { runLane } from '../compare/compare.ts';
 import { engineOf, scriptEngines } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
+import { randomFrom } from '../testing/random.ts';
 import { runs, sample } from '../testing/sample.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -109,11 +110,7 @@ describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))('mo
 describe.each(smallGames.map((make) => [make().name, make] as const))('moments of a game of %s', (_, make) => {
   it('are the same as by testing every entity after each frame', () => {
     const game = make();
-    let seed = 7;
-    const random = (below: number): number => {
-      seed = (seed * 48271) % 2147483647;
-      return seed % Math.max(1, below);
-    };
+    const random = randomFrom(7);
     for (let frame = 0; frame < 40; frame++) {
       for (let i = random(9); i >= 0; i--) game.step(random);
       game.frame();

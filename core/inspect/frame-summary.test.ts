@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { runLane } from '../compare/compare.ts';
 import { engineNamed, engineOf, scriptEngines } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
+import { randomFrom } from '../testing/random.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
@@ -108,11 +109,7 @@ describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))(
 describe.each(smallGames.map((make) => [make().name, make] as const))('the summary of a frame of %s', (_, make) => {
   it('is the difference of the worlds before and after it', () => {
     const game = make();
-    let seed = 5;
-    const random = (below: number): number => {
-      seed = (seed * 48271) % 2147483647;
-      return seed % Math.max(1, below);
-    };
+    const random = randomFrom(5);
     let found = 0;
     for (let frame = 0; frame < 40; frame++) {
       for (let i = random(20); i >= 0; i--) game.step(random);

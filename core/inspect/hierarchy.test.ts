@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../engines/all.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
 import { worldOf } from '../testing/any-engine.ts';
+import { runOn } from '../testing/run-on.ts';
 import type { ColumnMeta } from '../trace/column.ts';
 import type { Json } from '../trace/value.ts';
 import { wholeColumn } from '../wire/column-change.ts';
@@ -31,8 +29,7 @@ add other P 1
 `;
 
 function flecsWorld() {
-  const language = languageOf('flecs');
-  const run = runScript(parseScript(text, 'test.ecs', language), language);
+  const run = runOn('flecs', text);
   const world = worldOf(run.timeline);
   const placeOf = (name: string) => {
     const places = Array.from(world.entities.indices, (_, place) => place);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../engines/all.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
 import { componentsOf, entitiesOf, historyOf, writesByStructure } from '../testing/any-engine.ts';
+import { randomFrom } from '../testing/random.ts';
+import { runOn } from '../testing/run-on.ts';
 import { bitecsGame } from './testing/games.ts';
 import { memoryWrites } from './write-counts.ts';
 
@@ -19,10 +18,7 @@ describe('a history', () => {
       'remove a P',
       'set c P 7',
     ];
-    const { timeline, nameOf } = runScript(
-      parseScript(text.join('\n'), 'test.ecs', languageOf('entt')),
-      languageOf('entt'),
-    );
+    const { timeline, nameOf } = runOn('entt', text.join('\n'));
     const entities = entitiesOf(timeline);
     const c = [0, 1, 2].find((place) => entities.nameAt(place, nameOf) === 'c')!;
     const history = historyOf(timeline, entities.indexAt(c));
@@ -44,11 +40,7 @@ describe('a history', () => {
 
   it('has the same entries when it is read in parts', () => {
     const game = bitecsGame();
-    let seed = 3;
-    const random = (below: number) => {
-      seed = (seed * 48271) % 2147483647;
-      return seed % Math.max(1, below);
-    };
+    const random = randomFrom(3);
     for (let frame = 0; frame < 20; frame++) {
       for (let i = 0; i < 10; i++) game.step(random);
       game.frame();

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../engines/all.ts';
 import type { EngineId } from '../script/language.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
 import { worldOf } from '../testing/any-engine.ts';
+import { runOn } from '../testing/run-on.ts';
 import { isEdgeFor, isIdAlive, lifeEdge } from './lifetime.ts';
 
 const text = 'component P\ncreate a\ncreate b\nadd b P 1\ndestroy b\ncreate c\nadd c P 2\n';
 
-function runOn(engine: EngineId) {
-  const language = languageOf(engine);
-  const run = runScript(parseScript(text, 'test.ecs', language), language);
+function lifeOn(engine: EngineId) {
+  const run = runOn(engine, text);
   const { timeline } = run;
   const worldNow = () => worldOf(timeline);
   const livesAt = (position: number, id: number | bigint) => {
@@ -21,7 +18,7 @@ function runOn(engine: EngineId) {
 }
 
 describe.each(['entt', 'flecs', 'decs'] as const)('the life of an entity on %s', (engine) => {
-  const { run, timeline, worldNow, livesAt } = runOn(engine);
+  const { run, timeline, worldNow, livesAt } = lifeOn(engine);
   const last = timeline.length;
   timeline.seek(last);
   const c = run.handleOf('c')!;

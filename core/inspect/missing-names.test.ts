@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { languageOf } from '../engines/all.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
 import { worldOf } from '../testing/any-engine.ts';
+import { runOn } from '../testing/run-on.ts';
 import { strictTranslator } from '../testing/texts.ts';
 import { parseCondition } from './condition.ts';
 import { missingNamesIn, missingSentences } from './missing-names.ts';
@@ -16,7 +14,7 @@ create b
 add b Velocity
 `;
 
-const done = runScript(parseScript(SCRIPT, 'test.ecs', languageOf('entt')), languageOf('entt'));
+const done = runOn('entt', SCRIPT);
 done.timeline.seek(done.timeline.length);
 
 const missing = (condition: string) =>

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { engineOf, languageOf } from '../engines/all.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
+import { engineOf } from '../engines/all.ts';
 import { search } from '../testing/any-engine.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { damaged, damages } from '../testing/partial-world.ts';
+import { runOn } from '../testing/run-on.ts';
 import { sampledRuns } from '../testing/sample.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { smallGames } from './testing/games.ts';
@@ -15,8 +14,7 @@ import { fillOf } from './world-reader.ts';
 
 const entt = goldenRuns().find(({ name }) => name.includes('in-place'))!.script;
 const flecs = goldenFlecsRuns().find(({ name }) => name.includes('union'))!.script;
-const run = (text: string, engine: 'entt' | 'flecs'): ColumnSet =>
-  runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine)).timeline.columns;
+const run = (text: string, engine: 'entt' | 'flecs'): ColumnSet => runOn(engine, text).timeline.columns;
 
 const worlds: readonly (readonly [string, ColumnSet])[] = [
   ['EnTT', run(entt, 'entt')],

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../engines/all.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript, type ScriptRun } from '../script/run.ts';
+import type { ScriptRun } from '../script/run.ts';
 import { entitiesOf, search } from '../testing/any-engine.ts';
+import { runWhole } from '../testing/run-on.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 import { parseTerms } from './search-terms.ts';
-
-function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {
-  const script = parseScript(text, 'test.ecs', languageOf(engine));
-  expect(script.diagnostics).toEqual([]);
-  return runScript(script, languageOf(engine));
-}
 
 /** Returns the names of the entities found, or their indices if they have none. */
 function found({ timeline, nameOf }: ScriptRun, text: string): string[] {
@@ -56,7 +49,7 @@ describe('terms', () => {
 
 describe('a search', () => {
   it('matches ids, versions, names and components', () => {
-    const done = run(ENTT, 'entt');
+    const done = runWhole('entt', ENTT);
     expect(found(done, '')).toEqual(['e3', 'e2', 'red']);
     expect(found(done, '1')).toEqual(['e2']);
     expect(found(done, '0v1')).toEqual(['red']);
@@ -73,7 +66,7 @@ describe('a search', () => {
   });
 
   it('finds pairs by their parts, by names of entities and by wildcards', () => {
-    const done = run(FLECS, 'flecs');
+    const done = runWhole('flecs', FLECS);
     expect(found(done, '(Likes,*)')).toEqual(['alice', 'carl']);
     expect(found(done, '(likes,Bob)')).toEqual(['alice']);
     expect(found(done, '(*,bob)')).toEqual(['alice', 'dora']);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engineOf } from '../engines/all.ts';
+import { randomFrom } from '../testing/random.ts';
 import { search } from './search.ts';
 import { extremes, Series, valueNow, type Watched } from './series.ts';
 import { smallGames } from './testing/games.ts';
@@ -15,11 +16,7 @@ function naiveOf(world: WorldState, watched: Watched): unknown {
 describe.each(smallGames.map((make) => [make().name, make] as const))('a series of %s', (_, make) => {
   it('has the watched number of every position, however it is read in parts', () => {
     const game = make();
-    let seed = 9;
-    const random = (below: number): number => {
-      seed = (seed * 48271) % 2147483647;
-      return seed % Math.max(1, below);
-    };
+    const random = randomFrom(9);
     const { live } = game;
     const play = (frames: number): void => {
       for (let frame = 0; frame < frames; frame++) {

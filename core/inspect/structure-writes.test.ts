@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
-import { languageOf } from '../engines/all.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
 import { worldOf } from '../testing/any-engine.ts';
+import { runOn } from '../testing/run-on.ts';
 import { structureWrites } from './history.ts';
 
 test('a removed component is a write to structure, a new value is none, and other entities do not count', () => {
-  const language = languageOf('entt');
   const script = ['component A', 'create a A', 'create b A', 'set b A 7', 'remove b A', 'remove a A'].join('\n');
-  const { timeline } = runScript(parseScript(script, 'test.ecs', language), language);
+  const { timeline } = runOn('entt', script);
   const written = (operation: number) => {
     timeline.seek(timeline.operationStart(operation + 1));
     const cells = structureWrites(timeline, worldOf(timeline), 1, timeline.operationStart(operation));

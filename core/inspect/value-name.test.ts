@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { engineNamed, languageOf } from '../engines/all.ts';
+import { engineNamed } from '../engines/all.ts';
 import type { EngineId } from '../script/language.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
 import { worldOf } from '../testing/any-engine.ts';
+import { runOn } from '../testing/run-on.ts';
 import { LiveTimeline } from '../wire/live-timeline.ts';
 import { bitecsGame } from './testing/games.ts';
 import { valueName } from './value-name.ts';
@@ -13,8 +12,7 @@ const text = 'component Health\ncreate a\nadd a Health 10\nset a Health 7\n';
 
 describe.each(['entt', 'flecs', 'decs', 'hash-map', 'aos'] satisfies EngineId[])('values on %s', (engine) => {
   it('are the only columns with the name of their component', () => {
-    const language = languageOf(engine);
-    const { timeline } = runScript(parseScript(text, 'test.ecs', language), language);
+    const { timeline } = runOn(engine, text);
     const { cells } = engineNamed(engine);
     timeline.seek(timeline.length);
     const world = worldOf(timeline);

@@ -1,23 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../engines/all.ts';
 import { FIRST_INDEX } from '../engines/flecs/model/handle.ts';
 import { worldState } from '../engines/flecs/model/state.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript, type ScriptRun } from '../script/run.ts';
+import type { ScriptRun } from '../script/run.ts';
 import { componentsOf, entitiesOf, search, structuresOf, worldOf } from '../testing/any-engine.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
+import { randomFrom } from '../testing/random.ts';
+import { runWhole } from '../testing/run-on.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { smallGames } from './testing/games.ts';
 import { fillOf } from './world-reader.ts';
-
-function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {
-  const done = runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine));
-  if (done.error !== null) throw done.error;
-  return done;
-}
 
 /** Collects the components of each living entity from all functions that return them, which must agree. */
 function reported(timeline: Timeline): Map<number, Set<string>> {
@@ -50,7 +44,7 @@ const registries = goldenRuns().filter(
 
 describe.each(registries.map((golden) => [golden.name, golden] as const))('a registry in %s', (_, golden) => {
   it('is reported as in its arrays at every step', () => {
-    const done = run(golden.script, 'entt');
+    const done = runWhole('entt', golden.script);
     const { timeline, driver } = done;
     for (let look = 0; look <= 12; look++) {
       timeline.seek(Math.floor((timeline.length * look) / 12));
@@ -92,7 +86,7 @@ interface FlecsState {
 
 describe.each(goldenFlecsRuns().map((golden) => [golden.name, golden] as const))('a world in %s', (_, golden) => {
   it('is reported as in its tables after every tenth operation', () => {
-    const done = run(golden.script, 'flecs');
+    const done = runWhole('flecs', golden.script);
     const { timeline, operations } = done;
     for (const [i, { endStep }] of operations.entries()) {
       if (i % 10 !== 0 && i !== operations.length - 1) continue;
@@ -148,11 +142,7 @@ describe.each(smallGames.map((game) => [game.name, game] as const))('%s', (_, ma
 
   it('reports the location of components, and finds entities by components', () => {
     const game = make();
-    let seed = 7;
-    const random = (below: number) => {
-      seed = (seed * 48271) % 2147483647;
-      return seed % Math.max(1, below);
-    };
+    const random = randomFrom(7);
     for (let i = 0; i < 200; i++) game.step(random);
     game.frame();
     const { timeline } = game.live;

@@ -2,6 +2,7 @@ import { hasPlaceholder, isSafePath, PLACEHOLDERS, wrongPlaceholders } from '../
 import { formatIdOf, formatIds, formats } from '../export/formats.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import { splitLines } from '../script/lexer.ts';
+import { bySpan } from '../script/operation.ts';
 import type { TextPlace } from '../script/parse-messages.ts';
 import { nearest } from '../script/suggest.ts';
 import { type RecordingScriptReport, reportTo } from './messages.ts';
@@ -16,7 +17,7 @@ export function parseRecordingScript(text: string, name: string): RecordingScrip
   const reader = new LineReader(reportTo(diagnostics));
   for (const [i, line] of splitLines(text).entries()) reader.line(line.replace(/^\uFEFF/, ''), i + 1);
   reader.end();
-  diagnostics.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+  diagnostics.sort(bySpan);
   const { source, outputs, read } = reader;
   return {
     name,

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts';
 import type { Language } from './language.ts';
 import { lexLine, type Word } from './lexer.ts';
-import type { Span } from './operation.ts';
+import { bySpan, type Span } from './operation.ts';
 import { parseScript } from './parse.ts';
 import { OPERATIONS } from './parse-grammar.ts';
 import type { Script } from './script.ts';
@@ -33,7 +33,7 @@ export function adaptText(text: string, name: string, language: Language): Adapt
   const leftOut: LeftOut[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const script = parseScript(lines.join('\n'), name, language);
-    if (script.diagnostics.length === 0) return { script, leftOut: leftOut.toSorted(byPlace) };
+    if (script.diagnostics.length === 0) return { script, leftOut: leftOut.toSorted(bySpan) };
     for (const diagnostic of script.diagnostics) {
       const parts = partsOf(diagnostic, lines[diagnostic.span.line - 1] ?? '');
       if (parts === null) return null;
@@ -73,8 +73,4 @@ function partsOf({ code, args, span: { line } }: Diagnostic, content: string): r
 function from(words: readonly Word[], start: number, end: number, word = words[start]!.text): LeftOut {
   const { line, column } = words[start]!.span;
   return { span: { line, column, endColumn: words[end - 1]!.span.endColumn }, word };
-}
-
-function byPlace(a: LeftOut, b: LeftOut): number {
-  return a.span.line - b.span.line || a.span.column - b.span.column;
 }

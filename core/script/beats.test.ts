@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
-import { languageOf } from '../engines/all.ts';
+import { runOn } from '../testing/run-on.ts';
 import { stepCode } from '../trace/step-code.ts';
 import { Timeline } from '../trace/timeline.ts';
 import { beatsIn, DEPTHS, detailTo, nextStop, previousStop, stepSpanAt, stops } from './beats.ts';
 import type { EngineId } from './language.ts';
-import { parseScript } from './parse.ts';
-import { runScript } from './run.ts';
 import type { Steppable } from './steppable.ts';
 
 const CODE = stepCode('step', 'i');
@@ -35,8 +33,7 @@ function storyOf(operations: readonly (readonly number[])[], looks: readonly num
 }
 
 function run(text: string, engine: EngineId = 'entt') {
-  const kind = languageOf(engine);
-  return runScript(parseScript(text, 'test.ecs', kind), kind);
+  return runOn(engine, text);
 }
 
 const anyStory = fc

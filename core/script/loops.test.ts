@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../engines/all.ts';
+import { runWhole } from '../testing/run-on.ts';
 import type { Language } from './language.ts';
 import type { Operation } from './operation.ts';
 import { chaptersOf } from './outline.ts';
@@ -10,9 +11,7 @@ import { runScript } from './run.ts';
 const LINKS = ['component Link', 'create a', 'create b', 'add a Link', 'add b Link'].join('\n');
 
 function run(text: string) {
-  const script = parseScript(`${LINKS}\n${text}\n`, 'test.ecs', languageOf('entt'));
-  expect(script.diagnostics).toEqual([]);
-  return runScript(script, languageOf('entt'));
+  return runWhole('entt', `${LINKS}\n${text}\n`);
 }
 
 function errors(text: string, engine = 'entt'): readonly string[] {

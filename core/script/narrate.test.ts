@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../assets/locales/locales.ts';
-import { languageOf, scriptEngines } from '../engines/all.ts';
+import { scriptEngines } from '../engines/all.ts';
 import { steps as aosSteps } from '../engines/aos/model/steps.ts';
 import { steps as decsSteps } from '../engines/decs/model/steps.ts';
 import { steps as enttSteps } from '../engines/entt/model/steps.ts';
@@ -10,6 +10,7 @@ import { handSteps } from '../lesson/questions/hand-run.ts';
 import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
+import { runOn } from '../testing/run-on.ts';
 import { sample } from '../testing/sample.ts';
 import { flatten, strictTranslator, textsAt } from '../testing/texts.ts';
 import type { Step, StepArgs } from '../trace/step.ts';
@@ -17,11 +18,10 @@ import { liveSteps, pollSteps } from '../wire/live-timeline.ts';
 import { detailTo } from './beats.ts';
 import type { EngineId } from './language.ts';
 import { describeHandle, engineName, narrate, narrateError } from './narrate.ts';
-import { parseScript } from './parse.ts';
-import { runScript, type ScriptRun } from './run.ts';
+import type { ScriptRun } from './run.ts';
 
 function run(text: string, engine: EngineId = 'entt'): ScriptRun {
-  return runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine));
+  return runOn(engine, text);
 }
 
 test('a set-up without entities counts only its operations', () => {

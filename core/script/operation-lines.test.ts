@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { writeText } from '../cells/write-text.ts';
-import { engineNamed, languageOf } from '../engines/all.ts';
+import { engineNamed } from '../engines/all.ts';
+import { runOn } from '../testing/run-on.ts';
 import { strictTranslator } from '../testing/texts.ts';
 import type { EngineId } from './language.ts';
 import { operationLines } from './operation-lines.ts';
-import { parseScript } from './parse.ts';
-import { runScript, type ScriptRun } from './run.ts';
+import type { ScriptRun } from './run.ts';
 
 const OPERATIONS = 'create a\ncreate b\nadd a Position 5\nadd b Position 6';
 const SCRIPT = `component Position\n${OPERATIONS}`;
 
 function run(text: string, engine: EngineId): ScriptRun {
-  return runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine));
+  return runOn(engine, text);
 }
 
 /** Returns the summary of the last operation: indentation, text, written value, how often it ran. */

@@ -5,6 +5,11 @@ export interface Span {
   readonly endColumn: number;
 }
 
+/** Sorts by place. */
+export function bySpan(a: { readonly span: Span }, b: { readonly span: Span }): number {
+  return a.span.line - b.span.line || a.span.column - b.span.column;
+}
+
 /** A component, tag or pair as written: `Position`, `(Likes,Bob)`. Queries may also use `*`, and `remove` as the target: `(Likes,*)`. */
 export type IdExpression =
   | { readonly kind: 'id'; readonly name: string }

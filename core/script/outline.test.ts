@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { languageOf } from '../engines/all.ts';
+import { runOn } from '../testing/run-on.ts';
 import { chaptersOf, chosenChapters, outlineOf, UnknownChapter } from './outline.ts';
-import { parseScript } from './parse.ts';
-import { runScript } from './run.ts';
 
 const TEXT = `component P
 # Not above an operation
@@ -21,8 +19,7 @@ add a P 3
 #
 remove a P
 `;
-const language = languageOf('entt');
-const run = runScript(parseScript(TEXT, 'o.ecs', language), language);
+const run = runOn('entt', TEXT, 'o.ecs');
 const at = (i: number) => run.operations[i]!;
 
 test('the script has no errors', () => {
@@ -52,7 +49,7 @@ test('the outline has each chapter before its operation, and each set-up as one 
 
 test('a comment inside a set-up is not a chapter', () => {
   const two = 'setup\ncreate a\ncreate b\nend\nsetup\ncreate c\n# inside\ncreate d\nend\n# after\ncreate e\n';
-  const { operations, ...rest } = runScript(parseScript(two, 'o.ecs', language), language);
+  const { operations, ...rest } = runOn('entt', two, 'o.ecs');
   expect(chaptersOf({ operations, ...rest })).toEqual([{ position: operations[4]!.firstStep, title: 'after' }]);
 });
 

@@ -2,15 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
 import { languageOf } from '../engines/all.ts';
+import { runOn } from '../testing/run-on.ts';
 import { buffersOfRun, packRun, unpackInSlices } from './packed-run.ts';
 import { parseScript } from './parse.ts';
 import { runScript, type ScriptRun } from './run.ts';
 import { wholeOf } from './slices.ts';
-
-function run(text: string, engine: string): ScriptRun {
-  const language = languageOf(engine);
-  return runScript(parseScript(text, 'test.ecs', language), language);
-}
 
 /** Sends a run as to another thread: buffers are transferred, everything else is copied. */
 function sent(original: ScriptRun): ScriptRun {
@@ -43,24 +39,24 @@ function told({ timeline, operations, setups, error, namesAt }: ScriptRun): unkn
 describe.each(index)('the run of $id, sent to another thread', ({ file, engine }) => {
   it('is equal there', () => {
     const text = readFileSync(new URL(`../../assets/examples/${file}`, import.meta.url), 'utf8');
-    expect(told(sent(run(text, engine)))).toEqual(told(run(text, engine)));
+    expect(told(sent(runOn(engine, text)))).toEqual(told(runOn(engine, text)));
   });
 });
 
 describe('a run that was sent to another thread', () => {
   it('can be continued from its end', () => {
     const text = 'component A\ncreate a A\ncreate b A\n';
-    const received = sent(run(text, 'entt'));
-    const [next] = run(`${text}destroy a\n`, 'entt').operations.slice(-1);
+    const received = sent(runOn('entt', text));
+    const [next] = runOn('entt', `${text}destroy a\n`).operations.slice(-1);
     received.timeline.seek(received.timeline.length);
     received.timeline.beginOperation(received.operations.length);
     received.driver.perform(next!.operation, received.names);
-    expect(received.driver.state()).toEqual(run(`${text}destroy a\n`, 'entt').driver.state());
+    expect(received.driver.state()).toEqual(runOn('entt', `${text}destroy a\n`).driver.state());
   });
 
   it('has a budget for continued recording', () => {
     const text = 'component A\ncreate a A\n';
-    const original = run(text, 'entt');
+    const original = runOn('entt', text);
     const packed = packRun(original);
     const received = wholeOf(
       unpackInSlices(packed, original.script, original.language, { steps: 100, bytes: 1e9, seconds: 1e9 }),
@@ -78,7 +74,9 @@ describe('a run that was sent to another thread', () => {
   });
 
   it('can also seek by copies of columns', () => {
-    const { timeline, operations } = sent(run('config sparsePage 1048576\ncomponent A\ncreate a A\nclear A\n', 'entt'));
+    const { timeline, operations } = sent(
+      runOn('entt', 'config sparsePage 1048576\ncomponent A\ncreate a A\nclear A\n'),
+    );
     const length = () => timeline.columns.get('A.packed').length;
     timeline.seek(0);
     expect(length()).toBe(0);

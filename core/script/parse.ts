@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts';
 import type { Language } from './language.ts';
 import { lexLine, type ScriptLine, splitLines, type Word } from './lexer.ts';
-import type { Operation } from './operation.ts';
+import { bySpan, type Operation } from './operation.ts';
 import { ScriptBlocks } from './parse-blocks.ts';
 import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from './parse-grammar.ts';
 import { LineReader } from './parse-line.ts';
@@ -63,7 +63,7 @@ export function* parseInSlices(text: string, name: string, kind?: Language): Sli
   const { operations, setups } = yield* readOperations(readings, symbols);
   const schema = schemaOf(symbols);
   if (kind !== undefined) diagnostics.push(...checkSchema(kind, symbols, schemaLines, diagnostics));
-  diagnostics.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+  diagnostics.sort(bySpan);
   return { name, text, schema, operations, setups, diagnostics };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { languageOf } from '../engines/all.ts';
+import { runOn } from '../testing/run-on.ts';
 import { parseScript } from './parse.ts';
 import { runScript } from './run.ts';
 
@@ -48,7 +49,7 @@ test('the callback is called after each operation with the current columns', () 
   runScript(parseScript('create a\ncreate b\n', 'test.ecs', language), language, ({ operation, endStep }, driver) => {
     told.push([operation.text, endStep, driver.state()]);
   });
-  const alone = (text: string) => runScript(parseScript(text, 'test.ecs', language), language);
+  const alone = (text: string) => runOn('entt', text);
   const [one, two] = [alone('create a\n'), alone('create a\ncreate b\n')];
   expect(told).toEqual([
     ['create a', one.timeline.length, one.driver.state()],

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeGame } from '../attach/testing/fake-game.ts';
 import { until } from '../attach/testing/place.ts';
-import { translator } from '../contract/text.ts';
-import { runCommandLine } from './program.ts';
+import { ecsAtlas } from './testing/ecs-atlas.ts';
 
 let folder: string;
 let game: FakeGame | null;
@@ -34,21 +33,6 @@ function connectGame(): FakeGame | null {
   const run = join(folder, 'run');
   const name = (existsSync(run) ? readdirSync(run) : []).find((each) => each.endsWith('.sock'));
   return name === undefined ? null : new FakeGame(join(run, name), { name: 'boids', world: 'server', entities: 3 });
-}
-
-async function ecsAtlas(...args: string[]) {
-  const seen = { out: '', err: '' };
-  const code = await runCommandLine(args, {
-    t: translator('en'),
-    out: (text) => {
-      seen.out += text;
-    },
-    say: (text) => {
-      seen.err += `${text}\n`;
-    },
-    progress: () => undefined,
-  });
-  return { code, ...seen };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what no terminal may get

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { translator } from '../contract/text.ts';
-import { runCommandLine } from './program.ts';
+import { ecsAtlas } from './testing/ecs-atlas.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -19,21 +18,6 @@ function fileOf(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
-}
-
-async function ecsAtlas(...args: string[]) {
-  const seen = { out: '', err: '' };
-  const code = await runCommandLine(args, {
-    t: translator('en'),
-    out: (text) => {
-      seen.out += text;
-    },
-    say: (text) => {
-      seen.err += `${text}\n`;
-    },
-    progress: () => undefined,
-  });
-  return { code, ...seen };
 }
 
 const JOURNAL = 'frame,event,entity,component,value\n1,spawn,7,,\n1,insert,7,Position,2\n1,jump,7,,\n';

@@ -7,8 +7,7 @@ import type { RecordedMessage } from '../../core/wire/message.ts';
 import { RecordingWriter } from '../../core/wire/recording-writer.ts';
 import { hello } from '../../core/wire/testing/hello.ts';
 import { FakeGame } from '../attach/testing/fake-game.ts';
-import { translator } from '../contract/text.ts';
-import { runCommandLine } from './program.ts';
+import { ecsAtlas } from './testing/ecs-atlas.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -21,21 +20,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
-
-async function ecsAtlas(...args: string[]) {
-  const seen = { out: '', err: '' };
-  const code = await runCommandLine(args, {
-    t: translator('en'),
-    out: (text) => {
-      seen.out += text;
-    },
-    say: (text) => {
-      seen.err += `${text}\n`;
-    },
-    progress: () => undefined,
-  });
-  return { code, ...seen };
-}
 
 const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
 

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { translator } from '../contract/text.ts';
 import { durationValue, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { portValue } from './port.ts';
-import { runCommandLine, subcommandsFor } from './program.ts';
+import { subcommandsFor } from './program.ts';
+import { ecsAtlas } from './testing/ecs-atlas.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,21 +18,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
   return rm(folder, { recursive: true });
 });
-
-async function ecsAtlas(...args: string[]) {
-  const seen = { out: '', err: '' };
-  const code = await runCommandLine(args, {
-    t: translator('en'),
-    out: (text) => {
-      seen.out += text;
-    },
-    say: (text) => {
-      seen.err += `${text}\n`;
-    },
-    progress: () => undefined,
-  });
-  return { code, ...seen };
-}
 
 const SUBCOMMANDS = [
   'run',

@@ -7,7 +7,7 @@ import type { Destination, FileContent } from './destination.ts';
 import { downloadOf } from './download.ts';
 import { makeFolder } from './make-folder.ts';
 import { partialPath } from './partial-path.ts';
-import { type FinishedFile, publish } from './publish.ts';
+import { exists, type FinishedFile, publish } from './publish.ts';
 import { removeLeftovers } from './remove-leftovers.ts';
 
 /** Writes into a folder. Files are collected in a temporary folder inside it and moved out at the end, all or none. */
@@ -35,13 +35,6 @@ export function treeDestination(folder: string, mayReplace: (path: string) => bo
       await gathering.write(name, content);
     },
   };
-}
-
-async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Tells whether a path leads out of a folder, also by links. */

@@ -69,7 +69,8 @@ async function isFileThere(path: string): Promise<boolean> {
   return status !== null;
 }
 
-async function exists(path: string): Promise<boolean> {
+/** Tells whether a path exists, also as a link to nothing. */
+export async function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
     () => false,

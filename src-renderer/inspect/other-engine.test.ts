@@ -3,11 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import type { texts } from '../../assets/locales/en.ts';
-import { engineNamed, languageOf, presetsOf } from '../../core/engines/all.ts';
+import { engineNamed, presetsOf } from '../../core/engines/all.ts';
 import type * as list from '../../core/engines/cards.ts';
 import type * as start from '../../core/engines/initial-engines.ts';
-import { parseScript } from '../../core/script/parse.ts';
-import { runScript } from '../../core/script/run.ts';
+import { runOn } from '../../core/testing/run-on.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { focusOf, structureRows } from '../debug/lists/structure-rows.ts';
 import { familiesOf } from '../stage/panes/pane-presets.ts';
@@ -38,7 +37,7 @@ vi.mock('../../assets/locales/en.ts', async (original) =>
 const translate = strictTranslator('en');
 const i18n = await createI18n('en');
 const script = 'component Position\ntag Player\ncreate a\ncreate b\nadd a Position 1.5\nadd b Player\ndestroy b\n';
-const picture = runScript(parseScript(script, 'toy.ecs', languageOf('bitset')), languageOf('bitset'));
+const picture = runOn('bitset', script, 'toy.ecs');
 
 test('names of selectable objects', () => {
   expect(focusLabel({ kind: 'entity', entity: 0 }, picture, translate)).toBe('a (0 v0)');

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { languageOf } from '../../core/engines/all.ts';
-import { parseScript } from '../../core/script/parse.ts';
-import { runScript } from '../../core/script/run.ts';
+import { runOn } from '../../core/testing/run-on.ts';
 import { touchedEntity } from './touched-entity.ts';
 
-const language = languageOf('entt');
 const TEXT = 'component Position\ncreate a\ncreate b\nadd a Position 1\nadd b Position 2\nremove a Position\n';
-const run = runScript(parseScript(TEXT, 'test.ecs', language), language);
+const run = runOn('entt', TEXT);
 
 test('the entity of a step is the one that it or an earlier step of its operation names', () => {
   expect(touchedEntity(run, 0)).toBeNull();

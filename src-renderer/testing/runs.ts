@@ -1,13 +1,11 @@
-import { languageOf } from '../../core/engines/all.ts';
-import { parseScript } from '../../core/script/parse.ts';
-import { runScript, type ScriptRun } from '../../core/script/run.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import { runOn } from '../../core/testing/run-on.ts';
 
 export const schema = 'config sparsePage 4\nconfig packedPage 2\ncomponent Position\ntag Player\n';
 
 /** Runs a valid script with the schema above. */
 export function runOf(...lines: readonly string[]): ScriptRun {
-  const script = parseScript(`${schema}${lines.join('\n')}\n`, 'test.ecs', languageOf('entt'));
-  return runScript(script, languageOf('entt'));
+  return runOn('entt', `${schema}${lines.join('\n')}\n`);
 }
 
 const flecsSchema = [
@@ -24,6 +22,5 @@ const flecsSchema = [
 
 /** Like `runOf`, but on Flecs. */
 export function flecsRunOf(...lines: readonly string[]): ScriptRun {
-  const script = parseScript(`${flecsSchema}${lines.join('\n')}\n`, 'test.ecs', languageOf('flecs'));
-  return runScript(script, languageOf('flecs'));
+  return runOn('flecs', `${flecsSchema}${lines.join('\n')}\n`);
 }

@@ -1,8 +1,8 @@
-import { engineNamed, languageOf } from '../../engines/all.ts';
+import { engineNamed } from '../../engines/all.ts';
 import type { EngineId } from '../../script/language.ts';
-import { parseScript } from '../../script/parse.ts';
-import { runScript, type ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run.ts';
 import { valueSizes } from '../../script/value-sizes.ts';
+import { runOn } from '../../testing/run-on.ts';
 import type { Cost } from '../cost.ts';
 import { type CostOptions, type Costs, costsOf } from '../run-costs.ts';
 
@@ -16,10 +16,10 @@ export interface Counted {
 
 /** @throws if the script has errors */
 export function countScript(text: string, engine: EngineId, options: Partial<CostOptions> = {}): Counted {
-  const script = parseScript(text, 'test.ecs', languageOf(engine));
-  if (script.diagnostics.length > 0) throw new Error(script.diagnostics.map(({ message }) => message).join('\n'));
-  const run = runScript(script, languageOf(engine));
-  const sizes = valueSizes(script.schema);
+  const run = runOn(engine, text);
+  const { diagnostics, schema } = run.script;
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  const sizes = valueSizes(schema);
   const { cells, cost } = engineNamed(engine);
   const costs = costsOf(
     run.timeline,

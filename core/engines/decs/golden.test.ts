@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseScript } from '../../script/parse.ts';
-import { runScript } from '../../script/run.ts';
 import { goldenDecsRuns } from '../../testing/golden-decs.ts';
+import { runOn } from '../../testing/run-on.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
-import { languageOf } from '../all.ts';
+import { testGoldenRun } from '../testing/golden-tests.ts';
 import { worldState } from './model/state.ts';
-
-/** Number of positions at which all columns are compared. The timeline checks every write in between anyway. */
-const MAX_COMPARED = 100;
 
 /** Returns the component values of each live entity in the format of the recorded runs. */
 function valuesOf(columns: ColumnSet) {
@@ -28,52 +23,18 @@ function valuesOf(columns: ColumnSet) {
   return values;
 }
 
-describe.each(goldenDecsRuns())('recorded run $name of decs', ({ name, config, components, steps, script }) => {
-  const run = () => runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
-
-  test('the results are the same', () => {
-    const { operations, error, driver } = run();
-    const refused = steps.at(-1)?.refused !== undefined;
-    expect([error !== null, operations.at(-1)?.error !== null]).toEqual([refused, refused]);
-    expect(driver.config).toEqual(config);
-    expect(operations.map(({ operation, result }) => [operation.text, result])).toEqual(
-      steps.map(({ op, result }) => [op, result]),
-    );
+describe.each(goldenDecsRuns())('recorded run $name of decs', (golden) => {
+  testGoldenRun('decs', golden, ({ timeline }, { op, state, values }) => {
+    expect(worldState(timeline.columns, 0), op).toEqual(state);
+    if (values !== undefined) expect(valuesOf(timeline.columns), op).toEqual(values);
   });
 
-  test('the memory is the same after each operation, also after seeking backwards and in jumps', () => {
-    const done = run();
-    const known = steps.flatMap(({ op, state, values }, i) =>
-      state === undefined ? [] : [{ op, state, values, position: done.operations[i]!.endStep }],
-    );
-    const leaps = known.map((_, i) => known[(i * 7919) % known.length]!);
-    for (const { op, state, values, position } of [...known].reverse().concat(known, leaps)) {
-      done.timeline.seek(position);
-      expect(worldState(done.timeline.columns, 0), op).toEqual(state);
-      if (values !== undefined) expect(valuesOf(done.timeline.columns), op).toEqual(values);
-    }
-  });
-
-  test('each type has the same signature bit', () => {
-    const { columns } = run().timeline;
-    for (const { name: component, signatureBit } of components) {
-      const bit = columns.find(`metatype.${component}.bit`)?.peek(0);
+  test('the configuration and the signature bit of each type are the same', () => {
+    const { driver, timeline } = runOn('decs', golden.script);
+    expect(driver.config).toEqual(golden.config);
+    for (const { name: component, signatureBit } of golden.components) {
+      const bit = timeline.columns.find(`metatype.${component}.bit`)?.peek(0);
       if (bit !== undefined) expect([component, bit]).toEqual([component, signatureBit]);
-    }
-  });
-
-  test('undoing and redoing every step restores the same columns', () => {
-    const { timeline } = run();
-    const every = Math.ceil(timeline.length / MAX_COMPARED);
-    const seen = new Map<number, Snapshot>();
-    for (let n = timeline.length; n >= 0; n--) {
-      timeline.seek(n);
-      if (n % every === 0) seen.set(n, snapshot(timeline.columns));
-    }
-    expect(seen.get(0)).toEqual(new Map());
-    for (let n = 0; n <= timeline.length; n++) {
-      timeline.seek(n);
-      if (n % every === 0) expect(snapshot(timeline.columns), `step ${n}`).toEqual(seen.get(n));
     }
   });
 });

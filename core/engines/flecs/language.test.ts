@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { narrate } from '../../script/narrate.ts';
 import { parseScript } from '../../script/parse.ts';
-import { runScript, type ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run.ts';
 import { goldenFlecsRuns } from '../../testing/golden-flecs.ts';
+import { runOn } from '../../testing/run-on.ts';
 import { languageOf } from '../all.ts';
 import { flecsLanguage } from './language.ts';
 import { steps } from './model/steps.ts';
@@ -12,7 +13,7 @@ function parse(text: string) {
 }
 
 function run(text: string): ScriptRun {
-  return runScript(parse(text), languageOf('flecs'));
+  return runOn('flecs', text);
 }
 
 function results(text: string): unknown[] {

@@ -10,6 +10,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { focusCells, inFocus } from '../../inspect/focus-cells.ts';
 import { worldOf } from '../../inspect/world.ts';
 import { levelOf, MIN_TEXT, smallestReadable } from '../../scene/detail-level.ts';
+import { overlap } from '../../scene/kit/measures.ts';
 import type { View } from '../../scene/kit/view.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { castOfStructure } from '../../scene/stage/cast-shot.ts';
@@ -21,7 +22,7 @@ import type { ScriptRun } from '../../script/run.ts';
 import { sample } from '../../testing/sample.ts';
 import { snapshot } from '../../trace/testing/snapshot.ts';
 import { engineOf } from '../all.ts';
-import { isInside, overlap, textBoxes } from './text-boxes.ts';
+import { isInside, textBoxes } from './text-boxes.ts';
 
 const FOLDER = new URL('../../../assets/examples/', import.meta.url);
 

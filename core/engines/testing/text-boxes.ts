@@ -19,10 +19,6 @@ function boxOf(mark: TextMark): TextBox {
   return { key, size, x: left, y: y - size * 0.4, width, height: size * 0.8 };
 }
 
-export function overlap(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
 export function isInside(inner: Rect, outer: Rect): boolean {
   const [right, bottom] = [outer.x + outer.width, outer.y + outer.height];
   return (

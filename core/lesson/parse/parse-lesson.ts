@@ -2,6 +2,7 @@ import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../compare/engine-c
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { EngineId, Language } from '../../script/language.ts';
 import { splitLines } from '../../script/lexer.ts';
+import { bySpan } from '../../script/operation.ts';
 import { parseScript } from '../../script/parse.ts';
 import { SCHEMA_LINES } from '../../script/parse-grammar.ts';
 import { EMPTY_SCHEMA } from '../../script/schema.ts';
@@ -99,7 +100,7 @@ function isContent(block: LessonBlock, { source }: LessonContext): boolean {
  * place of their block, so they are kept.
  */
 function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const sorted = diagnostics.toSorted((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+  const sorted = diagnostics.toSorted(bySpan);
   return sorted.filter(({ span, code }, i) => {
     const before = sorted[i - 1]?.span;
     return code === 'lesson-missing-key' || before?.line !== span.line || before.column !== span.column;

@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
+import { bySpan } from '../../script/operation.ts';
 import { compareInLesson } from '../claims/compare-in-lesson.ts';
 import type { Lesson, LessonRun } from '../parse/lesson.ts';
 import { LessonLines } from '../parse/lesson-lines.ts';
@@ -18,7 +19,7 @@ export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonl
   const played = playLesson(lesson, engine);
   const others = [...comparisonFailures(lesson, engines), ...viewFailures(played, engines)];
   const found = [...lesson.diagnostics, ...played.failures, ...others];
-  return found.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+  return found.sort(bySpan);
 }
 
 /**

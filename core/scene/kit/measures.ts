@@ -114,6 +114,11 @@ export interface Rect extends Size {
   readonly y: number;
 }
 
+/** True if two rectangles share more than an edge. */
+export function overlap(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
 /** Converts a rectangle relative to a corner into scene coordinates. */
 export function placedAt(at: Corner, { x, y, width, height }: Rect): Rect {
   return { x: at.x + x, y: at.y + y, width, height };

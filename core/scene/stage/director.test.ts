@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { engineNamed, languageOf } from '../../engines/all.ts';
+import { engineNamed } from '../../engines/all.ts';
 import type { EngineId } from '../../script/language.ts';
-import { parseScript } from '../../script/parse.ts';
-import { runScript } from '../../script/run.ts';
+import { runOn } from '../../testing/run-on.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import type { PathMark, RectMark, TextMark } from '../scene.ts';
 import { measure } from '../text-metrics.ts';
@@ -17,8 +16,7 @@ const SIZE = { width: 1440, height: 690 };
 const WINDOWS = [{ width: 1024, height: 490 }, SIZE, { width: 1920, height: 870 }, { width: 2560, height: 1230 }];
 
 function shown(example: string, id: EngineId, text = readFileSync(`assets/examples/${example}.ecs`, 'utf8')) {
-  const language = languageOf(id);
-  const run = runScript(parseScript(text, example, language), language);
+  const run = runOn(id, text, example);
   const view = { translate: strictTranslator('en'), nameOf: run.nameOf, focus: null };
   const subject = { engine: engineNamed(id), timeline: run.timeline, view };
   const spans = run.operations.map(({ firstStep, endStep, operation }): OperationSpan => {

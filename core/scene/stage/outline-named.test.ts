@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../../assets/examples/index.json' with { type: 'json' };
-import { engineNamed, languageOf } from '../../engines/all.ts';
+import { engineNamed } from '../../engines/all.ts';
 import { stepSpanAt } from '../../script/beats.ts';
-import { parseScript } from '../../script/parse.ts';
-import { runScript, type ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run.ts';
 import type { StepSpan } from '../../script/steppable.ts';
+import { runOn } from '../../testing/run-on.ts';
 import { sample } from '../../testing/sample.ts';
 import type { Scene } from '../scene.ts';
 import { positionAfter, runText, sceneAt, viewOf } from '../testing/world.ts';
@@ -15,8 +15,7 @@ import { stage } from './stage.ts';
 const FOLDER = new URL('../../../assets/examples/', import.meta.url);
 
 function runOf(file: string, engine: string): ScriptRun {
-  const language = languageOf(engine as Parameters<typeof languageOf>[0]);
-  return runScript(parseScript(readFileSync(new URL(file, FOLDER), 'utf8'), file, language), language);
+  return runOn(engine, readFileSync(new URL(file, FOLDER), 'utf8'), file);
 }
 
 function isMarked({ grids, marks }: Scene): boolean {

@@ -1,15 +1,12 @@
 import { smallGames } from '../../inspect/testing/games.ts';
+import { randomFrom } from '../../testing/random.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 
 /** Runs a small game of a library for some frames. The result is the same each time. */
 export function smallWorld(name: (typeof smallGames)[number]['name'], frames = 4): Timeline {
   const game = smallGames.find((each) => each.name === name)!();
-  let seed = 11;
-  const random = (below: number): number => {
-    seed = (seed * 48271) % 2147483647;
-    return seed % Math.max(1, below);
-  };
+  const random = randomFrom(11);
   for (let frame = 0; frame < frames; frame++) {
     for (let i = 0; i < 12; i++) game.step(random);
     game.frame();

@@ -1,6 +1,5 @@
-import { languageOf } from '../../engines/all.ts';
-import { parseScript } from '../../script/parse.ts';
-import { runScript, type ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run.ts';
+import { runWhole } from '../../testing/run-on.ts';
 
 /** Produces chains with collisions, a map that grows, holes and a tag. */
 export const BASELINE_DEMO = `component Position size 12
@@ -44,7 +43,5 @@ remove e13 P
 
 /** @throws ModelError if the script does not run to its end */
 export function runBaseline(engine: 'hash-map' | 'aos', text: string): ScriptRun {
-  const run = runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine));
-  if (run.error !== null) throw run.error;
-  return run;
+  return runWhole(engine, text);
 }

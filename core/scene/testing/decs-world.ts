@@ -1,6 +1,7 @@
 import { languageOf } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
-import { runScript, type ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run.ts';
+import { runWhole } from '../../testing/run-on.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 
 const DECS_SCHEMA = `component Position size 8 align 4
@@ -11,10 +12,7 @@ tag Npc
 
 /** @throws ModelError if the script does not run to its end */
 export function runDecs(operations: string, config = ''): ScriptRun {
-  const script = parseScript(config + DECS_SCHEMA + operations, 'test.ecs', languageOf('decs'));
-  const run = runScript(script, languageOf('decs'));
-  if (run.error !== null) throw run.error;
-  return run;
+  return runWhole('decs', config + DECS_SCHEMA + operations);
 }
 
 /** A world with that many entities, all with Position and Velocity. Nothing is recorded. */

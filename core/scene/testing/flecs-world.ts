@@ -1,6 +1,5 @@
-import { languageOf } from '../../engines/all.ts';
-import { parseScript } from '../../script/parse.ts';
-import { runScript, type ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run.ts';
+import { runWhole } from '../../testing/run-on.ts';
 
 const FLECS_SCHEMA = `component Position size 8
 component Velocity size 8 toggle
@@ -21,7 +20,5 @@ with Power Responsibility
 
 /** @throws ModelError if the script does not run to its end */
 export function runFlecs(operations: string): ScriptRun {
-  const run = runScript(parseScript(FLECS_SCHEMA + operations, 'test.ecs', languageOf('flecs')), languageOf('flecs'));
-  if (run.error !== null) throw run.error;
-  return run;
+  return runWhole('flecs', FLECS_SCHEMA + operations);
 }

@@ -1,9 +1,8 @@
 import type { Locale } from '../../../assets/locales/locales.ts';
 import type { Translate } from '../../cells/translate.ts';
-import { languageOf } from '../../engines/all.ts';
-import { parseScript } from '../../script/parse.ts';
-import { runScript, type ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run.ts';
 import { stage } from '../../testing/any-engine.ts';
+import { runWhole } from '../../testing/run-on.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { View } from '../kit/view.ts';
@@ -42,9 +41,7 @@ add far Mesh 5
 
 /** @throws ModelError if the script does not run to its end */
 export function runText(text: string): ScriptRun {
-  const run = runScript(parseScript(text, 'test.ecs', languageOf('entt')), languageOf('entt'));
-  if (run.error !== null) throw run.error;
-  return run;
+  return runWhole('entt', text);
 }
 
 /** Translates to a locale; a missing text is an error. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type * as locales from '../../../assets/locales/texts.ts';
 import { Capture } from '../../capture/capture.ts';
-import { engineOf, languageOf } from '../../engines/all.ts';
+import { engineOf } from '../../engines/all.ts';
 import type * as list from '../../engines/cards.ts';
 import type * as start from '../../engines/initial-engines.ts';
 import { testExamplesOn } from '../../engines/testing/example-tests.ts';
@@ -12,7 +12,7 @@ import { expectGolden } from '../../scene/testing/golden.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../scene/testing/world.ts';
 import { narrate, narrateError } from '../../script/narrate.ts';
 import { parseScript } from '../../script/parse.ts';
-import { runScript, type ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run.ts';
 import { snapshot } from '../../trace/testing/snapshot.ts';
 import type { WireColumn } from '../../wire/message.ts';
 import { hello, snapshotOf } from '../../wire/testing/world.ts';
@@ -26,6 +26,7 @@ import {
   structuresOf,
   worldOf,
 } from '../any-engine.ts';
+import { runOn } from '../run-on.ts';
 import { sampledRuns } from '../sample.ts';
 import { flatten } from '../texts.ts';
 import { bitset } from './engine.ts';
@@ -48,7 +49,7 @@ vi.mock('../../../assets/locales/texts.ts', async (original) =>
 const SCHEMA = 'component A\ncomponent B size 16\ntag T\n';
 
 function runOf(text: string): ScriptRun {
-  return runScript(parseScript(text, 'toy.ecs', languageOf('bitset')), languageOf('bitset'));
+  return runOn('bitset', text, 'toy.ecs');
 }
 
 describe('examples', () => testExamplesOn(bitset));

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languageOf } from '../../../core/engines/all.ts';
-import { parseScript } from '../../../core/script/parse.ts';
-import { runScript } from '../../../core/script/run.ts';
+import { runOn } from '../../../core/testing/run-on.ts';
 import { flecsRunOf, runOf } from '../../testing/runs.ts';
 import { freshName, operationContext } from './use-operation-context.ts';
 
@@ -46,7 +44,7 @@ describe('names that operations offer', () => {
   test('on decs belong to the current world', () => {
     const lines = ['world role', 'world level', 'component Position size 8', 'create a Position', 'create b'];
     const text = [...lines, 'world level', 'create d Position', ''].join('\n');
-    const run = runScript(parseScript(text, 'test.ecs', languageOf('decs')), languageOf('decs'));
+    const run = runOn('decs', text);
     const { context, entities } = operationContext(run, run.timeline.position);
     expect(context.worlds).toEqual(['role', 'level']);
     expect(entities.map(({ name, alive }) => [name, alive])).toEqual([['d', true]]);

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { languageOf, libraryIds } from '../../../core/engines/all.ts';
-import { parseScript } from '../../../core/script/parse.ts';
-import { runScript } from '../../../core/script/run.ts';
+import { libraryIds } from '../../../core/engines/all.ts';
+import { runOn } from '../../../core/testing/run-on.ts';
 import { proseOf } from './parse-prose.ts';
 
 function prose(text: string): string[] {
-  const language = languageOf(libraryIds[0]!);
-  return proseOf(runScript(parseScript(text, 'test.ecs', language), language)).map(({ chapter, remark }) =>
+  return proseOf(runOn(libraryIds[0]!, text)).map(({ chapter, remark }) =>
     [chapter, remark].filter(Boolean).join(' | '),
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { Diagnostic } from '../../../core/script/diagnostic.ts';
 import { splitLines } from '../../../core/script/lexer.ts';
+import { bySpan } from '../../../core/script/operation.ts';
 import { excerptAt, MAX_PRINTED } from '../../../core/script/print-diagnostic.ts';
 import { sayProblem } from '../../text/diagnostic.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -12,7 +13,7 @@ export function LessonDiagnostics({ played: { lesson, failures } }: { readonly p
   const { t } = useTranslation();
   const found = [...lesson.diagnostics, ...failures];
   if (found.length === 0) return null;
-  const sorted = found.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+  const sorted = found.sort(bySpan);
   const lines = splitLines(lesson.text);
   const more = sorted.length - MAX_PRINTED;
   return (

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { languageOf } from '../../../core/engines/all.ts';
 import { outlineOf } from '../../../core/script/outline.ts';
-import { parseScript } from '../../../core/script/parse.ts';
-import { runScript } from '../../../core/script/run.ts';
+import { runOn } from '../../../core/testing/run-on.ts';
 import { currentEntry } from './outline-entries.ts';
 
-const kind = languageOf('entt');
 const text = '# Begin\nsetup\ncreate a\n# inside\ncreate b\nend\n\n# Destroy\ndestroy a\ndestroy b\n';
-const run = runScript(parseScript(text, 'test.ecs', kind), kind);
+const run = runOn('entt', text);
 const entries = outlineOf(run);
 
 test('chapters, set-ups as one entry, and operations are listed', () => {

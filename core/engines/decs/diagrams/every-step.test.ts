@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
-import { parseScript } from '../../../script/parse.ts';
-import { runScript } from '../../../script/run.ts';
 import { explainCell } from '../../../testing/any-engine.ts';
 import { goldenDecsRuns } from '../../../testing/golden-decs.ts';
+import { runOn } from '../../../testing/run-on.ts';
 import { sample } from '../../../testing/sample.ts';
-import { languageOf } from '../../all.ts';
 
 const zh = translator('zh-CN');
 const MAX_DRAWN_STEPS = 8;
 
 describe.each(sample(goldenDecsRuns(), 7))('$name', ({ name, script }) => {
-  const run = runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
+  const run = runOn('decs', script, name);
   const every = Math.ceil(run.timeline.length / MAX_DRAWN_STEPS);
 
   test('each sampled step can be drawn and explained', () => {

@@ -5,11 +5,9 @@ import { focusCells } from '../../../inspect/focus-cells.ts';
 import type { Details } from '../../../inspect/world-reader.ts';
 import { runDecs } from '../../../scene/testing/decs-world.ts';
 import { sceneAt, translator } from '../../../scene/testing/world.ts';
-import { parseScript } from '../../../script/parse.ts';
-import { runScript } from '../../../script/run.ts';
 import { entitiesOf, focusAt, storageNames, worldOf } from '../../../testing/any-engine.ts';
 import { goldenDecsRuns } from '../../../testing/golden-decs.ts';
-import { languageOf } from '../../all.ts';
+import { runOn } from '../../../testing/run-on.ts';
 import { cells } from './cells.ts';
 
 const run = runDecs(
@@ -179,7 +177,7 @@ describe('inspector details', () => {
 });
 
 describe.each(goldenDecsRuns())('$name', ({ name, script }) => {
-  const golden = runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
+  const golden = runOn('decs', script, name);
 
   test('the cell table covers every column', () => {
     for (const column of golden.timeline.columns) expect(kindOf(cells, column), kindKey(column)).toBeDefined();

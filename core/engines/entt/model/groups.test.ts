@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseScript } from '../../../script/parse.ts';
-import { runScript } from '../../../script/run.ts';
+import { runOn } from '../../../testing/run-on.ts';
 import { sampledRuns } from '../../../testing/sample.ts';
 import { languageOf } from '../../all.ts';
 import { groupName, groupTerms } from './groups.ts';
@@ -11,7 +11,7 @@ const SCHEMA = 'config sparsePage 8\nconfig packedPage 4\ncomponent A\ncomponent
 const ENTT = languageOf('entt');
 
 function run(lines: readonly string[], config = '') {
-  return runScript(parseScript(config + SCHEMA + lines.join('\n'), 'test', ENTT), ENTT);
+  return runOn('entt', config + SCHEMA + lines.join('\n'));
 }
 
 const TWO = ['create x A B', 'create y A B'];

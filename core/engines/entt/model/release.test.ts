@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detailTo } from '../../../script/beats.ts';
 import { parseScript } from '../../../script/parse.ts';
-import { runScript } from '../../../script/run.ts';
+import { runOn } from '../../../testing/run-on.ts';
 import { sampledRuns } from '../../../testing/sample.ts';
 import { languageOf, scriptEngines } from '../../all.ts';
 import { EnttWorld } from '../read/world.ts';
@@ -13,7 +13,7 @@ const SCHEMA =
 const ENTT = languageOf('entt');
 
 function run(lines: readonly string[]) {
-  return runScript(parseScript(SCHEMA + lines.join('\n'), 'test', ENTT), ENTT);
+  return runOn('entt', SCHEMA + lines.join('\n'));
 }
 
 /** Returns the codes of the last operation's steps. */

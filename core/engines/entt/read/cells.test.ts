@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { kindKey, kindOf } from '../../../cells/cell-table.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import { DEMO, runText, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
-import { parseScript } from '../../../script/parse.ts';
-import { runScript } from '../../../script/run.ts';
 import { explainCell, focusAt } from '../../../testing/any-engine.ts';
 import { goldenRuns } from '../../../testing/golden-entt.ts';
-import { languageOf } from '../../all.ts';
+import { runOn } from '../../../testing/run-on.ts';
 import { cells } from './cells.ts';
 
 const run = runText(DEMO);
@@ -88,7 +86,7 @@ describe('explainCell', () => {
 test('every column of the golden runs is in the table', () => {
   const missing = new Set<string>();
   for (const { name, script } of goldenRuns()) {
-    const { timeline } = runScript(parseScript(script, name, languageOf('entt')), languageOf('entt'));
+    const { timeline } = runOn('entt', script, name);
     for (const column of timeline.columns) if (kindOf(cells, column) === undefined) missing.add(kindKey(column));
   }
   expect([...missing]).toEqual([]);

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Focus } from '../../../cells/focus.ts';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
-import { parseScript } from '../../../script/parse.ts';
-import { runScript } from '../../../script/run.ts';
 import { explainCell, locate, stage } from '../../../testing/any-engine.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
+import { runOn } from '../../../testing/run-on.ts';
 import { sample } from '../../../testing/sample.ts';
-import { languageOf } from '../../all.ts';
 
 const zh = translator('zh-CN');
 const MAX_DRAWN_STEPS = 20;
@@ -18,7 +16,7 @@ const FOCI: readonly Focus[] = [
 ];
 
 describe.each(sample(goldenFlecsRuns(), 9))('$name', ({ name, script }) => {
-  const run = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
+  const run = runOn('flecs', script, name);
   const every = Math.ceil(run.timeline.length / MAX_DRAWN_STEPS);
 
   test('each sampled step can be drawn and explained', () => {
@@ -39,7 +37,7 @@ describe.each(sample(goldenFlecsRuns(), 9))('$name', ({ name, script }) => {
 
 test('locate returns the rectangles of the drawn cells', () => {
   const { name, script } = goldenFlecsRuns().find((each) => each.name.includes('08-union'))!;
-  const run = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
+  const run = runOn('flecs', script, name);
   const { columns } = run.timeline;
   const scene = stage(columns, null, viewOf(run));
   for (const { column, row, x, y, width, height } of scene.grids.flatMap(({ cells }) => cells)) {

@@ -1,4 +1,4 @@
-import { type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { overlap, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { firstIndex } from '../../../trace/lookup.ts';
 import { edgeCurve, type GraphEdge, loopsEnd, pointAt } from './graph-edge.ts';
@@ -127,8 +127,4 @@ function* placesOf(edge: GraphEdge, text: string, end: number): Generator<Rect, 
 function boxAt(text: string, x: number, y: number): Rect {
   const width = Math.ceil(measure(text, LABEL_STYLE)) + 6;
   return { x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT };
-}
-
-function overlap(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

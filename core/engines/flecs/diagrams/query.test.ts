@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { expectGolden } from '../../../scene/testing/golden.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
-import { parseScript } from '../../../script/parse.ts';
-import { runScript } from '../../../script/run.ts';
 import { explainCell, focusAt, locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
-import { languageOf } from '../../all.ts';
+import { runOn } from '../../../testing/run-on.ts';
 
 const run = runFlecs(`create a Position Velocity
 create b Position Velocity (Likes,Bob) (Likes,Alice)
@@ -95,7 +93,7 @@ describe('the query panel', () => {
 describe.each(goldenFlecsRuns().filter(({ script }) => /\nquery/.test(script) && !/\neach/.test(script)))(
   '$name',
   ({ name, script }) => {
-    const golden = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
+    const golden = runOn('flecs', script, name);
 
     test('the columns contain the results of the last query', () => {
       for (const { kind, result, endStep } of queriesOf()) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { overlap } from '../../../scene/kit/measures.ts';
 import type { Mark, RectMark } from '../../../scene/scene.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { expectGolden } from '../../../scene/testing/golden.ts';
@@ -71,8 +72,6 @@ describe('a graph of forty tables', () => {
   const visible = (name: string) => name === 'table-graph';
   const rects = (marks: readonly Mark[], key: RegExp): RectMark[] =>
     marks.flatMap((mark) => (mark.kind === 'rect' && key.test(mark.key) ? [mark] : []));
-  const overlap = (a: RectMark, b: RectMark) =>
-    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
   test('labels cover neither tables nor each other', () => {
     for (const translate of [translator('en'), translator('zh-CN')]) {

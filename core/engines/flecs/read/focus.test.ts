@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Focus } from '../../../cells/focus.ts';
 import { sceneAt } from '../../../scene/testing/world.ts';
-import { parseScript } from '../../../script/parse.ts';
-import { runScript } from '../../../script/run.ts';
 import { focusAt } from '../../../testing/any-engine.ts';
-import { flecsLanguage } from '../language.ts';
+import { runOn } from '../../../testing/run-on.ts';
 
 const WORLD = `component Position size 8
 component Velocity size 8 toggle
@@ -29,7 +27,7 @@ destroy e3
 query Position (Likes,*)
 `;
 
-const world = runScript(parseScript(WORLD, 'test.ecs', flecsLanguage), flecsLanguage);
+const world = runOn('flecs', WORLD);
 
 const component = (id: string): Focus => ({ kind: 'component', id });
 const entity = (index: number): Focus => ({ kind: 'entity', entity: index });

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import index from '../../../../assets/examples/index.json' with { type: 'json' };
-import { parseScript } from '../../../script/parse.ts';
-import { runScript, type ScriptRun } from '../../../script/run.ts';
+import type { ScriptRun } from '../../../script/run.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
-import { flecsLanguage } from '../language.ts';
+import { runOn } from '../../../testing/run-on.ts';
 
 /** Runs every Flecs example and golden script to its end. */
 export function flecsRuns(): (readonly [name: string, run: ScriptRun])[] {
@@ -12,8 +11,5 @@ export function flecsRuns(): (readonly [name: string, run: ScriptRun])[] {
     .filter(({ engine }) => engine === 'flecs')
     .map(({ id, file }) => [id, readFileSync(new URL(file, folder), 'utf8')] as const);
   const golden = goldenFlecsRuns().map(({ name, script }) => [name, script] as const);
-  return [...examples, ...golden].map(([name, text]) => [
-    name,
-    runScript(parseScript(text, `${name}.ecs`, flecsLanguage), flecsLanguage),
-  ]);
+  return [...examples, ...golden].map(([name, text]) => [name, runOn('flecs', text, `${name}.ecs`)]);
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { ScriptRun } from '../../script/run.ts';
+import { runOn } from '../../testing/run-on.ts';
+import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
+
+/** Number of positions at which all columns are compared. The timeline checks every write in between anyway. */
+const MAX_COMPARED = 150;
+
+interface GoldenStep {
+  readonly op: string;
+  readonly result?: unknown;
+  readonly state?: unknown;
+  readonly refused?: string;
+}
+
+/**
+ * Tests that a model repeats a recorded run of its real engine: the same results, and the same memory at each recorded state.
+ * @param expectState compares the memory at the run's position with the state of a step
+ */
+export function testGoldenRun<S extends GoldenStep>(
+  engine: string,
+  { name, script, steps }: { readonly name: string; readonly script: string; readonly steps: readonly S[] },
+  expectState: (run: ScriptRun, step: S) => void,
+): void {
+  const run = () => runOn(engine, script, name);
+
+  test('the results are the same', () => {
+    const { operations, error } = run();
+    const refused = steps.at(-1)?.refused !== undefined;
+    expect([error !== null, operations.at(-1)?.error !== null]).toEqual([refused, refused]);
+    expect(operations.map(({ operation, result }) => [operation.text, result])).toEqual(
+      steps.map(({ op, result }) => [op, result]),
+    );
+  });
+
+  test('the memory is the same after each operation, also after seeking backwards and in jumps', () => {
+    const done = run();
+    const known = steps.flatMap((step, i) =>
+      step.state === undefined ? [] : [{ step, position: done.operations[i]!.endStep }],
+    );
+    const leaps = known.map((_, i) => known[(i * 7919) % known.length]!);
+    for (const { step, position } of [...known].reverse().concat(known, leaps)) {
+      done.timeline.seek(position);
+      expectState(done, step);
+    }
+  });
+
+  test('undoing and redoing every step restores the same columns', () => {
+    const { timeline } = run();
+    const every = Math.ceil(timeline.length / MAX_COMPARED);
+    const seen = new Map<number, Snapshot>();
+    for (let n = timeline.length; n >= 0; n--) {
+      timeline.seek(n);
+      if (n % every === 0) seen.set(n, snapshot(timeline.columns));
+    }
+    expect(seen.get(0)).toEqual(new Map());
+    for (let n = 0; n <= timeline.length; n++) {
+      timeline.seek(n);
+      if (n % every === 0) expect(snapshot(timeline.columns), `step ${n}`).toEqual(seen.get(n));
+    }
+  });
+}
