@@ -7,13 +7,18 @@ test.use({ home: true });
 const card = (page: Page) => page.getByRole('button', { name: /^2\. The sparse set/ });
 const showLessons = (page: Page) => page.getByRole('button', { name: /^All lessons/ }).click();
 
+/** Goes on to the next question of a kind. */
+async function toQuestion(page: Page, kind: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator(`[data-question=${kind}]`)).toBeVisible({ timeout: 200 });
+  }).toPass();
+}
+
 /** Answers the first question of a lesson wrongly, then leaves the lesson. */
 async function answerWrongly(page: Page, atlas: Atlas): Promise<void> {
   await card(page).click();
-  await expect(async () => {
-    await page.keyboard.press('ArrowRight');
-    await expect(page.locator('[data-question]')).toBeVisible({ timeout: 200 });
-  }).toPass();
+  await toQuestion(page, 'value');
   await page.getByRole('button', { name: 'Add a reason' }).click();
   await page.getByLabel('Why do you think so?').fill('=1+1, I guess');
   await page.locator('.value-form input').fill('7');
@@ -51,4 +56,21 @@ test('the card of a lesson shows its progress, and scores can be exported and de
   await showLessons(page);
   await expect(card(page)).toBeVisible();
   await expect(card(page)).not.toContainText('%');
+});
+
+test('an answer stays beside the right one on the pages up to the next question', { tag: '@either' }, async ({
+  page,
+}) => {
+  await showLessons(page);
+  await card(page).click();
+  await toQuestion(page, 'value');
+  await page.locator('.value-form input').fill('7');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Skip' }).click();
+  const last = page.getByTestId('last-answer');
+  await expect(last).toContainText('Question 1: Not quite');
+  await expect(last.locator('.mine.wrong')).toHaveText('your answer7');
+  await expect(last.locator('.truth')).toHaveText('in memory4');
+  await toQuestion(page, 'choose');
+  await expect(last).toBeHidden();
 });

@@ -4,13 +4,11 @@ import type { ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { type Depth, detailTo } from '../../../core/script/beats.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { useTouch } from '../../state/preferences/use-media.ts';
 import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import type { Asking } from '../questions/question-state.ts';
-import { useLesson } from './lesson-state.ts';
 import type { ShownMoment } from './question-picture.ts';
 
 const waitingKey = {
@@ -20,11 +18,6 @@ const waitingKey = {
   do: 'ui.question.notRunByHand',
 } as const satisfies Record<Asking['variant']['question']['kind'], string>;
 
-interface Page {
-  readonly run: ScriptRun;
-  readonly moment: ShownMoment;
-}
-
 interface Props {
   readonly picture: MemoryPicture;
   readonly position: number;
@@ -32,8 +25,8 @@ interface Props {
   readonly depth: Depth;
   /** True if a sentence is shown. */
   readonly told: boolean;
-  /** The shown page of prose and the run of its lesson; null in a step or a question. */
-  readonly page: Page | null;
+  /** The shown page of prose; null in a step or a question. */
+  readonly page: ShownMoment | null;
   /** The question whose operation has not run yet; null if there is none. */
   readonly waiting: Asking | null;
   readonly view: ViewBlock | null;
@@ -49,7 +42,7 @@ export function LessonSentence({ picture, position, depth, told, page, waiting, 
   return (
     <div className="lesson-sentence">
       <p aria-hidden="true">
-        {page !== null && <PageSentence {...page} />}
+        {page !== null && <PageHint moment={page} />}
         {waiting === null ? sentence : <Waiting asking={waiting} />}
       </p>
       {/* Deferred, so that fast scrubbing speaks only the last position. */}
@@ -60,22 +53,12 @@ export function LessonSentence({ picture, position, depth, told, page, waiting, 
   );
 }
 
-/** Says on the first page with marked cells why they are marked; otherwise which operation ran last, or how to explore the picture. */
-function PageSentence({ run, moment }: Page) {
+/** Says why cells are marked; otherwise how to explore the picture. */
+function PageHint({ moment }: { readonly moment: ShownMoment }) {
   const { t } = useTranslation();
   const isTouched = useTouch();
-  const firstMarked = useLesson(({ played }) => played?.moments.find(isMarked)?.view ?? null);
-  if (isMarked(moment) && moment.view === firstMarked)
-    return <span className="lesson-hint">{t('ui.lesson.marked')}</span>;
-  const last = lastOperation(run, moment.position);
-  if (last === null && isMarked(moment)) return null;
-  if (last === null)
-    return <span className="lesson-hint">{t(isTouched ? 'ui.lesson.hintTouch' : 'ui.lesson.hint')}</span>;
-  return (
-    <span className="lesson-hint">
-      {t('ui.lesson.after')} <code>{last}</code>
-    </span>
-  );
+  const hint = isTouched ? 'ui.lesson.hintTouch' : 'ui.lesson.hint';
+  return <span className="lesson-hint">{t(isMarked(moment) ? 'ui.lesson.marked' : hint)}</span>;
 }
 
 function isMarked({ kind, view }: ShownMoment): boolean {
@@ -93,13 +76,6 @@ function toldAt(picture: MemoryPicture, position: number, depth: Depth): StepDet
   return outcomes === undefined
     ? detailTo(picture, position, 'beat')
     : { ...told, outcomes: outcomes.slice(0, MAX_OUTCOMES), moreOutcomes: 0 };
-}
-
-/** Returns the text of the operation that led to a position; null at the start and after a set-up. */
-function lastOperation({ timeline, setups, operations }: ScriptRun, position: number): string | null {
-  const step = position - 1;
-  if (step < timeline.first || setups.some(({ from, to }) => from <= step && step < to)) return null;
-  return operations[timeline.operationOf(step)]?.operation.text ?? null;
 }
 
 /** Says that the operation of a question has not run yet, or where the memory holds the wrong answer. */

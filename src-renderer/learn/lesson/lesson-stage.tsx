@@ -60,7 +60,7 @@ export function LessonStage({ run, moment, children }: Props) {
           position={shown.position}
           depth={shown.depth}
           told={shown.told}
-          page={moment?.kind === 'prose' ? { run, moment } : null}
+          page={moment?.kind === 'prose' ? moment : null}
           waiting={shown.waiting}
           view={view}
         />

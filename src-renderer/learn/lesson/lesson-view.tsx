@@ -6,6 +6,7 @@ import { PlayButton } from '../../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../../stage/timeline/track.tsx';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { PollPanel } from '../class/poll-panel.tsx';
+import { LastAnswer } from './last-answer.tsx';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonFoot } from './lesson-foot.tsx';
 import { LessonPicture } from './lesson-picture.tsx';
@@ -25,7 +26,9 @@ export function LessonView() {
       <main className="lesson" aria-label={t('ui.lesson.label', { title: played.lesson.head.title })}>
         <div className="lesson-words">
           <LessonDiagnostics played={played} />
-          <LessonText played={played} Question={LessonQuestion} />
+          <LessonText played={played} Question={LessonQuestion}>
+            <LastAnswer played={played} />
+          </LessonText>
           <PollPanel className="poll" />
           <LessonFoot played={played} />
         </div>

@@ -1,3 +1,4 @@
+import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import { rowRelation } from '../../../core/lesson/questions/answer-key.ts';
@@ -11,11 +12,16 @@ import { type Asking, isKnown } from './question-state.ts';
 /** Cells of a right answer that are listed; more would not help. */
 const MAX_CELLS = 4;
 
+interface Props {
+  readonly asking: Asking;
+  /** True if the right answer may be shown. */
+  readonly known?: boolean;
+}
+
 /** Shows the student's answer beside the right one, which is a question mark until it is known. */
-export function AnswerEcho({ asking }: { readonly asking: Asking }) {
+export function AnswerEcho({ asking, known = isKnown(asking) }: Props) {
   const t = useTranslate();
   const { given, feedback, variant } = asking;
-  const known = isKnown(asking);
   const { kind } = variant.question;
   if (kind === 'do' || (given === null && !known)) return null;
   // While the student can choose again, the wrong statement is marked where it was chosen.
@@ -27,7 +33,7 @@ export function AnswerEcho({ asking }: { readonly asking: Asking }) {
     <dl className={`answer-echo ${kind}`}>
       {given !== null && (
         <div className={isRight ? 'mine right' : 'mine wrong'}>
-          <dt>{t('ui.question.mine')}</dt>
+          <Label Icon={isRight ? CircleCheck : CircleX} text={t('ui.question.mine')} />
           <dd>
             <Answer text={givenText(asking, t)} kind={kind} />
           </dd>
@@ -35,11 +41,29 @@ export function AnswerEcho({ asking }: { readonly asking: Asking }) {
       )}
       {isShown && (
         <div className={known ? 'truth' : 'truth unknown'}>
-          <dt>{t(kind === 'value' ? 'ui.question.inMemory' : 'ui.question.truth')}</dt>
+          <Label
+            Icon={known ? CircleCheck : null}
+            text={t(kind === 'value' ? 'ui.question.inMemory' : 'ui.question.truth')}
+          />
           <dd>{known ? <Answer text={rightText(asking, t)} kind={kind} /> : '?'}</dd>
         </div>
       )}
     </dl>
+  );
+}
+
+interface LabelProps {
+  /** Null while the answer is unknown. */
+  readonly Icon: LucideIcon | null;
+  readonly text: string;
+}
+
+function Label({ Icon, text }: LabelProps) {
+  return (
+    <dt className="row">
+      {Icon !== null && <Icon size={16} aria-hidden="true" />}
+      {text}
+    </dt>
   );
 }
 

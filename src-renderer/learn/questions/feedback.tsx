@@ -38,7 +38,7 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
 }
 
 /** Returns the key of the verdict; null if there is none yet. */
-function verdictOf({ feedback, lastWrite, variant, revealed }: Asking): string | null {
+export function verdictOf({ feedback, lastWrite, variant, revealed }: Asking): string | null {
   if (revealed) return variant.question.kind === 'value' ? 'ui.question.answerIs' : 'ui.question.shown';
   if (lastWrite !== null && feedback?.right !== true) return `question.verdict.${lastWrite.verdict}`;
   if (feedback === null) return null;

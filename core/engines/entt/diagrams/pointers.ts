@@ -13,7 +13,7 @@ const MAX_POINTERS = 24;
 /** If a step touches more cells, arrows to a few of them would be useless. */
 const MAX_TOUCHED = 4096;
 
-/** Draws arrows from sparse entries to packed cells for the touched entries and the selected entity. */
+/** Draws arrows from sparse entries to packed cells for the touched entries, the selected entity, and the entries that a lesson marks with their cells. */
 export function drawPointers(drawing: Drawing, set: StorageColumns, find: FindCell): void {
   const selected = drawing.entity;
   drawPairs(drawing, set, find);
@@ -24,9 +24,17 @@ export function drawPointers(drawing: Drawing, set: StorageColumns, find: FindCe
     const state = drawing.marks.state(set.sparse, row);
     if (drawPointer(drawing, set, find, row, state === 'written' ? 'written' : 'read')) drawn++;
   }
+  for (const row of markedPairs(drawing, set)) drawPointer(drawing, set, find, row, 'accent');
   if (selected === null) return;
   drawPointer(drawing, set, find, selected, 'selected');
   drawPointerToPayload(drawing, set, find, selected);
+}
+
+/** Returns the entries of `sparse` that are marked together with their cells of `packed`. */
+function markedPairs({ view: { marked = [] }, entity }: Drawing, set: StorageColumns): readonly number[] {
+  const rowsIn = ({ name }: Column) => marked.flatMap(({ column, row }) => (column === name ? [row] : []));
+  const packed = rowsIn(set.packed);
+  return rowsIn(set.sparse).filter((row) => row !== entity && packed.includes(positionInPacked(set, row) ?? -1));
 }
 
 /** True if faint lines join entries and handles. With more rows they could not be distinguished. */
