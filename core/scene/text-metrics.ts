@@ -57,6 +57,13 @@ export function wrap(text: string, width: number, style: TextStyle): string[] {
   return lines;
 }
 
+/** Returns the first lines of a text like `wrap`. The last one ends in `…` if some are missing. */
+export function wrapUpTo(most: number, text: string, width: number, style: TextStyle): readonly string[] {
+  const lines = text.split('\n').flatMap((paragraph) => wrap(paragraph, width, style));
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), ellipsis(lines.slice(most - 1).join(' '), width, style)];
+}
+
 /** Returns the largest of the sizes (in descending order) at which `text` fits into `width`, or the smallest if none does. */
 export function fitSize(text: string, width: number, sizes: readonly number[], style: Omit<TextStyle, 'size'>): number {
   const ems = measureEms(text, style);

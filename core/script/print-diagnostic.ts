@@ -50,9 +50,9 @@ function formatDiagnosticIn(
   return formatErrorIn(name, lines, span, text, hint);
 }
 
-/** Like `formatDiagnostics`, for any error at a place, such as a refused operation. `hint` is added as the last line. */
-export function formatError(source: NamedText, span: Span, message: string, hint?: string): string {
-  return formatErrorIn(source.name, splitLines(source.text), span, message, hint);
+/** Like `formatDiagnostics`, for any error at a place, such as a refused operation. */
+export function formatError(source: NamedText, span: Span, message: string): string {
+  return formatErrorIn(source.name, splitLines(source.text), span, message);
 }
 
 function formatErrorIn(name: string, text: readonly string[], span: Span, message: string, hint?: string): string {

@@ -17,10 +17,8 @@ export interface ElectronRelease {
 }
 
 /** The release for a machine; null if Electron has none for it. */
-export function electronRelease(
-  platform: NodeJS.Platform = process.platform,
-  arch: string = process.arch,
-): ElectronRelease | null {
+export function electronRelease(): ElectronRelease | null {
+  const { platform, arch } = process;
   const archive = `electron-v${ELECTRON_VERSION}-${platform}-${arch}.zip`;
   const sha256 = (checksums as Record<string, string>)[archive];
   if (sha256 === undefined) return null;
@@ -33,7 +31,8 @@ function executableOn(platform: NodeJS.Platform): string {
 }
 
 /** The folder of this program's downloads. It can be deleted at any time. */
-export function cacheFolder(platform: NodeJS.Platform = process.platform, environment = process.env): string {
+export function cacheFolder(): string {
+  const { platform, env: environment } = process;
   if (environment.ECS_ATLAS_CACHE) return environment.ECS_ATLAS_CACHE;
   if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'ecs-atlas');
   if (platform === 'win32')

@@ -13,8 +13,8 @@ export function hasDisplay(platform = process.platform, environment = process.en
  * Tells whether Chromium's sandbox can start: through user namespaces, or through the setuid helper next to the executable. Some distributions
  * forbid the first, and npm cannot install the second. Root has neither.
  */
-export function canSandbox(executable: string, platform = process.platform): boolean {
-  if (platform !== 'linux') return true;
+export function canSandbox(executable: string): boolean {
+  if (process.platform !== 'linux') return true;
   if (isRoot()) return false;
   const forbidden =
     readSwitch('/proc/sys/kernel/unprivileged_userns_clone') === '0' ||

@@ -27,9 +27,9 @@ export interface Attempt {
   readonly misconceptions: readonly string[];
 }
 
-export function newAttempt(question: string, seed = 0): Attempt {
+export function newAttempt(question: string): Attempt {
   const none = { tries: 0, wrong: 0, wrongHere: 0, slips: 0, slipsHere: 0, hints: 0, misconceptions: [] };
-  return { question, seed, open: true, why: null, solved: false, helped: false, ...none };
+  return { question, seed: 0, open: true, why: null, solved: false, helped: false, ...none };
 }
 
 /** Stores the student's reason. @throws if the variant is closed */

@@ -1,7 +1,7 @@
 import { format, scaleLinear, scaleLog } from 'd3';
 import type { Size } from '../kit/measures.ts';
 import type { ColorToken, Mark, TextMark } from '../scene.ts';
-import { ellipsis, measure, wrap } from '../text-metrics.ts';
+import { measure, wrap, wrapUpTo } from '../text-metrics.ts';
 
 /** A point of a curve; `x` must be positive. */
 interface ChartPoint {
@@ -89,22 +89,13 @@ function frameOf(chart: Chart, { width, height }: Size, u: number): Frame {
   const style = textStyle(u);
   const note = wrap(chart.note, width - 2 * EDGE * u, style);
   const label = Math.max(0, ...chart.curves.map(({ name }) => measure(name, nameStyle(u))));
-  const title = titleLines(chart.title, width - 2 * EDGE * u, u);
+  const title = chart.title === '' ? [] : wrapUpTo(MAX_TITLE_LINES, chart.title, width - 2 * EDGE * u, titleStyle(u));
   const left = (EDGE + AXIS) * u;
   const right = Math.max(left + 80 * u, width - EDGE * u - label - 16 * u);
   const top = (EDGE + title.length * TITLE * TITLE_LEADING + 2 * LINE) * u;
   const bottom = Math.max(top + 60 * u, height - (EDGE + 3 * LINE + note.length * LINE) * u);
   const x = scaleLog().domain(chart.domain).range([left, right]);
   return { u, left, right, top, bottom, x, y: verticalOf(chart, top, bottom), title, note };
-}
-
-/** Returns the lines of a title; the last one ends with an ellipsis if some are missing. */
-function titleLines(title: string, width: number, u: number): readonly string[] {
-  const style = titleStyle(u);
-  const lines = wrap(title, width, style).filter((line) => line !== '');
-  if (lines.length <= MAX_TITLE_LINES) return lines;
-  const first = lines.slice(0, MAX_TITLE_LINES - 1);
-  return [...first, ellipsis(lines.slice(first.length).join(' '), width, style)];
 }
 
 /** Linear from 0, or logarithmic if values are very different. The ticks of small values would be hard to read on a logarithmic axis. */

@@ -247,26 +247,19 @@ export class Drawing {
     this.countTouched(cell.state !== 'same');
   }
 
-  /**
-   * Draws another part of the diagram and returns the marks instead of adding them.
-   * @param smallestText texts below this size are not created
-   */
-  sketch(window: Rect, draw: () => void, smallestText = this.#smallestText): Sketch {
-    const kept = [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] as const;
-    const [level, touched] = [this.#level, this.#touched];
+  /** Draws another part of the diagram and returns the marks instead of adding them. */
+  sketch(window: Rect, draw: () => void): Sketch {
+    const kept = [this.#window, this.#layers, this.#texts, this.#grids, this.#touched] as const;
     this.#window = window;
     this.#layers = emptyLayers();
     this.#texts = this.#layers.get('text')!;
     this.#grids = new Map();
-    this.#smallestText = smallestText;
-    this.#level = levelOf(smallestText);
     this.#bars = new Map();
     try {
       draw();
       return { layers: this.#layers, grids: this.#grids };
     } finally {
-      [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] = kept;
-      [this.#level, this.#touched] = [level, touched];
+      [this.#window, this.#layers, this.#texts, this.#grids, this.#touched] = kept;
       this.#bars = new Map();
     }
   }

@@ -1,5 +1,5 @@
 import type { SceneCell } from '../scene.ts';
-import { ellipsis, measure, wrap } from '../text-metrics.ts';
+import { ellipsis, measure, wrapUpTo } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
 import { type Rect, TYPE } from './measures.ts';
 import { bytesText, grouped } from './number-text.ts';
@@ -125,11 +125,8 @@ function linesOf(
   width: number,
   style: { font: 'sans'; size: number; weight: 600 },
   most: number,
-): string[] {
-  if (most === 1) return [ellipsis(text, width, style)];
-  const lines = wrap(text, width, style);
-  if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), ellipsis(lines.slice(most - 1).join(' '), width, style)];
+): readonly string[] {
+  return most === 1 ? [ellipsis(text, width, style)] : wrapUpTo(most, text, width, style);
 }
 
 function drawBar(drawing: Drawing, { name, rows, room }: Shown, rect: Rect, { pad, bar }: Look): void {

@@ -11,7 +11,7 @@ import { operationStructures } from '../../../core/scene/stage/operation-structu
 import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
 import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
-import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
+import { ellipsis, wrapUpTo } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
@@ -197,15 +197,10 @@ export class CompareStill {
     const left = kind !== 'done';
     sheet.rect(area, left ? 'surface-raised' : 'surface', 8 * u, left ? 'border-strong' : 'border');
     const style = { font: 'sans', size: 18 * u } as const;
-    const room = area.width - 28 * u;
-    const all = wrap(text, room, style);
-    const cut = all.length > SENTENCE_LINES;
-    const lines = all.slice(0, SENTENCE_LINES);
+    const lines = wrapUpTo(SENTENCE_LINES, text, area.width - 28 * u, style);
     const first = area.y + area.height / 2 - (lines.length - 1) * 12 * u;
     lines.forEach((line, n) => {
-      const last = cut && n === SENTENCE_LINES - 1;
-      const said = last ? ellipsis(all.slice(n).join(' '), room, style) : line;
-      sheet.text(area.x + 14 * u, first + n * 24 * u, said, style);
+      sheet.text(area.x + 14 * u, first + n * 24 * u, line, style);
     });
   }
 

@@ -10,7 +10,7 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { SCALES } from '../../../core/scene/stage/shot.ts';
 import { walkedSentence } from '../../../core/scene/stage/touched-sentence.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
-import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
+import { ellipsis, wrapUpTo } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { HostTranslate } from '../../contract/text.ts';
@@ -147,10 +147,7 @@ export class LessonLanesStill {
 /** Draws a text from the top of an area. The last line ends with an ellipsis if some are missing. */
 function drawLines(sheet: MarkCollector, area: Rect, text: string, { size, lines }: { size: number; lines: number }) {
   const style = { font: 'sans', size } as const;
-  const all = text.split('\n').flatMap((line) => wrap(line, area.width, style));
-  all.slice(0, lines).forEach((line, n) => {
-    const isLast = n === lines - 1 && all.length > lines;
-    const shown = isLast ? ellipsis(all.slice(n).join(' '), area.width, style) : line;
-    sheet.text(area.x, area.y + (n + 0.6) * size * 1.3, shown, style);
+  wrapUpTo(lines, text, area.width, style).forEach((line, n) => {
+    sheet.text(area.x, area.y + (n + 0.6) * size * 1.3, line, style);
   });
 }

@@ -70,8 +70,8 @@ export class LessonPageStill {
   }
 }
 
-function layerOf({ marks }: MarkCollector, { x, y } = { x: 0, y: 0 }): Layer {
-  return { marks, x, y, scale: 1 };
+function layerOf({ marks }: MarkCollector): Layer {
+  return { marks, x: 0, y: 0, scale: 1 };
 }
 
 /** In handouts, texts have at least this part of their size on a full-HD picture. */

@@ -1,5 +1,5 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
-import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
+import { wrap, wrapUpTo } from '../../../core/scene/text-metrics.ts';
 import type { MarkCollector } from './mark-collector.ts';
 
 /** Text sizes at unit 1. The first size at which everything fits is used. */
@@ -32,9 +32,7 @@ export function drawSentence(
   const fitting = (size: number): number => Math.floor((area.height - PAD.down * u) / (size * u * LEADING) + 1e-6);
   const size = SIZES.find((each) => linesOf(sentence, width, each * u).length <= fitting(each)) ?? MIN_SIZE;
   const style = { font: 'sans', size: size * u, weight: 400 } as const;
-  const all = linesOf(sentence, width, style.size);
-  const lines = all.slice(0, fitting(size));
-  if (lines.length < all.length) lines[lines.length - 1] = ellipsis(`${lines.at(-1)}…`, width, style);
+  const lines = wrapUpTo(fitting(size), sentence, width, style);
   const step = style.size * LEADING;
   const first = area.y + area.height / 2 - ((lines.length - 1) * step) / 2;
   lines.forEach((line, i) => {

@@ -133,12 +133,11 @@ function drawRecords(drawing: Drawing, frame: Frame, at: Corner, owner: string):
   const { ids, lines, idle } = frame;
   const { translate } = drawing.view;
   drawing.grid(ids.name, `${owner}: ${translate('diagram.flecs.ids')}`, ids.length);
-  const legend = (key: string, x: number, y: number, text: string): void =>
-    drawing.text({ key: `legend:${key}`, x, y, text: translate(`diagram.flecs.${text}`), color: 'text-faint' });
   drawHeadings(drawing, frame, at);
   for (const line of lines) drawLine(drawing, frame, line, at, owner);
   if (idle.length === 0) return;
-  legend('idle', at.x, at.y + frame.idleTop - LABEL_HEIGHT / 2 - 4, 'idle-records');
+  const y = at.y + frame.idleTop - LABEL_HEIGHT / 2 - 4;
+  drawing.text({ key: 'legend:idle', x: at.x, y, text: translate('diagram.flecs.idle-records'), color: 'text-faint' });
   for (const { row, id } of idle) drawId(drawing, ids, row, id, idRect(frame, at, row)!);
 }
 

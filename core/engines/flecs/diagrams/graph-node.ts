@@ -3,7 +3,7 @@ import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { type Corner, placedAt, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import { ellipsis, measure, wrap } from '../../../scene/text-metrics.ts';
+import { measure, wrapUpTo } from '../../../scene/text-metrics.ts';
 import { steps } from '../model/steps.ts';
 import { shortIds } from '../read/ids.ts';
 import { drawnWorldOf } from './drawn-world.ts';
@@ -61,14 +61,12 @@ function drawNodeTexts(drawing: Drawing, node: GraphNode, box: Rect, key: string
   });
 }
 
-function typeLines(drawing: Drawing, { ids, width }: GraphNode): string[] {
+function typeLines(drawing: Drawing, { ids, width }: GraphNode): readonly string[] {
   const text =
     ids.length === 0
       ? drawing.view.translate('diagram.flecs.root')
       : shortIds(ids, (id) => viewedIdText(drawing, id)).join(' ');
-  const lines = wrap(text, width - 20, STYLE);
-  if (lines.length <= LINES) return lines;
-  return [...lines.slice(0, LINES - 1), ellipsis(lines.slice(LINES - 1).join(' '), width - 20, STYLE)];
+  return wrapUpTo(LINES, text, width - 20, STYLE);
 }
 
 const REJECTED: readonly string[] = [steps.querySkipEmpty, steps.queryMissing, steps.queryExcluded].map(

@@ -11,7 +11,7 @@ import type { TableGraph } from './table-graph.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
 import type { WorldParts } from './world-parts.ts';
 
-interface CleanupParts extends WorldParts {
+export interface CleanupParts extends WorldParts {
   readonly graph: TableGraph;
   readonly rows: Rows;
   readonly effects: Effects;

@@ -2,11 +2,11 @@ import type { Column } from '../../../trace/column.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
 import type { Command, CommandKind } from './command.ts';
-import type { Handle } from './handle.ts';
-import { indexOf } from './handle.ts';
+import { type Handle, indexOf } from './handle.ts';
 import { CHILD_OF, entityInPart, type FlecsId, toggleOf } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
+import { requireToggle } from './usable-id.ts';
 import type { World } from './world.ts';
 
 /** The commands that change the table of an entity, so that several of them become one move. */
@@ -52,7 +52,7 @@ export class CommandQueue {
    * Puts `ecs_enable_id` off as two commands: the bitset is added with the entity's other commands, the bit is set later.
    */
   pushToggle(kind: 'enable' | 'disable', entity: Handle, id: FlecsId): void {
-    this.#world.requireToggle(id);
+    requireToggle(this.#world.context, id);
     this.push('add', entity, toggleOf(id));
     this.push(kind, entity, id);
   }

@@ -1,4 +1,5 @@
 import { ModelError } from '../../../trace/model-error.ts';
+import type { Context } from './context.ts';
 import { IS_ID, IS_TRAVERSABLE } from './entity-index.ts';
 import { type Handle, handleText, indexOf } from './handle.ts';
 import { entityInPart, type FlecsId, type IdPart, IS_A, pair, tagOf, WILDCARD } from './id.ts';
@@ -26,6 +27,19 @@ export function requireUsable(parts: WorldParts, id: FlecsId, entity: Handle | n
     id: parts.context.label(id),
     entity,
   });
+}
+
+/** Rejects ids that cannot be switched on and off (`flecs_can_toggle`). @throws ModelError */
+export function requireToggle(context: Context, id: FlecsId): void {
+  const { space } = context;
+  const label = context.label(id);
+  if (space.parts(id).second !== null) {
+    const message = `Switching the pair ${id} on and off is not modelled`;
+    throw new ModelError('not-modelled-pair-toggle', message, { id: label });
+  }
+  if (space.traits(id).toggle) return;
+  const message = `${id} has no toggle: declare it with the word toggle`;
+  throw new ModelError('flecs-cannot-toggle', message, { id: label });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
 import { ChosenHandles } from './chosen-handles.ts';
-import { Cleanup } from './cleanup.ts';
+import { Cleanup, type CleanupParts } from './cleanup.ts';
 import type { Command } from './command.ts';
 import { ComponentIndex } from './component-index.ts';
 import { Context, type WorldOptions } from './context.ts';
@@ -19,8 +19,7 @@ import type { Table } from './table.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
 import { type Diff, idsDiff, joinDiffs, NO_DIFF } from './type-diff.ts';
-import { requireUsable, requireVersionable } from './usable-id.ts';
-import type { WorldParts } from './world-parts.ts';
+import { requireToggle, requireUsable, requireVersionable } from './usable-id.ts';
 
 const WORLD = 'world';
 
@@ -29,14 +28,14 @@ const WORLD = 'world';
  *
  * All state is in the columns. A timeline may change them between two calls; `sync` then rebuilds the derived objects.
  */
-export class World implements WorldParts {
+export class World implements CleanupParts {
   readonly context: Context;
   readonly components: ComponentIndex;
   readonly tables: TableStore;
   readonly declared: Column<Json>;
-  readonly #graph: TableGraph;
-  readonly #rows: Rows;
-  readonly #effects: Effects;
+  readonly graph: TableGraph;
+  readonly rows: Rows;
+  readonly effects: Effects;
   readonly #cleanup: Cleanup;
   readonly #chosen: ChosenHandles;
   /** Epoch of the columns at the last rebuild; -1 before the first. */
@@ -50,19 +49,11 @@ export class World implements WorldParts {
     this.declared = columns.declare({ name: `${WORLD}.declared`, type: 'json', meta });
     this.components = new ComponentIndex(context);
     this.tables = new TableStore(context, this.components);
-    this.#graph = new TableGraph(this);
-    this.#rows = new Rows(context);
-    this.#effects = new Effects(this);
+    this.graph = new TableGraph(this);
+    this.rows = new Rows(context);
+    this.effects = new Effects(this);
     this.#chosen = new ChosenHandles(context.entities, context.tracer);
-    const { components, tables } = this;
-    this.#cleanup = new Cleanup({
-      context,
-      components,
-      tables,
-      effects: this.#effects,
-      rows: this.#rows,
-      graph: this.#graph,
-    });
+    this.#cleanup = new Cleanup(this);
   }
 
   /** Creates an entity without ids (`ecs_new`). @throws ModelError like `EntityIndex.newId` */
@@ -109,14 +100,14 @@ export class World implements WorldParts {
     let table = this.tables.root;
     let diff: Diff = NO_DIFF;
     for (const id of ids) {
-      const edge = this.#graph.add(table, id);
+      const edge = this.graph.add(table, id);
       table = edge.to;
       diff = joinDiffs(space, diff, edge.diff);
     }
     const created = entities.newIds(count);
-    const row = this.#rows.appendMany(table, created);
+    const row = this.rows.appendMany(table, created);
     this.context.tracer.enter();
-    this.#effects.onAdd({ table, row, count }, diff);
+    this.effects.onAdd({ table, row, count }, diff);
     this.context.tracer.leave();
     return created;
   }
@@ -128,10 +119,7 @@ export class World implements WorldParts {
     this.#add(entity, this.#tableOf(entity), id);
   }
 
-  /**
-   * Sets a component's value and adds the component if missing (`ecs_set_id`). @throws ModelError like `add`, or if the
-   * id has no data
-   */
+  /** Sets a component's value and adds the component if missing (`ecs_set_id`). @throws ModelError like `add`, or if the id has no data */
   set(entity: Handle, id: FlecsId, value: number): void {
     this.requireAlive(entity, at.set.alive);
     const { entities, space, tracer } = this.context;
@@ -174,7 +162,7 @@ export class World implements WorldParts {
         throw new ModelError('not-modelled-batch', `Several commands with ${id} are not modelled`, { id });
       }
       if (kind === 'clear') to = this.tables.root;
-      else to = kind === 'remove' ? this.#graph.remove(to, id!).to : this.#graph.add(to, id!).to;
+      else to = kind === 'remove' ? this.graph.remove(to, id!).to : this.graph.add(to, id!).to;
     }
     const added = to.ids.filter((id) => !from.has(id));
     const removed = from.ids.filter((id) => !to.has(id));
@@ -192,7 +180,7 @@ export class World implements WorldParts {
     const { wildcard } = space.parts(id);
     if (!wildcard) requireUsable(this, id, null);
     const from = this.#tableOf(entity);
-    const { to, diff } = this.#graph.remove(from, id);
+    const { to, diff } = this.graph.remove(from, id);
     // A union's own steps name the target that is lost.
     if (wildcard && from !== to && !space.traits(id).union) {
       const lost = diff.removed.map((each) => this.context.label(each)).join(', ');
@@ -209,12 +197,10 @@ export class World implements WorldParts {
     if (table.ids.length > 0) this.#commit(entity, table, this.tables.root, table.loss);
   }
 
-  /**
-   * Enables or disables a component of an entity. The first call gives the entity a bitset for it (`ecs_enable_id`).
-   */
+  /** Enables or disables a component of an entity. The first call gives the entity a bitset for it (`ecs_enable_id`). */
   enable(entity: Handle, id: FlecsId, enabled: boolean): void {
     this.requireAlive(entity, at.enable.alive);
-    this.requireToggle(id);
+    requireToggle(this.context, id);
     const { entities, tracer } = this.context;
     const label = this.context.label(id);
     const table = this.#add(entity, this.#tableOf(entity), toggleOf(id));
@@ -223,23 +209,7 @@ export class World implements WorldParts {
     table.toggle(id)?.bits.set(row, enabled ? 1 : 0);
   }
 
-  /** Rejects ids that cannot be switched on and off (`flecs_can_toggle`). @throws ModelError */
-  requireToggle(id: FlecsId): void {
-    const { space } = this.context;
-    const label = this.context.label(id);
-    if (space.parts(id).second !== null) {
-      const message = `Switching the pair ${id} on and off is not modelled`;
-      throw new ModelError('not-modelled-pair-toggle', message, { id: label });
-    }
-    if (space.traits(id).toggle) return;
-    const message = `${id} has no toggle: declare it with the word toggle`;
-    throw new ModelError('flecs-cannot-toggle', message, { id: label });
-  }
-
-  /**
-   * Deletes an entity and removes it from all entities that have it as an id or target (`ecs_delete`). If it is dead,
-   * nothing happens.
-   */
+  /** Deletes an entity and removes it from all entities that have it as an id or target (`ecs_delete`). If it is dead, nothing happens. */
   destroy(entity: Handle): void {
     this.sync();
     this.#cleanup.destroy(entity);
@@ -251,9 +221,7 @@ export class World implements WorldParts {
     this.context.entities.setRange(FIRST_INDEX + min, max === undefined ? undefined : FIRST_INDEX + max);
   }
 
-  /**
-   * Returns matching tables and rows in the order of an uncached query. @throws ModelError if the query is not modelled
-   */
+  /** Returns matching tables and rows in the order of an uncached query. @throws ModelError if the query is not modelled */
   query(terms: readonly IdTerm[]): QueryResult[] {
     this.sync();
     return runQuery(this, terms);
@@ -265,18 +233,16 @@ export class World implements WorldParts {
     this.context.entities.requireAlive(entity, line);
   }
 
-  /**
-   * Rebuilds the derived objects if a timeline changed the columns, and creates the world before its first operation.
-   */
+  /** Rebuilds the derived objects if a timeline changed the columns, and creates the world before its first operation. */
   sync(): void {
     if (this.#epoch !== this.context.columns.epoch) this.#reload();
   }
 
   #placeInRoot(entity: Handle): void {
     const { tracer } = this.context;
-    const row = this.#rows.append(this.tables.root, entity);
+    const row = this.rows.append(this.tables.root, entity);
     tracer.enter();
-    this.#rows.place(entity, this.tables.root, row);
+    this.rows.place(entity, this.tables.root, row);
     tracer.leave();
   }
 
@@ -298,7 +264,7 @@ export class World implements WorldParts {
 
   /** @returns the entity's new table */
   #add(entity: Handle, from: Table, id: FlecsId): Table {
-    const { to, diff } = this.#graph.add(from, id);
+    const { to, diff } = this.graph.add(from, id);
     this.#commit(entity, from, to, diff);
     return to;
   }
@@ -309,20 +275,20 @@ export class World implements WorldParts {
     const fromRow = entities.rowOf(entity);
     if (from === to) {
       tracer.step(steps.staysInTable, at.commit.stay, entity, from.slot);
-      if (from.hasUnion) this.#effects.onAdd({ table: from, row: fromRow, count: 1 }, { ...diff, addsUnion: true });
+      if (from.hasUnion) this.effects.onAdd({ table: from, row: fromRow, count: 1 }, { ...diff, addsUnion: true });
       return;
     }
     tracer.step(steps.changeTable, at.commit.move, entity, from.slot, to.slot);
     entities.recordTable.touch(indexOf(entity));
     entities.recordRow.touch(indexOf(entity));
     tracer.enter();
-    const row = this.#rows.append(to, entity);
-    this.#effects.onRemove({ table: from, row: fromRow, count: 1 }, diff);
-    this.#rows.move(from, fromRow, to, row);
-    this.#rows.place(entity, to, row);
+    const row = this.rows.append(to, entity);
+    this.effects.onRemove({ table: from, row: fromRow, count: 1 }, diff);
+    this.rows.move(from, fromRow, to, row);
+    this.rows.place(entity, to, row);
     tracer.leave();
-    this.#rows.delete(from, fromRow);
-    this.#effects.onAdd({ table: to, row, count: 1 }, diff);
+    this.rows.delete(from, fromRow);
+    this.effects.onAdd({ table: to, row, count: 1 }, diff);
   }
 
   #tableOf(entity: Handle): Table {

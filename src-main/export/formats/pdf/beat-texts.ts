@@ -1,6 +1,6 @@
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Mark, TextMark } from '../../../../core/scene/scene.ts';
-import { ellipsis, type TextStyle, wrap } from '../../../../core/scene/text-metrics.ts';
+import { type TextStyle, wrap, wrapUpTo } from '../../../../core/scene/text-metrics.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
 import { type CodeRow, codeRows, codeWindow } from '../../picture/still-pseudocode.ts';
 import type { Description } from '../../subject.ts';
@@ -89,7 +89,7 @@ function headingOf(area: Rect, beat: Description, number: string, sizes: Sizes):
   column.line(number, { font: 'sans', size: sizes.number }, { color: 'text-muted' });
   const font = PROSE.has(beat.code) ? ('sans' as const) : ('mono' as const);
   const style = { font, size: sizes.heading, weight: 600 } as const;
-  for (const line of linesUpTo(HEADING_LINES, beat.heading, area.width, style)) column.line(line, style);
+  for (const line of wrapUpTo(HEADING_LINES, beat.heading, area.width, style)) column.line(line, style);
   return column;
 }
 
@@ -129,14 +129,6 @@ export function rulesIn({ x, y, width, height }: Rect): readonly Mark[] {
     const line = { curve: 'line', stroke: 'border-strong', strokeWidth: 0.6 } as const;
     return { kind: 'path', key: `rule:${at}`, points: [x, at, x + width, at], ...line };
   });
-}
-
-/** Returns the first lines of a text. The last one ends in `…` if some are missing. */
-function linesUpTo(most: number, text: string, width: number, style: TextStyle): readonly string[] {
-  const lines = wrap(text, width, style);
-  if (lines.length <= most) return lines;
-  const rest = lines.slice(most - 1).join(' ');
-  return [...lines.slice(0, most - 1), ellipsis(rest, width, style)];
 }
 
 /** Returns marks of lines from top to bottom. */
