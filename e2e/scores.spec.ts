@@ -42,8 +42,8 @@ test('the card of a lesson shows its progress, and scores can be exported and de
   const files = await host.exportTo(() => atlas.command('Export scores (CSV)'));
   const csv = files.get('ecs-atlas-scores.csv')!.toString();
   const [head, row, end] = csv.split('\r\n');
-  expect(head).toBe('\uFEFFlesson,question,kind,tries,wrong,hints,slips,solved,why,misconceptions');
-  expect(row).toMatch(/^entt-sparse-set,\d+,value,1,1,0,0,no,"'=1\+1, I guess",/);
+  expect(head).toBe('\uFEFFlesson,page,question,text,kind,tries,wrong,hints,slips,solved,why,misconceptions');
+  expect(row).toMatch(/^entt-sparse-set,\d+,1,hero catches fire[^,]*,value,1,1,0,0,no,"'=1\+1, I guess",/);
   expect(end).toBe('');
   await atlas.command('Forget scores');
   const dialog = atlas.dialog('Forget all scores?');

@@ -1,7 +1,9 @@
+import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { pageOf } from '../../../core/lesson/play/lesson-pages.ts';
 import type { Attempt } from '../../../core/lesson/questions/attempt.ts';
 import { change, usePreferences } from '../../state/preferences/preferences.ts';
 import { type LessonScores, nothingDone, type Score, withLesson } from '../../state/preferences/scores.ts';
-import { type Asking, useQuestions } from '../questions/question-state.ts';
+import { type Asking, ownQuestion, useQuestions } from '../questions/question-state.ts';
 import { type LessonFile, type LessonState, useLesson } from './lesson-state.ts';
 
 /** Seconds. Longer pauses at one moment do not count as learning time. */
@@ -24,11 +26,11 @@ export function keepProgress(clock: () => number = Date.now): () => void {
   const stops = [
     useLesson.subscribe(moved),
     useQuestions.subscribe((now, before) => {
-      const { file } = useLesson.getState();
-      if (file === null || now.asking === before.asking) return;
+      const { file, played } = useLesson.getState();
+      if (file === null || played === null || now.asking === before.asking) return;
       for (const [at, asking] of Object.entries(now.asking)) {
         const earlier = before.asking[Number(at)];
-        if (earlier !== undefined && earlier !== asking) answered(file, Number(at) + 1, earlier, asking);
+        if (earlier !== undefined && earlier !== asking) answered(file, played, Number(at), earlier, asking);
       }
     }),
   ];
@@ -61,12 +63,20 @@ function reached({ file, played, position }: LessonState): void {
 }
 
 /** Adds the student's new work on a question. */
-function answered(file: LessonFile, beat: number, before: Asking, now: Asking): void {
+function answered(file: LessonFile, played: LessonRun, at: number, before: Asking, now: Asking): void {
   if (before.attempt === now.attempt && before.revealed === now.revealed) return;
+  const beat = at + 1;
   keep(file, (kept) => {
-    const score = added(kept.scores[beat], before.attempt, now);
+    const score = { ...added(kept.scores[beat], before.attempt, now), ...placeOf(played, at, now) };
     return { ...kept, scores: { ...kept.scores, [beat]: score } };
   });
+}
+
+/** Returns the question's place as the student and the class see it, and its text with the lesson's own data. */
+function placeOf(played: LessonRun, at: number, { moment }: Asking): Pick<Score, 'page' | 'number' | 'ask'> {
+  const { moments } = played;
+  const number = moments.slice(0, at + 1).filter(({ kind }) => kind === 'question').length;
+  return { page: pageOf(moments, at).n, number, ask: ownQuestion(played, moment).ask };
 }
 
 function added(kept: Score | undefined, before: Attempt, { attempt, moment }: Asking): Score {

@@ -5,6 +5,9 @@ import { type LessonScores, nothingDone, type Score, scoresCsv, summaryOf, withL
 
 const score: Score = {
   kind: 'value',
+  page: 3,
+  number: 1,
+  ask: 'Where is owl?',
   tries: 2,
   wrong: 1,
   hints: 1,
@@ -44,12 +47,17 @@ function readCsv(text: string): string[][] {
 
 test('the table has a header row, then one row per question in the order of the lesson', () => {
   const csv = scoresCsv({
-    'entt-sparse-set': lesson({ 12: score, 4: { ...score, kind: 'do', solved: false, why: null } }),
+    'entt-sparse-set': lesson({
+      12: { ...score, page: 9, number: 2 },
+      4: { ...score, kind: 'do', solved: false, why: null },
+      15: { ...score, page: undefined, number: undefined, ask: undefined },
+    }),
   });
   expect(csv).toBe(
-    'lesson,question,kind,tries,wrong,hints,slips,solved,why,misconceptions\r\n' +
-      'entt-sparse-set,4,do,2,1,1,0,no,,kept-order left-hole\r\n' +
-      'entt-sparse-set,12,value,2,1,1,0,yes,it goes to the end,kept-order left-hole\r\n',
+    'lesson,page,question,text,kind,tries,wrong,hints,slips,solved,why,misconceptions\r\n' +
+      'entt-sparse-set,3,1,Where is owl?,do,2,1,1,0,no,,kept-order left-hole\r\n' +
+      'entt-sparse-set,9,2,Where is owl?,value,2,1,1,0,yes,it goes to the end,kept-order left-hole\r\n' +
+      'entt-sparse-set,,,,value,2,1,1,0,yes,it goes to the end,kept-order left-hole\r\n',
   );
 });
 
@@ -62,10 +70,10 @@ test('any text of a student is read back, and no cell begins a formula', () => {
     fc.property(text, text, (name, why) => {
       const rows = readCsv(scoresCsv({ [`l${name}`]: lesson({ 1: { ...score, why } }) }));
       expect(rows).toHaveLength(2);
-      expect(rows[1]).toHaveLength(10);
+      expect(rows[1]).toHaveLength(12);
       expect(rows[1]![0]).toBe(`l${name}`);
-      expect(rows[1]![8]!.replace(/^'(?='*[=+\-@\t\r])/, '')).toBe(why);
-      expect(rows[1]![8]!).not.toMatch(/^[=+\-@\t\r]/);
+      expect(rows[1]![10]!.replace(/^'(?='*[=+\-@\t\r])/, '')).toBe(why);
+      expect(rows[1]![10]!).not.toMatch(/^[=+\-@\t\r]/);
     }),
   );
   expect(scoresCsv({ a: lesson({ 1: { ...score, why: '=HYPERLINK("x")' } }) })).toContain(`"'=HYPERLINK(""x"")"`);

@@ -5,6 +5,10 @@ const count = z.number().int().nonnegative();
 /** The student's work on one question, over all attempts. */
 const score = z.object({
   kind: z.enum(['cell', 'value', 'choose', 'do']),
+  /** The page and the question's number in the lesson, from 1, and its text, as they were when it was answered. Older scores lack them. */
+  page: count.optional(),
+  number: count.optional(),
+  ask: z.string().optional(),
   /** Number of graded answers, and of wrong ones. */
   tries: count,
   wrong: count,
@@ -57,18 +61,32 @@ export function summaryOf({ scores, questions }: LessonScores): { solved: number
   };
 }
 
-const HEADER = ['lesson', 'question', 'kind', 'tries', 'wrong', 'hints', 'slips', 'solved', 'why', 'misconceptions'];
+const HEADER = [
+  'lesson',
+  'page',
+  'question',
+  'text',
+  'kind',
+  'tries',
+  'wrong',
+  'hints',
+  'slips',
+  'solved',
+  'why',
+  'misconceptions',
+];
 
 /**
- * Formats scores as CSV (RFC 4180) with a header row and one row per question. Text that a spreadsheet would take for a formula begins with
+ * Formats scores as CSV (RFC 4180) with a header row and one row per question. `page` and
+ * `question` are numbers as the lesson shows them. Text that a spreadsheet would take for a formula begins with
  * `'`, and so does text that already begins with such marks, so that one mark can always be taken away.
  */
 export function scoresCsv(all: Scores): string {
   const rows = Object.entries(all).flatMap(([lesson, { scores }]) =>
     Object.entries(scores)
       .sort(([a], [b]) => Number(a) - Number(b))
-      .map(([question, { kind, tries, wrong, hints, slips, solved, why, misconceptions }]) => [
-        ...[lesson, question, kind, tries, wrong, hints, slips],
+      .map(([, { page, number, ask, kind, tries, wrong, hints, slips, solved, why, misconceptions }]) => [
+        ...[lesson, page ?? '', number ?? '', ask ?? '', kind, tries, wrong, hints, slips],
         ...[solved ? 'yes' : 'no', why ?? '', misconceptions.join(' ')],
       ]),
   );
