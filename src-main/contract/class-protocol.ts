@@ -19,11 +19,17 @@ const detail = z.enum(['plain']).nullable();
 const lessonPlace = z.object({
   title: z.string().max(1000),
   chapter: z.string().max(1000).nullable(),
-  /** Counted from 0; `count` is the number of moments. */
-  moment: z.number().int().nonnegative(),
-  count: z.number().int().positive(),
+  /** The page as the lecturer's window counts it, see `pageOf`. */
+  page: z.object({
+    n: z.number().int().positive(),
+    count: z.number().int().nonnegative(),
+    step: z.number().int().positive().nullable(),
+    steps: z.number().int().nonnegative(),
+  }),
   /** True if the steps before this moment are marked and described by the sentence. */
   isBeat: z.boolean(),
+  /** The part of the run that is marked and described: the last beat, or after an answer its whole operation. */
+  depth: z.enum(['beat', 'operation']),
   /** True if a comparison replaces the diagram. */
   isComparison: z.boolean(),
   /** The engines that are shown side by side, the script's own first; empty for one engine. */

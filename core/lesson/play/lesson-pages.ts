@@ -1,7 +1,7 @@
 import type { LessonMoment } from '../parse/lesson.ts';
 
 /** A place in a lesson as a reader counts it: texts and questions are pages, and the operations of a page are its steps. */
-interface LessonPage {
+export interface LessonPage {
   /** The number of the page, from 1. */
   readonly n: number;
   readonly count: number;

@@ -14,6 +14,7 @@ import { isVote } from '../class/vote-id.ts';
 import { LessonLanesView } from '../lesson/lesson-lanes.tsx';
 import { LessonStage } from '../lesson/lesson-stage.tsx';
 import { openedText } from '../lesson/opened-text.ts';
+import { pageText } from '../lesson/page-count.ts';
 import { seekLanes } from '../lesson/side-by-side.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Presentation } from '../present/presentation.tsx';
@@ -111,7 +112,7 @@ interface Props {
 /** A lesson as in the lecturer's window: text, diagram and progress. A comparison has only its text, and so has a vote on a phone. */
 function FollowLesson({ lesson, children }: Props) {
   const { t } = useTranslation();
-  const { title, chapter, moment, count, isBeat, isComparison, view } = lesson;
+  const { title, chapter, page, isBeat, depth, isComparison, view } = lesson;
   const run = useSession(({ document }) => document.run);
   const position = useSession((session) => session.position);
   const opening = useSession((session) => session.opening);
@@ -119,13 +120,13 @@ function FollowLesson({ lesson, children }: Props) {
   const classes = ['lesson', isVote({ id: question }) && 'without-picture-on-phone', isComparison && 'without-picture'];
   const prose = useFollowing((following) => following.prose);
   const lanes = useLanes(run, lesson.engines);
-  const shown = { kind: isBeat ? ('beat' as const) : ('prose' as const), position, view };
+  const shown = { kind: isBeat ? ('beat' as const) : ('prose' as const), position, view, depth };
   return (
     <main className={classes.filter(Boolean).join(' ')} aria-label={t('ui.lesson.label', { title })}>
       <div className="lesson-words">
         <article className="reading" aria-label={t('ui.lesson.text')}>
           <p className="hint" data-testid="step-count">
-            {t('ui.lesson.moment', { n: moment + 1, count })}
+            {pageText(page, t)}
           </p>
           {chapter !== null && <h2 className="chapter-title">{chapter}</h2>}
           {children}

@@ -42,7 +42,7 @@ export function LessonSentence({ picture, position, depth, told, page, waiting, 
   return (
     <div className="lesson-sentence">
       <p aria-hidden="true">
-        {page !== null && <PageHint moment={page} />}
+        {page !== null && waiting === null && <PageHint moment={page} />}
         {waiting === null ? sentence : <Waiting asking={waiting} />}
       </p>
       {/* Deferred, so that fast scrubbing speaks only the last position. */}

@@ -40,7 +40,10 @@ export interface ShownPicture {
 }
 
 /** The part of a lesson's moment that determines the picture. */
-export type ShownMoment = Pick<LessonMoment, 'kind' | 'position' | 'view'>;
+export type ShownMoment = Pick<LessonMoment, 'kind' | 'position' | 'view'> & {
+  /** The last beat by default. */
+  readonly depth?: ShownPicture['depth'];
+};
 
 const NONE: readonly MarkedCell[] = [];
 
@@ -51,13 +54,13 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
   return useMemo(() => {
     if (asking !== undefined)
       return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
-    const { position = 0, view = null, kind = 'prose' } = moment ?? {};
+    const { position = 0, view = null, kind = 'prose', depth = 'beat' } = moment ?? {};
     const looks = { view, marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
     return {
       picture: run,
       position,
       opening: null,
-      depth: 'beat',
+      depth,
       idle: kind !== 'beat',
       told: kind === 'beat',
       waiting: null,

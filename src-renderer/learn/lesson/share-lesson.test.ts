@@ -82,19 +82,17 @@ afterEach(() => {
 
 test('followers see the diagram, the text and the moment', () => {
   expect(sharedView()).toMatchObject({ prose: 'First words.', depth: 'beat' });
-  const { count } = sharedView()!.lesson!;
   const view = { show: ['storages'], only: ['Selected'], zoom: null, detail: null, mark: [] };
   expect(sharedView()!.lesson).toEqual({
     title: 'Shared',
     chapter: null,
-    moment: 0,
-    count,
+    page: { n: 1, count: 3, step: null, steps: 2 },
     isBeat: false,
+    depth: 'beat',
     isComparison: false,
     engines: [],
     view,
   });
-  expect(count).toBe(useLesson.getState().played!.moments.length);
 });
 
 test('notes, answers, hints and all operations after the next question stay in the lecturer’s window', () => {
@@ -143,6 +141,7 @@ test('a question is asked while it is shown, ends with the answer, and is remove
     },
   });
   reveal(at);
+  expect(sharedView()!.lesson).toMatchObject({ isBeat: true, depth: 'operation' });
   expect(said.slice(1)).toEqual(['closed']);
   goTo(at + 1);
   expect(said.slice(1)).toEqual(['closed', 'dismissed']);

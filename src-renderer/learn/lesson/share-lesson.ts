@@ -2,6 +2,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { LESSON_BUDGET } from '../../../core/lesson/claims/lesson-budget.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { enginesOf } from '../../../core/lesson/play/lesson-lanes.ts';
+import { pageOf } from '../../../core/lesson/play/lesson-pages.ts';
 import { gradeValue } from '../../../core/lesson/questions/grade.ts';
 import { rightCells, trueOptions, type Variant } from '../../../core/lesson/questions/right-answer.ts';
 import type { TranslateText } from '../../../core/script/narrate.ts';
@@ -62,7 +63,14 @@ function sharedViewNow(say: TranslateText): SharedView | 'unshared' | null {
   const own = moment.kind === 'compare' ? compareProse(played, moment, say) : proseAt(played, at);
   const prose = answer === null ? own : answer.variant.question.why;
   const isComparison = moment.kind === 'compare';
-  const lesson = { ...placeOf(played, at), isBeat, isComparison, view: viewOf(played, moment, answer !== null) };
+  const isWhole = answer !== null && answer.position === answer.variant.to;
+  const lesson = {
+    ...placeOf(played, at),
+    isBeat,
+    depth: isWhole ? ('operation' as const) : ('beat' as const),
+    isComparison,
+    view: viewOf(played, moment, answer !== null),
+  };
   return { run, position, depth: 'beat', focus: selection, prose, panes: null, lesson };
 }
 
@@ -72,10 +80,13 @@ function answerShown(at: number): Asking | null {
   return asking !== undefined && isKnown(asking) && asking.attempt.seed === 0 ? asking : null;
 }
 
-function placeOf({ lesson, moments }: LessonRun, at: number): Omit<LessonPlace, 'isBeat' | 'isComparison' | 'view'> {
+function placeOf(
+  { lesson, moments }: LessonRun,
+  at: number,
+): Omit<LessonPlace, 'isBeat' | 'depth' | 'isComparison' | 'view'> {
   const { head } = lesson;
   const { chapter } = moments[at]!;
-  return { title: head.title, chapter, moment: at, count: moments.length, engines: [...enginesOf(head)] };
+  return { title: head.title, chapter, page: pageOf(moments, at), engines: [...enginesOf(head)] };
 }
 
 /** Returns the drawn structures and the marked cells, which a question determines until its answer is shown. */

@@ -69,8 +69,8 @@ function Notes({ lesson: { notes, prose, sentence, question, poll, voting } }: {
       {question !== null && (
         <>
           <Markdown text={question.ask} />
-          <Options options={question.options} />
           {poll !== null && <Answers poll={poll} />}
+          <Options options={question.options} />
           <h2>{t(question.isOpen ? 'ui.speaker.hiddenAnswer' : 'ui.speaker.answer')}</h2>
           <Markdown text={question.why} />
         </>
