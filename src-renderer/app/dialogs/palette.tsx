@@ -120,7 +120,7 @@ function useCommandEntries(): readonly CommandEntry[] {
       group,
       mark: checked?.() === true && <Check size={16} aria-hidden="true" />,
       title: t(`command.${id}.title`),
-      words: english(`command.${id}.title`),
+      words: [english, t].map((say) => `${say(`command.${id}.title`)} ${say(`ui.palette.words.${id}`, '')}`).join(' '),
       isDisabled: enabled?.() === false,
       after: <CommandKeys command={id} />,
       run: () => runCommand(commands, id),
