@@ -165,6 +165,7 @@ export class Player {
     const position = storyboard.positions[playback.at]!;
     const step = this.#text('step', { n: position.n, total: storyboard.total });
     heading.textContent = position.heading;
+    heading.classList.toggle('operation', position.code !== null);
     count.textContent = step;
     if (sentence.textContent !== position.sentence) sentence.textContent = position.sentence;
     canvas.setAttribute('aria-label', `${step}. ${position.heading}. ${position.sentence}`);

@@ -14,11 +14,11 @@ const STAND_IN = '□';
 const hanzi = new Map<string, boolean>();
 let gb2312: Set<string> | null = null;
 
-/** Replaces every character that no bundled font has by `□`, so a picture is the same on every machine. */
+/** Replaces every character but line breaks that no bundled font has by `□`, so a picture is the same on every machine. */
 export function bundledText(text: string): string {
   if (/^[\u{20}-\u{7e}]*$/u.test(text)) return text;
   let result = '';
-  for (const character of text) result += isBundled(character) ? character : STAND_IN;
+  for (const character of text) result += character === '\n' || isBundled(character) ? character : STAND_IN;
   return result;
 }
 

@@ -13,7 +13,7 @@ import type { HostTranslate } from '../../contract/text.ts';
 import type { ReplayedStep } from '../replay/replay.ts';
 import { MarkCollector } from './mark-collector.ts';
 import { drawSentence } from './sentence-box.ts';
-import { header } from './still-caption.ts';
+import { countText, header } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
 
 /** The maximum height of a row of bars in pixels at unit 1. Texts are at least two thirds of a row high, 14 pixels. */
@@ -74,11 +74,16 @@ export class LessonComparisonStill {
     return { width, height, layers: [{ marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
   }
 
-  #captioned(sheet: MarkCollector, { number: { n, total }, operation: title, sentence }: ReplayedStep): void {
+  #captioned(sheet: MarkCollector, described: ReplayedStep): void {
+    const {
+      number: { n, total },
+      operation: title,
+      sentence,
+    } = described;
     const parts = { ...this.#request.parts, pseudocode: false, costs: false };
     const frame = stillFrame(this.size, parts, [sentence]);
     if (frame.title !== null) {
-      const count = this.#translate('export.step', { n, total });
+      const count = countText(described, this.#translate);
       header(sheet, frame.title, frame.unit, { name: this.#title, count, part: n / total, title });
     }
     if (frame.sentence !== null) drawSentence(sheet, frame.sentence, frame.unit, { sentence, refused: false });

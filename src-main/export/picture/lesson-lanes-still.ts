@@ -19,7 +19,7 @@ import { replayRun } from '../replay/replay-script.ts';
 import { type LanesFrame, lanesFrame, PROSE_LINES, SENTENCE_LINES, SIZES } from './lesson-lanes-frame.ts';
 import { MarkCollector } from './mark-collector.ts';
 import { viewOf } from './still.ts';
-import { header } from './still-caption.ts';
+import { countText, header } from './still-caption.ts';
 import { StillDiagram } from './still-diagram.ts';
 
 interface Texts {
@@ -91,11 +91,17 @@ export class LessonLanesStill {
     return Math.min(...scales);
   }
 
-  #header(sheet: MarkCollector, { number: { n, total }, operation, step, sentence }: ReplayedStep): void {
+  #header(sheet: MarkCollector, described: ReplayedStep): void {
+    const {
+      number: { n, total },
+      operation,
+      step,
+      sentence,
+    } = described;
     const { header: area, prose, unit } = this.#frame;
     const { title: name, translate } = this.#texts;
     if (area !== null) {
-      const count = translate('export.step', { n, total });
+      const count = countText(described, translate);
       header(sheet, area, unit, { name, count, part: n / total, title: operation, isCode: step !== null });
     }
     if (prose !== null) drawLines(sheet, prose, sentence, { size: SIZES.prose * unit, lines: PROSE_LINES });

@@ -28,13 +28,15 @@ import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { ReplayedStep } from '../replay/replay.ts';
 import { MarkCollector } from './mark-collector.ts';
-import { header } from './still-caption.ts';
+import { countText, header } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
 
 /** The content of a page without a diagram. */
 export interface Page {
-  /** All its words, one paragraph per line. */
+  /** Its words, one paragraph per line. */
   readonly text: string;
+  /** All its words, if its picture shows some that the text leaves out. */
+  readonly alt?: string;
   /** @param withWords false in handouts, which have the words next to the picture */
   draw(area: Rect, unit: number, withWords: boolean): readonly Layer[];
 }
@@ -42,6 +44,7 @@ export interface Page {
 /** A vote, a curve, or the verdict on the operations that were shown, as a page of a lesson. */
 export class LessonPageStill {
   readonly text: string;
+  readonly alt: string | undefined;
   readonly size: Size;
   readonly #request: ExportRequest;
   readonly #title: string;
@@ -50,6 +53,7 @@ export class LessonPageStill {
 
   constructor(request: ExportRequest, title: string, page: Page, translate: HostTranslate) {
     this.text = page.text;
+    this.alt = page.alt;
     this.size = { width: request.width, height: request.height };
     this.#request = request;
     this.#title = title;
@@ -57,15 +61,22 @@ export class LessonPageStill {
     this.#translate = translate;
   }
 
-  picture({ number: { n, total }, operation: title }: ReplayedStep): Picture {
+  picture(described: ReplayedStep): Picture {
+    const {
+      number: { n, total },
+      operation: title,
+    } = described;
     const sheet = new MarkCollector();
     const { parts } = this.#request;
     const frame = stillFrame(this.size, { ...parts, sentence: false, pseudocode: false, costs: false });
     if (frame.title !== null) {
-      const count = this.#translate('export.step', { n, total });
+      const count = countText(described, this.#translate);
       header(sheet, frame.title, frame.unit, { name: this.#title, count, part: n / total, title });
     }
-    const page = this.#page.draw(frame.diagram, Math.max(MIN_UNIT, frame.unit), parts.sentence);
+    // A slide's own title is further from the edge than a picture without a title.
+    const inset = parts.sentence && frame.title === null ? 24 * frame.unit : 0;
+    const area = { ...frame.diagram, x: frame.diagram.x + inset, width: frame.diagram.width - 2 * inset };
+    const page = this.#page.draw(area, Math.max(MIN_UNIT, frame.unit), parts.sentence);
     return { ...this.size, layers: [...page, layerOf(sheet)] };
   }
 }
@@ -139,11 +150,14 @@ export function stepsPage(
   const supported = supportedText(verdict, votedOptions(played, at), translate);
   const winner = `${supported} ${stepWinnerText(verdict, translate)}`.trim();
   const ahead = visitsText(verdict, translate);
-  const leftOut = leftOutText(verdict, translate);
+  const leftOut = leftOutText(verdict, translate).map((text) => `– ${text}`);
+  const heading = translate('ui.compare.steps.leftOut');
   const columns = verdictColumns(verdict, translate);
   const rows = columns.map(({ title, lines }) => stepLinesText({ text: title, lines }, verdict.engines, translate));
+  const found = [winner, ahead, heading, ...leftOut].filter((text) => text !== '');
   return {
-    text: [question, ...rows, winner, ahead, ...leftOut].filter((text) => text !== '').join('\n'),
+    text: [question, ...found].join('\n'),
+    alt: [question, ...rows, ...found].join('\n'),
     draw(area, u, withWords) {
       const sheet = new MarkCollector();
       const { x, width } = area;
@@ -154,8 +168,8 @@ export function stepsPage(
       if (!withWords) return [{ ...layerOf(sheet), clip: { ...area, height: y - area.y } }];
       const note = { size: SIZES.note * u } as const;
       y = writeBelow(sheet, ahead, { x, y, width }, note) + 24 * u;
-      y = writeBelow(sheet, translate('ui.compare.steps.leftOut'), { x, y, width }, { ...note, weight: 600 }) + 6 * u;
-      for (const text of leftOut) y = writeBelow(sheet, `– ${text}`, { x, y, width }, { ...note, color: 'text-muted' });
+      y = writeBelow(sheet, heading, { x, y, width }, { ...note, weight: 600 }) + 6 * u;
+      for (const text of leftOut) y = writeBelow(sheet, text, { x, y, width }, { ...note, color: 'text-muted' });
       return [layerOf(sheet)];
     },
   };

@@ -6,6 +6,7 @@ import type { LessonMoment, LessonRun, ViewBlock } from '../../../core/lesson/pa
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import type { LessonIdea } from '../../../core/lesson/play/lesson-ideas.ts';
 import { type LessonLanes, lessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
+import { pageOf } from '../../../core/lesson/play/lesson-pages.ts';
 import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
@@ -22,7 +23,7 @@ import { LessonComparisonStill } from './lesson-comparison-still.ts';
 import { LessonLanesStill } from './lesson-lanes-still.ts';
 import { curvePage, LessonPageStill, type Page, stepsPage, votePage } from './lesson-page-still.ts';
 import { StillPlan } from './still.ts';
-import type { SlideWords } from './words-column.ts';
+import { hasWordsColumn, isMovie, type SlideWords } from './words-column.ts';
 
 type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 /** A moment that is shown without a diagram. */
@@ -88,7 +89,11 @@ export class LessonStill {
   described(beat: number): ReplayedStep {
     const { lesson, moments } = this.#played;
     const moment = moments[beat - 1]!;
-    const own = { position: moment.position, number: { n: beat, total: moments.length } };
+    const own = {
+      position: moment.position,
+      number: { n: beat, total: moments.length },
+      page: pageOf(moments, beat - 1),
+    };
     if (moment.kind === 'beat') {
       const step = replayedStep(this.#replay, moment.position, this.#translate);
       if (moment.prose !== null && !step.refused) return { ...step, ...own, sentence: markdownToText(moment.prose) };
@@ -100,7 +105,11 @@ export class LessonStill {
     const nothing = { ...own, step: null, code: moment.kind, refused: false };
     const operation = moment.chapter ?? lesson.head.title;
     if (moment.kind === 'prose') return { ...nothing, operation, sentence: markdownToText(moment.prose ?? '') };
-    if (isPage(moment)) return { ...nothing, operation, sentence: this.#pageAt(moment).text };
+    if (isPage(moment)) {
+      const page = this.#pageAt(moment);
+      const [text, alt] = [page.text, page instanceof LessonPageStill ? page.alt : undefined];
+      return { ...nothing, operation, sentence: text, ...(alt !== undefined && { alt }) };
+    }
     const kind = this.#translate(`ui.question.kind.${moment.question.kind}`);
     return { ...nothing, operation: kind, sentence: this.#questionText(moment, beat) };
   }
@@ -191,7 +200,8 @@ export class LessonStill {
 
   /** Returns the plan of a slide with its few words below a wide diagram, which is larger there; null for other pictures. */
   #planBelow({ view }: LessonMoment, { sentence, code, isAnswer }: ReplayedStep): StillPlan | null {
-    if (!this.#isSlide() || code === 'question' || isAnswer || sentence.length > MAX_BELOW) return null;
+    if (!this.#isSlide() || isMovie(this.#request) || code === 'question' || isAnswer || sentence.length > MAX_BELOW)
+      return null;
     const parts = { ...this.#request.parts, pseudocode: false };
     return getOrInsert(this.#plans, JSON.stringify([view, 'below']), () => {
       const visible = visibleInLesson(view, engineOf(this.#replay.timeline.columns).diagrams);
@@ -255,10 +265,9 @@ export class LessonStill {
     });
   }
 
-  /** True if the words are in a column, as while presenting: on slides with a caption, where nothing is side by side. */
+  /** True if the words are in a column. There is none where engines are side by side. */
   #isSlide(): boolean {
-    const { formats: ids, parts, crop } = this.#request;
-    return ids.length === 1 && ids[0] === 'pptx' && parts.sentence && crop !== 'diagram' && this.#lanes === null;
+    return this.#lanes === null && hasWordsColumn(this.#request);
   }
 
   #slideWords({ sentence: text, code, lead = [], isAnswer = false }: ReplayedStep): SlideWords {

@@ -23,7 +23,7 @@ export function captionMarks(
   if (title !== null) {
     header(sheet, title, unit, {
       name: run.name,
-      count: translate('export.step', { n, total }),
+      count: countText(moment, translate),
       part: total === 0 ? 1 : n / total,
       title: moment.operation,
       isCode: moment.step !== null,
@@ -36,6 +36,11 @@ export function captionMarks(
   }
   if (pseudocode !== null && moment.step !== null) pseudocodeMarks(sheet, pseudocode, unit, { run, moment, translate });
   return sheet.marks;
+}
+
+/** Returns the place of a moment in words: a lesson counts pages, as its window does. */
+export function countText({ page, number }: ReplayedStep, translate: HostTranslate): string {
+  return page === undefined ? translate('export.step', number) : translate('ui.lesson.moment', page);
 }
 
 /** The texts at the top of a picture. */

@@ -23,7 +23,7 @@ export const COSTS_PAD = 20;
 
 const MIN_PICTURE = { width: 480, height: 270 };
 /** The title's height and the gap between parts at unit 1. */
-const TITLE = 92;
+export const TITLE = 92;
 const GAP = 24;
 
 /**

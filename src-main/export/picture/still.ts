@@ -1,6 +1,7 @@
 import { engineOf } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
+import type { Mark } from '../../../core/scene/scene.ts';
 import { extentOf } from '../../../core/scene/stage/director.ts';
 import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
@@ -75,11 +76,14 @@ export class StillPlan {
       { idle, ...(operation !== undefined && { operation }) },
     );
     if (this.#caption === null) return (t) => ({ width, height, layers: [diagram(t)] });
-    const marks =
-      this.#words === undefined
-        ? captionMarks(this.#caption, this.#run, moment, this.#translate, this.#costs)
-        : columnMarks(this.#caption.sentence!, this.#caption.unit, this.#words(moment));
+    const marks = this.#marksAround(this.#caption, moment);
     return (t) => ({ width, height, layers: [diagram(t), { marks, x: 0, y: 0, scale: 1 }] });
+  }
+
+  #marksAround(frame: StillFrame, moment: ReplayedStep): readonly Mark[] {
+    if (this.#words === undefined) return captionMarks(frame, this.#run, moment, this.#translate, this.#costs);
+    const title = captionMarks({ ...frame, sentence: null }, this.#run, moment, this.#translate, null);
+    return [...title, ...columnMarks(frame.sentence!, frame.unit, this.#words(moment))];
   }
 
   /** Returns the stop before a position. */
@@ -108,7 +112,9 @@ const MAX_PIXELS = 16_000;
 /** Returns null for a cropped picture. */
 function captionFrame(request: StillRequest, run: Replay, { words, texts }: StillLooks): StillFrame | null {
   if (request.crop === 'diagram') return null;
-  return words === undefined ? stillFrame(request, partsFor(request, run), texts) : slideFrame(request);
+  return words === undefined
+    ? stillFrame(request, partsFor(request, run), texts)
+    : slideFrame(request, request.parts.title);
 }
 
 /** A game has no pseudocode, so its diagram uses that room. */

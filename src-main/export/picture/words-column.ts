@@ -1,9 +1,10 @@
+import type { ExportRequest } from '../../../core/export/request.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { ColorToken, Mark } from '../../../core/scene/scene.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import { wrap } from '../../../core/scene/text-metrics.ts';
 import { MarkCollector } from './mark-collector.ts';
-import type { StillFrame } from './still-frame.ts';
+import { type StillFrame, TITLE } from './still-frame.ts';
 
 /** The words of a lesson's slide, which are in a column to the right of the diagram, as while presenting. */
 export interface SlideWords {
@@ -29,14 +30,30 @@ const SIZES = { title: 30, question: 40, text: 34 } as const;
 /** Factors of the sizes. The first one with which everything fits is used. */
 const SCALES = [1.3, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54] as const;
 
-/** Divides a slide into the diagram and the column of words. */
-export function slideFrame({ width, height }: Size): StillFrame {
+type WordsRequest = Pick<ExportRequest, 'formats' | 'width' | 'height' | 'parts' | 'crop'>;
+
+/** True if a lesson's words are in a column, as while presenting: with a caption on slides and in movies. */
+export function hasWordsColumn(request: WordsRequest): boolean {
+  const { formats: ids, parts, crop } = request;
+  const isSlide = ids.length === 1 && ids[0] === 'pptx';
+  return (isSlide || isMovie(request)) && parts.sentence && crop !== 'diagram';
+}
+
+/** True for movies that are about as wide as a screen. */
+export function isMovie({ formats: ids, width, height }: WordsRequest): boolean {
+  return ids.length === 1 && ['mp4', 'gif'].includes(ids[0]!) && width >= 1.5 * height;
+}
+
+/** Divides a slide into the diagram and the column of words, below a title if there is one. */
+export function slideFrame({ width, height }: Size, hasTitle: boolean): StillFrame {
   const unit = width / 1920;
   const [margin, column] = [Math.round(MARGIN * unit), Math.round(WIDTH * unit)];
   const x = width - margin - column;
-  const area = { y: margin, height: height - 2 * margin };
+  const title = hasTitle ? { x: margin, y: margin, width: width - 2 * margin, height: Math.round(TITLE * unit) } : null;
+  const top = title === null ? margin : title.y + title.height + Math.round(GAP * unit);
+  const area = { y: top, height: height - margin - top };
   const diagram = { ...area, x: margin, width: x - Math.round(GAP * unit) - margin };
-  return { width, height, unit, diagram, title: null, sentence: { ...area, x, width: column }, ...NOTHING };
+  return { width, height, unit, diagram, title, sentence: { ...area, x, width: column }, ...NOTHING };
 }
 
 const NOTHING = { pseudocode: null, costs: null } as const;
@@ -71,7 +88,7 @@ function blocksOf({ text, lead, label, asks }: SlideWords): readonly Block[] {
   });
   const title: readonly Block[] =
     label === null ? [] : [{ ...plain, text: label, size: SIZES.title, weight: 600, color: 'accent' }];
-  return [...title, ...lead.map((line) => ({ ...plain, text: line })), ...lines];
+  return [...title, ...lead.flatMap((text) => text.split('\n').map((line) => ({ ...plain, text: line }))), ...lines];
 }
 
 /** @returns the height of all blocks */

@@ -53,6 +53,8 @@ export interface ReplayedStep {
   readonly position: number;
   /** The number shown to the user, and the last number. */
   readonly number: { readonly n: number; readonly total: number };
+  /** The page of a lesson; left out for other subjects. */
+  readonly page?: { readonly n: number; readonly count: number };
   /** Null if nothing happened; no cells are marked then. */
   readonly step: StepDetail | null;
   /** The step's code, which is part of the file name. */
@@ -61,6 +63,8 @@ export interface ReplayedStep {
   readonly operation: string;
   /** The sentence with a line for each paragraph. */
   readonly sentence: string;
+  /** The sentence for those who do not see the picture, if it says more; left out otherwise. */
+  readonly alt?: string;
   /** A lesson's texts above the sentence; left out if there are none. */
   readonly lead?: readonly string[];
   /** True if the sentence answers a question of a lesson. */

@@ -49,6 +49,7 @@ export function lessonSubject(request: ExportRequest, translate: HostTranslate):
         heading: isSlides(request) ? (chapter ?? lesson.head.title) : moment.operation,
         part: plan.partOf(beat),
         title: words,
+        ...(moment.alt !== undefined && { alt: moment.alt }),
         notes: notes === null ? null : markdownToText(notes),
         ...(answer !== null && { answer }),
         pseudocode: hasCode ? codeLines(replay, moment, translate) : [],

@@ -83,7 +83,7 @@ function* textsOf({ marks, positions, listings, name }: Storyboard, words: strin
   for (const mark of marks)
     if (mark.kind === 'text') yield { text: mark.text, font: mark.font, weight: mark.weight ?? 400 };
   yield { text: [name, words, ...positions.map(({ sentence }) => sentence)].join(''), font: 'sans', weight: 400 };
-  yield { text: words, font: 'sans', weight: 600 };
+  yield { text: [words, ...positions.map(({ heading }) => heading)].join(''), font: 'sans', weight: 600 };
   const code = [...positions.map(({ heading }) => heading), ...listings.flat().map(({ text }) => text)].join('');
   yield { text: code, font: 'mono', weight: 400 };
   yield { text: code, font: 'mono', weight: 600 };

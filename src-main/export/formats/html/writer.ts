@@ -2,6 +2,7 @@ import { framesOf } from '../../../../core/export/motion.ts';
 import type { ExportRequest } from '../../../../core/export/request.ts';
 import type { Storyboard, StoryboardPosition } from '../../../../core/export/storyboard.ts';
 import { MarkTable } from '../../../../core/export/storyboard-pictures.ts';
+import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import { getOrInsert } from '../../../../core/trace/lookup.ts';
 import { bundledText } from '../../fonts/bundled-text.ts';
 import type { PositionDrawing } from '../../subject.ts';
@@ -57,7 +58,7 @@ class StoryboardWriter implements SeriesWriter {
     const { locale, theme, source, motion } = this.#request;
     const storyboard: Storyboard = {
       version: 1,
-      name: bundledText(source.name),
+      name: bundledText('kind' in source ? headOf(source.text, source.name).title : source.name),
       locale,
       ...this.#size,
       contrast: theme === 'contrast',

@@ -130,7 +130,7 @@ export class HandoutPdf {
     const section = this.#doc.struct('Sect', { title: drawing.heading });
     this.#root.add(section);
     this.#block(section, 'H2', texts.heading);
-    this.#figure(section, drawing.title, picture, placed);
+    this.#figure(section, drawing.alt ?? drawing.title, picture, placed);
     this.#block(section, 'P', texts.sentence);
     if (texts.code.length > 0) this.#block(section, 'P', texts.code);
     section.end();

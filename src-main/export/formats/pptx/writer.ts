@@ -64,13 +64,17 @@ class PptxWriter implements SeriesWriter {
     this.#threads = threads;
   }
 
-  async add({ heading, title: sentence, notes, number, source, at }: PositionDrawing): Promise<void> {
+  async add({ heading, title, alt, notes, number, source, at }: PositionDrawing): Promise<void> {
+    const sentence = alt ?? title;
     this.#source ??= source;
     const picture = at(1);
-    const step = positionText({ number }, translator(this.#request.locale));
+    const translate = translator(this.#request.locale);
+    const isLesson = 'kind' in this.#request.source;
+    const { n, total } = number;
+    const place = isLesson ? translate('ui.lesson.moment', { n, count: total }) : positionText({ number }, translate);
     this.#slides.push({
       heading,
-      number: step,
+      number: place,
       sentence,
       notes: notes ?? sentence,
       ...(await this.#images(picture, sentence)),
