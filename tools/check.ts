@@ -16,7 +16,7 @@ import { nearestTests } from './nearest-tests.ts';
 const MAX_TESTS = 10;
 const MAX_TEST_SECONDS = 5;
 /** Tests with these names take many seconds. They are skipped until a run has measured them. */
-const SLOW = /fuzz|legibility|every-step|golden|recorded|attack|killed/;
+const SLOW = /fuzz|legibility|golden|recorded|attack|killed/;
 /** Tests that import these need bundled programs, which take seconds to build. They only run if they were changed themselves. */
 const BUILT = [
   'tools/test-programs.ts',

@@ -5,7 +5,8 @@ import { positionAfter, sceneAt, translator, viewOf } from '../scene/testing/wor
 import { wronglyMarked } from '../scene/testing/wrongly-marked.ts';
 import type { ThemeName } from '../scene/theme.ts';
 import { narrate } from '../script/narrate.ts';
-import { explainCell, locate, storageNames } from '../testing/any-engine.ts';
+import { explainCell, storageNames } from '../testing/any-engine.ts';
+import { expectDrawnAt, expectLocated } from './testing/drawn-tests.ts';
 
 const RUNS = [
   ['hash-map', 'a small world', BASELINE_DEMO],
@@ -18,13 +19,14 @@ describe.each(RUNS)('%s: %s', (engine, _, text) => {
   const run = runBaseline(engine, text);
   const { timeline } = run;
 
-  test('exactly the touched cells are marked, and keys are unique', () => {
-    for (let n = 0; n <= timeline.length; n++) {
-      const scene = sceneAt(run, n, { focus: { kind: 'entity', entity: 1 } });
-      const keys = scene.marks.map(({ key }) => key);
-      expect(new Set(keys).size, `step ${n}`).toBe(keys.length);
-      if (n > 0) expect(wronglyMarked(scene, timeline, n), `step ${n}`).toEqual([]);
-    }
+  test('exactly the touched cells are marked', () => {
+    for (let n = 1; n <= timeline.length; n++)
+      expect(wronglyMarked(sceneAt(run, n), timeline, n), `step ${n}`).toEqual([]);
+  });
+
+  test('keys are unique, and each cell is explained and located', () => {
+    for (let n = 0; n <= timeline.length; n++) expectDrawnAt(run, n, { kind: 'entity', entity: 1 });
+    expectLocated(run);
   });
 
   test('every touched cell is drawn except for absent ones', () => {
@@ -37,18 +39,6 @@ describe.each(RUNS)('%s: %s', (engine, _, text) => {
         if (column.peek(row) === undefined && !/\.(buckets|size|first|bucket-count)$/.test(column.name)) continue;
         expect(seen.has(`${column.name}:${row}`), `step ${n}: ${column.name}[${row}]`).toBe(true);
       }
-    }
-  });
-
-  test('locate returns the position of each cell, and each is explained in both languages', () => {
-    timeline.seek(timeline.length);
-    const scene = sceneAt(run, timeline.length);
-    const views = (['en', 'zh-CN'] as const).map((locale) => viewOf(run, { translate: translator(locale) }));
-    for (const { column, row, x, y, width, height } of scene.grids.flatMap(({ cells }) => cells)) {
-      // Without the step, nodes that are only drawn because of it have no position.
-      const place = locate(timeline.columns, viewOf(run), column, row);
-      if (place !== undefined) expect(place, `${column}[${row}]`).toEqual({ x, y, width, height });
-      for (const view of views) expect(explainCell(timeline.columns, column, row, view)?.role).not.toBe('');
     }
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { goldenDecsRuns } from '../../testing/golden-decs.ts';
 import { runOn } from '../../testing/run-on.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import { testDrawing } from '../testing/drawn-tests.ts';
 import { testGoldenRun } from '../testing/golden-tests.ts';
 import { worldState } from './model/state.ts';
 
@@ -38,3 +39,5 @@ describe.each(goldenDecsRuns())('recorded run $name of decs', (golden) => {
     }
   });
 });
+
+testDrawing('decs', goldenDecsRuns());

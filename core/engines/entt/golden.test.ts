@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goldenRuns } from '../../testing/golden-entt.ts';
 import { runOn } from '../../testing/run-on.ts';
+import { testDrawing } from '../testing/drawn-tests.ts';
 import { testGoldenRun } from '../testing/golden-tests.ts';
 import { registryState } from './model/state.ts';
 
@@ -13,3 +14,5 @@ describe.each(goldenRuns())('recorded run $name of EnTT', (golden) => {
     expect(runOn('entt', golden.script).driver.config).toEqual(golden.config);
   });
 });
+
+testDrawing('entt', goldenRuns());

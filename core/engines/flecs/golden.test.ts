@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { type GoldenState, goldenFlecsRuns, listedOnly } from '../../testing/golden-flecs.ts';
+import { testDrawing } from '../testing/drawn-tests.ts';
 import { testGoldenRun } from '../testing/golden-tests.ts';
 import { worldState } from './model/state.ts';
 
@@ -10,3 +11,5 @@ describe.each(goldenFlecsRuns())('recorded run $name of Flecs', (golden) => {
     expect(listedOnly(own, golden.listed), op).toEqual(state);
   });
 });
+
+testDrawing('flecs', goldenFlecsRuns());

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { kindKey, kindOf } from '../../cells/cell-table.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import { runOn } from '../../testing/run-on.ts';
 import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
+import { engineNamed } from '../all.ts';
 
 /** Number of positions at which all columns are compared. The timeline checks every write in between anyway. */
 const MAX_COMPARED = 150;
@@ -43,6 +45,12 @@ export function testGoldenRun<S extends GoldenStep>(
       done.timeline.seek(position);
       expectState(done, step);
     }
+  });
+
+  test('the cell table covers every column', () => {
+    const { cells } = engineNamed(engine);
+    const unknown = [...run().timeline.columns].filter((column) => kindOf(cells, column) === undefined);
+    expect(unknown.map(kindKey)).toEqual([]);
   });
 
   test('undoing and redoing every step restores the same columns', () => {

@@ -103,19 +103,6 @@ describe('diagrams of a decs program', () => {
     expect(labels('en')).toContain('Archetypes: signature');
     expect(labels('zh-CN')).toContain('原型: 签名');
   });
-
-  test('locate returns the rectangles of the drawn cells', () => {
-    for (const each of [run, real, worlds]) {
-      const { columns } = each.timeline;
-      each.timeline.seek(each.timeline.length);
-      const scene = stage(columns, null, viewOf(each));
-      const cells = scene.grids.flatMap((grid) => grid.cells);
-      expect(cells.length).toBeGreaterThan(50);
-      for (const { column, row, x, y, width, height } of sample(cells, 7)) {
-        expect(locate(columns, viewOf(each), column, row), `${column}[${row}]`).toEqual({ x, y, width, height });
-      }
-    }
-  });
 });
 
 describe('the map of a chunk', () => {

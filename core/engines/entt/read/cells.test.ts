@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { kindKey, kindOf } from '../../../cells/cell-table.ts';
+import { kindOf } from '../../../cells/cell-table.ts';
 import type { Focus } from '../../../cells/focus.ts';
-import { DEMO, runText, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
+import { DEMO, runText, sceneAt, viewOf } from '../../../scene/testing/world.ts';
 import { explainCell, focusAt } from '../../../testing/any-engine.ts';
-import { goldenRuns } from '../../../testing/golden-entt.ts';
-import { runOn } from '../../../testing/run-on.ts';
 import { cells } from './cells.ts';
 
 const run = runText(DEMO);
@@ -67,29 +65,6 @@ describe('explainCell', () => {
       pointsTo: [],
     });
   });
-
-  test('explains every visible cell at every third step in both languages', () => {
-    for (let n = 0; n <= run.timeline.length; n += 3) {
-      const scene = sceneAt(run, n);
-      for (const locale of ['en', 'zh-CN'] as const) {
-        const localised = viewOf(run, { translate: translator(locale) });
-        for (const cell of scene.grids.flatMap((grid) => grid.cells)) {
-          const explanation = explainCell(run.timeline.columns, cell.column, cell.row, localised);
-          expect(explanation?.role, `${cell.column}[${cell.row}]`).toBeTruthy();
-        }
-      }
-    }
-    run.timeline.seek(run.timeline.length);
-  });
-});
-
-test('every column of the golden runs is in the table', () => {
-  const missing = new Set<string>();
-  for (const { name, script } of goldenRuns()) {
-    const { timeline } = runOn('entt', script, name);
-    for (const column of timeline.columns) if (kindOf(cells, column) === undefined) missing.add(kindKey(column));
-  }
-  expect([...missing]).toEqual([]);
 });
 
 test('a cell of a registry selects its entity or component', () => {

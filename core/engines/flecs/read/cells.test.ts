@@ -63,10 +63,6 @@ describe.each(flecsRuns())('%s', (_, { timeline, nameOf }) => {
   timeline.seek(timeline.length);
   const { columns } = timeline;
 
-  test('the cell table covers every column', () => {
-    expect([...columns].map(kindKey).filter((key) => cells.kinds[key] === undefined)).toEqual([]);
-  });
-
   test('every cell has a sentence in both languages, and its pointers lead to existing cells', () => {
     for (const column of columns) {
       for (let row = 0; row < Math.min(column.length, 6); row++) {
