@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
 import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
+import { strictTranslator } from '../../../core/testing/texts.ts';
 import { shownLesson } from './shown-lesson.ts';
 
 const LESSON = `---
@@ -60,5 +62,14 @@ describe('the speaker’s page shows', () => {
     expect(at(last - 1)?.next).toEqual({ chapter: 'Two', text: 'Last words.' });
     expect(at(last)).toMatchObject({ chapter: 1, next: null, prose: 'Last words.', question: null });
     expect(at(last + 1)).toBeNull();
+  });
+
+  test('the words of each page with two engines, and no sentence of one of them alone', () => {
+    const file = new URL('../../../assets/lessons/en/sparse-set-or-archetype.md', import.meta.url);
+    const compared = parseLesson(readFileSync(file, 'utf8'), 'compared.md', scriptEngineIds, languageOf);
+    const run = playLesson(compared, engineNamed('entt'));
+    const pages = run.moments.map((_, moment) => shownLesson(run, moment, undefined, strictTranslator('en')));
+    expect(pages).toHaveLength(7);
+    for (const page of pages) expect(page).toMatchObject({ prose: expect.stringMatching(/./), sentence: '' });
   });
 });

@@ -5,7 +5,7 @@ import { momentAfterAnswer } from '../../../core/lesson/play/moment-after-answer
 import { detailTo } from '../../../core/script/beats.ts';
 import type { TranslateText } from '../../../core/script/narrate.ts';
 import { letterOf } from '../class/choice-text.ts';
-import { proseAt } from '../lesson/lesson-prose.ts';
+import { compareProse, proseAt } from '../lesson/lesson-prose.ts';
 import { pageCount } from '../lesson/page-count.ts';
 import type { VoteMoment } from '../lesson/votes.ts';
 import { shownOptions } from '../questions/answer-options.ts';
@@ -35,7 +35,7 @@ export function shownLesson(
     chapter: chapters.findLastIndex((chapter) => chapter.moment <= at),
     chapters,
     notes: moment.notes,
-    prose: moment.kind === 'vote' ? voteText(moment.vote) : proseAt(played, at),
+    prose: proseOf(played, at, translate),
     sentence: sentenceOf(played, moment, translate),
     question: questionOf(moment, at, asking),
     next:
@@ -54,8 +54,16 @@ function chaptersOf(moments: readonly LessonMoment[]): ShownLesson['chapters'] {
   );
 }
 
-function sentenceOf({ run }: LessonRun, moment: LessonMoment, translate: TranslateText): string {
-  if (moment.kind !== 'beat') return '';
+function proseOf(played: LessonRun, at: number, translate: TranslateText): string | null {
+  const moment = played.moments[at]!;
+  if (moment.kind === 'vote') return voteText(moment.vote);
+  if (moment.kind !== 'compare') return proseAt(played, at);
+  return moment.compare.show === 'steps' ? compareProse(played, moment, translate) : moment.compare.question;
+}
+
+/** Returns no sentence for engines side by side, where each has its own. */
+function sentenceOf({ run, lesson }: LessonRun, moment: LessonMoment, translate: TranslateText): string {
+  if (moment.kind !== 'beat' || lesson.head.compare.length > 0) return '';
   const { view, position } = moment;
   return lessonSentence(
     detailTo(run, position, 'beat'),
