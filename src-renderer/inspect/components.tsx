@@ -1,29 +1,24 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { indexOfId, isId } from '../../core/cells/id-format.ts';
 import type { FramePart } from '../../core/inspect/frame-words.ts';
 import { changedBy } from '../../core/inspect/system-changes.ts';
-import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
-import { type Json, readableText, type Value } from '../../core/trace/value.ts';
-import { isShortened } from '../../core/wire/edit.ts';
+import type { CellAt, ComponentPlace } from '../../core/inspect/world-reader.ts';
 import { placeOf } from '../state/live/edits.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
-import { fieldPin } from '../state/session/watches.ts';
 import { lastReadingIn, type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { frameRange, frameWords } from '../ui/number-text.ts';
-import { PinButton } from '../ui/pin-button.tsx';
 import { useEditable } from './can-edit.ts';
 import { Addresses, CellAddress } from './cell-address.tsx';
 import { componentCells, mainCells, singleValue } from './component-cells.ts';
+import { ComponentValue } from './component-value.tsx';
 import { EditRefusal } from './edit-refusal.tsx';
-import { EditableValue } from './editable-value.tsx';
 import { useEntityChanges } from './entity-changes.ts';
 import { AddComponent, RemoveButton } from './entity-edits.tsx';
-import { PairParts, PartLink } from './pair-parts.tsx';
-import { useValueAround, useValuesAround, type ValuesAround, ValuesAroundProvider } from './values-around.ts';
+import { PairParts } from './pair-parts.tsx';
+import { useValuesAround, type ValuesAround, ValuesAroundProvider } from './values-around.ts';
 
 interface Props {
   readonly picture: MemoryPicture;
@@ -162,6 +157,7 @@ function Component({ place, picture, index, shown, gained }: ComponentProps) {
   const name = worldIn(picture).idText(component, picture.nameOf);
   const single = singleValue(place);
   const cells = componentCells(place, shown);
+  const owner = { picture, index, component, entity: handle, isOff: enabled === false };
   return (
     <li>
       <p className="component-name">
@@ -169,30 +165,23 @@ function Component({ place, picture, index, shown, gained }: ComponentProps) {
         {gained !== null && <span className="badge alive">{gained}</span>}
         {enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
         {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
-        {single !== null && (
-          <ValueText
-            picture={picture}
-            field={single}
-            entity={handle}
-            component={component}
-            name={name}
-            isOff={enabled === false}
-          />
-        )}
-        {single !== null && <PinValue picture={picture} index={index} component={component} field={null} />}
+        {single !== null && <ComponentValue {...owner} field={single} name={name} />}
         {handle !== null && <RemoveButton entity={handle} component={component} name={name} />}
       </p>
       <PairParts component={component} picture={picture} />
       {single === null && values.length > 0 && (
-        <Fields
-          values={values}
-          picture={picture}
-          index={index}
-          component={component}
-          handle={handle}
-          name={name}
-          isOff={enabled === false}
-        />
+        <dl className="stack tight field-values">
+          {values.map((field) => (
+            <div key={`${field.column} ${field.field}`}>
+              <dt>
+                <CellAddress picture={picture} cell={field} label={field.field ?? field.column} />
+              </dt>
+              <dd>
+                <ComponentValue {...owner} field={field} name={`${name}.${field.field}`} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
       {handle !== null && <EditRefusal place={placeOf({ action: 'remove', entity: handle, component })} />}
       <Addresses
@@ -208,122 +197,4 @@ function Component({ place, picture, index, shown, gained }: ComponentProps) {
 function kindOf({ structure }: ComponentPlace, picture: MemoryPicture): 'union' | 'tag' {
   const kind = worldIn(picture).structures.find(({ name }) => name === structure)?.kind;
   return kind === 'union' ? 'union' : 'tag';
-}
-
-interface FieldsProps extends Omit<Props, 'shown'> {
-  readonly values: readonly FieldValue[];
-  readonly component: string;
-  /** The entity's handle if it can be edited. */
-  readonly handle: number | null;
-  /** The component's name. */
-  readonly name: string;
-  /** True if the component is switched off. */
-  readonly isOff: boolean;
-}
-
-function Fields({ values, picture, index, component, handle, name, isOff }: FieldsProps) {
-  return (
-    <dl className="stack tight field-values">
-      {values.map((field) => (
-        <div key={`${field.column} ${field.field}`}>
-          <dt>
-            <CellAddress picture={picture} cell={field} label={field.field ?? field.column} />
-          </dt>
-          <dd>
-            <ValueText
-              picture={picture}
-              field={field}
-              entity={handle}
-              component={component}
-              name={`${name}.${field.field}`}
-              isOff={isOff}
-            />
-            <PinValue picture={picture} index={index} component={component} field={field.field} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-interface PinProps extends Omit<Props, 'shown'> {
-  readonly component: string;
-  readonly field: string | null;
-}
-
-/** A button that watches a value over time. */
-function PinValue({ picture, index, component, field }: PinProps) {
-  const { t } = useTranslation();
-  const record = worldIn(picture).recordOf(index);
-  if (record === null) return null;
-  const name = field === null ? component : `${component}.${field}`;
-  return <PinButton pin={fieldPin(record.id, component, field)} label={t('ui.watch.pin', { name })} />;
-}
-
-interface ValueProps {
-  readonly picture: MemoryPicture;
-  readonly field: FieldValue;
-  /** The handle if the value can be edited. */
-  readonly entity: number | null;
-  readonly component: string;
-  readonly name: string;
-  readonly isOff: boolean;
-}
-
-/** Shows a value. Values of a game are only sent while they are watched. An entity is a link, flags are words. */
-function ValueText({
-  picture,
-  field: { field, value, received, meaning },
-  entity,
-  component,
-  name,
-  isOff,
-}: ValueProps) {
-  const { t } = useTranslation();
-  const { before, newest, when } = useValueAround(component, field);
-  if (meaning === 'undescribed')
-    return <small title={t('ui.inspector.aboutNoReflection')}>{t('ui.inspector.noReflection')}</small>;
-  // A game without a probe does not report values of components that are switched off.
-  if (value === undefined && isOff) return <small>{t('ui.inspector.notWhileOff')}</small>;
-  if (meaning === 'entity' && value !== undefined) return <Entities value={value} picture={picture} />;
-  if (entity !== null && received && !isShortened(value)) {
-    return <EditableValue entity={entity} component={component} field={field} name={name} value={value} />;
-  }
-  const textOf = (each: Value): string => (meaning === 'flags' ? flagsText(each) : readableText(each));
-  if (value === undefined && !received && newest !== undefined) {
-    return <small className="mono">{t('ui.inspector.valueIn', { value: textOf(newest), when })}</small>;
-  }
-  if (value === undefined) return <small>{t(received ? 'ui.inspector.absent' : 'ui.inspector.notReceived')}</small>;
-  const text = textOf(value);
-  if (before !== undefined && textOf(before) !== text) {
-    return <span className="mono">{t('ui.inspector.valueChange', { before: textOf(before), value: text })}</span>;
-  }
-  const title = entity !== null ? t('ui.edit.shortened', { name, value: text }) : text;
-  return (
-    <strong className="mono ellipsis" title={title}>
-      {text}
-    </strong>
-  );
-}
-
-/** Links to the entities that a value names, by ids or by a path. */
-function Entities({ value, picture }: { readonly value: Value; readonly picture: MemoryPicture }) {
-  const { format } = worldIn(picture).ids;
-  const named = Array.isArray(value) ? (value as readonly Json[]) : [value];
-  return (
-    <span className="row pair-parts">
-      {named.map((each) => (
-        <PartLink
-          key={String(each)}
-          part={isId(each) ? String(indexOfId(each, format)) : String(each)}
-          picture={picture}
-        />
-      ))}
-    </span>
-  );
-}
-
-/** `Burning | Frozen`; 0 is none. */
-function flagsText(value: Value): string {
-  return typeof value === 'string' ? value.split('|').reverse().join(' | ') : '–';
 }
