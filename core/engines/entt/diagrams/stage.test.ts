@@ -279,13 +279,7 @@ describe('golden pictures', () => {
   const pictures: readonly (readonly [string, ThemeName, number, Partial<View>])[] = [
     ['start', 'light', 0, {}],
     ['allocate-sparse-page', 'light', positionAfter(run, 'allocate-sparse-page', 0), {}],
-    [
-      'write-last-into-hole',
-      'light',
-      positionAfter(run, 'write-last-into-hole'),
-      { focus: { kind: 'entity', entity: 37 } },
-    ],
-    ['move-payload', 'contrast', positionAfter(run, 'move-payload'), {}],
+    ['move-payload', 'contrast', positionAfter(run, 'move-payload'), { focus: { kind: 'entity', entity: 37 } }],
     ['take-recycled', 'dark', positionAfter(run, 'take-recycled'), { wrap: 900, translate: translator('zh-CN') }],
   ];
   const folder = new URL('./golden/', import.meta.url);

@@ -137,7 +137,7 @@ function performOnEntity(
 function expectAgreement(registry: Registry, naive: Naive): void {
   expect(registry.entities.inUse).toBe(naive.alive.size);
   for (const [entity, components] of naive.alive) {
-    expect(registry.valid(entity)).toBe(true);
+    expect(registry.entities.valid(entity)).toBe(true);
     for (const name of NAMES) {
       const storage = registry.storage(name);
       expect(storage.contains(entity)).toBe(components.has(name));

@@ -78,10 +78,6 @@ export class Registry implements Signals {
     return storage;
   }
 
-  valid(entity: Handle): boolean {
-    return this.entities.valid(entity);
-  }
-
   /** @throws ModelError `out-of-entities` */
   create(hint?: Handle): Handle {
     this.#initialise();
