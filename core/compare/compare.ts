@@ -22,6 +22,8 @@ export type OperationOutcome =
   | {
       readonly kind: 'done';
       readonly cost: Cost;
+      /** The part of the cost's lines that pointers to pages were the first to touch. */
+      readonly pointerLines: number;
       readonly steps: readonly [first: number, end: number];
       readonly iteration: Iteration | null;
       /** The cells that `iteration` accesses, in order. Null without an iteration, and if there are too many of them. */
@@ -139,7 +141,8 @@ function outcomeOf(
   const steps = [record.firstStep, record.endStep] as const;
   if (record.error !== null) return { kind: 'refused', error: record.error, cost, steps };
   const iteration = iterations.get(i) ?? null;
-  return { kind: 'done', cost, steps, iteration, walked: iteration === null ? null : walks.of(i) };
+  const pointerLines = costs.pointerLines[i] ?? 0;
+  return { kind: 'done', cost, pointerLines, steps, iteration, walked: iteration === null ? null : walks.of(i) };
 }
 
 /**

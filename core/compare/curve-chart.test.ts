@@ -18,18 +18,22 @@ const titleOf = (entt: readonly number[], flecs: readonly number[]): string => {
   return curveChart({ engines, operation: 'add', measure: 'chases', runs }, engines, translate).title;
 };
 
-test('the title names the lower curve, says if size hardly matters, and has the figures of the largest counted run', () => {
+test('the title names the operation and the lower curve, says if size hardly matters, and has the figures of the largest counted run', () => {
   expect(titleOf([5, 5, 5.04], [12, 12, 12.3])).toBe(
-    'EnTT is lower, and size hardly matters. With 100 entities: EnTT 5, Flecs 12.',
+    'Adding: EnTT is lower; size hardly matters. With 100 entities: EnTT 5, Flecs 12.',
   );
 });
 
 test('curves that fall or rise do not say that size hardly matters', () => {
-  expect(titleOf([5, 5, 5], [16, 13, 12])).toBe('EnTT is lower at every size. With 100 entities: EnTT 5, Flecs 12.');
+  expect(titleOf([5, 5, 5], [16, 13, 12])).toBe(
+    'Adding: EnTT is lower at every size. With 100 entities: EnTT 5, Flecs 12.',
+  );
 });
 
 test('the title says from how many entities on a curve is lowest', () => {
-  expect(titleOf([30, 14, 8], [12, 11, 11])).toBe('EnTT is lower from 100 entities on. With 100: EnTT 8, Flecs 11.');
+  expect(titleOf([30, 14, 8], [12, 11, 11])).toBe(
+    'Adding: EnTT is lower from 100 entities on. With 100: EnTT 8, Flecs 11.',
+  );
 });
 
 test('values below 1 have hundredths', () => {
@@ -38,7 +42,7 @@ test('values below 1 have hundredths', () => {
 });
 
 test('nearly the same values are about equal', () => {
-  expect(titleOf([5, 5, 5], [5, 5, 5.1])).toBe('About equal. With 100 entities: EnTT 5, Flecs 5.1.');
+  expect(titleOf([5, 5, 5], [5, 5, 5.1])).toBe('Adding: about equal. With 100 entities: EnTT 5, Flecs 5.1.');
 });
 
 test('one curve has nothing to be compared with', () => {

@@ -20,16 +20,14 @@ export function curveChart(
   translate: TranslateText,
 ) {
   const curves = curvesOf(runs, engines, operation, measure);
-  const words = {
-    operation: translate(`ui.compare.curves.operations.${operation}`, {}),
-    measure: translate(`ui.compare.curves.counted.${measure}`, {}),
-  };
+  const doing = translate(`ui.compare.curves.doing.${operation}`, {});
+  const finding = curvesFinding(curves, translate);
   const leftOut = measure === 'lines' ? ` ${translate('ui.compare.curves.leftOut', {})}` : '';
   return {
-    title: curvesFinding(curves, translate),
+    title: finding === '' ? '' : translate('ui.compare.curves.title', { operation: doing, finding }),
     note: `${translate('ui.compare.curves.note', {})}${leftOut}`,
     x: translate('ui.compare.curves.x', {}),
-    y: translate('ui.compare.curves.y', words),
+    y: translate('ui.compare.curves.y', { measure: translate(`ui.compare.curves.counted.${measure}`, {}) }),
     domain: [CURVE_SIZES[0], CURVE_SIZES.at(-1)!] as const,
     curves: curves.map(({ engine, points }) => ({
       name: engineName(engine, translate),

@@ -23,6 +23,8 @@ export interface LaneFigures {
   readonly iterations: Readonly<Record<number, Iteration>>;
   /** The cells that `iterations` access, by operation. */
   readonly walks: Readonly<Record<number, readonly VisitedCell[]>>;
+  /** The part of each operation's lines that pointers to pages were the first to touch; operations without are left out. */
+  readonly pointerLines: Readonly<Record<number, number>>;
   readonly totals: LaneTotals;
   readonly phases: PhaseCosts;
   readonly unsupported: readonly UnsupportedFeature[];
@@ -40,16 +42,19 @@ export function laneFigures(lane: Lane): LaneFigures {
   }
   const iterations: Record<number, Iteration> = {};
   const walks: Record<number, readonly VisitedCell[]> = {};
+  const pointerLines: Record<number, number> = {};
   for (const [i, outcome] of lane.outcomes.entries()) {
     if (outcome.kind !== 'done') continue;
     if (outcome.iteration !== null) iterations[i] = outcome.iteration;
     if (outcome.walked !== null) walks[i] = outcome.walked;
+    if (outcome.pointerLines > 0) pointerLines[i] = outcome.pointerLines;
   }
   return {
     engine: lane.engine,
     sums,
     iterations,
     walks,
+    pointerLines,
     totals: totalsOf(lane),
     phases: phaseCostsOf(lane),
     unsupported: unsupportedIn(lane),
@@ -57,7 +62,7 @@ export function laneFigures(lane: Lane): LaneFigures {
 }
 
 export function countedFigures({ engine, totals, phases, unsupported }: CountedLane): LaneFigures {
-  return { engine, sums: new Float64Array(), iterations: {}, walks: {}, totals, phases, unsupported };
+  return { engine, sums: new Float64Array(), iterations: {}, walks: {}, pointerLines: {}, totals, phases, unsupported };
 }
 
 export function costOfFirst({ sums }: LaneFigures, count: number): Cost {

@@ -10,7 +10,15 @@ function laneOf(costs: readonly Partial<Cost>[]): Pick<Lane, 'run' | 'outcomes'>
   const text = costs.map((_, i) => `create e${i}\n`).join('');
   const [lane] = compareEngines(parseScript(text, 'test.ecs'), ['entt', 'flecs']).lanes;
   const outcomes = costs.map(
-    (cost) => ({ kind: 'done', cost: { ...noCost(), ...cost }, steps: [0, 0], iteration: null, walked: null }) as const,
+    (cost) =>
+      ({
+        kind: 'done',
+        cost: { ...noCost(), ...cost },
+        pointerLines: 0,
+        steps: [0, 0],
+        iteration: null,
+        walked: null,
+      }) as const,
   );
   return { run: lane!.run, outcomes };
 }

@@ -7,7 +7,7 @@ import { setupOf } from './lockstep-rows.ts';
 
 /** The parts of an outcome that figures need. */
 export type StepOutcome =
-  | Pick<Extract<OperationOutcome, { kind: 'done' }>, 'kind' | 'cost' | 'iteration' | 'walked'>
+  | Pick<Extract<OperationOutcome, { kind: 'done' }>, 'kind' | 'cost' | 'pointerLines' | 'iteration' | 'walked'>
   | { readonly kind: Exclude<OperationOutcome['kind'], 'done'> };
 
 /** The parts of a comparison that a verdict on its steps uses. */
@@ -120,6 +120,7 @@ export function outcomesOf(run: ScriptRun | null, figures: LaneFigures, operatio
       ? {
           kind,
           cost: costOfOperation(figures, i),
+          pointerLines: figures.pointerLines[i] ?? 0,
           iteration: figures.iterations[i] ?? null,
           walked: figures.walks[i] ?? null,
         }

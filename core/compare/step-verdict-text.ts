@@ -1,6 +1,6 @@
 import type { EngineId } from '../script/language.ts';
 import { engineName, type TranslateText } from '../script/narrate.ts';
-import { leastOf, type StepLines, type StepVerdict } from './step-figures.ts';
+import { leastOf, type StepLines, type StepOutcome, type StepVerdict } from './step-figures.ts';
 
 /** Says in one sentence which engine touches the fewest cache lines in all. */
 export function stepWinnerText({ totals, engines, visits }: StepVerdict, translate: TranslateText): string {
@@ -90,4 +90,11 @@ export function stepLinesText(
     operation: text,
     figures: figures.join(translate('ui.compare.comma', {})),
   });
+}
+
+/** Says how many of an operation's cache lines have its cells, and how many the pointers to their pages. Empty for queries and without pointers. */
+export function pointerLinesText(outcome: StepOutcome | undefined, translate: TranslateText): string {
+  if (outcome?.kind !== 'done' || outcome.iteration !== null || outcome.pointerLines === 0) return '';
+  const { cost, pointerLines } = outcome;
+  return translate('ui.compare.steps.pointerLines', { cells: cost.lines - pointerLines, pointers: pointerLines });
 }

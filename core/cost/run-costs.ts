@@ -36,6 +36,8 @@ export interface Costs {
   readonly steps: readonly Cost[];
   /** One for each operation. Lines are distinct over the whole operation; all other counts are the sum of its steps. */
   readonly operations: readonly Cost[];
+  /** The part of each operation's lines that pointers to pages were the first to touch. */
+  readonly pointerLines: readonly number[];
   readonly total: Cost;
   readonly footprint: number;
   readonly allocations: readonly OfStep<Allocation>[];
@@ -56,6 +58,7 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
   const counter = new StepCounter(memory, new Cache(options.cache ?? L1), keepSteps);
   const steps: Cost[] = [];
   const operations: Cost[] = [];
+  const pointerLines: number[] = [];
   const allocations: OfStep<Allocation>[] = [];
   const releases: OfStep<MemoryBlock>[] = [];
   const total = noCost();
@@ -78,12 +81,13 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
       addCost(cost, own);
     }
     cost.lines = counter.lines.ofSpan;
+    pointerLines[operation] = counter.pointerLines;
     operations.push(cost);
     addCost(total, cost);
     options.afterOperation?.(operation, counter.memory);
   }
   while (operations.length < (options.operations ?? 0)) operations.push(noCost());
-  return { steps, operations, total, footprint: counter.lines.ofAll, allocations, releases };
+  return { steps, operations, pointerLines, total, footprint: counter.lines.ofAll, allocations, releases };
 }
 
 /** Returns the same columns without content. Ids are assigned in order of declaration, so they are the same. */

@@ -22,6 +22,8 @@ const NONE_FRESH: readonly Allocation[] = [];
 export class StepCounter {
   readonly memory: EngineMemory;
   readonly lines = new DistinctLines();
+  /** The lines of the current operation that pointers to pages were the first to touch. */
+  pointerLines = 0;
   /** Lines of steps; null if they are not needed. */
   readonly #stepLines: DistinctLines | null;
   readonly #cache: Cache;
@@ -54,6 +56,7 @@ export class StepCounter {
 
   beginOperation(): void {
     this.#lastLine = -1;
+    this.pointerLines = 0;
     this.lines.begin();
     this.#chases.beginOperation();
   }
@@ -159,7 +162,8 @@ export class StepCounter {
     this.#reach(placed, element, address);
     if (writes) this.#cost.bytesWritten += placed.bytes;
     else this.#cost.bytesRead += placed.bytes;
-    this.#touch(address, placed.bytes);
+    if (placed.pages === undefined) this.#touch(address, placed.bytes);
+    else this.#touchPointer(address, placed.bytes);
     return true;
   }
 
@@ -178,7 +182,7 @@ export class StepCounter {
     const address = this.memory.addressOf(directory, directory.elementOf(Math.floor(element / placed.page)));
     if (address === NO_ADDRESS) return;
     this.#cost.chases++;
-    this.#touch(address, directory.bytes);
+    this.#touchPointer(address, directory.bytes);
   }
 
   #isFresh(at: number): boolean {
@@ -215,6 +219,12 @@ export class StepCounter {
     this.lines.touchEach(first, last);
     this.#stepLines?.touchEach(first, last);
     this.#cost.misses += this.#cache.accessEach(first, last);
+  }
+
+  #touchPointer(address: number, bytes: number): void {
+    const before = this.lines.ofSpan;
+    this.#touch(address, bytes);
+    this.pointerLines += this.lines.ofSpan - before;
   }
 
   #touch(address: number, bytes: number): void {

@@ -45,7 +45,7 @@ const CELLS: readonly ColorToken[] = [
 ];
 const TINTS: readonly ColorToken[] = ['cell-index', 'cell-version', 'cell-dead', 'cell-payload', 'cell-tombstone'];
 const TEXTS: readonly ColorToken[] = ['text', 'text-muted', 'text-faint'];
-const SIGNALS: readonly ColorToken[] = ['accent', 'written', 'read', 'selected', 'danger'];
+const SIGNALS: readonly ColorToken[] = ['accent', 'written', 'read', 'selected', 'danger', 'curve-1', 'curve-2'];
 
 describe.each(NAMES)('%s', (name) => {
   const { colors } = themes[name];
@@ -100,11 +100,13 @@ describe.each(NAMES)('%s', (name) => {
     }
   });
 
-  test('written and read differ for viewers without red or green cones', () => {
+  test.each([
+    ['written', 'read'],
+    ['curve-1', 'curve-2'],
+  ] as const)('%s and %s differ for viewers without red or green cones', (one, other) => {
     for (const [kind, matrix] of Object.entries(DEFICIENCIES)) {
-      const written = seen(colors.written, matrix);
-      const read = seen(colors.read, matrix);
-      const distance = Math.hypot(...written.map((n, i) => n - read[i]!));
+      const second = seen(colors[other], matrix);
+      const distance = Math.hypot(...seen(colors[one], matrix).map((n, i) => n - second[i]!));
       expect(distance, kind).toBeGreaterThan(0.3);
     }
   });

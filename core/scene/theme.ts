@@ -6,7 +6,7 @@ interface Row {
 
 /**
  * Written is orange and read is blue in every theme: this pair of the Okabe–Ito palette is distinguishable with all common kinds of colour vision.
- * The two also differ in shape (solid and dashed).
+ * The two also differ in shape (solid and dashed). Curves have colours that mean nothing else.
  */
 const colors = {
   background: { light: '#f3f4f7', dark: '#0f1218', contrast: '#000000' },
@@ -35,6 +35,8 @@ const colors = {
   'read-soft': { light: '#dff0fc', dark: '#10324b', contrast: '#00304d' },
   selected: { light: '#98206e', dark: '#f18ecb', contrast: '#ff9edb' },
   'selected-soft': { light: '#fae4f2', dark: '#4a1c39', contrast: '#4d0a38' },
+  'curve-1': { light: '#5b3fb0', dark: '#b7a2ff', contrast: '#d0c2ff' },
+  'curve-2': { light: '#4b6500', dark: '#b4d65c', contrast: '#c8f060' },
   danger: { light: '#b3131f', dark: '#ff8f8a', contrast: '#ffa8a3' },
   'danger-soft': { light: '#fde4e4', dark: '#4c1a1c', contrast: '#4d0006' },
 } as const satisfies Readonly<Record<string, Row>>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_ENGINES } from '../../core/compare/engine-choice.ts';
 import { scriptEngineIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { LegendOf } from '../stage/narration/legend.tsx';
+import { CELL_MARKS, LegendOf } from '../stage/narration/legend.tsx';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useCountText } from '../ui/number-text.ts';
@@ -11,9 +11,6 @@ import { Select } from '../ui/select.tsx';
 import { comparePreset, toggleEngine, useCompare } from './compare-state.ts';
 import { canStep, type Plan } from './comparison-plan.ts';
 import { OperationTitle } from './operation-title.tsx';
-
-/** The marks of cells in lanes. */
-const MARKS = ['written', 'read'] as const;
 
 /** Names the operation, and chooses engines and the number of entities. Pages without engines have no bar. */
 export function CompareBar({ plan }: { readonly plan: Plan | null }) {
@@ -25,7 +22,7 @@ export function CompareBar({ plan }: { readonly plan: Plan | null }) {
     <header className="row compare-bar">
       {isStepped && <OperationTitle plan={plan} />}
       <span className="spacer" />
-      {isStepped && <LegendOf meanings={MARKS} />}
+      {isStepped && <LegendOf meanings={CELL_MARKS} />}
       <div className="row compare-toolbar" role="toolbar" aria-label={t('ui.compare.label')}>
         <AddEngine />
         <EntityCount />

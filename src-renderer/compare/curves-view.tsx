@@ -85,7 +85,7 @@ function Progress() {
   if (counting === null) {
     return (
       <>
-        <span className="hint" role="status">
+        <span className="visually-hidden" role="status">
           {t('ui.compare.curves.done', { count: runs.length })}
         </span>
         {missing > 0 && (

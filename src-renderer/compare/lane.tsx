@@ -2,11 +2,11 @@ import { Ban, Hourglass, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusKey } from '../../core/cells/focus.ts';
-import { type CountedWalk, countedReads, countedWalk } from '../../core/compare/counted-walk.ts';
+import { countedReads } from '../../core/compare/counted-walk.ts';
 import { type ComparedPosition, laneSentence } from '../../core/compare/lane-sentence.ts';
 import { type LanePlace, type Lockstep, progressOf } from '../../core/compare/lockstep.ts';
 import { focusIn, shareFocus } from '../../core/compare/shared-focus.ts';
-import { type StepComparison, stepFigures } from '../../core/compare/step-figures.ts';
+import { type StepComparison, type StepOutcome, stepFigures } from '../../core/compare/step-figures.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { Shot } from '../../core/scene/stage/shot.ts';
 import type { StructureChoice } from '../../core/scene/stage/structure-choice.ts';
@@ -89,7 +89,7 @@ export function LaneView({ lane, lockstep, at, count, shots, outcomes }: Props) 
             beside={beside}
             outcomes={own}
           />
-          <LaneSentenceLine {...{ run, moment, place, end }} walk={countedWalk(own?.[operation])} />
+          <LaneSentenceLine {...{ run, moment, place, end }} outcome={own?.[operation]} />
         </>
       )}
       <LaneCounters at={at} operation={moment.operation} outcomes={outcomes} />
@@ -252,17 +252,17 @@ interface SentenceProps {
   readonly place: LanePlace;
   /** The run's position at the end of the operation. */
   readonly end: number;
-  /** The cells that the counters of a query count; null for other operations. */
-  readonly walk: CountedWalk | null;
+  /** Undefined until it is counted. */
+  readonly outcome: StepOutcome | undefined;
 }
 
 /** The sentence of the engine's last step, or why it does not perform the operation. */
-function LaneSentenceLine({ run, moment, place, end, walk }: SentenceProps) {
+function LaneSentenceLine({ run, moment, place, end, outcome }: SentenceProps) {
   const translate = useTranslate();
   const visible = useCompare(({ choices }) => visibleAt(choices, run, end));
   const { kind, text } = laneSentence(run, moment, place, translate);
   const isWhole = kind === 'done' && moment.depth === 'operation' && place.steps > 0;
-  const touched = touchedAt(run, end, visible, walk, translate);
+  const touched = touchedAt(run, end, visible, outcome, translate);
   return (
     <p className={kind === 'done' ? 'lane-sentence' : `lane-sentence ${kind}`}>
       {kind !== 'done' && <Ban size={16} aria-hidden="true" />}

@@ -32,13 +32,13 @@ interface Look {
   readonly dash: readonly number[];
 }
 
-/** All looks differ in colour and in dashes. */
+/** All looks differ in dashes, and neighbours in colour, which is never one of written or read cells. */
 const LOOKS: readonly Look[] = [
-  { color: 'read', dash: [] },
-  { color: 'written', dash: [10, 4] },
-  { color: 'selected', dash: [3, 4] },
-  { color: 'accent', dash: [12, 4, 3, 4] },
-  { color: 'text', dash: [6, 6] },
+  { color: 'curve-1', dash: [] },
+  { color: 'curve-2', dash: [10, 4] },
+  { color: 'text', dash: [3, 4] },
+  { color: 'curve-1', dash: [12, 4, 3, 4] },
+  { color: 'curve-2', dash: [6, 6] },
 ];
 const CALCULATED = [1, 6] as const;
 

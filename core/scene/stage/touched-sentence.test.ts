@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { compareEngines } from '../../compare/compare.ts';
 import { countedReads, countedWalk } from '../../compare/counted-walk.ts';
 import { presetScript } from '../../compare/presets.ts';
+import { pointerLinesText } from '../../compare/step-verdict-text.ts';
 import { engineNamed, scriptEngineIds } from '../../engines/all.ts';
 import { detailTo } from '../../script/beats.ts';
 import { parseScript } from '../../script/parse.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import { withReads } from './shown-reads.ts';
 import { stage } from './stage.ts';
-import { walkedSentence } from './touched-sentence.ts';
+import { undrawnSentence, walkedSentence } from './touched-sentence.ts';
 
 const translate = strictTranslator('en');
 const script = parseScript(presetScript('sparse-set-or-archetype', 6), 'test');
@@ -63,4 +64,25 @@ describe.each(scriptEngineIds)('on %s', (id) => {
     const { counted, sentence } = queryOn(id);
     expect(sumOf(sentence)).toBe(counted);
   });
+});
+
+test('a vote names the structures with entities that it does not draw, if it draws others', () => {
+  const undrawnOn = (id: string, drawn: readonly string[]): string => {
+    const { cells, diagrams } = engineNamed(id);
+    const other = id === 'entt' ? 'flecs' : 'entt';
+    const { timeline, nameOf } = compareEngines(script, [engineNamed(id), engineNamed(other)]).lanes[0]!.run!;
+    timeline.seek(timeline.length);
+    return undrawnSentence(cells, (name) => drawn.includes(name), { timeline, diagrams, nameOf, translate });
+  };
+  expect(undrawnOn('entt', ['Velocity'])).toBe('Not drawn: Position, Health.');
+  expect(undrawnOn('entt', ['Position', 'Velocity', 'Health'])).toBe('');
+  expect(undrawnOn('entt', [])).toBe('');
+  expect(undrawnOn('flecs', ['[Position, Health]', '[Position, Velocity, Health]'])).toBe('');
+});
+
+test('the lines of an added component in EnTT are those of its three cells and of two pointers to pages', () => {
+  const { lanes } = compareEngines(script, [engineNamed('entt'), engineNamed('flecs')]);
+  const [added] = lanes[0]!.outcomes.slice(-3);
+  expect(pointerLinesText(added, translate)).toBe('Cache lines: 3 with its cells, 2 with pointers to pages.');
+  expect(pointerLinesText(lanes[0]!.outcomes.at(-1), translate)).toBe('');
 });

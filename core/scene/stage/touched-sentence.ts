@@ -1,7 +1,8 @@
+import { type CellTable, kindOf } from '../../cells/cell-table.ts';
 import type { NameOf, Translate } from '../../cells/translate.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';
-import type { Diagrams } from './diagrams.ts';
+import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { CellCount, OperationStructures } from './operation-structures.ts';
 import { structureTitle } from './structure-choice.ts';
 
@@ -61,6 +62,24 @@ export function walkedSentence(
   const again = parts(reads, texts, (found) => found.again);
   if (pointers > 0) elsewhere.push(translate('ui.compare.read.pointers', { count: pointers }));
   return sentences({ drawn, elsewhere, again }, 'read', translate);
+}
+
+/** Names the structures with entities that are not drawn, if others are. Empty if all are drawn. */
+export function undrawnSentence(cells: CellTable, visible: (name: string) => boolean, texts: Texts): string {
+  const { timeline, diagrams, translate } = texts;
+  const isShown = isShownByDefault(diagrams);
+  const names = new Set<string>();
+  for (const column of timeline.columns) {
+    // Cells that can move are those of entities.
+    const holdsEntities = column.length > 0 && kindOf(cells, column)?.moves !== undefined;
+    const name = holdsEntities ? diagrams.structureOf(timeline.columns, column) : null;
+    if (name !== null && isShown(name) && diagrams.componentFamilies?.includes(diagrams.familyOf(name)))
+      names.add(name);
+  }
+  const undrawn = [...names].filter((name) => !visible(name));
+  if (undrawn.length === 0 || undrawn.length === names.size || undrawn.length > MAX_NAMED) return '';
+  const titles = undrawn.map((name) => titleOf(name, texts));
+  return translate('ui.compare.notDrawn', { parts: titles.join(translate('ui.compare.comma')) });
 }
 
 /** Returns the count of each structure as a text; structures with a count of 0 are left out. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lane } from '../../../core/compare/compare.ts';
-import { countedReads, countedWalk } from '../../../core/compare/counted-walk.ts';
+import { countedReads } from '../../../core/compare/counted-walk.ts';
 import { laneSentence } from '../../../core/compare/lane-sentence.ts';
 import { stepFigures } from '../../../core/compare/step-figures.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
@@ -16,9 +16,10 @@ import {
   useLaneShots,
   type VisibleInLane,
 } from '../../compare/lane-shots.ts';
-import { touchedAt } from '../../compare/lane-structures.ts';
+import { touchedAt, undrawnAt } from '../../compare/lane-structures.ts';
 import { StepCounters } from '../../compare/step-counters.tsx';
 import { Stage } from '../../stage/canvas/stage.tsx';
+import { CELL_MARKS, LegendOf } from '../../stage/narration/legend.tsx';
 import { StageSection } from '../../stage/panes/stage-section.tsx';
 import { useTranslate } from '../../text/translate.ts';
 import { useLesson } from './lesson-state.ts';
@@ -87,6 +88,7 @@ function LaneOfLesson({ lanes, lane, at, moment, shots, visibleOf }: LaneProps) 
       <header className="row lesson-lane-header">
         <h2>{t(`ui.engine.name.${engine}`)}</h2>
         <p className="ellipsis">{clauseOf(t(`ui.engine.about.${engine}`))}</p>
+        {at === 0 && moment.operation !== null && <LegendOf meanings={CELL_MARKS} />}
       </header>
       {run === null ? (
         <p className="hint">{t('ui.compare.cannotRun')}</p>
@@ -139,17 +141,20 @@ function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
 /** A placeholder for lanes without a size. */
 const NO_SHOT = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
 
-/** The engine's sentence, in room for three lines, so that nothing moves between operations. */
+/** The engine's sentence, in room for three lines, so that nothing moves between operations; of a vote, what is not drawn. */
 function Said({ lanes, run, at, moment, visibleOf }: Omit<StageProps, 'shots'>) {
   const translate = useTranslate();
   const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
-  if (moment.operation === null) return null;
-  const said = laneSentence(run, { operation: moment.operation, depth: 'operation' }, place, translate).text;
-  const walk = countedWalk(lanes.comparison.lanes[at]?.outcomes[moment.operation]);
   const visible = visibleOf({ engine: run.engine, run });
+  if (moment.operation === null) {
+    const undrawn = undrawnAt(run, visible, translate);
+    return undrawn === '' ? null : <p className="lesson-lane-sentence undrawn">{undrawn}</p>;
+  }
+  const said = laneSentence(run, { operation: moment.operation, depth: 'operation' }, place, translate).text;
+  const outcome = lanes.comparison.lanes[at]?.outcomes[moment.operation];
   return (
     <p className="lesson-lane-sentence" role="status">
-      {said} {touchedAt(run, place.position, visible, walk, translate)}
+      {said} {touchedAt(run, place.position, visible, outcome, translate)}
     </p>
   );
 }

@@ -1,6 +1,9 @@
 import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
 
+/** The marks of cells in pictures side by side. */
+export const CELL_MARKS = ['written', 'read'] as const;
+
 const MEANINGS = ['written', 'read', 'named'] as const;
 
 interface Props {
