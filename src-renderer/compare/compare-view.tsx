@@ -22,7 +22,7 @@ import { CountingProblem } from './counting-problem.tsx';
 import { CurvesView } from './curves-view.tsx';
 import { LaneView } from './lane.tsx';
 import { useOutcomes } from './lane-outcomes.ts';
-import { useLaneScales, useLaneShots, type VisibleInLane } from './lane-shots.ts';
+import { LARGE_LANES, useLaneScales, useLaneShots, type VisibleInLane } from './lane-shots.ts';
 import { visibleAt } from './lane-structures.ts';
 import { Path, stepNameKey, usePath } from './path-list.tsx';
 import { PRESET_ENTITIES } from './preset-entities.ts';
@@ -95,7 +95,7 @@ function Lanes({ plan }: { readonly plan: Plan }) {
     },
     [choices, lanes, lockstep, operation],
   );
-  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales());
+  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales(LARGE_LANES));
   return (
     <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')} ref={element}>
       {lanes.map((lane, at) => (

@@ -15,12 +15,15 @@ export const LANE_MARGIN = 8;
 /** Lanes draw large values, so smaller scales than in a single diagram are readable. */
 export const LARGE_LANES: Scales = { ...SCALES, min: 0.7, comfortable: 0.7 };
 
+/** Lanes of lessons are as high as their diagrams on phones, which then show all of them at a smaller scale. */
+export const LESSON_LANES: Scales = { ...LARGE_LANES, minOnPhone: LARGE_LANES.min };
+
 /** Values of 30 units are at least 32 pixels high on a projector. */
 export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, max: 3 };
 
-/** Returns the scales of lanes with large values. */
-export function useLaneScales(): Scales {
-  return useShell((shell) => shell.presenting) ? PRESENTED_LANES : LARGE_LANES;
+/** Returns the scales of lanes with large values: these, or larger ones while they are presented. */
+export function useLaneScales(scales: Scales): Scales {
+  return useShell((shell) => shell.presenting) ? PRESENTED_LANES : scales;
 }
 
 /** The director's shots of an operation, all at one scale. */

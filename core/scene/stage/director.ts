@@ -34,7 +34,9 @@ const MIN_PHONE_SCALE = 1;
  * @param size of the viewport in screen pixels
  */
 export function direct(given: Subject, span: OperationSpan, size: Size, scales: Scales = SCALES): Shot {
-  const readable = isPhone(size) ? { ...scales, min: Math.max(scales.min, MIN_PHONE_SCALE) } : scales;
+  const readable = isPhone(size)
+    ? { ...scales, min: Math.max(scales.min, scales.minOnPhone ?? MIN_PHONE_SCALE) }
+    : scales;
   const shot = withPositionKept(given, (subject) => placedShot(subject, span, size, readable));
   const leadingFamilies = span.kind === null ? undefined : given.engine.diagrams.leadingFamilies?.[span.kind];
   return leadingFamilies === undefined ? shot : { ...shot, view: { ...shot.view, leadingFamilies } };

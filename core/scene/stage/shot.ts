@@ -27,6 +27,8 @@ export interface Scales {
    * `min`.
    */
   readonly floor?: number;
+  /** The smallest scale on a phone; by default that of a diagram whose texts are not enlarged. */
+  readonly minOnPhone?: number;
   /** From this scale on, the whole diagram is preferred to a cast. */
   readonly comfortable: number;
   /** Cards wrap their contents rather than being shown at a smaller scale than this. 0 by default. */

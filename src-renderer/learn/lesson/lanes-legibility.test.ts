@@ -3,11 +3,11 @@ import { engineNamed } from '../../../core/engines/all.ts';
 import { lessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { direct } from '../../../core/scene/stage/director.ts';
-import { withMargin } from '../../../core/scene/stage/shot.ts';
+import { type Scales, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
-import { LANE_MARGIN, PRESENTED_LANES } from '../../compare/lane-shots.ts';
+import { LANE_MARGIN, LESSON_LANES, PRESENTED_LANES } from '../../compare/lane-shots.ts';
 import { subjectOf } from '../../stage/canvas/scene-at.ts';
 import { spanAt } from '../../state/script/operations.ts';
 import { playNamed } from '../../testing/lessons.ts';
@@ -27,18 +27,27 @@ const moments = played.moments.flatMap((moment, at) =>
   moment.kind === 'beat' || moment.kind === 'vote' ? [{ moment, at: at + 1 }] : [],
 );
 
+/** A lane of a phone of 390 × 844, and the height that its title bar and the longest text leave. */
+const PHONE_LANE = { width: 390, height: 220 };
+const PHONE_ROOM = 844 - 53 - 0.4 * 844;
+
 describe.each(moments)('moment $at', ({ moment }) => {
-  test('has values of 32 pixels and names of 22 pixels or more, and all of both diagrams is in view', () => {
+  /** Draws both engines at the scale that they share. */
+  function drawnIn(size: Size, scales: Scales) {
     const { lockstep, comparison } = lanes;
     const drawn = comparison.lanes.map(({ engine, run }, i) => {
       const { position } = lockstep.placeIn(i, lockstep.positionOf(0, moment.position));
       const { diagrams } = engineNamed(engine);
       const visible = visibleInLesson(viewInLane(moment.view, run!, engineNamed(engine)), diagrams);
       const subject = subjectOf({ picture: run!, visible, translate, large: true });
-      const shot = direct(subject, spanAt(run!, position)!, withMargin(LANE, LANE_MARGIN), PRESENTED_LANES);
+      const shot = direct(subject, spanAt(run!, position)!, withMargin(size, LANE_MARGIN), scales);
       return { run: run!, position, subject, shot };
     });
-    const scale = Math.min(...drawn.map(({ shot }) => shot.scale));
+    return { drawn, scale: Math.max(scales.min, Math.min(...drawn.map(({ shot }) => shot.scale))) };
+  }
+
+  test('has values of 32 pixels and names of 22 pixels or more, and all of both diagrams is in view', () => {
+    const { drawn, scale } = drawnIn(LANE, PRESENTED_LANES);
     for (const { run, position, subject, shot } of drawn) {
       expect(shot.extent.width * scale).toBeLessThanOrEqual(LANE.width);
       expect(shot.extent.height * scale).toBeLessThanOrEqual(LANE.height);
@@ -49,6 +58,14 @@ describe.each(moments)('moment $at', ({ moment }) => {
         marks.flatMap((mark) => (mark.kind === 'text' && keys.test(mark.key) ? mark.size * scale : []));
       expect(Math.min(...heightsOf(/^value:/))).toBeGreaterThanOrEqual(MIN_VALUE);
       expect(Math.min(...heightsOf(/^(title|head|label):/))).toBeGreaterThanOrEqual(MIN_NAME);
+    }
+  });
+
+  test('fits a phone whole', () => {
+    const { drawn, scale } = drawnIn(PHONE_LANE, LESSON_LANES);
+    for (const { shot } of drawn) {
+      expect(shot.extent.width * scale).toBeLessThanOrEqual(PHONE_LANE.width);
+      expect(shot.extent.height * scale + 2 * LANE_MARGIN).toBeLessThanOrEqual(PHONE_ROOM);
     }
   });
 });

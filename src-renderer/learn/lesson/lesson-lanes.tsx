@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lane } from '../../../core/compare/compare.ts';
 import { countedReads } from '../../../core/compare/counted-walk.ts';
@@ -12,6 +12,7 @@ import { clauseOf } from '../../compare/lane.tsx';
 import {
   LANE_MARGIN,
   type LaneShots,
+  LESSON_LANES,
   useLaneScales,
   useLaneShots,
   type VisibleInLane,
@@ -49,7 +50,7 @@ export function LessonLanesView({ lanes, moment, children }: Props) {
     };
   }, [view]);
   const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
-  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales());
+  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales(LESSON_LANES));
   return (
     <section className="lesson-lanes" aria-label={t('ui.compare.lanes')} ref={element}>
       {comparison.lanes.map((lane, at) => (
@@ -84,7 +85,12 @@ function LaneOfLesson({ lanes, lane, at, moment, shots, visibleOf }: LaneProps) 
   const { lanes: all } = lanes.comparison;
   const place = t('ui.compare.lane', { engine: t(`ui.engine.name.${engine}`), place: at + 1, count: all.length });
   return (
-    <StageSection id={laneId(engine)} className="stage lesson-lane" label={place}>
+    <StageSection
+      id={laneId(engine)}
+      className="stage lesson-lane"
+      label={place}
+      style={{ '--picture-height': pictureHeight(shots, at) } as CSSProperties}
+    >
       <header className="row lesson-lane-header">
         <h2>{t(`ui.engine.name.${engine}`)}</h2>
         <p className="ellipsis">{clauseOf(t(`ui.engine.about.${engine}`))}</p>
@@ -101,6 +107,12 @@ function LaneOfLesson({ lanes, lane, at, moment, shots, visibleOf }: LaneProps) 
       <Figures lanes={lanes} at={at} moment={moment} />
     </StageSection>
   );
+}
+
+/** The height that a lane's whole diagram needs; undefined before it is known. Phones, whose lanes scroll, give it this height. */
+function pictureHeight(shots: LaneShots | null, at: number): string | undefined {
+  const shot = shots?.shots[at];
+  return shot == null ? undefined : `${Math.ceil(shot.extent.height * shots!.scale) + 2 * LANE_MARGIN}px`;
 }
 
 function laneId(engine: string): string {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { activate, stageNamed } from '../../state/session/stages.ts';
 import { arrived, usePanes } from './pane-store.ts';
 
@@ -6,11 +6,12 @@ interface Props {
   readonly id: string;
   readonly className: string;
   readonly label: string;
+  readonly style?: CSSProperties;
   readonly children: ReactNode;
 }
 
 /** The region of a diagram. A click or the focus in it makes it the active one, on which commands act. */
-export function StageSection({ id, className, label, children }: Props) {
+export function StageSection({ id, className, label, style, children }: Props) {
   const element = useRef<HTMLElement>(null);
   const wanted = usePanes((panes) => panes.wanted === id);
   // Takes the focus when a command moves it here: to the cells, or if there are none yet to the list of structures.
@@ -25,6 +26,7 @@ export function StageSection({ id, className, label, children }: Props) {
     <section
       ref={element}
       className={className}
+      style={style}
       aria-label={label}
       data-stage
       data-pane={id}
