@@ -1,11 +1,74 @@
-import { type Condition, comparesValues } from '../inspect/condition.ts';
-import type { Moment } from '../wire/moment.ts';
+import { indexOfId } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
+import { type Condition, comparesValues, componentsOf, type Hit } from '../inspect/condition.ts';
+import { type ToldChange, toldChanges } from '../inspect/system-changes.ts';
+import type { WorldState } from '../inspect/world.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import { lastReading } from './last-reading.ts';
+import type { Moments } from './moments.ts';
+
+interface Memory {
+  readonly timeline: Timeline;
+  readonly moments: Moments;
+  /** The world at any position of the timeline. */
+  readonly world: WorldState;
+  readonly nameOf: NameOf | undefined;
+}
+
+/** A hit, and the last position before it that was tested. */
+export interface HitPlace {
+  /** Null if no earlier position was tested. */
+  readonly before: number | null;
+  readonly position: number;
+  readonly hit: Hit;
+}
+
+/** The frames in which a condition may have come true. */
+export interface HitFrames {
+  /** Null if the first one is not known. */
+  readonly from: number | null;
+  readonly to: number;
+  /** For a component that was gained or lost: what the game told about each entity of the hit. */
+  readonly told: readonly (ToldChange | null)[];
+}
+
+/** Returns the frames in which a condition may have come true, which is one if the game told it. Null for a script. */
+export function hitFrames(memory: Memory, condition: Condition, place: HitPlace): HitFrames | null {
+  const { timeline, moments, world, nameOf } = memory;
+  const { position, hit } = place;
+  const to = moments.at(position)?.frame;
+  if (to === undefined) return null;
+  const read = readBefore(memory, condition, place);
+  const last = read === null ? null : moments.at(read);
+  const age = comparesValues(condition) ? (last?.valueAge ?? 0) : 0;
+  const from = last === null ? null : Math.min(last.frame - age + 1, to);
+  const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
+  if (!isEvent || condition.component === null) return { from, to, told: [] };
+  const entities = hit.entities.map((id) => indexOfId(id, world.ids.format));
+  const components = componentsOf(world, condition.component, nameOf);
+  const told = toldChanges(timeline, position, components, entities).map((each) => within(each, from, to));
+  const frames = told.flatMap((each) => each?.frame ?? []);
+  if (frames.length === 0 || frames.length < told.length) return { from, to, told };
+  return { from: frames.reduce((a, b) => Math.min(a, b)), to: frames.reduce((a, b) => Math.max(a, b)), told };
+}
 
 /**
- * Returns the first frame in which a condition that is true in `frame` may have come true.
- * @param last the last earlier moment at which it was tested and false; its values may be older than its frame
+ * True if a hit in a frame that was read in parts may never have been true: it is certain if the game itself told the changes of all its
+ * entities.
  */
-export function firstFrame(condition: Condition, last: Moment, frame: number): number {
-  const known = last.frame - (comparesValues(condition) ? last.valueAge : 0);
-  return Math.min(known + 1, frame);
+export function isUncertain({ told }: HitFrames, moments: Moments, position: number): boolean {
+  return moments.isTorn(position) && (told.length === 0 || told.includes(null));
+}
+
+/** Returns null for a change that is not the one between two frames, but an earlier one. */
+export function within(told: ToldChange | null, from: number | null, to: number): ToldChange | null {
+  const frame = told?.frame ?? null;
+  return frame !== null && (frame < (from ?? 0) || frame > to) ? null : told;
+}
+
+/** Returns the last position at which the cells of the hit's entities were read before; null if it is not known. */
+function readBefore(memory: Memory, condition: Condition, { before, position, hit }: HitPlace): number | null {
+  if (before === null || condition.kind === 'figure' || comparesValues(condition)) return before;
+  const { format } = memory.world.ids;
+  return lastReading(memory, new Set(hit.entities.map((id) => indexOfId(id, format))), before, position);
 }

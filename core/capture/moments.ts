@@ -67,6 +67,12 @@ export class Moments {
     this.#pauses.push({ frame, from: length, to: Number.POSITIVE_INFINITY });
   }
 
+  /** True if the game is paused in the frame of a position, as far as its messages tell. */
+  isHeldAt(position: number): boolean {
+    const last = this.#pauses.at(-1);
+    return last?.to === Number.POSITIVE_INFINITY && last.frame === this.at(position)?.frame;
+  }
+
   /** Returns the milliseconds that the game ran between two positions, without pauses; null if they are unknown. */
   runningTime(from: number, to: number): number | null {
     const timeAt = (position: number): number | null => this.at(position)?.time ?? null;

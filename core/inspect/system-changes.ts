@@ -1,27 +1,67 @@
+import type { NameOf } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import type { Timeline } from '../trace/timeline.ts';
 import { countInCell } from './column-groups.ts';
+import { type Condition, componentsOf } from './condition.ts';
 import { type SystemState, systemsOf } from './systems.ts';
+import type { WorldState } from './world.ts';
 
-/** True for columns that say which system last added or removed a component (docs/protocol.md). */
+/** True for columns that say when, or in which system, a component was last added or removed (docs/protocol.md). */
 export function isSystemChange({ meta }: Pick<Column, 'meta'>): boolean {
-  return meta.kind === 'changes' && meta.role === 'changed-by';
+  return meta.kind === 'changes';
 }
 
 export function systemChangeColumns(columns: ColumnSet, components: readonly string[]): readonly Column[] {
   return [...columns].filter((column) => isSystemChange(column) && components.includes(String(column.meta.component)));
 }
 
+/** Returns the columns about the component of a condition; none if it is not about one that is gained or lost. */
+export function changeColumnsOf(
+  world: WorldState,
+  condition: Condition,
+  nameOf: NameOf | undefined,
+): readonly Column[] {
+  const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
+  if (!isEvent || condition.component === null) return [];
+  return systemChangeColumns(world.columns, componentsOf(world, condition.component, nameOf));
+}
+
+/** A gain or loss of a component, as the game told it. */
+export interface ToldChange {
+  /** `outside` stands for code outside of systems. */
+  readonly system: SystemState | 'outside';
+  /** Null if the game tells only systems. */
+  readonly frame: number | null;
+}
+
 /**
- * Returns the system in which an entity last gained or lost one of some components, at the columns' position. `outside` stands for code
- * outside of systems; null if the game did not tell.
+ * Returns the last gain or loss of one of some components by each entity, as the game told it up to a position. The timeline's position is
+ * restored.
+ * @param entities indices of entities
+ * @returns for each entity null if the game did not tell it
  */
-export function changedBy(
-  columns: ColumnSet,
+export function toldChanges(
+  timeline: Timeline,
+  position: number,
   components: readonly string[],
-  index: number,
-): SystemState | 'outside' | null {
-  const rows = systemChangeColumns(columns, components).flatMap((column) => countInCell(column, index) ?? []);
-  if (rows.length === 0) return null;
-  return systemsOf(columns).find(({ row }) => row === rows[0]) ?? 'outside';
+  entities: readonly number[],
+): readonly (ToldChange | null)[] {
+  if (position < timeline.first || position > timeline.length) return entities.map(() => null);
+  return timeline.withoutMoving(() => {
+    if (timeline.position !== position) timeline.seek(position);
+    const columns = systemChangeColumns(timeline.columns, components);
+    const by = columns.filter(({ meta }) => meta.role === 'changed-by');
+    const frames = new Map(columns.flatMap((each) => (by.includes(each) ? [] : [[each.meta.component, each]])));
+    const systems = by.length === 0 ? [] : systemsOf(timeline.columns);
+    return entities.map((index) => {
+      const told = by.flatMap((column): ToldChange[] => {
+        const row = countInCell(column, index);
+        if (row === undefined) return [];
+        const frame = countInCell(frames.get(column.meta.component), index) ?? null;
+        return [{ system: systems.find((each) => each.row === row) ?? 'outside', frame }];
+      });
+      return told.sort((a, b) => (b.frame ?? 0) - (a.frame ?? 0))[0] ?? null;
+    });
+  });
 }

@@ -27,6 +27,11 @@ export interface QueryState {
   readonly tables: number | null;
 }
 
+/** Formats for example `Live (update)`. */
+export function systemTitle({ name, phase }: Pick<SystemState, 'name' | 'phase'>): string {
+  return phase === null ? name : `${name} (${phase})`;
+}
+
 const KINDS: readonly unknown[] = ['systems', 'queries', 'changes'];
 
 /** True for columns about systems and queries (docs/protocol.md), which are neither entities nor their memory. */

@@ -22,6 +22,7 @@ function said(
       send = to;
     },
     received: () => undefined,
+    watches: { set: () => undefined },
   };
   const follower = followUntil(game, parseCondition(condition), {
     received: () => lines.push('received'),
@@ -103,4 +104,42 @@ test('if a game has only torn frames, each is evaluated from the position where 
     '不晚于第 3 帧：count(*) = 3 成立，当前为 3',
     '这一帧的各部分取自不同时刻，该条件可能从未真正成立。',
   ]);
+});
+
+test('the frame is the one that the game told, whose columns are requested', () => {
+  const about = { kind: 'changes', group: 'changes', component: 'A', rows: 'entity' };
+  const lines: string[] = [];
+  const requested: object[] = [];
+  let send: (payload: Uint8Array<ArrayBuffer>, number: number) => void = () => undefined;
+  const game = {
+    follow(_: object, to: typeof send) {
+      send = to;
+    },
+    received: () => undefined,
+    watches: { set: (_: object, wishes: object) => requested.push(wishes) },
+  };
+  followUntil(game, parseCondition('lost A'), {
+    received: () => undefined,
+    cameTrue: (cameTrue) => lines.push(...cameTrueLines(cameTrue, 'lost A', translator('en'))),
+    missing: () => undefined,
+  });
+  const columns = [
+    ...schema.columns,
+    { id: 1, name: 'A.ids', type: 'u32', meta: { kind: 'array', group: 'A', component: 'A', role: 'entities' } },
+    { id: 2, name: 'changed-by.A', type: 'u32', watched: true, meta: { ...about, role: 'changed-by' } },
+    { id: 3, name: 'changed-in.A', type: 'u32', watched: true, meta: { ...about, role: 'changed-in' } },
+  ];
+  send(encodePayload(hello), 0);
+  send(encodePayload({ type: 'schema', columns }), 0);
+  const whole = bytes([0, 1, 2]);
+  const world = [
+    { c: 0, whole },
+    { c: 1, whole },
+  ];
+  send(encodePayload({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: world }), 1);
+  expect(requested).toEqual([{ columns: ['changed-by.A', 'changed-in.A'] }]);
+  const told = [2, 3].map((c) => ({ c, rows: bytes([2]), values: bytes([c === 2 ? 2 ** 32 - 1 : 455]) }));
+  const changed = [{ c: 1, length: 2 }, ...told];
+  send(encodePayload({ type: 'delta', seq: 2, frame: 470, time: 9, merged: 469, columns: changed }), 2);
+  expect(lines).toEqual(['Frame 455: lost A became true for 1 entity: #2']);
 });

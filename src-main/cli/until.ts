@@ -1,10 +1,11 @@
 import { Capture } from '../../core/capture/capture.ts';
-import { firstFrame } from '../../core/capture/hit-frames.ts';
+import { hitFrames, isUncertain } from '../../core/capture/hit-frames.ts';
 import { engineNamed, engineOf } from '../../core/engines/all.ts';
 import { type Condition, ConditionWatch, type Hit } from '../../core/inspect/condition.ts';
 import { MomentSearch } from '../../core/inspect/find-moment.ts';
 import { type MissingName, missingNamesIn } from '../../core/inspect/missing-names.ts';
 import { RelevantWrites } from '../../core/inspect/relevance.ts';
+import { changeColumnsOf } from '../../core/inspect/system-changes.ts';
 import { WorldState, worldOf } from '../../core/inspect/world.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
@@ -20,9 +21,9 @@ const MAX_NAMED = 20;
 export interface CameTrue {
   /** The first frame in which it may have come true; null if that is not known. */
   readonly from: number | null;
-  /** The first tested frame in which it is true. */
+  /** The last frame in which it may have come true. */
   readonly frame: number;
-  /** True if the parts of the frame were read at different times. */
+  /** True if it may never have been true, because parts of the frame were read at different times. */
   readonly torn: boolean;
   readonly count: number;
   /** The entities for which it came true; empty for a count. */
@@ -50,11 +51,13 @@ interface Listener {
  * @returns the follower, which is the key for `Game.leave`
  */
 export function followUntil(
-  game: Pick<Game, 'follow' | 'received'>,
+  game: Pick<Game, 'follow' | 'received'> & { readonly watches: Pick<Game['watches'], 'set'> },
   condition: Condition,
   listener: Listener,
 ): UntilFollower {
-  const follower = new UntilFollower(condition, listener);
+  const follower: UntilFollower = new UntilFollower(condition, listener, (columns) =>
+    game.watches.set(follower, { columns }),
+  );
   game.follow(follower, (payload, number) => {
     follower.take(payload);
     if (number > 0) game.received(follower, number);
@@ -66,6 +69,7 @@ export function followUntil(
 export class UntilFollower {
   readonly #condition: Condition;
   readonly #listener: Listener;
+  readonly #watchColumns: (columns: readonly string[]) => void;
   readonly #capture = new Capture(() => PAST_BYTES, engineOf);
   readonly #reader = new ProbeReader(LIMITS, { restarts: true });
   readonly #relevant: RelevantWrites;
@@ -79,9 +83,11 @@ export class UntilFollower {
   #isChecked = false;
   #isOver = false;
 
-  constructor(condition: Condition, listener: Listener) {
+  /** @param watch called once the world was read, with the columns that tell in which frame the condition's component is gained or lost */
+  constructor(condition: Condition, listener: Listener, watch: (columns: readonly string[]) => void) {
     this.#condition = condition;
     this.#listener = listener;
+    this.#watchColumns = watch;
     this.#watch = new ConditionWatch(condition);
     this.#relevant = new RelevantWrites(condition, () => {
       const { columns } = this.#capture.world.timeline;
@@ -141,23 +147,26 @@ export class UntilFollower {
     if (!this.#isChecked && state.components.length > 0) {
       this.#isChecked = true;
       this.#listener.missing(missingNamesIn(state, this.#condition, world.nameOf));
+      const changes = changeColumnsOf(state, this.#condition, world.nameOf);
+      if (changes.length > 0) this.#watchColumns(changes.map(({ name }) => name));
     }
     this.#hasJudged = true;
     const hit = this.#watch.observe(state, world.nameOf);
     if (hit !== null) this.#hit(this.#judged, world.timeline.position, hit);
   }
 
-  #hit(before: number | null, position: number, { count, entities }: Hit): void {
+  #hit(before: number | null, position: number, hit: Hit): void {
     this.#isOver = true;
     const { world, moments } = this.#capture;
-    const { frame, torn } = moments.at(position)!;
-    const last = before === null ? null : moments.at(before);
+    const { timeline, nameOf } = world;
+    const memory = { timeline, moments, nameOf, world: worldOf(engineNamed(world.engine), timeline) };
+    const frames = hitFrames(memory, this.#condition, { before, position, hit })!;
     this.#listener.cameTrue({
-      from: last === null ? null : firstFrame(this.#condition, last, frame),
-      frame,
-      torn,
-      count,
-      entities: entities.map((id) => {
+      from: frames.from,
+      frame: frames.to,
+      torn: isUncertain(frames, moments, position),
+      count: hit.count,
+      entities: hit.entities.map((id) => {
         const name = world.nameOf(id);
         return { ...world.driver.decode(id), ...(name !== undefined && { name }) };
       }),

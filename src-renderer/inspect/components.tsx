@@ -1,21 +1,20 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FramePart } from '../../core/inspect/frame-words.ts';
-import { changedBy } from '../../core/inspect/system-changes.ts';
 import type { CellAt, ComponentPlace } from '../../core/inspect/world-reader.ts';
 import { placeOf } from '../state/live/edits.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
-import { lastReadingIn, type MemoryPicture, worldIn } from '../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
-import { frameRange, frameWords } from '../ui/number-text.ts';
+import { frameWords } from '../ui/number-text.ts';
 import { useEditable } from './can-edit.ts';
 import { Addresses, CellAddress } from './cell-address.tsx';
 import { componentCells, mainCells, singleValue } from './component-cells.ts';
 import { ComponentValue } from './component-value.tsx';
 import { EditRefusal } from './edit-refusal.tsx';
-import { useEntityChanges } from './entity-changes.ts';
+import { changeWords, firstFrameOf, useEntityChanges } from './entity-changes.ts';
 import { AddComponent, RemoveButton } from './entity-edits.tsx';
 import { PairParts } from './pair-parts.tsx';
 import { useValuesAround, type ValuesAround, ValuesAroundProvider } from './values-around.ts';
@@ -30,13 +29,11 @@ interface Props {
 
 /** The components of an entity, with values and addresses. */
 export function Components({ picture, index, shown }: Props) {
-  const { t } = useTranslation();
   // Looks at other positions, so the world is read after it.
   const around = useValuesAround(picture, index);
   const world = worldIn(picture);
   const components = world.componentsOf(index);
-  const { gained, lost, when, since } = useChangedComponents(picture, index);
-  const gainedText = t(since === null ? 'ui.inspector.gainedHere' : 'ui.inspector.gainedIn', { since });
+  const { gained, lost, when, wordsOf } = useChangedComponents(picture, index);
   const isBeingRead = useSession(({ source, position }) => source?.capture.isBeingRead(position) === true);
   const handle = useEditable(picture, world.recordOf(index)?.id);
   return (
@@ -46,10 +43,7 @@ export function Components({ picture, index, shown }: Props) {
         {lost.map((component) => (
           <li key={component} className="row lost-component">
             <s>{world.idText(component, picture.nameOf)}</s>
-            <span>
-              {t(since === null ? 'ui.inspector.lostHere' : 'ui.inspector.lostIn', { since })}
-              <ChangedIn picture={picture} component={component} index={index} />
-            </span>
+            <span>{wordsOf('lost', component)}</span>
           </li>
         ))}
         {components.map((component) => (
@@ -59,7 +53,7 @@ export function Components({ picture, index, shown }: Props) {
             picture={picture}
             index={index}
             shown={shown}
-            gained={gained.has(component.component) ? gainedText : null}
+            gained={gained.has(component.component) ? wordsOf('gained', component.component) : null}
           />
         ))}
       </ul>
@@ -76,14 +70,7 @@ export function Components({ picture, index, shown }: Props) {
   );
 }
 
-/** Names the system that changed a component, if the game told. */
-function ChangedIn({ picture, component, index }: Pick<Props, 'picture' | 'index'> & { readonly component: string }) {
-  const { t } = useTranslation();
-  const by = changedBy(picture.timeline.columns, [component], index);
-  return by === null || by === 'outside' ? null : <> {t('ui.inspector.inSystem', { system: by.name })}</>;
-}
-
-/** Returns the components that the entity gained and lost in the shown frame of a game, the frame in words, null while it is followed, and in words the frames in which they may have changed if it is not only the shown one. */
+/** Returns the components that the entity gained and lost in the shown frame of a game, the frame in words, null while it is followed, and when each of them was changed, in words. */
 function useChangedComponents(picture: MemoryPicture, index: number) {
   const t = useTranslate();
   const following = useSession((session) => session.following);
@@ -92,17 +79,18 @@ function useChangedComponents(picture: MemoryPicture, index: number) {
   const parts = changes?.parts ?? [];
   const named = (wanted: FramePart['key']): readonly string[] =>
     parts.flatMap(({ key, component }) => (key === wanted && component !== null ? [component] : []));
-  const moment = following ? null : (source?.momentAt(picture.timeline.position) ?? null);
+  const { position } = picture.timeline;
+  const moment = following ? null : (source?.momentAt(position) ?? null);
   const when = moment === null ? null : t(...frameWords(source, moment.frame));
-  const before = useMemo(
-    () => (changes === null ? null : lastReadingIn(picture, new Set([index]), changes.from, picture.timeline.position)),
-    [picture, index, changes],
+  const from = useMemo(
+    () => (changes === null ? null : firstFrameOf(picture, index, changes, position)),
+    [picture, index, changes, position],
   );
-  const compared = before === null ? null : (source?.momentAt(before) ?? null);
-  const from = compared === null ? null : compared.frame + 1;
-  const isNext = moment === null || (from !== null && from >= moment.frame);
-  const since = isNext ? null : frameRange(source, from, moment.frame, t);
-  return { gained: new Set(named('gained')), lost: named('lost'), when, since };
+  const wordsOf = (change: 'gained' | 'lost', component: string): string => {
+    const words = changeWords(picture, { component, index, position, from }, source, t);
+    return words === null ? t(`ui.inspector.${change}Here`) : t(`ui.inspector.${change}In`, { since: words });
+  };
+  return { gained: new Set(named('gained')), lost: named('lost'), when, wordsOf };
 }
 
 interface TitleProps {

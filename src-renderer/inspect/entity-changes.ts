@@ -1,9 +1,13 @@
 import { useMemo } from 'react';
+import type { Translate } from '../../core/cells/translate.ts';
 import { entitySummary } from '../../core/inspect/frame-summary.ts';
 import { type FramePart, partsOf } from '../../core/inspect/frame-words.ts';
+import { systemTitle } from '../../core/inspect/systems.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
-import { engineIn, type MemoryPicture } from '../state/source/picture.ts';
+import { engineIn, lastReadingIn, type MemoryPicture, toldAt } from '../state/source/picture.ts';
+import type { Source } from '../state/source/source.ts';
+import { frameRange, frameWords } from '../ui/number-text.ts';
 
 interface EntityChanges {
   readonly parts: readonly FramePart[];
@@ -18,6 +22,38 @@ export function entityChangesAt(picture: MemoryPicture, index: number, position:
   const from = moments === undefined ? position - 1 : moments.comparedWith(position);
   if (from === null || from < timeline.first) return null;
   return { parts: partsOf(entitySummary(timeline, engineIn(picture), index, from, position)), from };
+}
+
+/** Returns the first frame in which these changes of an entity may have happened; null if it is not known. */
+export function firstFrameOf(
+  picture: MemoryPicture,
+  index: number,
+  { from }: EntityChanges,
+  position: number,
+): number | null {
+  const before = lastReadingIn(picture, new Set([index]), from, position);
+  const frame = before === null ? undefined : picture.moments?.at(before)?.frame;
+  return frame === undefined ? null : frame + 1;
+}
+
+/**
+ * Formats when an entity gained or lost a component: `in frame 926 in system Live (update)`, `between 924 and 928`.
+ * @returns null if it is simply the frame of the position
+ */
+export function changeWords(
+  picture: MemoryPicture,
+  change: { component: string; index: number; position: number; from: number | null },
+  source: Source | null,
+  t: Translate,
+): string | null {
+  const to = picture.moments?.at(change.position)?.frame;
+  if (to === undefined) return null;
+  const told = toldAt(picture, change);
+  if (told?.frame != null) {
+    const system = told.system === 'outside' ? '' : t('ui.inspector.inSystem', { system: systemTitle(told.system) });
+    return t('ui.inspector.toldIn', { when: t(...frameWords(source, told.frame)), system }).trim();
+  }
+  return change.from !== null && change.from >= to ? null : frameRange(source, change.from, to, t);
 }
 
 /** Returns what the shown frame did to an entity; null while a game is followed. */

@@ -1,14 +1,16 @@
 import { useMemo } from 'react';
 import { editSentence, editsOf } from '../../core/capture/edit-sentence.ts';
 import type { RawId } from '../../core/cells/id-format.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import type { ShownEntry } from '../state/live/recorded-history.ts';
 import { transport } from '../state/play/transport.ts';
 import { useSession } from '../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { secondsAgo } from '../state/source/seconds-ago.ts';
+import type { Source } from '../state/source/source.ts';
 import { useTranslate } from '../text/translate.ts';
 import { frameWords } from '../ui/number-text.ts';
-import { entityChangesAt } from './entity-changes.ts';
+import { changeWords, entityChangesAt, firstFrameOf } from './entity-changes.ts';
 import { Writes } from './history-writes.tsx';
 
 interface Props {
@@ -21,6 +23,18 @@ interface Props {
   readonly areCellsShown: boolean;
 }
 
+/** Returns what a frame did to an entity, and for gained and lost components when, in words. */
+function eventsAt(picture: MemoryPicture, index: number, position: number, source: Source | null, t: Translate) {
+  const changes = entityChangesAt(picture, index, position);
+  if (changes === null) return { parts: [], times: [] };
+  const from = firstFrameOf(picture, index, changes, position);
+  const times = changes.parts.map(({ key, component }) => {
+    if (component === null || (key !== 'gained' && key !== 'lost')) return '';
+    return changeWords(picture, { component, index, position, from }, source, t) ?? '';
+  });
+  return { parts: changes.parts, times };
+}
+
 /** A frame of a game that wrote to cells of an entity: its number, what it did and how long ago. */
 export function GameHistoryEntry({ entry, picture, index, current, areCellsShown }: Props) {
   const { step, writes, edits = picture.editsAt?.(step + 1) ?? [] } = entry;
@@ -31,10 +45,13 @@ export function GameHistoryEntry({ entry, picture, index, current, areCellsShown
   const world = worldIn(picture);
   const nameOf = (id: RawId): string | undefined => picture.nameOf(id);
   const own = editsOf(edits, index, world);
-  const parts = useMemo(() => entityChangesAt(picture, index, step + 1)?.parts ?? [], [picture, index, step]);
-  const words = parts.map(({ key, component }) => {
+  const { parts, times } = useMemo(
+    () => eventsAt(picture, index, step + 1, source, t),
+    [picture, index, step, source, t],
+  );
+  const words = parts.map(({ key, component }, i) => {
     const name = component === null ? '' : world.idText(component, nameOf);
-    return t(`ui.history.event.${key}`, { component: name });
+    return [t(`ui.history.event.${key}`, { component: name }), times[i]].join(' ').trim();
   });
   return (
     <li>

@@ -9,6 +9,7 @@ import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { frameWords } from '../../ui/number-text.ts';
+import { useBreaking } from '../watch/show-hit.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { PausePermissions } from './pause-permissions.tsx';
 import { RecordingBar } from './recording-bar.tsx';
@@ -54,14 +55,14 @@ function SeenFrame({ game, following }: ControlProps) {
   const t = useTranslate();
   const source = useSession((session) => session.source);
   const position = useSession((session) => session.position);
-  return <p className="seen-frame">{t(...seenFrameWords(game, source, position, following, t))}</p>;
+  const isHit = useBreaking(({ reached }) => reached?.position === position);
+  return <p className="seen-frame">{t(...seenFrameWords(game, source, { position, following, isHit }, t))}</p>;
 }
 
 function seenFrameWords(
   game: GameStatus,
   source: Source | null,
-  position: number,
-  following: boolean,
+  { position, following, isHit }: { readonly position: number; readonly following: boolean; readonly isHit: boolean },
   t: Translate,
 ): [key: string, args?: Readonly<Record<string, string | number>>] {
   const { connection, paused, frame, grade } = game;
@@ -76,7 +77,7 @@ function seenFrameWords(
   const newest = Math.max(frame, seen);
   const args = { seen: t(...frameWords(source, seen)), newest: t(...frameWords(source, newest)), count: newest - seen };
   if (isLost) return [seen === newest ? 'ui.live.sees.last' : 'ui.live.sees.ended', args];
-  if (paused && seen === newest) return ['ui.live.sees.waitsHere', args];
+  if (paused && seen === newest) return [`ui.live.sees.${isHit ? 'stoppedHere' : 'waitsHere'}`, args];
   // The frames of a polled game are not counted.
   if (paused) return [grade === 'observed' ? 'ui.live.sees.waits' : 'ui.live.sees.stopped', args];
   return ['ui.live.sees.runs', args];

@@ -2,6 +2,9 @@ import { Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { completions } from '../../../core/inspect/completion.ts';
+import { parseCondition } from '../../../core/inspect/condition.ts';
+import { gameBreak } from '../../state/live/game-breaks.ts';
+import { isGame } from '../../state/live/source-kinds.ts';
 import type { Breakpoint } from '../../state/preferences/stored-watches.ts';
 import { useSession } from '../../state/session/session.ts';
 import { addBreakpoint, changeBreakpoint, removeBreakpoint, useWatches } from '../../state/session/watches.ts';
@@ -56,20 +59,24 @@ function Row({ breakpoint: { text, enabled }, place, calm }: RowProps) {
         calm={calm}
         onChange={(next) => changeBreakpoint(place, { text: next })}
       />
-      {enabled && <HitCount text={text} />}
+      {enabled && <HitCount text={text} calm={calm} />}
       <IconAction label={t('ui.watch.remove', { text })} icon={X} onClick={() => removeBreakpoint(place)} />
     </li>
   );
 }
 
-/** The number of hits of a breakpoint in the frames in memory. */
-function HitCount({ text }: { readonly text: string }) {
+/** The number of hits of a breakpoint in the frames in memory, and for a game how soon it stops. */
+function HitCount({ text, calm }: { readonly text: string; readonly calm: CalmSession }) {
   const { t } = useTranslation();
   const { hits, isComplete } = useHitsOf([text]);
   if (conditionProblem(text) !== null) return null;
+  const { source } = calm;
+  const mayStop = isGame(source) && source.capture.hello?.capabilities.includes('pause') === true;
+  const isExact = mayStop && gameBreak(source, parseCondition(text)) !== null;
   return (
     <small className="watch-count">
       {t(isComplete ? 'ui.watch.count' : 'ui.watch.countSoFar', { count: hits.length })}
+      {mayStop && <span>{t(`ui.watch.stops.${isExact ? 'itself' : 'later'}`)}</span>}
     </small>
   );
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
+import type { Hello } from '../../../core/wire/message.ts';
+import { hello } from '../../../core/wire/testing/hello.ts';
 import type { Attached } from '../../../src-main/contract/api.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { type Games, useGames } from '../../state/live/games.ts';
@@ -8,6 +10,7 @@ import { shownTransport, useSession } from '../../state/session/session.ts';
 import { addBreakpoint } from '../../state/session/watches.ts';
 import type { Source } from '../../state/source/source.ts';
 import { keepBreaking, togglePause } from './breakpoints.ts';
+import { useBreaking } from './show-hit.ts';
 
 let stop = (): void => undefined;
 beforeEach(() => {
@@ -26,8 +29,9 @@ afterEach(() => {
  * Shows a followed game with breakpoints.
  * @returns a function that shows the received frames and returns the position that stopped it
  */
-function followed({ capture }: TestGame, ...breakpoints: readonly string[]) {
+function followed({ capture }: Pick<TestGame, 'capture'>, ...breakpoints: readonly string[]) {
   const source = {
+    breaks: { gained: [], lost: ['changed-by.Tag'] },
     key: 'game:1',
     id: '1',
     kind: 'game',
@@ -51,6 +55,62 @@ function followed({ capture }: TestGame, ...breakpoints: readonly string[]) {
   show();
   return show;
 }
+
+/** A game that can stop by itself, with a component that three entities have. */
+function stoppingGame(capabilities: Hello['capabilities']) {
+  const { capture } = new TestGame(['Position'], 3);
+  const flags = { kind: 'array', group: 'Tag', role: 'flags', component: 'Tag', rows: 'entity' };
+  const by = { kind: 'changes', group: 'changes', role: 'changed-by', component: 'Tag', rows: 'entity' };
+  let frame = 1;
+  const send = (c: number, row: number, value: number, torn = false): number => {
+    frame++;
+    const values = c === 10 ? Uint8Array.of(value) : new Uint8Array(Uint32Array.of(value).buffer);
+    const rows = new Uint8Array(Uint32Array.of(row).buffer);
+    const columns = [{ c, rows, values }];
+    capture.apply({ type: 'delta', seq: frame, frame, time: 16 * frame, torn, columns });
+    return capture.world.timeline.length;
+  };
+  capture.apply({ ...hello, capabilities });
+  capture.apply({
+    type: 'schema',
+    columns: [
+      { id: 0, name: 'world.ids', type: 'u32', meta: { kind: 'array', group: 'world', role: 'entities' } },
+      { id: 10, name: 'Tag.flags', type: 'u8', meta: flags },
+      { id: 11, name: 'changed-by.Tag', type: 'u32', watched: true, meta: by },
+    ],
+  });
+  for (let row = 0; row < 3; row++) send(10, row, 1);
+  const hold = (): void => capture.apply({ type: 'state', paused: true, frame });
+  const resume = (): void => capture.apply({ type: 'state', paused: false, frame });
+  return { capture, hold, resume, lose: (row: number) => send(10, row, 0), pass: () => send(10, 0, 1) };
+}
+
+test('a game that stops by itself is shown in the frame in which it stopped, also after one more frame', () => {
+  const game = stoppingGame(['pause', 'watch', 'break']);
+  const show = followed(game, 'lost Tag');
+  game.lose(2);
+  // This hit is listed; the game had not received the list yet.
+  expect(show()).toBe(null);
+  const gone = game.lose(1);
+  game.hold();
+  expect(show()).toBe(gone);
+  expect(useBreaking.getState().reached).toMatchObject({ text: 'lost Tag', position: gone, hit: { entities: [1] } });
+  // The picture is live again before the game goes on.
+  expect(show()).toBe(gone);
+  game.resume();
+  game.pass();
+  expect(show()).toBe(gone);
+  const next = game.lose(0);
+  game.hold();
+  expect(show()).toBe(next);
+});
+
+test('a window stops a game that cannot stop by itself', () => {
+  const game = stoppingGame(['watch']);
+  const show = followed(game, 'lost Tag');
+  const gone = game.lose(2);
+  expect(show()).toBe(gone);
+});
 
 test('a torn frame stops no game if a whole frame follows', () => {
   const game = new TestGame(['Position'], 3);

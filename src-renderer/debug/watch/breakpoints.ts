@@ -2,13 +2,15 @@ import { type Condition, ConditionError, parseCondition, readCondition } from '.
 import { type FoundMoment, MomentSearch, type SpanOf } from '../../../core/inspect/find-moment.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
+import { gameBreak } from '../../state/live/game-breaks.ts';
 import { type Games, shownGame } from '../../state/live/games.ts';
-import { isRecording } from '../../state/live/source-kinds.ts';
+import { isGame, isRecording } from '../../state/live/source-kinds.ts';
 import { pause } from '../../state/live/yield-to-window.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { follow, type Session, useSession } from '../../state/session/session.ts';
 import { shownWatches } from '../../state/session/watches.ts';
 import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
+import type { Source } from '../../state/source/source.ts';
 import { type FoundHit, showHit, useBreaking } from './show-hit.ts';
 
 /** Aborts the running search. */
@@ -37,7 +39,10 @@ export function conditionProblem(text: string): ConditionError['code'] | null {
 /** A search for a condition in one timeline. */
 interface Search {
   readonly text: string;
+  readonly condition: Condition;
   readonly search: MomentSearch;
+  /** The position at which the breakpoint was set. */
+  readonly since: number;
   /** Frames of a running game before this one were already checked. */
   looked: number;
 }
@@ -63,7 +68,8 @@ function searchesIn(picture: MemoryPicture): readonly Search[] {
       nameOf: picture.nameOf,
       spanOf: spanIn(picture),
     };
-    const made = { text, search: new MomentSearch(question), looked: newsFrom(picture) };
+    const since = newsFrom(picture);
+    const made = { text, condition, search: new MomentSearch(question), since, looked: since };
     known.set(text, made);
     return made;
   });
@@ -111,7 +117,9 @@ export function keepBreaking(games: Games): () => void {
     // Frames that waited while the picture was frozen stop nothing, or going back to live would end at an old frame.
     if (isBack) for (const each of searchesIn(picture)) each.looked = picture.timeline.length;
     isBack = false;
-    const found = firstHit(picture);
+    const stopped = hitAtStop(source, picture);
+    if (stopped !== null) showHit(stopped);
+    const found = stopped === null ? firstHit(source, picture) : null;
     if (found !== null) stopAt(found, games);
   };
   const stop = useSession.subscribe((now, before) => {
@@ -136,7 +144,7 @@ function clearIfLeft({ opening, position }: Session): void {
  * Searches the frames since the last check. A check that takes too long continues with the next frame, as does a torn frame that a whole
  * one may follow. Nothing is a hit until the whole world has been read.
  */
-function firstHit(picture: MemoryPicture): FoundHit | null {
+function firstHit(source: Source, picture: MemoryPicture): FoundHit | null {
   const { length } = picture.timeline;
   const end = settledIn(picture);
   let first: FoundHit | null = null;
@@ -145,10 +153,40 @@ function firstHit(picture: MemoryPicture): FoundHit | null {
     const from = Math.min(each.looked, length);
     const found = from < end ? each.search.find(from, end, false, slice()) : from;
     each.looked = found === null ? end : typeof found === 'number' ? found : found.position;
-    if (found === null || typeof found === 'number') continue;
+    if (found === null || typeof found === 'number' || stopsItself(source, each.condition)) continue;
     if (first === null || found.position < first.position) first = { text: each.text, ...found };
   }
   return first;
+}
+
+/** The last position at which each game has stopped, and hits were searched. */
+const stops = new WeakMap<Timeline, number>();
+
+/** Returns the hit in whose frame the game has stopped by itself; null if it has not, or if that was said before. */
+function hitAtStop(source: Source, picture: MemoryPicture): FoundHit | null {
+  const { timeline, moments } = picture;
+  const { length } = timeline;
+  if (moments?.isHeldAt(length) !== true || settledIn(picture) < length || stops.get(timeline) === length) return null;
+  stops.set(timeline, length);
+  const [start] = moments.spanOf(length - 1);
+  for (const { text, condition, search } of searchesIn(picture)) {
+    const found = stopsItself(source, condition) ? search.find(start, length, false) : null;
+    if (found !== null && typeof found !== 'number') return { text, ...found };
+  }
+  return null;
+}
+
+/** True if the game was asked to stop in the very frame in which a condition comes true, so the window need not stop it. */
+function stopsItself(source: Source, condition: Condition): boolean {
+  const own = isGame(source) ? gameBreak(source, condition) : null;
+  return own !== null && isGame(source) && source.breaks[own.change].includes(own.column);
+}
+
+/** True for a hit in a frame of a game from before its breakpoint was set. */
+export function wasBeforeBreakpoint(text: string, position: number, { timeline, moments }: MemoryPicture): boolean {
+  const { source } = useSession.getState();
+  if (!isGame(source) || moments === undefined) return false;
+  return position <= (searches.get(timeline)?.get(text)?.since ?? Number.POSITIVE_INFINITY);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Hit } from '../../../core/inspect/condition.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import type { WireColumn } from '../../../core/wire/message.ts';
 import { causeOf, isUncertain } from './hit-cause.tsx';
+import { framesOf } from './hit-frames.ts';
 
 const hit: Hit = { entities: [1, 2], count: 2 };
 
@@ -19,7 +20,11 @@ function gameWith(...columns: readonly WireColumn[]) {
     send,
     world,
     position: () => world.timeline.length,
-    cause: (text: string) => causeOf(capture.world, { text, hit }),
+    cause: (text: string) => {
+      const { length } = world.timeline;
+      // Each question is about another hit, because its frames are remembered.
+      return causeOf(world, { text, hit: { ...hit }, before: length - 1, position: length });
+    },
   };
 }
 
@@ -35,6 +40,29 @@ const changes: WireColumn = {
   type: 'u32',
   meta: { kind: 'changes', group: 'changes', role: 'changed-by', component: 'Position', rows: 'entity' },
 };
+
+const frames: WireColumn = {
+  ...{ ...changes, id: 12, name: 'changed-in.Position' },
+  meta: { ...changes.meta, role: 'changed-in' },
+};
+const u32 = (...numbers: number[]) => new Uint8Array(Uint32Array.from(numbers).buffer);
+
+test('the frames of a hit are those that the game told for all its entities, if they are after the last reading', () => {
+  const game = gameWith(names, changes, frames);
+  game.send(10, ['Live']);
+  const before = game.position();
+  game.send(11, u32(0, 0), Uint32Array.of(1, 2));
+  const framesAt = (position: number) =>
+    framesOf({ text: 'lost Position', hit: { ...hit }, before, position }, game.world);
+  const told = [0, 1].map(() => ({ system: expect.objectContaining({ name: 'Live' }), frame: null }));
+  expect(framesAt(game.position())).toEqual({ from: 3, to: 3, told });
+  for (let frame = 4; frame < 8; frame++) game.send(10, ['Live']);
+  game.send(12, u32(5, 6), Uint32Array.of(1, 2));
+  expect(framesAt(game.position())).toMatchObject({ from: 5, to: 6, told: [{ frame: 5 }, { frame: 6 }] });
+  // The second entity was changed before the last frame in which nothing had changed.
+  game.send(12, u32(2), Uint32Array.of(2));
+  expect(framesAt(game.position())).toMatchObject({ from: 3, to: 9, told: [{ frame: 5 }, null] });
+});
 
 test('the cause of a hit is the system, or says what the game does not tell', () => {
   expect(gameWith().cause('lost Position')).toEqual({ kind: 'unreported' });
@@ -56,7 +84,7 @@ test('the cause of a hit is the system, or says what the game does not tell', ()
 
 test('a hit in a frame read in parts is certain only if the game reported the changes of all its entities', () => {
   const game = gameWith(names, changes);
-  const at = () => ({ text: 'lost Position', hit, before: game.position() - 1, position: game.position() });
+  const at = () => ({ text: 'lost Position', hit: { ...hit }, before: game.position() - 1, position: game.position() });
   game.send(10, ['Live']);
   expect(isUncertain(game.world, at())).toBe(false);
   game.send(11, new Uint8Array(Uint32Array.of(0).buffer), Uint32Array.of(2), true);

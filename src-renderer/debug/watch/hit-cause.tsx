@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { indexOfId } from '../../../core/cells/id-format.ts';
-import { componentsOf, readCondition } from '../../../core/inspect/condition.ts';
-import { changedBy, systemChangeColumns } from '../../../core/inspect/system-changes.ts';
-import { systemsOf } from '../../../core/inspect/systems.ts';
+import { isUncertain as isUncertainIn } from '../../../core/capture/hit-frames.ts';
+import { readCondition } from '../../../core/inspect/condition.ts';
+import { changeColumnsOf } from '../../../core/inspect/system-changes.ts';
+import { systemsOf, systemTitle } from '../../../core/inspect/systems.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import type { ListedHit } from './hits.ts';
+import { framesOf, type Place } from './hit-frames.ts';
 
 /** Why entities gained or lost a component, as far as the game tells. */
 export type HitCause =
@@ -24,47 +24,41 @@ export type HitCause =
   | { readonly kind: 'unreported' };
 
 /**
- * Returns the cause of a hit at the picture's position.
+ * Returns the cause of a hit.
  * @returns null if the condition is not about a component that is gained or lost
  */
-export function causeOf(picture: MemoryPicture, { text, hit }: Pick<ListedHit, 'text' | 'hit'>): HitCause | null {
-  const condition = readCondition(text);
+export function causeOf(picture: MemoryPicture, place: Place): HitCause | null {
+  const condition = readCondition(place.text);
   if (condition?.kind !== 'gained' && condition?.kind !== 'lost') return null;
   if (condition.component === null) return null;
-  const world = worldIn(picture);
-  const { columns } = picture.timeline;
-  const components = componentsOf(world, condition.component, (id) => picture.nameOf(id));
-  const found = hit.entities.map((id) => changedBy(columns, components, indexOfId(id, world.ids.format)));
+  const systems = systemsOf(picture.timeline.columns).map(({ name }) => name);
+  if (systems.length === 0) return { kind: 'unreported' };
+  const told = framesOf(place, picture)?.told ?? [];
   const counts = new Map<string, number>();
-  for (const by of found) {
-    if (by === null || by === 'outside') continue;
-    const name = by.phase === null ? by.name : `${by.name} (${by.phase})`;
+  for (const each of told) {
+    if (each === null || each.system === 'outside') continue;
+    const name = systemTitle(each.system);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const countOf = (which: 'outside' | null): number => found.filter((by) => by === which).length;
-  const [outside, unknown] = [countOf('outside'), countOf(null)];
-  if (unknown < found.length) return { kind: 'systems', counts, outside, unknown };
-  if (systemChangeColumns(columns, components).length > 0) return { kind: 'asked' };
-  const systems = systemsOf(columns).map(({ name }) => name);
-  return systems.length > 0 ? { kind: 'untold', systems } : { kind: 'unreported' };
+  const outside = told.filter((each) => each?.system === 'outside').length;
+  const unknown = told.filter((each) => each === null).length;
+  if (unknown < told.length) return { kind: 'systems', counts, outside, unknown };
+  const columns = changeColumnsOf(worldIn(picture), condition, (id) => picture.nameOf(id));
+  return columns.length > 0 ? { kind: 'asked' } : { kind: 'untold', systems };
 }
 
-/**
- * True if a hit in a frame that was read in parts may never have been true: it is certain if the game itself reported the
- * changes of all its entities.
- */
-export function isUncertain(picture: MemoryPicture, hit: ListedHit): boolean {
-  if (picture.moments?.isTorn(hit.position) !== true) return false;
-  const cause = hit.position === picture.timeline.position ? causeOf(picture, hit) : null;
-  return cause?.kind !== 'systems' || cause.unknown > 0;
+/** True if a hit in a frame that was read in parts may never have been true. */
+export function isUncertain(picture: MemoryPicture, place: Place): boolean {
+  const frames = framesOf(place, picture);
+  return frames !== null && picture.moments !== undefined && isUncertainIn(frames, picture.moments, place.position);
 }
 
-/** Says in which system the entities of the shown hit changed, or what the game must do to tell. */
-export function HitCauseText({ hit }: { readonly hit: ListedHit }) {
+/** Says in which system the entities of a hit changed, and for the shown hit what the game must do to tell. */
+export function HitCauseText({ hit, isShown }: { readonly hit: Place; readonly isShown: boolean }) {
   const t = useTranslate();
   const { picture } = useCalmSession();
   const cause = causeOf(picture, hit);
-  if (cause === null) return null;
+  if (cause === null || (!isShown && cause.kind !== 'systems')) return null;
   if (cause.kind === 'unreported') return <Unreported />;
   if (cause.kind === 'asked') return <p className="watch-cause hint">{t('ui.watch.cause.asked')}</p>;
   const separator = t('ui.structures.separator');
@@ -72,6 +66,10 @@ export function HitCauseText({ hit }: { readonly hit: ListedHit }) {
     return <p className="watch-cause hint">{t('ui.watch.cause.untold', { systems: cause.systems.join(separator) })}</p>;
   }
   const { counts, outside, unknown } = cause;
+  const [only] = counts.keys();
+  if (only !== undefined && counts.size === 1 && outside + unknown === 0) {
+    return <p className="watch-cause">{t('ui.inspector.inSystem', { system: only })}</p>;
+  }
   const parts = [
     ...[...counts].map(([system, count]) => t('ui.watch.cause.system', { system, count })),
     ...(outside > 0 ? [t('ui.watch.cause.outside', { count: outside })] : []),

@@ -1,35 +1,35 @@
-import { firstFrame } from '../../../core/capture/hit-frames.ts';
-import { indexOfId } from '../../../core/cells/id-format.ts';
+import { type HitFrames, hitFrames } from '../../../core/capture/hit-frames.ts';
+import type { RawId } from '../../../core/cells/id-format.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { comparesValues, type Hit, readCondition } from '../../../core/inspect/condition.ts';
-import { getOrInsert } from '../../../core/trace/lookup.ts';
-import { lastReadingIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
+import { type Hit, readCondition } from '../../../core/inspect/condition.ts';
+import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
 import { frameRange } from '../../ui/number-text.ts';
 import type { ListedHit } from './hits.ts';
 
-type Place = Pick<ListedHit, 'text' | 'before' | 'position' | 'hit'>;
+export type Place = Pick<ListedHit, 'text' | 'before' | 'position' | 'hit'>;
 
-const readings = new WeakMap<Hit, number | null>();
+const found = new WeakMap<Hit, HitFrames>();
 
-/** Formats for example `frame 470`, `between 450 and 470`, or `step 12` of a script. */
-export function hitFrames(place: Place, picture: MemoryPicture, source: Source | null, t: Translate): string {
-  const { text, position } = place;
-  const frame = source?.momentAt(position)?.frame ?? null;
-  if (frame === null) return t('ui.watch.step', { step: position });
-  const condition = readCondition(text);
-  const before = getOrInsert(readings, place.hit, () => readBefore(place, picture));
-  const last = before === null ? null : (source?.momentAt(before) ?? null);
-  const from = last === null || condition === null ? null : firstFrame(condition, last, frame);
-  return frameRange(source, from, frame, t);
+/** Returns the frames in which a hit may have happened; null for a script, and if they were not read while its part of a recording was in memory. */
+export function framesOf(place: Place, picture: MemoryPicture): HitFrames | null {
+  const known = found.get(place.hit);
+  if (known !== undefined) return known;
+  const { timeline, moments } = picture;
+  const condition = readCondition(place.text);
+  if (condition === null || moments === undefined) return null;
+  const nameOf = (id: RawId) => picture.nameOf(id);
+  const frames = hitFrames({ timeline, moments, world: worldIn(picture), nameOf }, condition, place);
+  if (frames !== null) found.set(place.hit, frames);
+  return frames;
 }
 
-/** Returns the last position at which the cells of the hit's entities were read before; null if it is not known. */
-function readBefore({ text, before, position, hit }: Place, picture: MemoryPicture): number | null {
-  const condition = readCondition(text);
-  if (condition === null || condition.kind === 'figure' || comparesValues(condition)) return before;
-  const { format } = worldIn(picture).ids;
-  return lastReadingIn(picture, new Set(hit.entities.map((id) => indexOfId(id, format))), before, position);
+/** Formats for example `frame 470`, `between 450 and 470`, or `step 12` of a script. */
+export function hitFramesText(place: Place, picture: MemoryPicture, source: Source | null, t: Translate): string {
+  const frames = framesOf(place, picture);
+  if (frames !== null) return frameRange(source, frames.from, frames.to, t);
+  const frame = source?.momentAt(place.position)?.frame ?? null;
+  return frame === null ? t('ui.watch.step', { step: place.position }) : frameRange(source, null, frame, t);
 }
 
 /** Formats for example `7 lost Frightened`, `3 with Health < 0`, or `count(Bullet) > 9: 12`. */

@@ -7,9 +7,10 @@ import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
+import { wasBeforeBreakpoint } from './breakpoints.ts';
 import { HitCauseText } from './hit-cause.tsx';
 import { HitEntities } from './hit-entities.tsx';
-import { hitFrames, hitWords } from './hit-frames.ts';
+import { hitFramesText, hitWords } from './hit-frames.ts';
 import { hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';
 import { showHit, useBreaking } from './show-hit.ts';
 
@@ -32,6 +33,9 @@ export function HitList({ texts, isCounted = false, entity = null }: Props) {
   const { isComplete } = found;
   const hits = entity === null ? found.hits : hitsOfEntity(found.hits, entity, worldIn(picture).ids.format);
   const rows = useRows(entity === null ? texts : [], hits);
+  // An entity search lists the past, so only breakpoints have hits from before.
+  const isEarlier = ({ text, position }: ListedHit): boolean =>
+    !isCounted && wasBeforeBreakpoint(text, position, picture);
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
       {isCounted && (
@@ -41,12 +45,20 @@ export function HitList({ texts, isCounted = false, entity = null }: Props) {
       )}
       {rows.length === 0 && isComplete && <NoHits />}
       {rows.length > 0 && source !== null && <p className="hint">{t('ui.watch.agoMeans')}</p>}
-      <ul>
-        {rows.map((hit) => (
-          <HitRow key={`${hit.position} ${hit.text}`} hit={hit} />
-        ))}
-      </ul>
+      <Rows hits={rows.filter((hit) => !isEarlier(hit))} />
+      {rows.some(isEarlier) && <h4 className="subtitle">{t('ui.watch.earlier')}</h4>}
+      <Rows hits={rows.filter(isEarlier)} />
     </section>
+  );
+}
+
+function Rows({ hits }: { readonly hits: readonly ListedHit[] }) {
+  return (
+    <ul>
+      {hits.map((hit) => (
+        <HitRow key={`${hit.position} ${hit.text}`} hit={hit} />
+      ))}
+    </ul>
   );
 }
 
@@ -94,13 +106,13 @@ function HitRow({ hit }: { readonly hit: ListedHit }) {
         onClick={() => showHit(hit)}
       >
         <i className="hit-diamond" aria-hidden="true" />
-        <strong>{hitFrames(hit, picture, source, t)}</strong>
+        <strong>{hitFramesText(hit, picture, source, t)}</strong>
         <small>{ago !== null && t('ui.watch.ago', { seconds: ago.toFixed(1) })}</small>
         <span>{hitWords(hit, t)}</span>
         {!isShown && <HitEntities hit={hit} />}
       </button>
       {isShown && <HitEntities hit={hit} isLinked />}
-      {isShown && source !== null && <HitCauseText hit={hit} />}
+      {source !== null && <HitCauseText hit={hit} isShown={isShown} />}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { idLabel } from '../../ui/focus-label.ts';
 import { ProgressRow } from '../../ui/progress-row.tsx';
 import { cancelSearch } from './breakpoints.ts';
 import { isUncertain } from './hit-cause.tsx';
-import { hitFrames } from './hit-frames.ts';
+import { hitFramesText } from './hit-frames.ts';
 import { type Reached, useBreaking } from './show-hit.ts';
 
 /** Maximum number of entities named in the sentence. */
@@ -32,7 +32,7 @@ function Hit({ reached }: { readonly reached: Reached }) {
   const source = useSession((session) => session.source);
   // The part of a recording that contains the moment may be loaded after the hit.
   const picture = useSession((session) => session.picture);
-  const at = hitFrames(reached, picture, source, t);
+  const at = hitFramesText(reached, picture, source, t);
   const { entities, count } = hit;
   const names = entities.slice(0, MAX_NAMED).map((id) => idLabel(id, picture));
   return (

@@ -3,7 +3,7 @@ import { NO_VERSIONS } from '../../../core/cells/id-format.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
-import { hitFrames, hitWords } from './hit-frames.ts';
+import { hitFramesText, hitWords } from './hit-frames.ts';
 import { collectHits, hitsOfEntity, hitTexts } from './hits.ts';
 
 const words = (key: string, args?: object): string => `${key} ${JSON.stringify(args)}`;
@@ -38,7 +38,7 @@ test('hits are listed with their frames, seconds ago and entities, however the s
     ['created', back, [2]],
   ]);
   const source = sourceOf(game);
-  expect(hitFrames(hits[0]!, game.capture.world, source, words)).toBe('ui.live.frame {"frame":2}');
+  expect(hitFramesText(hits[0]!, game.capture.world, source, words)).toBe('ui.live.frame {"frame":2}');
   expect(secondsAgo(hits[0]!.position, source)).toBeCloseTo(0.032);
 });
 
@@ -49,7 +49,7 @@ test('a hit in a whole frame after torn ones names the range of frames', () => {
   game.move(1, 1, true);
   game.move(1, 1);
   const [hit] = collected(game, 'destroyed');
-  expect(hitFrames(hit!, game.capture.world, sourceOf(game), words)).toBe('ui.watch.between {"from":3,"to":5}');
+  expect(hitFramesText(hit!, game.capture.world, sourceOf(game), words)).toBe('ui.watch.between {"from":3,"to":5}');
 });
 
 test('a hit after torn frames begins at the last one that read its cells, or says that it is not known', () => {
@@ -61,7 +61,7 @@ test('a hit after torn frames begins at the last one that read its cells, or say
     }
     const position = game.move(1, 2, true);
     const place = { text: 'destroyed', before: position - 1, position, hit: { entities: [1], count: 1 } };
-    return hitFrames(place, game.capture.world, sourceOf(game), words);
+    return hitFramesText(place, game.capture.world, sourceOf(game), words);
   };
   const between = 'ui.watch.between {"from":3,"to":5}';
   expect([range(1, null, null), range(0, 2, null)]).toEqual([between, between]);

@@ -1,15 +1,17 @@
 import { useMemo } from 'react';
 import type { Moments } from '../../../core/capture/moments.ts';
+import { partsOf } from '../../../core/inspect/frame-words.ts';
 import { memoryWrites } from '../../../core/inspect/write-counts.ts';
 import { narrate } from '../../../core/script/narrate.ts';
 import { useSession } from '../../state/session/session.ts';
-import type { MemoryPicture } from '../../state/source/picture.ts';
+import { lastReadingIn, type MemoryPicture } from '../../state/source/picture.ts';
 import { editsAt, sentenceOf } from '../../state/source/sentence.ts';
 import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import {
+  type FrameChanges,
   FrameChangesSentence,
   passingChangesAt,
   passingText,
@@ -75,7 +77,7 @@ function Sentence({
     };
     const { moments } = source.capture;
     const isTorn = moments.isTorn(from);
-    const when = isTorn || !isFrameBefore(moments, from, position) ? whenAt(from) : null;
+    const when = isTorn || !isFrameBefore(moments, from, position) ? whenAt(readBefore(picture, happened)) : null;
     const since = isTorn && when !== null ? translate('ui.happened.inParts', { when }) : when;
     return (
       <>
@@ -86,6 +88,13 @@ function Sentence({
     );
   }
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
+}
+
+/** Returns the last position at which all changed entities were read before, so that the sentence counts from there; the first one if that is not known. */
+function readBefore(picture: MemoryPicture, { summary, from }: FrameChanges): number {
+  const { timeline } = picture;
+  const entities = new Set(partsOf(summary).flatMap(({ happened }) => happened.entities));
+  return lastReadingIn(picture, entities, from, timeline.position) ?? timeline.first + 1;
 }
 
 /** True if the game ran no frame between two positions. A busy game sends only some of its frames. */

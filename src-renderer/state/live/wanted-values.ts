@@ -5,7 +5,7 @@ import { parentValues } from '../../../core/inspect/hierarchy.ts';
 import { relevanceOf } from '../../../core/inspect/relevance.ts';
 import { comparedComponents } from '../../../core/inspect/search.ts';
 import { relevanceOfWatched } from '../../../core/inspect/series.ts';
-import { isSystemChange, systemChangeColumns } from '../../../core/inspect/system-changes.ts';
+import { changeColumnsOf, isSystemChange } from '../../../core/inspect/system-changes.ts';
 import { isFigures } from '../../../core/inspect/systems.ts';
 import type { WorldState } from '../../../core/inspect/world.ts';
 import type { Column } from '../../../core/trace/column.ts';
@@ -17,6 +17,7 @@ import { shownWatches, watchedOf } from '../session/watches.ts';
 import { entityListOf } from '../source/entity-list.ts';
 import { worldIn } from '../source/picture.ts';
 import type { Source } from '../source/source.ts';
+import { wantedBreaks } from './game-breaks.ts';
 import type { GameSource } from './game-source.ts';
 import { isGame } from './source-kinds.ts';
 
@@ -25,7 +26,7 @@ const LOOK_MS = 200;
 
 /**
  * Requests the values that are shown: of the structures in the diagrams, the inspected entity, the entity list's search, and the list of
- * systems. Structure is always received.
+ * systems. Structure is always received. Also asks the game to stop for breakpoints that it can test itself.
  * @returns a function that stops
  */
 export function keepWatching(host: Host): () => void {
@@ -35,11 +36,15 @@ export function keepWatching(host: Host): () => void {
     if (!isGame(source) || source.capture.hello?.capabilities.includes('watch') !== true) return;
     const columns = wantedColumns(source);
     const entity = inspectedEntity(source);
-    const words = [...columns, entity].join('\n');
+    const breaks = wantedBreaks(source);
+    const words = [...columns, entity, ...breaks.gained, '', ...breaks.lost].join('\n');
     if ((sent.get(source) ?? '') === words) return;
     sent.set(source, words);
     void host
-      .call('attach.watch', { game: source.id, columns, ...(entity === undefined ? {} : { entity }) })
+      .call('attach.watch', { game: source.id, columns, ...(entity === undefined ? {} : { entity }), breaks })
+      .then(() => {
+        source.breaks = breaks;
+      })
       .catch(() => sent.delete(source));
   };
   const timer = setInterval(look, LOOK_MS);
@@ -102,10 +107,10 @@ function watchedColumns({ capture }: Pick<GameSource, 'capture'>): (column: Colu
     named.has(column) || ((world.isValue(column) || isFigures(column)) && all.some(({ how }) => how[column.id] !== 0));
 }
 
-/** Returns the values of the component that a breakpoint is about, and the systems that change it, so that a hit shows both. */
+/** Returns the values of the component that a breakpoint is about, and the frames and systems that change it, so that a hit shows all. */
 function eventColumns(world: WorldState, condition: Condition, nameOf: NameOf): readonly Column[] {
   const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
   if (!isEvent || condition.component === null) return [];
   const components = componentsOf(world, condition.component, nameOf);
-  return [...world.valueColumns(components), ...systemChangeColumns(world.columns, components)];
+  return [...world.valueColumns(components), ...changeColumnsOf(world, condition, nameOf)];
 }

@@ -1,3 +1,4 @@
+import { within } from '../../../core/capture/hit-frames.ts';
 import { lastReading } from '../../../core/capture/last-reading.ts';
 import type { Moments } from '../../../core/capture/moments.ts';
 import { cellName } from '../../../core/cells/cell-name.ts';
@@ -5,6 +6,7 @@ import type { Focus } from '../../../core/cells/focus.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Engine } from '../../../core/engine/engine.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
+import { type ToldChange, toldChanges } from '../../../core/inspect/system-changes.ts';
 import { type WorldState, worldOf } from '../../../core/inspect/world.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { Depth } from '../../../core/script/beats.ts';
@@ -63,6 +65,16 @@ export interface Looking {
   readonly depth?: Depth;
   /** If true, the cells of the last step are not marked. */
   readonly idle?: boolean;
+}
+
+/** Returns the last gain or loss of a component that the game told at a position, if it is in frame `from` or later. */
+export function toldAt(
+  { timeline, moments }: MemoryPicture,
+  { component, index, position, from }: { component: string; index: number; position: number; from: number | null },
+): ToldChange | null {
+  const to = moments?.at(position)?.frame;
+  const told = toldChanges(timeline, position, [component], [index])[0] ?? null;
+  return to === undefined ? null : within(told, from, to);
 }
 
 /** Returns the last position up to `before` after which changes of entities were first seen at `position` (`lastReading`). */
