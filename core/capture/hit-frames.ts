@@ -16,7 +16,7 @@ interface Memory {
 }
 
 /** A hit, and the last position before it that was tested. */
-export interface HitPlace {
+interface HitPlace {
   /** Null if no earlier position was tested. */
   readonly before: number | null;
   readonly position: number;

@@ -4,7 +4,7 @@ import type { HubMessage, WireColumn } from '../../core/wire/message.ts';
 export const ALL = '*';
 
 /** The requests of one reader, with columns by name, because ids belong to a connection. */
-export interface Wishes {
+interface Wishes {
   /** The columns whose values it watches. */
   readonly columns: readonly string[];
   /** Index of the entity that it inspects. */
@@ -16,7 +16,7 @@ export interface Wishes {
 type Request = Extract<HubMessage, { type: 'watch' | 'break' }>;
 
 /** What a connection can do. */
-export interface WishAbilities {
+interface WishAbilities {
   readonly canWatch: boolean;
   readonly canBreak: boolean;
   /** True if the game wants to know which entities are inspected. */

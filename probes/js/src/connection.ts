@@ -50,6 +50,8 @@ export class Connection {
   #watch = new Set<number>();
   /** The components for whose gains and losses this hub wants the game to stop. */
   breaks: Readonly<Record<'gained' | 'lost', readonly string[]>> = { gained: [], lost: [] };
+  /** True if `breaks` has a new component, and the world was not read since. */
+  #isBreakNew = false;
   #interval = 0;
   #sequence = 0;
   #acknowledged = 0;
@@ -115,7 +117,17 @@ export class Connection {
    * later frames.
    */
   sample(now: FrameTime, time: ReadingTime): void {
-    this.#sample(now, time, this.isPaused);
+    this.#sample(now, time, this.readsAll);
+    if (this.#isUpToDate(now.frame)) this.#isBreakNew = false;
+  }
+
+  /** True if everything is read in the next frame, however long it takes: what happened before a break is not mixed with it. */
+  get readsAll(): boolean {
+    return this.isPaused || this.#isBreakNew;
+  }
+
+  #isUpToDate(frame: number): boolean {
+    return this.#lastReadFrame === frame && !this.#sweep.isRunning;
   }
 
   #sample(now: FrameTime, time: ReadingTime, isPaused: boolean): void {
@@ -210,7 +222,7 @@ export class Connection {
     const paused = this.isPaused;
     if (paused === this.#sentPaused) return;
     // The hub receives the frame in which the game is held before the news that it is held.
-    if (paused && (this.#lastReadFrame !== frame || this.#sweep.isRunning)) return;
+    if (paused && !this.#isUpToDate(frame)) return;
     this.#sentPaused = paused;
     this.#send({ type: 'state', paused, frame });
   }
@@ -273,7 +285,9 @@ export class Connection {
 
   #pauseOrResume(message: Extract<HubMessage, { type: 'break' | 'pause' | 'resume' | 'step' }>): void {
     if (message.type === 'break') {
+      const known = new Set([...this.breaks.gained, ...this.breaks.lost]);
       this.breaks = { gained: this.#componentsOf(message.gained), lost: this.#componentsOf(message.lost) };
+      this.#isBreakNew ||= [...this.breaks.gained, ...this.breaks.lost].some((each) => !known.has(each));
     } else if (message.type === 'pause') this.framesUntilPause = 0;
     else if (message.type === 'resume') this.framesUntilPause = Number.POSITIVE_INFINITY;
     else {

@@ -208,7 +208,7 @@ export class Probe {
 
   #send(): void {
     this.#now = { frame: this.#frame, time: performance.now() - this.#began };
-    if (this.#connections.some(isPaused))
+    if (this.#connections.some(readsAll))
       for (const connection of this.#connections) this.#serve(connection, UNLIMITED);
     else {
       this.#budget.choose(Math.max(0, ...this.#connections.map(({ share }) => share)));
@@ -296,8 +296,8 @@ export class Probe {
   }
 }
 
-function isPaused(connection: Connection): boolean {
-  return connection.isPaused;
+function readsAll(connection: Connection): boolean {
+  return connection.readsAll;
 }
 
 function always(): boolean {

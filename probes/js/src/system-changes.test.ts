@@ -108,6 +108,24 @@ describe('a game that is asked to break', () => {
     expect(hub.rows('changed-by.B').filter((row) => row !== undefined)).toEqual([]);
   });
 
+  it('is read once completely when it is asked, so that earlier changes come in an earlier message', () => {
+    const { has, probe, hub } = game();
+    hub.watchAll();
+    probe.frame();
+    hub.say({ type: 'rate', perSecond: 0.001 });
+    has.B.add(1);
+    probe.frame();
+    const sent = hub.sizes.length;
+    breakOn(hub, { gained: ['A'] });
+    probe.frame();
+    expect(hub.sizes.length).toBe(sent + 1);
+    for (let frame = 0; frame < 5; frame++) {
+      toggle(has.B, 2);
+      probe.frame();
+    }
+    expect(hub.sizes.length).toBe(sent + 1);
+  });
+
   it('stops within a step, and goes on with the next one', () => {
     const { has, probe, hub } = game();
     breakOn(hub, { gained: ['B'] });

@@ -1,8 +1,9 @@
+import type { TFunction } from 'i18next';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { completions } from '../../../core/inspect/completion.ts';
-import { parseCondition } from '../../../core/inspect/condition.ts';
+import { readCondition } from '../../../core/inspect/condition.ts';
 import { gameBreak } from '../../state/live/game-breaks.ts';
 import { isGame } from '../../state/live/source-kinds.ts';
 import type { Breakpoint } from '../../state/preferences/stored-watches.ts';
@@ -58,25 +59,29 @@ function Row({ breakpoint: { text, enabled }, place, calm }: RowProps) {
         value={text}
         calm={calm}
         onChange={(next) => changeBreakpoint(place, { text: next })}
+        hint={enabled ? stopHint(calm, text, t) : ''}
       />
-      {enabled && <HitCount text={text} calm={calm} />}
+      {enabled && <HitCount text={text} />}
       <IconAction label={t('ui.watch.remove', { text })} icon={X} onClick={() => removeBreakpoint(place)} />
     </li>
   );
 }
 
-/** The number of hits of a breakpoint in the frames in memory, and for a game how soon it stops. */
-function HitCount({ text, calm }: { readonly text: string; readonly calm: CalmSession }) {
+/** Says how soon a game stops for a breakpoint; empty if it cannot be stopped. */
+function stopHint({ source }: CalmSession, text: string, t: TFunction): string {
+  const condition = readCondition(text);
+  if (condition === null || !isGame(source) || source.capture.hello?.capabilities.includes('pause') !== true) return '';
+  return t(`ui.watch.stops.${gameBreak(source, condition) === null ? 'later' : 'itself'}`);
+}
+
+/** The number of hits of a breakpoint in the frames in memory. */
+function HitCount({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   const { hits, isComplete } = useHitsOf([text]);
   if (conditionProblem(text) !== null) return null;
-  const { source } = calm;
-  const mayStop = isGame(source) && source.capture.hello?.capabilities.includes('pause') === true;
-  const isExact = mayStop && gameBreak(source, parseCondition(text)) !== null;
   return (
     <small className="watch-count">
       {t(isComplete ? 'ui.watch.count' : 'ui.watch.countSoFar', { count: hits.length })}
-      {mayStop && <span>{t(`ui.watch.stops.${isExact ? 'itself' : 'later'}`)}</span>}
     </small>
   );
 }
@@ -89,9 +94,11 @@ interface FieldProps {
   /** True if an empty field is valid. */
   readonly mayBeEmpty?: boolean;
   readonly calm: CalmSession;
+  /** A few words below the field. */
+  readonly hint?: string;
 }
 
-function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = false, calm }: FieldProps) {
+function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = false, calm, hint = '' }: FieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const problem = mayBeEmpty && value.trim() === '' ? null : conditionProblem(value);
@@ -127,6 +134,7 @@ function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = fals
           {t(`ui.watch.problem.${problem}`)}
         </small>
       )}
+      {hint !== '' && problem === null && <small className="hint">{hint}</small>}
       {missing !== '' && (
         <small id={id} className="names-missing">
           {missing}

@@ -31,7 +31,6 @@ afterEach(() => {
  */
 function followed({ capture }: Pick<TestGame, 'capture'>, ...breakpoints: readonly string[]) {
   const source = {
-    breaks: { gained: [], lost: ['changed-by.Tag'] },
     key: 'game:1',
     id: '1',
     kind: 'game',

@@ -4,7 +4,7 @@ import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { gameBreak } from '../../state/live/game-breaks.ts';
 import { type Games, shownGame } from '../../state/live/games.ts';
-import { isGame, isRecording } from '../../state/live/source-kinds.ts';
+import { isRecording } from '../../state/live/source-kinds.ts';
 import { pause } from '../../state/live/yield-to-window.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { follow, type Session, useSession } from '../../state/session/session.ts';
@@ -43,6 +43,8 @@ interface Search {
   readonly search: MomentSearch;
   /** The position at which the breakpoint was set. */
   readonly since: number;
+  /** True if the game stops by itself, except in a frame that declares the columns for it. */
+  isLeft: boolean;
   /** Frames of a running game before this one were already checked. */
   looked: number;
 }
@@ -69,7 +71,7 @@ function searchesIn(picture: MemoryPicture): readonly Search[] {
       spanOf: spanIn(picture),
     };
     const since = newsFrom(picture);
-    const made = { text, condition, search: new MomentSearch(question), since, looked: since };
+    const made = { text, condition, search: new MomentSearch(question), since, isLeft: false, looked: since };
     known.set(text, made);
     return made;
   });
@@ -151,9 +153,11 @@ function firstHit(source: Source, picture: MemoryPicture): FoundHit | null {
   for (const each of searchesIn(picture)) {
     if ([each.looked, length].some((at) => picture.isBeingRead?.(at) === true)) each.looked = length;
     const from = Math.min(each.looked, length);
+    const isLeft = each.isLeft;
+    each.isLeft = gameBreak(source, each.condition) !== null;
     const found = from < end ? each.search.find(from, end, false, slice()) : from;
     each.looked = found === null ? end : typeof found === 'number' ? found : found.position;
-    if (found === null || typeof found === 'number' || stopsItself(source, each.condition)) continue;
+    if (found === null || typeof found === 'number' || isLeft) continue;
     if (first === null || found.position < first.position) first = { text: each.text, ...found };
   }
   return first;
@@ -170,23 +174,15 @@ function hitAtStop(source: Source, picture: MemoryPicture): FoundHit | null {
   stops.set(timeline, length);
   const [start] = moments.spanOf(length - 1);
   for (const { text, condition, search } of searchesIn(picture)) {
-    const found = stopsItself(source, condition) ? search.find(start, length, false) : null;
+    const found = gameBreak(source, condition) === null ? null : search.find(start, length, false);
     if (found !== null && typeof found !== 'number') return { text, ...found };
   }
   return null;
 }
 
-/** True if the game was asked to stop in the very frame in which a condition comes true, so the window need not stop it. */
-function stopsItself(source: Source, condition: Condition): boolean {
-  const own = isGame(source) ? gameBreak(source, condition) : null;
-  return own !== null && isGame(source) && source.breaks[own.change].includes(own.column);
-}
-
-/** True for a hit in a frame of a game from before its breakpoint was set. */
-export function wasBeforeBreakpoint(text: string, position: number, { timeline, moments }: MemoryPicture): boolean {
-  const { source } = useSession.getState();
-  if (!isGame(source) || moments === undefined) return false;
-  return position <= (searches.get(timeline)?.get(text)?.since ?? Number.POSITIVE_INFINITY);
+/** Returns the position at which a breakpoint of a game was set; null if its frames are not checked yet. */
+export function breakpointSince(text: string, { timeline }: MemoryPicture): number | null {
+  return searches.get(timeline)?.get(text)?.since ?? null;
 }
 
 /**

@@ -1,16 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readCondition } from '../../../core/inspect/condition.ts';
+import { gameBreak } from '../../state/live/game-breaks.ts';
 import { useShownGame } from '../../state/live/games.ts';
+import { isGame } from '../../state/live/source-kinds.ts';
 import { useSession } from '../../state/session/session.ts';
-import { worldIn } from '../../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
+import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import { wasBeforeBreakpoint } from './breakpoints.ts';
+import { breakpointSince } from './breakpoints.ts';
 import { HitCauseText } from './hit-cause.tsx';
 import { HitEntities } from './hit-entities.tsx';
-import { hitFramesText, hitWords } from './hit-frames.ts';
+import { framesOf, hitFramesText, hitWords } from './hit-frames.ts';
 import { hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';
 import { showHit, useBreaking } from './show-hit.ts';
 
@@ -34,8 +38,8 @@ export function HitList({ texts, isCounted = false, entity = null }: Props) {
   const hits = entity === null ? found.hits : hitsOfEntity(found.hits, entity, worldIn(picture).ids.format);
   const rows = useRows(entity === null ? texts : [], hits);
   // An entity search lists the past, so only breakpoints have hits from before.
-  const isEarlier = ({ text, position }: ListedHit): boolean =>
-    !isCounted && wasBeforeBreakpoint(text, position, picture);
+  const isEarlier = (hit: ListedHit): boolean =>
+    !isCounted && isGame(source) && isBeforeBreakpoint(hit, picture, source);
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
       {isCounted && (
@@ -50,6 +54,14 @@ export function HitList({ texts, isCounted = false, entity = null }: Props) {
       <Rows hits={rows.filter(isEarlier)} />
     </section>
   );
+}
+
+/** True for a hit in a frame from before its breakpoint was set, or before the game received it. */
+function isBeforeBreakpoint(hit: ListedHit, picture: MemoryPicture, source: Source): boolean {
+  const condition = readCondition(hit.text);
+  const since = breakpointSince(hit.text, picture);
+  if (since === null || hit.position <= since || condition === null) return true;
+  return gameBreak(source, condition) !== null && (framesOf(hit, picture)?.told ?? []).every((each) => each === null);
 }
 
 function Rows({ hits }: { readonly hits: readonly ListedHit[] }) {

@@ -9,7 +9,6 @@ import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { sourceChanged, sourceGrew } from '../session/session.ts';
 import type { Source } from '../source/source.ts';
-import type { GameBreak } from './game-breaks.ts';
 import { GameFeed } from './game-feed.ts';
 import { gameTitle } from './game-title.ts';
 
@@ -28,8 +27,6 @@ export class GameSource implements Source {
   readonly name: string;
   readonly capture = new Capture(pastBudget, engineOf);
   readonly captions = [];
-  /** The changes for which the game was asked to stop by itself. */
-  breaks: Readonly<Record<GameBreak['change'], readonly string[]>> = { gained: [], lost: [] };
   #paused = false;
   readonly #host: Host;
   readonly #feed: GameFeed;

@@ -42,9 +42,6 @@ export function keepWatching(host: Host): () => void {
     sent.set(source, words);
     void host
       .call('attach.watch', { game: source.id, columns, ...(entity === undefined ? {} : { entity }), breaks })
-      .then(() => {
-        source.breaks = breaks;
-      })
       .catch(() => sent.delete(source));
   };
   const timer = setInterval(look, LOOK_MS);
