@@ -114,10 +114,7 @@ function mount(
   const events = {
     onScene: (scene: Scene, passing: boolean) => {
       mirror.update(scene, words.current, passing);
-      noteDrawn(
-        id,
-        scene.grids.map(({ column }) => column),
-      );
+      noteDrawn(id, scene);
     },
     onFrame: () => overlays.current({ view, cursor: useStages.getState().cursors[id] ?? null }),
     onFocus: () => mirror.focus(),

@@ -1,20 +1,18 @@
-import { useSession } from '../../state/session/session.ts';
+import type { MarkKind } from '../../../core/scene/mark-kinds.ts';
+import { useDrawnMarks } from '../../state/session/stages.ts';
 import { useTranslate } from '../../text/translate.ts';
 
 /** The marks of cells in pictures side by side. */
 export const CELL_MARKS = ['written', 'read'] as const;
 
-const MEANINGS = ['written', 'read', 'named'] as const;
-
 interface Props {
-  readonly meanings: readonly ('written' | 'read' | 'named' | 'selected')[];
+  readonly meanings: readonly MarkKind[];
 }
 
-/** Explains the colours and shapes of this step. Something is only marked as selected while there is a selection. */
+/** Explains the marks that are drawn now. */
 export function Legend() {
-  const isSelected = useSession(({ selection }) => selection !== null);
-  const meanings = isSelected ? [...MEANINGS, 'selected' as const] : MEANINGS;
-  return <LegendOf meanings={meanings} />;
+  const meanings = useDrawnMarks();
+  return meanings.length === 0 ? null : <LegendOf meanings={meanings} />;
 }
 
 /** Explains only these colours and shapes. */

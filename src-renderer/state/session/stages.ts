@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import { MARK_KINDS, type MarkKind, markKinds } from '../../../core/scene/mark-kinds.ts';
+import type { Scene } from '../../../core/scene/scene.ts';
 
 /** The operations of a stage that commands and panels use. */
 export interface StageControls {
@@ -23,9 +25,11 @@ interface Stages {
   readonly cursors: Readonly<Record<string, CellAt>>;
   /** Stages that keep the whole diagram in view, each with the opening of its picture. */
   readonly whole: Readonly<Record<string, number>>;
+  /** The kinds of marks that each stage draws. */
+  readonly marks: Readonly<Record<string, readonly MarkKind[]>>;
 }
 
-export const useStages = create<Stages>(() => ({ active: null, cursors: {}, whole: {} }));
+export const useStages = create<Stages>(() => ({ active: null, cursors: {}, whole: {}, marks: {} }));
 
 const { getState: get, setState: set } = useStages;
 
@@ -42,11 +46,26 @@ export function mountStage(id: string, controls: StageControls): () => void {
     if (mounted.get(id) !== controls) return;
     mounted.delete(id);
     drawn.delete(id);
+    noteMarks(id, []);
   };
 }
 
-export function noteDrawn(id: string, columns: readonly string[]): void {
+export function noteDrawn(id: string, { grids, marks }: Pick<Scene, 'grids' | 'marks'>): void {
+  const columns = grids.map(({ column }) => column);
   drawn.set(id, columns);
+  noteMarks(id, markKinds(marks));
+}
+
+function noteMarks(id: string, kinds: readonly MarkKind[]): void {
+  const { [id]: before = [], ...others } = get().marks;
+  if (before.join() !== kinds.join()) set({ marks: kinds.length === 0 ? others : { ...others, [id]: kinds } });
+}
+
+/** Returns the kinds of marks that some stage draws. */
+export function useDrawnMarks(): readonly MarkKind[] {
+  const marks = useStages((stages) => stages.marks);
+  const drawn = new Set(Object.values(marks).flat());
+  return MARK_KINDS.filter((kind) => drawn.has(kind));
 }
 
 /** Returns the columns of which some stage shows cells. */
