@@ -31,7 +31,7 @@ test('an entity that is picked is removed, inserted and looked up, and what cann
   await expect(says(page)).toHaveText(
     'wolf is burning. It joined the end of packed, at position 2. Its own entry in sparse now says 2.',
   );
-  await expect(picture(page).getByText('2 of 3 buttons tried')).toBeVisible();
+  await expect(picture(page).getByText('Tried: 2 of 3')).toBeVisible();
   await expect(act(page, 'Remove')).toHaveAccessibleDescription(/^Done\./);
   await expect(act(page, 'Remove').locator('.set-tick')).toBeVisible();
   await expect(act(page, 'Look up')).not.toHaveAccessibleDescription(/^Done\./);

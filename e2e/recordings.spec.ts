@@ -207,7 +207,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await condition.blur();
   // Every entity starts with 100 points and loses one about every 20 frames.
   await page.keyboard.press('F8');
-  await expect(hit).toContainText(/^(?:frame|between .* and) 1,\d\d\d: health\.points < 20 became true for 1 entity/);
+  await expect(hit).toContainText(/^(?:frame |frames .*–)1,\d\d\d: health\.points < 20 became true for 1 entity/);
   const first = await atlas.step();
   expect(first).toBeGreaterThan(1000);
   await run(page, 'watch.previous');
@@ -219,7 +219,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await page.keyboard.press('F8');
   await expect(hit).toHaveText('No hit in this direction.');
   await run(page, 'watch.previous');
-  await expect(hit).toContainText(/^(frame|between) .*: health\.points < 20 became true/);
+  await expect(hit).toContainText(/^frames? .*: health\.points < 20 became true/);
   const last = await atlas.step();
   expect(last).toBeGreaterThan(first);
   expect(last).toBeLessThan(3000);

@@ -51,7 +51,7 @@ test('the systems of a game are listed with their times, can be watched, and can
     await field.fill(`time(Live) > ${mean}`);
     await field.press('Enter');
     await expect(watches.getByRole('status')).toContainText(
-      /^(?:frame [\d,]+|between [\d,]+ and [\d,]+): time\(Live\) > [\d.]+ became true, with [\d.]+\.(?: Parts of this frame .*)?$/,
+      /^(?:frames? [\d,–]+): time\(Live\) > [\d.]+ became true, with [\d.]+\.(?: Parts of this frame .*)?$/,
     );
     await expect(status(page)).toHaveText('paused');
 

@@ -26,10 +26,10 @@ test('a game stops in the frame of a breakpoint itself, with its system, earlier
     await addBreakpoint(page, '+Frightened');
     await expect(status(page)).toHaveText('paused');
     const hit = panelOf(page).getByRole('status');
-    await expect(hit).toContainText(/^(frame|between) .*: \+Frightened became true for \d+ entit/);
+    await expect(hit).toContainText(/^frames? .*: \+Frightened became true for \d+ entit/);
     const stopped = page.getByText(/^You see frame [\d,]+\. The game stopped in this frame\.$/);
     await expect(stopped).toBeVisible();
-    await expect(panelOf(page).getByText('stops in the frame itself', { exact: true })).toBeVisible();
+    await expect(panelOf(page).getByText('The game stops at the end of that frame.', { exact: true })).toBeVisible();
     const cause = panelOf(page).locator('[aria-current=true] ~ .watch-cause');
     await expect(cause).toContainText('in system Live (update)');
     // The sentence below the diagram describes the same frame with the same numbers.
@@ -64,7 +64,7 @@ test('a game stops in the frame of a breakpoint itself, with its system, earlier
     await page.getByRole('tab', { name: 'Hits' }).click();
     // The list and the timeline show the same hits, also for a search. Seconds are left out if the game stopped later.
     const hits = panelOf(page).getByRole('region', { name: 'Hits in the frames in memory' }).getByRole('listitem');
-    await expect(hits.first()).toContainText(/(frame|between) [\d,]+.*gained Frightened.*/);
+    await expect(hits.first()).toContainText(/frames? [\d,–]+.*gained Frightened.*/);
     const marks = page.getByTestId('hit-marks').locator('u');
     await expect(marks).toHaveCount(await hits.count());
     await hits.last().getByRole('button').first().click();

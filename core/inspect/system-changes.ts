@@ -12,7 +12,7 @@ export function isSystemChange({ meta }: Pick<Column, 'meta'>): boolean {
   return meta.kind === 'changes';
 }
 
-export function systemChangeColumns(columns: ColumnSet, components: readonly string[]): readonly Column[] {
+function systemChangeColumns(columns: ColumnSet, components: readonly string[]): readonly Column[] {
   return [...columns].filter((column) => isSystemChange(column) && components.includes(String(column.meta.component)));
 }
 

@@ -37,7 +37,7 @@ export function firstFrameOf(
 }
 
 /**
- * Formats when an entity gained or lost a component: `in frame 926 in system Live (update)`, `between 924 and 928`.
+ * Formats when an entity gained or lost a component: `in frame 926 in system Live (update)`, `in frames 924–928`.
  * @returns null if it is simply the frame of the position
  */
 export function changeWords(
@@ -53,7 +53,9 @@ export function changeWords(
     const system = told.system === 'outside' ? '' : t('ui.inspector.inSystem', { system: systemTitle(told.system) });
     return t('ui.inspector.toldIn', { when: t(...frameWords(source, told.frame)), system }).trim();
   }
-  return change.from !== null && change.from >= to ? null : frameRange(source, change.from, to, t);
+  if (change.from === null) return frameRange(source, null, to, t);
+  if (change.from >= to) return null;
+  return t('ui.inspector.toldIn', { when: frameRange(source, change.from, to, t), system: '' }).trim();
 }
 
 /** Returns what the shown frame did to an entity; null while a game is followed. */

@@ -31,7 +31,7 @@ export function frameWords(source: Source | null, frame: number): [key: string, 
 }
 
 /**
- * Formats the frames in which something may have happened: `frame 470`, `between 450 and 470`, or `up to frame 470`.
+ * Formats the frames in which something may have happened: `frame 470`, `frames 450–470`, or `up to frame 470`.
  * @param from the first one; null if it is not known
  */
 export function frameRange(source: Source | null, from: number | null, to: number, t: Translate): string {

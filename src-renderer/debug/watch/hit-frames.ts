@@ -24,7 +24,7 @@ export function framesOf(place: Place, picture: MemoryPicture): HitFrames | null
   return frames;
 }
 
-/** Formats for example `frame 470`, `between 450 and 470`, or `step 12` of a script. */
+/** Formats for example `frame 470`, `frames 450–470`, or `step 12` of a script. */
 export function hitFramesText(place: Place, picture: MemoryPicture, source: Source | null, t: Translate): string {
   const frames = framesOf(place, picture);
   if (frames !== null) return frameRange(source, frames.from, frames.to, t);
