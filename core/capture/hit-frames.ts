@@ -1,10 +1,10 @@
 import { indexOfId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
 import { type Condition, comparesValues, componentsOf, type Hit } from '../inspect/condition.ts';
+import { lastReading } from '../inspect/last-reading.ts';
 import { type ToldChange, toldChanges } from '../inspect/system-changes.ts';
 import type { WorldState } from '../inspect/world.ts';
 import type { Timeline } from '../trace/timeline.ts';
-import { lastReading } from './last-reading.ts';
 import type { Moments } from './moments.ts';
 
 interface Memory {

@@ -1,5 +1,6 @@
 import { frameSummary } from '../../inspect/frame-summary.ts';
 import { partsOf, partsText } from '../../inspect/frame-words.ts';
+import { countedSince, type FrameMoments } from '../../inspect/last-reading.ts';
 import { worldOf } from '../../inspect/world.ts';
 import { memoryWrites } from '../../inspect/write-counts.ts';
 import type { StepDetail } from '../../trace/step.ts';
@@ -22,13 +23,11 @@ export function isFrame({ code }: Pick<StepDetail, 'code'>): boolean {
 
 interface Texts extends Pick<View, 'translate' | 'nameOf'> {
   /** The moments of a game's positions: which frames are torn, and the numbers of frames. */
-  readonly moments?: FrameMoments | undefined;
+  readonly moments?: ComparedMoments | undefined;
 }
 
-interface FrameMoments {
-  isTorn(position: number): boolean;
+interface ComparedMoments extends FrameMoments {
   comparedWith(position: number): number | null;
-  at(position: number): { readonly frame: number } | null;
 }
 
 /**
@@ -70,10 +69,11 @@ function happenedIn(engine: Drawable, timeline: Timeline, { translate, nameOf, m
   const from = moments === undefined ? position - 1 : moments.comparedWith(position);
   const summary = from === null ? null : frameSummary(timeline, engine, from, position);
   const parts = summary === null ? [] : partsOf(summary);
-  if (parts.length === 0 || from === null) return '';
-  const isTorn = moments?.isTorn(from) === true;
-  const frame = isTorn || from < position - 1 ? moments?.at(from)?.frame : undefined;
+  if (summary === null || parts.length === 0 || from === null) return '';
+  const world = worldOf(engine, timeline);
+  const counted = moments === undefined ? null : countedSince({ timeline, moments, world }, summary, from);
+  const frame = counted === null ? undefined : moments?.at(counted)?.frame;
   const when = frame === undefined ? null : translate('ui.live.frame', { frame });
-  const since = isTorn && when !== null ? translate('ui.happened.inParts', { when }) : when;
-  return partsText(parts, worldOf(engine, timeline), { translate, nameOf }, { since });
+  const since = moments?.isTorn(from) && when !== null ? translate('ui.happened.inParts', { when }) : when;
+  return partsText(parts, world, { translate, nameOf }, { since });
 }

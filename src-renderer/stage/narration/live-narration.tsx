@@ -1,17 +1,15 @@
 import { useMemo } from 'react';
-import type { Moments } from '../../../core/capture/moments.ts';
-import { partsOf } from '../../../core/inspect/frame-words.ts';
+import { countedSince } from '../../../core/inspect/last-reading.ts';
 import { memoryWrites } from '../../../core/inspect/write-counts.ts';
 import { narrate } from '../../../core/script/narrate.ts';
 import { useSession } from '../../state/session/session.ts';
-import { lastReadingIn, type MemoryPicture } from '../../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { editsAt, sentenceOf } from '../../state/source/sentence.ts';
 import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import {
-  type FrameChanges,
   FrameChangesSentence,
   passingChangesAt,
   passingText,
@@ -76,9 +74,9 @@ function Sentence({
       return translate(...frameWords(source, source.capture.moments.at(at)?.frame ?? at));
     };
     const { moments } = source.capture;
-    const isTorn = moments.isTorn(from);
-    const when = isTorn || !isFrameBefore(moments, from, position) ? whenAt(readBefore(picture, happened)) : null;
-    const since = isTorn && when !== null ? translate('ui.happened.inParts', { when }) : when;
+    const counted = countedSince({ timeline, moments, world: worldIn(picture) }, summary, from);
+    const when = counted === null ? null : whenAt(counted);
+    const since = moments.isTorn(from) && when !== null ? translate('ui.happened.inParts', { when }) : when;
     return (
       <>
         {edits !== '' && `${edits} `}
@@ -88,19 +86,6 @@ function Sentence({
     );
   }
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
-}
-
-/** Returns the last position at which all changed entities were read before, so that the sentence counts from there; the first one if that is not known. */
-function readBefore(picture: MemoryPicture, { summary, from }: FrameChanges): number {
-  const { timeline } = picture;
-  const entities = new Set(partsOf(summary).flatMap(({ happened }) => happened.entities));
-  return lastReadingIn(picture, entities, from, timeline.position) ?? timeline.first + 1;
-}
-
-/** True if the game ran no frame between two positions. A busy game sends only some of its frames. */
-export function isFrameBefore(moments: Moments, from: number, position: number): boolean {
-  const [before, now] = [moments.at(from), moments.at(position)];
-  return before === null || now === null ? from === position - 1 : before.frame >= now.frame - 1;
 }
 
 /** Returns recent changes of a followed game; empty if they are unknown. */

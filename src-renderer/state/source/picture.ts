@@ -1,11 +1,11 @@
 import { within } from '../../../core/capture/hit-frames.ts';
-import { lastReading } from '../../../core/capture/last-reading.ts';
 import type { Moments } from '../../../core/capture/moments.ts';
 import { cellName } from '../../../core/cells/cell-name.ts';
 import type { Focus } from '../../../core/cells/focus.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Engine } from '../../../core/engine/engine.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
+import { lastReading } from '../../../core/inspect/last-reading.ts';
 import { type ToldChange, toldChanges } from '../../../core/inspect/system-changes.ts';
 import { type WorldState, worldOf } from '../../../core/inspect/world.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';

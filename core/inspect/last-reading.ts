@@ -1,14 +1,21 @@
-import { isFigures } from '../inspect/systems.ts';
-import type { WorldState } from '../inspect/world.ts';
 import type { Timeline } from '../trace/timeline.ts';
-import type { Moments } from './moments.ts';
+import type { FrameSummary } from './frame-summary.ts';
+import { partsOf } from './frame-words.ts';
+import { isFigures } from './systems.ts';
+import type { WorldState } from './world.ts';
 
 /** Larger than any row, so that cells compare in the order in which a game is read: by column ids, then by rows. */
 const MAX_ROWS = 2 ** 32;
 
+/** Which frames were read in parts, and the numbers of frames, by position. */
+export interface FrameMoments {
+  isTorn(position: number): boolean;
+  at(position: number): { readonly frame: number } | null;
+}
+
 interface Memory {
   readonly timeline: Timeline;
-  readonly moments: Moments;
+  readonly moments: FrameMoments;
   /** The world at any position of the timeline. */
   readonly world: WorldState;
 }
@@ -44,8 +51,29 @@ export function lastReading(
   return moments.at(timeline.first) !== null && !moments.isTorn(timeline.first) ? timeline.first : null;
 }
 
+/**
+ * Returns the position since which the changes of a summary count: the last one at which all changed entities were read before, or the
+ * first one if that is not known.
+ * @param timeline at the end of the summary
+ * @param from the beginning of the summary
+ * @returns null if the game ran no frame between the two
+ */
+export function countedSince(memory: Memory, summary: FrameSummary, from: number): number | null {
+  const { timeline, moments } = memory;
+  const { position } = timeline;
+  if (!moments.isTorn(from) && isFrameBefore(moments, from, position)) return null;
+  const entities = new Set(partsOf(summary).flatMap(({ happened }) => happened.entities));
+  return lastReading(memory, entities, from, position) ?? timeline.first + 1;
+}
+
+/** True if the game ran no frame between two positions. A busy game sends only some of its frames. */
+export function isFrameBefore(moments: FrameMoments, from: number, position: number): boolean {
+  const [before, now] = [moments.at(from), moments.at(position)];
+  return before === null || now === null ? from === position - 1 : before.frame >= now.frame - 1;
+}
+
 /** Frames that were merged into one message were read at any time since the message before it. */
-function startOfMessage(moments: Moments, at: number): number | null {
+function startOfMessage(moments: FrameMoments, at: number): number | null {
   const [last, moment] = [moments.at(at - 1), moments.at(at)];
   if (last === null || moment === null) return null;
   return moment.frame - last.frame > 1 ? at - 1 : at;

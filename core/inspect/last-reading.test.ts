@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Moments } from '../../../core/capture/moments.ts';
-import { isFrameBefore } from './live-narration.tsx';
+import { Moments } from '../capture/moments.ts';
+import { isFrameBefore } from './last-reading.ts';
 
 test('changes are those of a frame only if the compared frame is the one before, else they count since that frame', () => {
   const moments = new Moments();
