@@ -1,16 +1,13 @@
 import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from './adapter.ts';
 import { Connection, type FrameTime } from './connection.ts';
 import { type CarriedOutEdit, carryOut, type ReceivedEdit } from './editing.ts';
-import type { HubFinder, TransportReceiver } from './hub-transport.ts';
+import { HubConnections } from './hub-connections.ts';
+import type { HubFinder } from './hub-transport.ts';
 import { SystemChanges } from './system-changes.ts';
 import { type SystemOptions, SystemTimer } from './system-timer.ts';
 import { DEFAULT_SHARE, type ReadingTime, TimeBudget, UNLIMITED } from './time-budget.ts';
 
-/** A game connects to at most this many hubs at once. */
-const MAX_HUBS = 8;
 const PROTOCOL = 1;
-/** A hub that refused the probe would refuse it again, so the probe waits this many milliseconds before it retries. */
-const RETRY_AFTER_REFUSAL = 60_000;
 
 export interface ProbeOptions {
   /** The game's display name; it should be the same in every run. */
@@ -34,21 +31,11 @@ export interface Identity {
   readonly program?: string;
 }
 
-interface Hub {
-  readonly key: string;
-  connection: Connection | null;
-}
-
 /** The probe of one world. It never blocks the game and never throws into it. */
 export class Probe {
   readonly #finder: HubFinder;
   readonly #reader: OpenWorld;
-  readonly #hello: object;
-  readonly #mayPause: boolean;
-  readonly #hubs = new Map<string, Hub>();
-  /** The array is replaced on each change and never mutated, so it can be iterated safely. */
-  #connections: readonly Connection[] = [];
-  readonly #refused = new Map<string, number>();
+  readonly #hubs: HubConnections;
   readonly #began = performance.now();
   readonly #changes = new SystemChanges((component) => this.#reader.memberships?.get(component));
   readonly #systems = new SystemTimer((system) => this.#guard(() => this.#changes.note(system, this.#frame + 1)));
@@ -76,14 +63,18 @@ export class Probe {
     this.#reader = reader;
     this.#budget = new TimeBudget(share);
     this.#editor = edit === true ? (reader.editor ?? null) : null;
-    this.#hello = hello;
-    this.#mayPause = pause === true;
     this.#finder = finder;
-    finder.start((key, open) => this.#found(key, open));
+    this.#hubs = new HubConnections({
+      mayConnect: () => !this.#detached && reader.isDestroyed?.() !== true,
+      connect: (transport) => new Connection(transport, hello, () => this.#allColumns(), pause === true),
+      breaksChanged: () => this.#guard(() => this.#keepFollowing()),
+      guard: (work) => this.#guard(work),
+    });
+    this.#hubs.start(finder);
   }
 
   get hubs(): number {
-    return this.#connections.length;
+    return this.#hubs.open.length;
   }
 
   /** The game calls this at the end of each frame. Until the first call the probe samples the world with a timer. */
@@ -100,7 +91,7 @@ export class Probe {
    * @returns the result of `run`
    */
   system<T>(name: string, run: () => T, options?: SystemOptions): T {
-    return this.#hubs.size === 0 ? run() : this.#systems.run(name, run, options);
+    return this.#hubs.count === 0 ? run() : this.#systems.run(name, run, options);
   }
 
   /**
@@ -110,15 +101,13 @@ export class Probe {
    */
   shouldRun(): boolean {
     this.#leaveDestroyed();
-    let run = true;
-    for (const connection of this.#connections) if (connection.isPaused) run = false;
-    // Values that become watched while the game is paused are still sent.
-    if (!run) {
+    // Values that become watched while the game is paused are still sent, and the world before the first frame that may stop it.
+    if (this.#hubs.open.some(readsAll)) {
       this.#carryOutEdits();
       this.#send();
     }
-    for (const connection of this.#connections) this.#guard(() => connection.sendState(this.#frame));
-    return run;
+    for (const connection of this.#hubs.open) this.#guard(() => connection.sendState(this.#frame));
+    return !this.#hubs.open.some(({ isPaused }) => isPaused);
   }
 
   /**
@@ -127,9 +116,8 @@ export class Probe {
    */
   #leaveDestroyed(): boolean {
     if (this.#reader.isDestroyed?.() !== true) return false;
-    for (const connection of this.#connections) this.#guard(() => connection.leave('The world was destroyed', null));
+    for (const connection of this.#hubs.open) this.#guard(() => connection.leave('The world was destroyed', null));
     this.#hubs.clear();
-    this.#listConnections();
     return true;
   }
 
@@ -144,11 +132,10 @@ export class Probe {
     this.#detached = true;
     this.#stopSampling?.();
     this.#finder.stop();
-    const connections = this.#connections;
+    const connections = this.#hubs.open;
     if (last !== null) this.#guard(() => this.#reader.catchUp?.(always));
     for (const connection of connections) this.#guard(() => connection.leave('The probe was detached', last));
     this.#hubs.clear();
-    this.#listConnections();
     this.#guard(() => this.#reader.close?.());
   }
 
@@ -157,18 +144,14 @@ export class Probe {
     this.#stopSampling = start(() => this.#sample());
   }
 
-  #listConnections(): void {
-    this.#connections = [...this.#hubs.values()].flatMap(({ connection }) => connection ?? []);
-  }
-
   #sample(): void {
     if (this.#detached) return;
     this.#frame++;
-    if (this.#hubs.size === 0 || this.#leaveDestroyed()) return;
+    if (this.#hubs.count === 0 || this.#leaveDestroyed()) return;
     this.#systems.endFrame();
     this.#guard(() => this.#changes.endFrame(this.#frame));
     this.#budget.frame();
-    for (const connection of this.#connections) connection.endFrame(this.#changes);
+    for (const connection of this.#hubs.open) connection.endFrame(this.#changes);
     this.#carryOutEdits();
     this.#send();
   }
@@ -176,7 +159,7 @@ export class Probe {
   /** Edits are carried out before the world is read, so the next message contains their results. */
   #carryOutEdits(): void {
     let hasEdited = false;
-    for (const connection of this.#connections) {
+    for (const connection of this.#hubs.open) {
       for (const edit of connection.takeEdits()) {
         hasEdited = true;
         this.#guard(() => this.#edit(connection, edit));
@@ -191,7 +174,7 @@ export class Probe {
       const { edit: done, isFinal } = carryOut(this.#editor, edit, (component) => this.#fieldsOf(component));
       connection.answer(edit, done, { isFinal });
       const editor = this.#editor;
-      for (const each of this.#connections) each.reportEdit(done, () => rowOf(editor, done));
+      for (const each of this.#hubs.open) each.reportEdit(done, () => rowOf(editor, done));
     } catch (error) {
       connection.answer(edit, null, { reason: reasonOf(error) });
     }
@@ -208,11 +191,10 @@ export class Probe {
 
   #send(): void {
     this.#now = { frame: this.#frame, time: performance.now() - this.#began };
-    if (this.#connections.some(readsAll))
-      for (const connection of this.#connections) this.#serve(connection, UNLIMITED);
+    if (this.#hubs.open.some(readsAll)) for (const connection of this.#hubs.open) this.#serve(connection, UNLIMITED);
     else {
-      this.#budget.choose(Math.max(0, ...this.#connections.map(({ share }) => share)));
-      this.#budget.spend(this.#connections, this.#serve);
+      this.#budget.choose(Math.max(0, ...this.#hubs.open.map(({ share }) => share)));
+      this.#budget.spend(this.#hubs.open, this.#serve);
     }
   }
 
@@ -236,49 +218,9 @@ export class Probe {
     }
   }
 
-  #found(key: string, open: (receiver: TransportReceiver) => void): void {
-    const until = this.#refused.get(key) ?? 0;
-    if (this.#reader.isDestroyed?.() === true) return;
-    if (this.#detached || this.#hubs.has(key) || this.#hubs.size >= MAX_HUBS || performance.now() < until) return;
-    const hub: Hub = { key, connection: null };
-    this.#hubs.set(key, hub);
-    open({
-      opened: (transport) => {
-        this.#guard(() => {
-          hub.connection = new Connection(transport, this.#hello, () => this.#allColumns(), this.#mayPause);
-          this.#listConnections();
-        });
-      },
-      message: (bytes) => this.#receive(hub, bytes),
-      closed: () => this.#closed(hub),
-      invalid: () => this.#refused.set(hub.key, performance.now() + RETRY_AFTER_REFUSAL),
-    });
-  }
-
-  #receive(hub: Hub, bytes: Uint8Array): void {
-    try {
-      if (hub.connection?.receive(bytes) === 'break') this.#guard(() => this.#keepFollowing());
-    } catch {
-      // A hub that sends invalid messages would do so again.
-      this.#refused.set(hub.key, performance.now() + RETRY_AFTER_REFUSAL);
-      hub.connection?.leave('The hub sent an invalid message', null);
-      this.#closed(hub);
-    }
-  }
-
-  #closed(hub: Hub): void {
-    if (this.#hubs.get(hub.key) !== hub) return;
-    const code = hub.connection?.bye?.code;
-    const mayReturn = code === undefined || code === 'done' || code === 'shutdown' || code === 'no-hello';
-    if (!mayReturn) this.#refused.set(hub.key, performance.now() + RETRY_AFTER_REFUSAL);
-    this.#hubs.delete(hub.key);
-    this.#listConnections();
-    this.#guard(() => this.#keepFollowing());
-  }
-
   /** Follows the components for whose changes a hub wants the game to stop. */
   #keepFollowing(): void {
-    this.#changes.keep(new Set(this.#connections.flatMap(({ breaks }) => [...breaks.gained, ...breaks.lost])));
+    this.#changes.keep(new Set(this.#hubs.open.flatMap(({ breaks }) => [...breaks.gained, ...breaks.lost])));
   }
 
   #guard(work: () => void): void {

@@ -126,6 +126,24 @@ describe('a game that is asked to break', () => {
     expect(hub.sizes.length).toBe(sent + 1);
   });
 
+  it('sends the world from before the first frame that may stop it, so that this frame comes in a message of its own', () => {
+    const { has, probe, hub } = game();
+    hub.watchAll();
+    probe.frame();
+    hub.say({ type: 'rate', perSecond: 0.001 });
+    has.A.add(0);
+    probe.frame();
+    const sent = hub.sizes.length;
+    breakOn(hub, { gained: ['A'] });
+    expect(probe.shouldRun()).toBe(true);
+    expect(hub.sizes.length).toBe(sent + 1);
+    has.A.add(1);
+    probe.frame();
+    expect(probe.shouldRun()).toBe(false);
+    expect(hub.sizes.length).toBe(sent + 2);
+    expect(hub.merged.at(-1)).toBe(1);
+  });
+
   it('stops within a step, and goes on with the next one', () => {
     const { has, probe, hub } = game();
     breakOn(hub, { gained: ['B'] });
