@@ -105,6 +105,8 @@ test('a tree of a hundred thousand entities works by keyboard and for screen rea
   const game = DemoGame.start('family', host, '--entities', '100000');
   try {
     await attach(page, 'family demo');
+    // Until the parents of all entities are read, the others are roots. That takes long on a busy machine.
+    await expect(page.locator('#entities-count')).toContainText(/100,\d+ entities(?! so far)/, { timeout: 60_000 });
     await page.getByRole('button', { name: 'Tree', exact: true }).click();
     const tree = page.getByRole('tree', { name: 'Entities' });
     const selected = tree.getByRole('treeitem', { selected: true });
