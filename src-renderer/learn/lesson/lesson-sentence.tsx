@@ -53,12 +53,12 @@ export function LessonSentence({ picture, position, depth, told, page, waiting, 
   );
 }
 
-/** Says why cells are marked; otherwise how to explore the picture. */
+/** Says how to explore the picture, unless the text explains marked cells. */
 function PageHint({ moment }: { readonly moment: ShownMoment }) {
   const { t } = useTranslation();
   const isTouched = useTouch();
-  const hint = isTouched ? 'ui.lesson.hintTouch' : 'ui.lesson.hint';
-  return <span className="lesson-hint">{t(isMarked(moment) ? 'ui.lesson.marked' : hint)}</span>;
+  if (isMarked(moment)) return null;
+  return <span className="lesson-hint">{t(isTouched ? 'ui.lesson.hintTouch' : 'ui.lesson.hint')}</span>;
 }
 
 function isMarked({ kind, view }: ShownMoment): boolean {
