@@ -98,7 +98,11 @@ function factsOf({ view }: Drawing, arrays: ArrayColumns, { columns }: Group, li
     if (columns.every((column) => isNotReceived(arrays, column, columns)))
       return translate('diagram.array.not-received');
     const count = Math.max(0, ...columns.map(({ length }) => length));
-    return translate('diagram.array.rows', { count });
+    // Libraries whose first entity is 1 never use the first row.
+    const isFromOne = count > 1 && columns.every((column) => column.length < count || !column.has(0));
+    return isFromOne
+      ? translate('diagram.array.rowsFromOne', { last: count - 1 })
+      : translate('diagram.array.rows', { count });
   }
   const waiting = list.column.length - list.count;
   if (waiting > 0) return translate('diagram.array.alive', { count: list.count, waiting });
