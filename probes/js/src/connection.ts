@@ -26,6 +26,8 @@ export interface FrameTime {
   readonly time: number;
 }
 
+type Breaks = Readonly<Record<'gained' | 'lost', readonly string[]>>;
+
 interface EditResult {
   readonly edit: CarriedOutEdit;
   readonly rowOf: () => number | null;
@@ -49,9 +51,9 @@ export class Connection {
   #names: ColumnNames | null = null;
   #watch = new Set<number>();
   /** The components for whose gains and losses this hub wants the game to stop. */
-  breaks: Readonly<Record<'gained' | 'lost', readonly string[]>> = { gained: [], lost: [] };
-  /** True if `breaks` has a new component, and the world was not read since. */
-  #isBreakNew = false;
+  breaks: Breaks = { gained: [], lost: [] };
+  /** The hub's last list if it has new components. It counts once the world is read, so that earlier changes are sent in an earlier message. */
+  #newBreaks: Breaks | null = null;
   #interval = 0;
   #sequence = 0;
   #acknowledged = 0;
@@ -115,15 +117,19 @@ export class Connection {
   /**
    * Called at the end of a frame: sends the changes that can be found in the available time, and leaves the rest for
    * later frames.
+   * @returns true if `breaks` has changed
    */
-  sample(now: FrameTime, time: ReadingTime): void {
+  sample(now: FrameTime, time: ReadingTime): boolean {
     this.#sample(now, time, this.readsAll);
-    if (this.#isUpToDate(now.frame)) this.#isBreakNew = false;
+    if (this.#newBreaks === null || this.#isTorn || !this.#isUpToDate(now.frame)) return false;
+    this.breaks = this.#newBreaks;
+    this.#newBreaks = null;
+    return true;
   }
 
   /** True if everything is read in the next frame, however long it takes: what happened before a break is not mixed with it. */
   get readsAll(): boolean {
-    return this.isPaused || this.#isBreakNew;
+    return this.isPaused || this.#newBreaks !== null;
   }
 
   #isUpToDate(frame: number): boolean {
@@ -286,8 +292,9 @@ export class Connection {
   #pauseOrResume(message: Extract<HubMessage, { type: 'break' | 'pause' | 'resume' | 'step' }>): void {
     if (message.type === 'break') {
       const known = new Set([...this.breaks.gained, ...this.breaks.lost]);
-      this.breaks = { gained: this.#componentsOf(message.gained), lost: this.#componentsOf(message.lost) };
-      this.#isBreakNew ||= [...this.breaks.gained, ...this.breaks.lost].some((each) => !known.has(each));
+      const breaks = { gained: this.#componentsOf(message.gained), lost: this.#componentsOf(message.lost) };
+      this.#newBreaks = [...breaks.gained, ...breaks.lost].some((each) => !known.has(each)) ? breaks : null;
+      if (this.#newBreaks === null) this.breaks = breaks;
     } else if (message.type === 'pause') this.framesUntilPause = 0;
     else if (message.type === 'resume') this.framesUntilPause = Number.POSITIVE_INFINITY;
     else {

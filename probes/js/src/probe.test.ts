@@ -417,7 +417,7 @@ describe('a world that is read over several frames', () => {
     });
     let [asked, frame] = [0, 0];
     const hasTime = (): boolean => answers.length > 0 && answers[asked++ % answers.length]!;
-    const sample = (): void => connection?.sample({ frame: ++frame, time: frame * 16 }, inSlices(hasTime));
+    const sample = () => connection?.sample({ frame: ++frame, time: frame * 16 }, inSlices(hasTime));
     return { hub, sample };
   }
 

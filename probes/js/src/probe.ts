@@ -51,7 +51,8 @@ export class Probe {
   #now: FrameTime = { frame: 0, time: 0 };
   readonly #serve = (connection: Connection, time: ReadingTime): void => {
     try {
-      if (this.#reader.catchUp?.(() => time.hasTime()) !== false) connection.sample(this.#now, time);
+      if (this.#reader.catchUp?.(() => time.hasTime()) === false) return;
+      if (connection.sample(this.#now, time)) this.#keepFollowing();
     } catch (error) {
       this.#stop(error);
     }

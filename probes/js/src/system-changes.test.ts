@@ -35,10 +35,11 @@ function toggle(set: Set<number>, row: number): void {
   if (!set.delete(row)) set.add(row);
 }
 
-/** Asks for the game to stop when an entity gains or loses one of these components. */
-function breakOn(hub: TestHub, on: Partial<Record<Change, readonly string[]>>): void {
+/** Asks for the game to stop when an entity gains or loses one of these components, from its next frame on. */
+function breakOn(probe: Probe, hub: TestHub, on: Partial<Record<Change, readonly string[]>>): void {
   const ids = (components: readonly string[] = []) => components.map((each) => hub.spec(`changed-by.${each}`).id);
   hub.say({ type: 'break', gained: ids(on.gained), lost: ids(on.lost) });
+  probe.shouldRun();
 }
 
 describe('a game that is asked to break', () => {
@@ -58,7 +59,7 @@ describe('a game that is asked to break', () => {
         const { has, probe, hub } = game();
         let frame = 1;
         for (const [index, actions] of all.entries()) {
-          if (index === asked) breakOn(hub, on);
+          if (index === asked) breakOn(probe, hub, on);
           const before = { A: new Set(has.A), B: new Set(has.B) };
           for (const { component, row, system } of actions) {
             const act = (): void => toggle(has[component], row);
@@ -88,7 +89,7 @@ describe('a game that is asked to break', () => {
 
   it('tells the frame and the system of each change in the frame itself, also of components that are only followed', () => {
     const { has, probe, hub } = game();
-    breakOn(hub, { lost: ['A'] });
+    breakOn(probe, hub, { lost: ['A'] });
     probe.system('Spawn', () => has.A.add(0).add(1).add(2));
     has.A.add(3);
     probe.frame();
@@ -108,7 +109,7 @@ describe('a game that is asked to break', () => {
     expect(hub.rows('changed-by.B').filter((row) => row !== undefined)).toEqual([]);
   });
 
-  it('is read once completely when it is asked, so that earlier changes come in an earlier message', () => {
+  it('is read once completely when it is asked, and no more after that', () => {
     const { has, probe, hub } = game();
     hub.watchAll();
     probe.frame();
@@ -116,7 +117,7 @@ describe('a game that is asked to break', () => {
     has.B.add(1);
     probe.frame();
     const sent = hub.sizes.length;
-    breakOn(hub, { gained: ['A'] });
+    breakOn(probe, hub, { gained: ['A'] });
     probe.frame();
     expect(hub.sizes.length).toBe(sent + 1);
     for (let frame = 0; frame < 5; frame++) {
@@ -133,20 +134,34 @@ describe('a game that is asked to break', () => {
     hub.say({ type: 'rate', perSecond: 0.001 });
     has.A.add(0);
     probe.frame();
-    const sent = hub.sizes.length;
-    breakOn(hub, { gained: ['A'] });
-    expect(probe.shouldRun()).toBe(true);
-    expect(hub.sizes.length).toBe(sent + 1);
+    hub.acknowledges = false;
+    const { length } = hub.sizes;
+    for (let row = 0; row < 3; row++) {
+      hub.say({ type: 'rate', perSecond: 1e9 });
+      toggle(has.B, row);
+      probe.frame();
+    }
+    expect(hub.sizes.length).toBe(length + 2);
+    breakOn(probe, hub, { gained: ['A'] });
+    // Its changes cannot be told apart from earlier ones while the hub has not acknowledged earlier messages.
     has.A.add(1);
     probe.frame();
+    expect(probe.shouldRun()).toBe(true);
+    hub.acknowledges = true;
+    hub.say({ type: 'ack', seq: hub.sizes.length });
+    expect(probe.shouldRun()).toBe(true);
+    const sent = hub.sizes.length;
+    has.A.add(2);
+    probe.frame();
     expect(probe.shouldRun()).toBe(false);
-    expect(hub.sizes.length).toBe(sent + 2);
+    expect(hub.sizes.length).toBe(sent + 1);
     expect(hub.merged.at(-1)).toBe(1);
+    expect(hub.rows('changed-in.A')[2]).toBe(hub.states.at(-1)?.frame);
   });
 
   it('stops within a step, and goes on with the next one', () => {
     const { has, probe, hub } = game();
-    breakOn(hub, { gained: ['B'] });
+    breakOn(probe, hub, { gained: ['B'] });
     hub.say({ type: 'step', frames: 5 });
     probe.frame();
     expect(probe.shouldRun()).toBe(true);
@@ -162,7 +177,7 @@ describe('a game that is asked to break', () => {
 
   it('sends the news that it stands after the frame in which it stands', () => {
     const { has, probe, hub } = game();
-    breakOn(hub, { gained: ['A'] });
+    breakOn(probe, hub, { gained: ['A'] });
     hub.watchAll();
     probe.frame();
     const sent = hub.sizes.length;
@@ -192,8 +207,8 @@ describe('a game that is asked to break', () => {
       stop: () => {},
     });
     const { has, probe, hub } = game(both);
-    breakOn(hub, { gained: ['A'] });
-    breakOn(other, { gained: ['B'] });
+    breakOn(probe, hub, { gained: ['A'] });
+    breakOn(probe, other, { gained: ['B'] });
     has.B.add(0);
     probe.frame();
     expect(probe.shouldRun()).toBe(false);
@@ -225,10 +240,10 @@ describe('a game that is asked to break', () => {
       return counted.count;
     };
     expect(play()).toBe(0);
-    breakOn(hub, { gained: ['A'], lost: ['A'] });
+    breakOn(probe, hub, { gained: ['A'], lost: ['A'] });
     expect(play()).toBeGreaterThan(0);
     expect(probe.shouldRun()).toBe(false);
-    breakOn(hub, {});
+    breakOn(probe, hub, {});
     hub.say({ type: 'resume' });
     play();
     expect(probe.shouldRun()).toBe(true);
@@ -244,7 +259,7 @@ describe('a game that is asked to break', () => {
     const adapter = bitecs({ Tag }, bit);
     const probe = new Probe(adapter.open(world), helloMessage(adapter, { name: 'test' }, options), hub, options);
     probe.frame();
-    breakOn(hub, { gained: ['Tag'], lost: ['Tag'] });
+    breakOn(probe, hub, { gained: ['Tag'], lost: ['Tag'] });
     const edit = (action: 'add' | 'remove') =>
       hub.say({ type: 'edit', id: 1, action, entity: edited, component: 'Tag' });
     edit('add');
