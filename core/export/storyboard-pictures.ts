@@ -1,4 +1,5 @@
 import type { Mark } from '../scene/scene.ts';
+import type { Size } from '../scene/stage/shot.ts';
 import type { Layer, Picture } from '../scene/svg.ts';
 import { layerTweener } from '../scene/tween-layer.ts';
 import { getOrInsert } from '../trace/lookup.ts';
@@ -66,16 +67,23 @@ function sameLayer(a: Layer, b: Layer | undefined): boolean {
 export class StoryboardPictures {
   readonly #storyboard: Storyboard;
   readonly #marks: readonly Mark[];
+  readonly size: Size;
+  readonly #layersAt: (position: number) => readonly StoryboardLayer[];
 
-  constructor(storyboard: Storyboard) {
+  /** @param onPhone true for the pictures for phones, if there are any */
+  constructor(storyboard: Storyboard, onPhone = false) {
+    const { positions, phone } = storyboard;
     this.#storyboard = storyboard;
     this.#marks = withSharedDashes(storyboard.marks);
+    const isPhone = onPhone && phone !== undefined;
+    this.size = isPhone ? phone : storyboard;
+    this.#layersAt = (position) => (isPhone ? positions[position]!.phone! : positions[position]!.layers);
   }
 
   /** Returns the picture at a position, counted from 0. */
   at(position: number): Picture {
-    const { width, height, positions } = this.#storyboard;
-    const layers = positions[position]!.layers.map(({ runs, x, y, scale, clip }): Layer => {
+    const { width, height } = this.size;
+    const layers = this.#layersAt(position).map(({ runs, x, y, scale, clip }): Layer => {
       const own = runs.flatMap((first, i) => (i % 2 === 0 ? this.#marks.slice(first, first + runs[i + 1]!) : []));
       return { marks: own, x, y, scale, ...(clip && { clip }) };
     });
@@ -84,7 +92,9 @@ export class StoryboardPictures {
 
   /** Returns the pictures by `t` between two adjacent positions; null if the player cuts between them. */
   between(from: number, to: number): ((t: number) => Picture) | null {
-    const { layers, flows } = this.#storyboard.positions[Math.max(from, to)]!;
+    const later = Math.max(from, to);
+    const layers = this.#layersAt(later);
+    const { flows } = this.#storyboard.positions[later]!;
     const [a, b] = [this.at(from), this.at(to)];
     if (!flows || Math.abs(from - to) !== 1 || a.layers.length !== b.layers.length) return null;
     const ways = b.layers.map((layer, i) => {

@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
 import type { Mark } from '../scene/scene.ts';
+import type { Size } from '../scene/stage/shot.ts';
 import type { Layer } from '../scene/svg.ts';
 import { colorTokens } from '../scene/theme.ts';
 
@@ -53,6 +54,8 @@ export interface Storyboard {
   readonly locale: Locale;
   readonly width: number;
   readonly height: number;
+  /** The size of the pictures for phones. Left out if there are none. */
+  readonly phone?: Size;
   /** Shows high contrast, independent of the page's theme. */
   readonly contrast: boolean;
   /** The texts around the pictures. */
@@ -87,6 +90,8 @@ export interface StoryboardPosition {
   /** The milliseconds that it is shown while playing. */
   readonly hold: number;
   readonly layers: readonly StoryboardLayer[];
+  /** The picture for phones, which is laid out for their width. */
+  readonly phone?: readonly StoryboardLayer[];
 }
 
 export interface StoryboardLayer extends Omit<Layer, 'marks'> {
@@ -108,15 +113,21 @@ const MAX_MARKS = 100_000;
 export function readStoryboard(json: string): Storyboard {
   const read: Storyboard = JSON.parse(json);
   if (!isStoryboard(read)) throw new Error('This is not a storyboard');
-  for (const { layers, code } of read.positions) {
-    const counts = layers.flatMap(({ runs }) => runs.filter((_, i) => i % 2 === 1));
-    const marks = counts.reduce((sum, count) => sum + count, 0);
-    if (marks > MAX_MARKS) throw new Error(`A picture has ${marks} marks; at most ${MAX_MARKS} are shown`);
-    if (!layers.every(({ runs }) => areInside(runs, read.marks.length))) throw new Error('Marks are missing');
+  for (const { layers, phone, code } of read.positions) {
+    checkMarks(layers, read.marks.length);
+    if (read.phone !== undefined) checkMarks(phone ?? [], read.marks.length);
     if (code !== null && read.listings[code.listing]?.[code.line] === undefined)
       throw new Error('Pseudocode is missing');
   }
   return read;
+}
+
+/** @throws Error if a picture has too many marks, or some that do not exist */
+function checkMarks(layers: readonly StoryboardLayer[], existing: number): void {
+  const counts = layers.flatMap(({ runs }) => runs.filter((_, i) => i % 2 === 1));
+  const marks = counts.reduce((sum, count) => sum + count, 0);
+  if (marks > MAX_MARKS) throw new Error(`A picture has ${marks} marks; at most ${MAX_MARKS} are shown`);
+  if (!layers.every(({ runs }) => areInside(runs, existing))) throw new Error('Marks are missing');
 }
 
 function areInside(runs: readonly number[], length: number): boolean {
@@ -158,21 +169,24 @@ const isLayer = isRecord(
   { clip: isRecord(box) },
 );
 const isCode = isRecord({ listing: isCount(), line: isCount() });
-const isPosition = isRecord({
-  n: isCount(),
-  heading: text,
-  sentence: text,
-  code: (value) => value === null || isCode(value),
-  flows: isBoolean,
-  hold: isNumber(1, 120_000),
-  layers: isArray(isLayer, 32),
-});
-const isStoryboard = isRecord({
+const isPosition = isRecord(
+  {
+    n: isCount(),
+    heading: text,
+    sentence: text,
+    code: (value) => value === null || isCode(value),
+    flows: isBoolean,
+    hold: isNumber(1, 120_000),
+    layers: isArray(isLayer, 32),
+  },
+  { phone: isArray(isLayer, 32) },
+);
+const size = { width: isNumber(1, 7680), height: isNumber(1, 4320) };
+const storyboardShape = {
   version: isOneOf(1),
   name: text,
   locale: isOneOf(...LOCALES),
-  width: isNumber(1, 7680),
-  height: isNumber(1, 4320),
+  ...size,
   contrast: isBoolean,
   parts: isRecord({ title: isBoolean, sentence: isBoolean, pseudocode: isBoolean }),
   transition: isNumber(0, 10_000),
@@ -180,4 +194,5 @@ const isStoryboard = isRecord({
   listings: isArray(isArray(isRecord({ indent: isCount(100), text }, { ran: isBoolean }), 1000), 1000),
   marks: isArray(isMark, 500_000),
   positions: isArray(isPosition, 5000, 1),
-});
+};
+const isStoryboard = isRecord(storyboardShape, { phone: isRecord(size) });

@@ -29,6 +29,8 @@ export interface PositionDrawing extends Description {
    * the next call.
    */
   at(t: number): Picture;
+  /** The picture for phones, in formats that have one. */
+  readonly onPhone?: (t: number) => Picture;
 }
 
 /** The description of a picture in its file. */

@@ -35,7 +35,6 @@ export const icons = {
   play: 'M7 4l13 8-13 8z',
   pause: 'M8 5v14M16 5v14',
   loop: 'M17 2l4 4-4 4M3 11v-1a4 4 0 014-4h14M7 22l-4-4 4-4M21 13v1a4 4 0 01-4 4H3',
-  larger: 'M11 19a8 8 0 100-16 8 8 0 000 16zM21 21l-4.3-4.3M11 8v6M8 11h6',
   pictures: 'M3 5h6v6H3zM3 15h6v4H3zM13 6h8M13 10h5M13 16h8',
   fullscreen: 'M8 3H3v5M16 3h5v5M8 21H3v-5M16 21h5v-5',
 } as const;

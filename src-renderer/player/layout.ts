@@ -59,7 +59,6 @@ function controlsOf(count: number, text: PlayerText) {
     next: button('next'),
     end: button('end'),
     loop: button('loop'),
-    larger: button('larger'),
     list: button('pictures'),
     fullscreen: button('fullscreen'),
   };

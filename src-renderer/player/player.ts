@@ -2,7 +2,6 @@ import type { StoryboardPosition } from '../../core/export/storyboard.ts';
 import { StoryboardPictures } from '../../core/export/storyboard-pictures.ts';
 import { fontStack } from '../../core/scene/fonts.ts';
 import { type ThemeName, themes } from '../../core/scene/theme.ts';
-import { middleOfChange } from './change-box.ts';
 import { h, icon, icons } from './dom.ts';
 import { actOf } from './keys.ts';
 import { type Layout, layoutOf } from './layout.ts';
@@ -23,9 +22,7 @@ export interface PlayerOptions {
   readonly theme: 'auto' | 'light' | 'dark';
 }
 
-/** In large mode, the smallest text of a picture (18 of its pixels) has at least this many CSS pixels. */
-const READABLE = 11 / 18;
-/** Width in CSS pixels below which a picture is shown large. */
+/** Width in CSS pixels below which the pictures for phones are shown. */
 const NARROW = 600;
 
 /** Shows the storyboard of a file in an element, and obeys its controls. */
@@ -34,6 +31,7 @@ export class Player {
   readonly #host: HTMLElement;
   readonly #file: StoryboardFile;
   readonly #pictures: StoryboardPictures;
+  readonly #forPhones: StoryboardPictures;
   readonly #layout: Layout;
   readonly #text: PlayerText;
   readonly #screen: Screen;
@@ -42,8 +40,6 @@ export class Player {
   readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #resized = new ResizeObserver(() => this.#fit());
   #options: PlayerOptions;
-  /** Null chooses large mode if the whole picture would be too small. */
-  #large: boolean | null = null;
 
   constructor(host: HTMLElement, root: ShadowRoot, file: StoryboardFile, options: PlayerOptions, alone: boolean) {
     const { storyboard } = file;
@@ -51,11 +47,11 @@ export class Player {
     this.#file = file;
     this.#options = options;
     this.#pictures = new StoryboardPictures(storyboard);
+    this.#forPhones = new StoryboardPictures(storyboard, true);
     this.#text = playerText(storyboard.locale);
     this.#layout = layoutOf(storyboard, this.#text, alone ? 1 : 2);
     this.#layout.root.classList.toggle('alone', alone);
     this.#layout.root.lang = storyboard.locale;
-    this.#layout.root.style.setProperty('--ratio', `${storyboard.width} / ${storyboard.height}`);
     for (const font of ['sans', 'mono'] as const) host.style.setProperty(`--${font}`, file.ownFonts(fontStack[font]));
     root.append(this.#layout.root);
     this.#pageTheme = new PageTheme(this.#layout.probe, () => this.#applyTheme());
@@ -139,10 +135,6 @@ export class Player {
       aside.hidden = !aside.hidden;
       this.#show('jump');
     });
-    on(buttons.larger, () => {
-      this.#large = !this.#isLarge();
-      this.#fit();
-    });
     buttons.fullscreen.hidden = !document.fullscreenEnabled;
     scrubber.addEventListener('input', () => playback.go(Number(scrubber.value), 'jump'));
     speed.addEventListener('change', () => playback.setSpeed(Number(speed.value)));
@@ -154,7 +146,6 @@ export class Player {
     if (from !== playback.at || motion === 'step') this.#screen.show(playback.at, moves ? playback.travel : 0);
     else this.#screen.show(playback.at);
     this.#tell();
-    this.#scrollToChange();
   }
 
   /** Updates everything around the picture. */
@@ -220,40 +211,13 @@ export class Player {
     this.#list.repaint();
   }
 
-  /** The scale at which the whole picture fits. */
-  get #whole(): number {
-    const { clientWidth, clientHeight } = this.#layout.stage;
-    const { width, height } = this.#file.storyboard;
-    return Math.min(clientWidth / width, clientHeight / height);
-  }
-
-  #isLarge(): boolean {
-    return this.#large ?? this.#layout.stage.clientWidth < NARROW;
-  }
-
+  /** Shows whole pictures, as large as they fit. */
   #fit(): void {
-    const { stage, canvas, root, buttons } = this.#layout;
-    const large = this.#isLarge();
-    root.classList.toggle('large', large);
-    const scale = large ? Math.max(READABLE, this.#whole) : this.#whole;
-    buttons.larger.hidden = stage.clientWidth / this.#file.storyboard.width >= READABLE;
-    press(buttons.larger, large);
-    const width = Math.floor(this.#file.storyboard.width * scale);
-    canvas.style.width = `${width}px`;
-    if (this.#screen.width !== width) {
-      this.#screen.width = width;
-      this.#screen.repaint();
-    }
-    this.#scrollToChange();
-  }
-
-  #scrollToChange(): void {
-    const { stage } = this.#layout;
-    const middle = middleOfChange(this.#pictures.at(this.playback.at));
-    if (middle === null || stage.scrollWidth <= stage.clientWidth) return;
-    const scale = this.#screen.width / this.#file.storyboard.width;
-    const [left, top] = [middle.x * scale - stage.clientWidth / 2, middle.y * scale - stage.clientHeight / 2];
-    stage.scrollTo({ left, top, behavior: this.#calm.matches ? 'instant' : 'smooth' });
+    const { stage, root } = this.#layout;
+    const pictures = stage.clientWidth < NARROW ? this.#forPhones : this.#pictures;
+    const { width, height } = pictures.size;
+    root.style.setProperty('--ratio', `${width} / ${height}`);
+    this.#screen.fit(pictures, Math.floor(Math.min(stage.clientWidth, (stage.clientHeight * width) / height)));
   }
 }
 

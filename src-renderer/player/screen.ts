@@ -28,9 +28,9 @@ export function paintOn(canvas: HTMLCanvasElement, picture: Picture, width: numb
 export class Screen {
   looks: Looks;
   /** Width in CSS pixels. */
-  width = 0;
+  #width = 0;
   readonly #canvas: HTMLCanvasElement;
-  readonly #pictures: StoryboardPictures;
+  #pictures: StoryboardPictures;
   #at = 0;
   #frame = 0;
 
@@ -38,6 +38,15 @@ export class Screen {
     this.#canvas = canvas;
     this.#pictures = pictures;
     this.looks = looks;
+  }
+
+  /** Chooses the pictures and their width in CSS pixels. */
+  fit(pictures: StoryboardPictures, width: number): void {
+    if (this.#pictures === pictures && this.#width === width) return;
+    this.#pictures = pictures;
+    this.#width = width;
+    this.#canvas.style.width = `${width}px`;
+    this.repaint();
   }
 
   /**
@@ -72,6 +81,6 @@ export class Screen {
   }
 
   #paint(picture: Picture): void {
-    if (this.width > 0) paintOn(this.#canvas, picture, this.width, this.looks);
+    if (this.#width > 0) paintOn(this.#canvas, picture, this.#width, this.looks);
   }
 }

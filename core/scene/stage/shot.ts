@@ -75,7 +75,7 @@ const PHONE_MARGIN = 8;
 const MAX_PHONE_WIDTH = 430;
 
 /** True for an upright phone. Its pictures are moved under the finger rather than shrunk. */
-export function isPhone({ width }: Size): boolean {
+export function isPhone({ width }: Pick<Size, 'width'>): boolean {
   return width <= MAX_PHONE_WIDTH;
 }
 

@@ -7,6 +7,8 @@ import type { PositionDrawing } from '../subject.ts';
 export interface FormatWriter {
   /** Changes the request for its pictures: for example, a handout writes the texts around them itself. */
   pictures?(request: ExportRequest): ExportRequest;
+  /** Returns the request for the pictures that phones show instead; null if they show the same pictures. */
+  onPhone?(request: ExportRequest): ExportRequest | null;
   /** Opens a writer for one file of a series, or for all files of a still format. */
   open(settings: WriterSettings): Writer;
 }

@@ -52,6 +52,7 @@ export async function exportWith(
       return {
         id,
         request: own,
+        onPhone: writer.onPhone?.(own) ?? null,
         naming,
         open: () => writer.open({ request: own, original: look, threads, ...sink }),
       };
@@ -79,6 +80,8 @@ interface FilesOf {
   readonly id: FormatId;
   readonly naming: Naming;
   readonly request: ExportRequest;
+  /** The request for pictures for phones. */
+  readonly onPhone: ExportRequest | null;
   open(): Writer;
 }
 
@@ -91,11 +94,25 @@ interface Group {
 
 function groupsOf(files: readonly FilesOf[], translate: HostTranslate): readonly Group[] {
   const requests = [...new Set(files.map(({ request }) => request))];
-  return requests.map((request) => ({
-    request,
-    subject: exportSubjectOf(request, translate),
-    files: files.filter((each) => each.request === request),
-  }));
+  return requests.map((request) => {
+    const own = files.filter((each) => each.request === request);
+    const onPhone = own.find((each) => each.onPhone !== null)?.onPhone ?? null;
+    const subject = exportSubjectOf(request, translate);
+    return {
+      request,
+      files: own,
+      subject: onPhone === null ? subject : withPhone(subject, exportSubjectOf(onPhone, translate)),
+    };
+  });
+}
+
+/** Adds the pictures for phones to a subject. */
+function withPhone(subject: ExportSubject, phone: ExportSubject): ExportSubject {
+  return {
+    shots: subject.shots,
+    before: (position) => subject.before(position),
+    drawing: (shot) => ({ ...subject.drawing(shot), onPhone: phone.drawing(shot).at }),
+  };
 }
 
 /** @throws UserError if the request names something that does not exist or cannot be drawn */

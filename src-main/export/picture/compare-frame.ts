@@ -30,7 +30,7 @@ const MIN_LANE = { width: 404, height: 160 };
 const MIN_SIDE = 12;
 
 /**
- * Divides a picture into a row of engines, or into two columns if it is upright or the engines would be too narrow.
+ * Divides a picture into a row of engines, or into two columns or one if it is upright or the engines would be too narrow.
  * @param bars the height of the cost bars at unit 1
  * @throws UserError if the picture is too small for its texts, or for so many engines
  */
@@ -48,7 +48,8 @@ export function compareFrame(
   const gap = Math.round(24 * unit);
   const top = header === null ? margin : header.y + header.height + gap;
   const sideOf = (columns: number) => Math.min(margin, (width - columns * MIN_LANE.width - (columns - 1) * gap) / 2);
-  const columns = height > width || sideOf(count) < MIN_SIDE ? Math.min(2, count) : count;
+  const most = height > width || sideOf(count) < MIN_SIDE ? Math.min(2, count) : count;
+  const columns = height > width && sideOf(most) < MIN_SIDE ? 1 : most;
   const rows = Math.ceil(count / columns);
   const side = sideOf(columns);
   const laneWidth = (width - 2 * side - (columns - 1) * gap) / columns;

@@ -33,6 +33,7 @@ const CROPPED = { most: 960, margin: 8, unit: 0.7 } as const;
 export class LessonComparisonStill {
   /** The question and the clauses of the verdict, one per line. */
   readonly text: string;
+  readonly alt: undefined;
   readonly #request: ExportRequest;
   readonly #title: string;
   readonly #groups: readonly Group[];

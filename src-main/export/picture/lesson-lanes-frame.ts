@@ -30,7 +30,7 @@ const LEADING = 1.3;
 /** In handouts, texts have at least this part of their size on a full-HD picture. */
 const MIN_UNIT = 0.5;
 
-/** Divides a picture into columns, one for each engine. */
+/** Divides a picture into columns, or an upright one into rows, one for each engine. */
 export function lanesFrame(size: Size, count: number, parts: Parts): LanesFrame {
   const { width, height } = size;
   const frame = stillFrame(size, { ...parts, pseudocode: false, costs: false });
@@ -45,9 +45,14 @@ export function lanesFrame(size: Size, count: number, parts: Parts): LanesFrame 
     ? { x: margin, y: top, width: inner, height: PROSE_LINES * SIZES.prose * LEADING * unit }
     : null;
   if (prose !== null) top += prose.height + 16 * unit;
-  const column = (inner - (count - 1) * gap) / count;
+  const upright = height > width;
+  const space = (upright ? height - margin - top : inner) - (count - 1) * gap;
+  const each = space / count;
   const lanes = Array.from({ length: count }, (_, i) => {
-    const area = { x: margin + i * (column + gap), y: top, width: column, height: height - margin - top };
+    const from = i * (each + gap);
+    const area = upright
+      ? { x: margin, y: top + from, width: inner, height: each }
+      : { x: margin + from, y: top, width: each, height: height - margin - top };
     return laneFrame(area, unit, parts.sentence);
   });
   return { width, height, unit, header, prose, lanes };

@@ -10,7 +10,7 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { SCALES } from '../../../core/scene/stage/shot.ts';
 import { walkedSentence } from '../../../core/scene/stage/touched-sentence.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
-import { ellipsis, wrapUpTo } from '../../../core/scene/text-metrics.ts';
+import { ellipsis, measure, wrapUpTo } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { HostTranslate } from '../../contract/text.ts';
@@ -115,8 +115,10 @@ export class LessonLanesStill {
     const { translate } = this.#texts;
     const heading = { size: SIZES.name * u, weight: 600 } as const;
     sheet.text(title.x, title.y + title.height / 2, engineName(lane.engine, translate), heading);
-    if (i > 0) {
-      const line = { x: title.x - 20 * u, y: title.y, width: Math.max(1, 2 * u) };
+    const thin = Math.max(1, 2 * u);
+    if (title.y > this.#frame.lanes[0]!.title.y) sheet.rect({ ...title, y: title.y - 20 * u, height: thin }, 'border');
+    else if (i > 0) {
+      const line = { x: title.x - 20 * u, y: title.y, width: thin };
       sheet.rect({ ...line, height: counters.y + counters.height - title.y }, 'border');
     }
     if (moment.kind !== 'beat') return;
@@ -126,12 +128,14 @@ export class LessonLanesStill {
     figures[i]!.forEach(({ figure, value }, n) => {
       const values = figures.flatMap((each) => each[n]?.value ?? []);
       const isLeast = value === Math.min(...values) && values.some((other) => other !== value);
-      const least = isLeast ? ` · ${translate('ui.compare.least')}` : '';
       const x = counters.x + (counters.width * n) / figures[i]!.length;
       const color = isLeast ? 'accent' : 'text';
-      sheet.text(x, counters.y + SIZES.figure * 0.6 * u, String(value), { size: SIZES.figure * u, weight: 600, color });
+      const large = { font: 'sans', size: SIZES.figure * u, weight: 600, color } as const;
+      const middle = counters.y + SIZES.figure * 0.6 * u;
+      sheet.text(x, middle, String(value), large);
       const label = { font: 'sans', size: SIZES.label * u, color: isLeast ? 'accent' : 'text-muted' } as const;
-      const text = ellipsis(`${translate(`cost.${figure}`)}${least}`, counters.width / figures[i]!.length, label);
+      if (isLeast) sheet.text(x + measure(String(value), large) + 12 * u, middle, translate('ui.compare.least'), label);
+      const text = ellipsis(translate(`cost.${figure}`), counters.width / figures[i]!.length - 12 * u, label);
       sheet.text(x, counters.y + counters.height - SIZES.label * 0.7 * u, text, label);
     });
   }

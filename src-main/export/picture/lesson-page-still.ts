@@ -184,18 +184,21 @@ function engineRows(
   columns: readonly VerdictColumn[],
   translate: HostTranslate,
 ): number {
-  const names = width * 0.16;
+  const named = { font: 'sans', size: SIZES.row * u, weight: 600 } as const;
+  const widest = Math.max(...engines.map((engine) => measure(engineName(engine, translate), named)));
+  const names = Math.max(width * 0.16, widest + 24 * u);
   const column = (width - names) / columns.length;
   const caption = { size: SIZES.note * u, color: 'text-muted' } as const;
   const heads = columns.map(({ title }, i) =>
     writeBelow(sheet, title, { x: x + names + i * column, y, width: column * 0.9 }, caption),
   );
   const below = Math.max(...heads) + 16 * u;
-  const row = SIZES.figure * 1.5 * u;
+  const isBelow = column < SIZES.figure * 3.4 * u;
+  const row = SIZES.figure * (isBelow ? 2 : 1.5) * u;
   engines.forEach((engine, n) => {
     const top = below + n * row;
     sheet.rect({ x, y: top, width, height: Math.max(1, 2 * u) }, 'border');
-    sheet.text(x, top + row / 2, engineName(engine, translate), { size: SIZES.row * u, weight: 600 });
+    sheet.text(x, top + row / 2, engineName(engine, translate), named);
     columns.forEach(({ lines, least }, i) => {
       const isLeast = least.includes(engine);
       const left = x + names + i * column;
@@ -203,8 +206,10 @@ function engineRows(
       const look = { font: 'sans', size: SIZES.figure * u, weight: 600, color: isLeast ? 'accent' : 'text' } as const;
       sheet.text(left, top + row / 2, figure, look);
       if (!isLeast) return;
-      const beside = left + measure(figure, look) + 16 * u;
-      sheet.text(beside, top + row / 2, translate('ui.compare.least'), { size: SIZES.note * u, color: 'accent' });
+      const place = isBelow
+        ? { x: left, y: top + row * 0.84 }
+        : { x: left + measure(figure, look) + 16 * u, y: top + row / 2 };
+      sheet.text(place.x, place.y, translate('ui.compare.least'), { size: SIZES.note * u, color: 'accent' });
     });
   });
   return below + engines.length * row;

@@ -51,7 +51,6 @@ export class LessonStill {
   /** Null for a lesson on one engine. */
   readonly #lanes: LessonLanes | null;
   readonly #laneStills = new Map<string, LessonLanesStill>();
-  #largestSize: Size | null = null;
 
   constructor(request: ExportRequest, { played, replay, beats }: Shown, translate: HostTranslate) {
     this.#played = played;
@@ -106,8 +105,7 @@ export class LessonStill {
     const operation = moment.chapter ?? lesson.head.title;
     if (moment.kind === 'prose') return { ...nothing, operation, sentence: markdownToText(moment.prose ?? '') };
     if (isPage(moment)) {
-      const page = this.#pageAt(moment);
-      const [text, alt] = [page.text, page instanceof LessonPageStill ? page.alt : undefined];
+      const { text, alt } = this.#pageAt(moment);
       return { ...nothing, operation, sentence: text, ...(alt !== undefined && { alt }) };
     }
     const kind = this.#translate(`ui.question.kind.${moment.question.kind}`);
@@ -213,13 +211,11 @@ export class LessonStill {
 
   /** Returns the size of the largest cropped picture, which all pictures of a clip have. */
   #largest(): Size {
-    if (this.#largestSize !== null) return this.#largestSize;
     const sizes = this.#shown.map((moment) =>
       isPage(moment) ? this.#pageAt(moment).size : this.#planOf(moment).frame,
     );
-    const [width, height] = (['width', 'height'] as const).map((side) => Math.max(...sizes.map((size) => size[side])));
-    this.#largestSize = { width: width!, height: height! };
-    return this.#largestSize;
+    const largest = (side: 'width' | 'height') => Math.max(...sizes.map((size) => size[side]));
+    return { width: largest('width'), height: largest('height') };
   }
 
   #pageAt(moment: PageMoment): LessonComparisonStill | LessonPageStill {
@@ -279,8 +275,7 @@ export class LessonStill {
   /** Returns the cells that the lesson marks, or the cell of a question if this does not reveal the answer. */
   #markedAt(moment: LessonMoment): ViewBlock['mark'] {
     if (moment.kind !== 'question') return moment.view?.mark ?? [];
-    const asked = this.#askedAt(moment);
-    return asked === null ? [] : [asked];
+    return [this.#askedAt(moment)].filter((cell) => cell !== null);
   }
 
   #askedAt(moment: LessonMoment): MarkedCell | null {

@@ -3,6 +3,7 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import type { Mark } from '../../../core/scene/scene.ts';
 import { extentOf } from '../../../core/scene/stage/director.ts';
+import { isPhone } from '../../../core/scene/stage/shot.ts';
 import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { previousStop } from '../../../core/script/beats.ts';
@@ -122,9 +123,12 @@ function partsFor({ parts }: StillRequest, { pseudocode }: Replay): StillRequest
   return { ...parts, pseudocode: parts.pseudocode && pseudocode.length > 0 };
 }
 
-function framed({ diagram: area, unit }: StillFrame, view: View, growth = 1): DiagramPlace {
+/** Phones are close to the eye, so their texts may be smaller. */
+const PHONE_UNIT = 0.62;
+
+function framed({ width, diagram: area, unit }: StillFrame, view: View, growth = 1): DiagramPlace {
   const tallest = growth > 1 ? { tallest: area.height * growth } : {};
-  return { area, unit: Math.max(0.8, unit), view, inComparison: false, ...tallest };
+  return { area, unit: isPhone({ width }) ? PHONE_UNIT : Math.max(0.8, unit), view, inComparison: false, ...tallest };
 }
 
 function sizeAround({ area }: DiagramPlace): Pick<StillFrame, 'width' | 'height'> {

@@ -137,6 +137,22 @@ describe('the page', () => {
   });
 });
 
+const LOOKS: readonly (readonly [string, Partial<ExportRequest>, number])[] = [
+  ['a script', {}, 360],
+  ['a comparison', { compare: { engines: ['entt', 'flecs'], focus: null, shown: {} } }, 440],
+];
+
+test.each(LOOKS)('%s has upright pictures for phones, whose marks are in the same table', async (_, changes, width) => {
+  const storyboard = storyboardIn((await exported(changes))[0]!);
+  expect(storyboard.phone!.width).toBe(width);
+  const onPhone = new StoryboardPictures(storyboard, true);
+  storyboard.positions.forEach((_position, at) => {
+    const { layers, ...size } = onPhone.at(at);
+    expect(size).toEqual(storyboard.phone);
+    expect(layers[0]!.marks.length).toBeGreaterThan(0);
+  });
+});
+
 test('the player is small', () => {
   expect(statSync(join(assetsFolder, '../out/renderer/ecs-atlas-player.js')).size).toBeLessThan(60_000);
 });

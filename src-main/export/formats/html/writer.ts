@@ -3,6 +3,8 @@ import type { ExportRequest } from '../../../../core/export/request.ts';
 import type { Storyboard, StoryboardPosition } from '../../../../core/export/storyboard.ts';
 import { MarkTable } from '../../../../core/export/storyboard-pictures.ts';
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
+import type { Size } from '../../../../core/scene/stage/shot.ts';
+import type { Picture } from '../../../../core/scene/svg.ts';
 import { getOrInsert } from '../../../../core/trace/lookup.ts';
 import { bundledText } from '../../fonts/bundled-text.ts';
 import type { PositionDrawing } from '../../subject.ts';
@@ -12,6 +14,7 @@ import { htmlPage } from './html-page.ts';
 /** A page that steps through the pictures offline. The player shows the texts, so the pictures omit them. */
 export const writer: FormatWriter = {
   pictures: (request) => ({ ...request, parts: partsOfPictures(request) }),
+  onPhone,
   open: ({ request, original }) => new StoryboardWriter(request, original.parts),
 };
 
@@ -26,6 +29,21 @@ function partsOfPictures({ compare, parts }: ExportRequest): ExportRequest['part
   };
 }
 
+/** Phones are about 390 CSS pixels wide. Their pictures have engines below each other. */
+const PHONE = { width: 360, height: 360 };
+const LESSON_LANE = 410;
+const PHONE_LANE = { width: 440, height: 480 };
+
+function onPhone(request: ExportRequest): ExportRequest | null {
+  const { compare, crop, parts, source } = request;
+  if (crop === 'diagram') return null;
+  if (compare !== undefined)
+    return { ...request, width: PHONE_LANE.width, height: PHONE_LANE.height * compare.engines.length };
+  const others = 'kind' in source ? headOf(source.text, source.name).compare.length : 0;
+  const height = others === 0 ? PHONE.height : LESSON_LANE * (1 + others);
+  return { ...request, ...PHONE, height, parts: { ...parts, costs: false } };
+}
+
 class StoryboardWriter implements SeriesWriter {
   readonly kind = 'series';
   readonly #request: ExportRequest;
@@ -34,6 +52,7 @@ class StoryboardWriter implements SeriesWriter {
   readonly #positions: StoryboardPosition[] = [];
   readonly #listings = new Map<string, number>();
   #size = { width: 0, height: 0 };
+  #phone: Size | null = null;
   #total = 0;
   #source: PositionDrawing['source'] = null;
 
@@ -49,7 +68,9 @@ class StoryboardWriter implements SeriesWriter {
       this.#total = number.total;
       // A clip of one position begins with the position before it.
       const before = { ...number, n: Math.max(0, number.n - 1) };
-      if (flows) this.#add({ ...drawing, title: '', pseudocode: [], number: before, at: () => at(0) }, false);
+      const onPhone = drawing.onPhone && { onPhone: () => drawing.onPhone!(0) };
+      if (flows)
+        this.#add({ ...drawing, title: '', pseudocode: [], number: before, at: () => at(0), ...onPhone }, false);
     }
     this.#add(drawing, flows);
   }
@@ -61,6 +82,7 @@ class StoryboardWriter implements SeriesWriter {
       name: bundledText('kind' in source ? headOf(source.text, source.name).title : source.name),
       locale,
       ...this.#size,
+      ...(this.#phone && { phone: this.#phone }),
       contrast: theme === 'contrast',
       parts: this.#parts,
       transition: Math.round(motion.transition * 1000),
@@ -72,9 +94,13 @@ class StoryboardWriter implements SeriesWriter {
     return new TextEncoder().encode(await htmlPage(storyboard, { source: this.#source, loop: motion.loop }));
   }
 
-  #add({ at, number: { n }, heading, title, pseudocode }: PositionDrawing, flows: boolean): void {
+  #add({ at, onPhone, number: { n }, heading, title, pseudocode }: PositionDrawing, flows: boolean): void {
     const picture = at(1);
     this.#size = { width: picture.width, height: picture.height };
+    const layersOf = (draw: PositionDrawing['at'], drawn: Picture) =>
+      this.#table.layers(drawn, flows ? draw(0.5) : null);
+    const phone = onPhone?.(1);
+    if (phone !== undefined) this.#phone = { width: phone.width, height: phone.height };
     const sentence = bundledText(title);
     this.#positions.push({
       n,
@@ -83,7 +109,8 @@ class StoryboardWriter implements SeriesWriter {
       code: this.#parts.pseudocode ? this.#codeOf(pseudocode) : null,
       flows,
       hold: framesOf(sentence, false, this.#request.motion, n)[0]!.ms,
-      layers: this.#table.layers(picture, flows ? at(0.5) : null),
+      layers: layersOf(at, picture),
+      ...(phone && { phone: layersOf(onPhone!, phone) }),
     });
   }
 
