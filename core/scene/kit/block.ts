@@ -1,8 +1,8 @@
 import { headingName } from '../../cells/heading.ts';
 import type { Drawing } from './drawing.ts';
 import type { Corner } from './measures.ts';
-import { LINE_GAP, MIN_PANEL_WIDTH, paddingOf, type Rect, TITLE_HEIGHT } from './measures.ts';
-import { drawPanel, fittingFacts, panelWidth, titleRect } from './panel.ts';
+import { LINE_GAP, paddingOf, type Rect, TITLE_HEIGHT } from './measures.ts';
+import { drawPanel, panelWidth, shownFacts, titleRect } from './panel.ts';
 
 /** A part of a panel. Its size does not depend on its position, so it can be measured before it is placed. */
 export interface Block {
@@ -60,7 +60,7 @@ export function panel(drawing: Drawing, options: PanelOptions): Panel {
   const height = bottom - LINE_GAP + padding;
   const own = 2 * padding + Math.max(0, ...blocks.map((block) => block.width));
   const said = drawing.isBeingRead(name) ? drawing.view.translate('diagram.being-read') : options.facts;
-  const facts = fittingFacts(drawing, title, said, Math.max(own, MIN_PANEL_WIDTH, drawing.view.wrap));
+  const facts = shownFacts(drawing, title, said, own);
   const width = Math.max(panelWidth(drawing, title, facts), own);
   return {
     name,

@@ -1,10 +1,11 @@
 import { cellKey } from '../../cells/origins.ts';
+import { measure } from '../text-metrics.ts';
 import type { Block } from './block.ts';
 import { drawCell } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { plainFace, textFace } from './faces.ts';
 import type { Corner } from './measures.ts';
-import { CELL_HEIGHT, GAP, LABEL_HEIGHT, type Rect, roomOf } from './measures.ts';
+import { CELL_HEIGHT, GAP, LABEL_HEIGHT, type Rect, roomOf, TYPE } from './measures.ts';
 
 export interface Count {
   /** The column's name. A count that was never written is omitted unless `unwritten` is its text. */
@@ -28,8 +29,13 @@ export function countsBlock(drawing: Drawing, owner: string, counts: readonly Co
     return column !== undefined && there ? [{ column, row, label, unwritten }] : [];
   });
   const room = roomOf(drawing);
-  const pitch = shown.length * PITCH <= room ? PITCH : NARROW_PITCH;
-  const perLine = Math.floor((room - WIDTH) / pitch) + 1;
+  const wide = widest(
+    drawing,
+    shown.map(({ label }) => label),
+  );
+  const roomy = Math.max(PITCH, wide);
+  const pitch = shown.length * roomy <= room ? roomy : Math.max(NARROW_PITCH, wide);
+  const perLine = Math.max(1, Math.floor((room - wide) / pitch) + 1);
   const lines = Math.max(1, Math.ceil(shown.length / perLine));
   const place = (at: Corner, i: number): Rect => ({
     x: at.x + (i % perLine) * pitch,
@@ -38,7 +44,7 @@ export function countsBlock(drawing: Drawing, owner: string, counts: readonly Co
     height: CELL_HEIGHT,
   });
   return {
-    width: Math.min(shown.length, perLine) * pitch - (lines > 1 ? pitch - WIDTH : 0),
+    width: Math.min(shown.length, perLine) * pitch - (lines > 1 ? pitch - wide : 0),
     height: lines * (LINE + GAP) - GAP,
     draw(at) {
       shown.forEach(({ column, row, label, unwritten }, i) => {
@@ -57,4 +63,11 @@ export function countsBlock(drawing: Drawing, owner: string, counts: readonly Co
       return i < 0 ? undefined : place(at, i);
     },
   };
+}
+
+/** Returns the width of a number and its name. Side by side, large names are wider than their cells. */
+function widest(drawing: Drawing, labels: readonly string[]): number {
+  if (drawing.view.large !== true) return WIDTH;
+  const style = { font: 'sans', size: drawing.sized(TYPE.small) } as const;
+  return Math.ceil(Math.max(WIDTH, ...labels.map((label) => measure(label, style) + GAP)));
 }

@@ -6,6 +6,7 @@ import type { Block } from './block.ts';
 import { drawCell, type Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import {
+  CELL_WIDTH,
   type Corner,
   captionMiddle,
   GUTTER,
@@ -58,8 +59,13 @@ interface LaneArrayOptions {
 
 /** Like `laneArray` for arrays without pages, with lines as wide as the panel. */
 export function unpagedLanes(drawing: Drawing, cellWidth: number, options: Omit<LaneArrayOptions, 'rows'>): Block {
-  const rows = uniformRows({ rows: options.length, page: 0, cellWidth, width: innerWidth(drawing) });
+  const rows = uniformRows({ rows: options.length, page: 0, cellWidth, width: laneRoom(drawing) });
   return laneArray(drawing, { ...options, rows });
+}
+
+/** Width for cells next to a full gutter, which has room for the names of components in every look. */
+export function laneRoom(drawing: Drawing): number {
+  return Math.max(CELL_WIDTH, innerWidth(drawing) + gutterOf(drawing) - GUTTER);
 }
 
 const MONO = { font: 'mono', weight: 600 } as const;
@@ -76,7 +82,7 @@ export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
   const topOf = (i: number): number => head + lanes.slice(0, i).reduce((sum, lane) => sum + heightOf(lane), 0);
   const frame: Frame = { drawing, options, pitch, head, cells, topOf };
   return {
-    width: GUTTER + Math.max(rows.width, Math.min(4 * rows.cellWidth, innerWidth(drawing))),
+    width: GUTTER + Math.max(rows.width, Math.min(4 * rows.cellWidth, laneRoom(drawing))),
     height: rows.lines * pitch - LINE_GAP,
     draw: (at) => drawLanes(frame, at),
     locate(at, column, row): Rect | undefined {
@@ -118,7 +124,10 @@ function drawLanes(frame: Frame, at: Corner): void {
   for (const [i, lane] of lanes.entries()) {
     drawing.grid(lane.column.name, `${options.owner}: ${lane.label}`, lane.column.length);
     const y = at.y + frame.topOf(i);
-    laneLabel(drawing, lane, at.x, y, { pitch, count: lane.note === undefined ? rows.lines : 1 });
+    laneLabel(drawing, { ...lane, room: GUTTER - 8 }, at.x, y, {
+      pitch,
+      count: lane.note === undefined ? rows.lines : 1,
+    });
     if (lane.note !== undefined) drawNote(drawing, lane, lane.note, at.x + GUTTER, y);
     if (drawing.sees(at.x, y, GUTTER, heightOf(lane))) lane.under?.labels(at.x, y + lane.height);
   }
@@ -215,6 +224,6 @@ function numberedLane({ drawing, options, topOf }: Frame, top: number): number {
 function drawCaption({ drawing, options }: Frame, row: number, x: number, y: number): void {
   const text = options.caption?.(row);
   if (text === undefined) return;
-  const fitted = ellipsis(text, options.rows.cellWidth - 2, { font: 'sans', size: TYPE.small });
+  const fitted = ellipsis(text, options.rows.cellWidth - 2, { font: 'sans', size: drawing.sized(TYPE.small) });
   drawing.text({ key: `name:${cellKey(options.lanes[0]!.column, row)}`, x, y, text: fitted, align: 'middle' });
 }

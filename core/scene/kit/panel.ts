@@ -2,20 +2,35 @@ import { headingName } from '../../cells/heading.ts';
 import { ellipsis, measure } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
 import { headingCell } from './heading.ts';
-import { type Corner, paddingOf, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
+import { type Corner, MIN_PANEL_WIDTH, paddingOf, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
 
 const TITLE = { font: 'sans', size: TYPE.title, weight: 600 } as const;
-const FACTS = { font: 'sans', size: TYPE.label } as const;
 const TITLE_GAP = 16;
 const FLAG = 22;
 
-export function panelWidth(drawing: Drawing, title: string, facts: string): number {
-  return Math.ceil(2 * paddingOf(drawing) + measure(title, TITLE) + TITLE_GAP + measure(facts, FACTS));
+function factsStyle(drawing: Drawing) {
+  return { font: 'sans', size: drawing.sized(TYPE.label) } as const;
 }
 
+export function panelWidth(drawing: Drawing, title: string, facts: string): number {
+  return Math.ceil(2 * paddingOf(drawing) + measure(title, TITLE) + TITLE_GAP + measure(facts, factsStyle(drawing)));
+}
+
+/** Returns the facts after a title that fit into a panel whose blocks are `width` wide. Side by side, panels do not grow for them. */
+export function shownFacts(drawing: Drawing, title: string, facts: string, width: number): string {
+  const own = Math.max(width, MIN_PANEL_WIDTH);
+  if (drawing.view.large !== true) return fittingFacts(drawing, title, facts, Math.max(own, drawing.view.wrap));
+  const parts = facts.split(SEPARATOR);
+  while (parts.length > 0 && panelWidth(drawing, title, parts.join(SEPARATOR)) > own) parts.pop();
+  return parts.join(SEPARATOR);
+}
+
+/** Separates facts in all languages. */
+const SEPARATOR = ' · ';
+
 /** Truncates the facts after a title to the width of the panel. */
-export function fittingFacts(drawing: Drawing, title: string, facts: string, width: number): string {
-  return ellipsis(facts, width - panelWidth(drawing, title, ''), FACTS);
+function fittingFacts(drawing: Drawing, title: string, facts: string, width: number): string {
+  return ellipsis(facts, width - panelWidth(drawing, title, ''), factsStyle(drawing));
 }
 
 interface PanelLook {
@@ -61,9 +76,10 @@ function drawTitle(
     drawing.add('frame', { kind: 'rect', key: `plate:${key}`, ...plate, fill: 'surface' });
   }
   drawing.name({ key: `title:${key}`, x, y, text: title, color: 'text', ...TITLE }, room);
-  if (drawing.legible(FACTS.size) > FACTS.size) return;
+  const style = factsStyle(drawing);
+  if (drawing.legible(style.size) > style.size) return;
   const after = x + measure(title, TITLE) + TITLE_GAP;
-  drawing.text({ key: `facts:${key}`, x: after, y: y + 2, text: facts, ...FACTS });
+  drawing.text({ key: `facts:${key}`, x: after, y: y + 2, text: facts, ...style });
 }
 
 export function titleRect(drawing: Drawing, rect: Corner, title: string): Rect {

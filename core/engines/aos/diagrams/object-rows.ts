@@ -6,9 +6,8 @@ import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, plainFace, valueFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
-import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, roomOf } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
-import { ellipsis } from '../../../scene/text-metrics.ts';
 import { componentField, type FieldColumn, handleAt, isSlotAlive, type ObjectColumns } from '../read/columns.ts';
 
 /** Width of a byte. At the maximum, four bytes are as wide as a cell. */
@@ -84,16 +83,17 @@ function drawHead(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
     const x = at.x + LABELS + offset * byte;
     const room = (fields[i + 1]?.offset ?? stride) - offset;
     const label = name === '' ? drawing.view.translate(`diagram.aos.${role}-short`) : name;
-    const style = { font: 'sans', size: TYPE.small, weight: 600 } as const;
-    const text = ellipsis(label, room * byte - 4, style);
-    drawing.text({ key: `label:${column.name}`, x, y: at.y + LABEL_HEIGHT / 2, text, color: 'text', ...style });
+    const place = { key: `label:${column.name}`, x, y: at.y + LABEL_HEIGHT / 2 } as const;
+    drawing.name({ ...place, text: label, color: 'text', weight: 600 }, room * byte - 4);
     if (name !== '') {
       drawing.grid(headingName(name), name, 1);
       headingCell(drawing, name, 0, headRect(objects, field, at, byte), name);
     }
+    if (drawing.view.large === true) continue;
     const offsetText = { key: `offset:${column.name}`, x, y: at.y + 1.5 * LABEL_HEIGHT, text: String(offset) };
     drawing.text({ ...offsetText, font: 'mono', color: 'text-faint' });
   }
+  if (drawing.view.large === true) return;
   const end = { x: at.x + LABELS + stride * byte, y: at.y + 1.5 * LABEL_HEIGHT, align: 'end' } as const;
   drawing.text({
     key: `offset:${generation.name}:end`,
@@ -188,8 +188,7 @@ function drawLabels(drawing: Drawing, objects: ObjectColumns, slot: number, at: 
   indexLabel(drawing, key, at.x + 14, at.y + ROW / 2, slot, { width: 28 });
   const name = alive ? drawing.view.nameOf(handleAt(objects, slot)) : drawing.view.translate('diagram.aos.hole');
   if (name !== undefined) {
-    const text = ellipsis(name, LABELS - 36, { font: 'sans', size: TYPE.small });
-    drawing.text({ key: `name:${key}`, x: at.x + 32, y: at.y + ROW / 2, text });
+    drawing.name({ key: `name:${key}`, x: at.x + 32, y: at.y + ROW / 2, text: name }, LABELS - 36);
   }
   if (drawing.entity !== slot) return;
   outline(drawing, key, {

@@ -93,7 +93,8 @@ function mapTop({ drawing, cellWidth, components }: ChunkStyle, rows: number): n
   return HEAD_HEIGHT + ROWS_GAP + rowsHeight(drawing, cellWidth, rows, components) + GAP;
 }
 
-function pictureHeight({ scale, legend }: ChunkStyle): number {
+function pictureHeight({ drawing, scale, legend }: ChunkStyle): number {
+  if (!isMapped(drawing)) return 0;
   return mapHeight(scale) + (legend.height === 0 ? 0 : LEGEND_GAP + legend.height);
 }
 
@@ -124,11 +125,16 @@ export function chunkBlock(style: ChunkStyle, slot: number): Block {
     draw(at) {
       head.draw(at);
       rows?.draw(down(at, HEAD_HEIGHT + ROWS_GAP));
-      if (shown > 0) drawPicture(style, chunk, down(at, mapTop(style, shown)));
+      if (shown > 0 && isMapped(drawing)) drawPicture(style, chunk, down(at, mapTop(style, shown)));
     },
     locate: (at, column, row) =>
       head.locate(at, column, row) ?? rows?.locate(down(at, HEAD_HEIGHT + ROWS_GAP), column, row),
   };
+}
+
+/** Side by side, the rows are enough, and large names would not fit into the map of bytes. */
+function isMapped({ view }: Drawing): boolean {
+  return view.large !== true;
 }
 
 function drawPicture({ drawing, scale, regions, legend }: ChunkStyle, chunk: ChunkColumns, at: Corner): void {

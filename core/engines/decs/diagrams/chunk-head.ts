@@ -4,7 +4,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
-import { measure } from '../../../scene/text-metrics.ts';
+import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { HEADER } from '../model/chunk.ts';
 import { type ArchetypeColumns, type ChunkColumns, HEADER_FIELDS } from '../read/columns.ts';
 import { LABELLED_CELL_HEIGHT, type LabelledCell, labelledCells } from './labelled-cells.ts';
@@ -20,12 +20,14 @@ const NEEDED = [HEADER.owner, HEADER.last];
 export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: ChunkColumns, room: number): Block {
   const { header } = chunk;
   const owner = `${chunkName(drawing, archetype, chunk)}: ${drawing.view.translate('diagram.decs.header')}`;
-  const title = titleOf(drawing, archetype, chunk);
-  const titleWidth = Math.ceil(measure(title, TITLE_TEXT));
   const heading = String(header.meta.group);
-  const roomy = widestTitle(drawing, archetype) + GAP + HEADER_FIELDS.length * CELL <= room;
+  const roomy =
+    drawing.view.large !== true && widestTitle(drawing, archetype) + GAP + HEADER_FIELDS.length * CELL <= room;
   const rows = roomy ? HEADER_FIELDS.map((_, row) => row) : NEEDED;
   const fields = labelledCells(drawing, owner, { fields: rows.map((row) => fieldOf(drawing, chunk, row)) });
+  const style = { ...TITLE_TEXT, size: drawing.sized(TITLE_TEXT.size) };
+  const title = ellipsis(titleOf(drawing, archetype, chunk), room - fields.width - GAP, style);
+  const titleWidth = Math.ceil(measure(title, style));
   const top = HEAD_HEIGHT - TITLE_HEIGHT - 3;
   const titleRect = ({ x, y }: Corner): Rect => ({ x, y: y + top, width: titleWidth, height: TITLE_HEIGHT });
   const fieldsAt = ({ x, y }: Corner): Corner => ({ x: x + room - fields.width, y });

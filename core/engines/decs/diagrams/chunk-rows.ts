@@ -2,8 +2,8 @@ import type { Block } from '../../../scene/kit/block.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
 import { cursorMark } from '../../../scene/kit/cursor-mark.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type ArrayLane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
-import { type Corner, innerWidth, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
+import { type ArrayLane, laneRoom, unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { type Corner, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
 import { lineBreaksOf } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import { generationOf, handle, indexOf } from '../model/handle.ts';
@@ -72,7 +72,7 @@ const PRESENTED_ID_HEIGHT = 42;
 const VALUE_HEIGHT = 26;
 
 export function rowsHeight(drawing: Drawing, cellWidth: number, rows: number, components: number): number {
-  const { perLine } = lineBreaksOf({ page: 0, cellWidth, width: innerWidth(drawing) });
+  const { perLine } = lineBreaksOf({ page: 0, cellWidth, width: laneRoom(drawing) });
   const pitch = LABEL_HEIGHT + lanesHeight(drawing, components) + LABEL_HEIGHT + LINE_GAP;
   return Math.ceil(rows / perLine) * pitch - LINE_GAP;
 }

@@ -2,7 +2,8 @@ import { cellKey } from '../../../cells/origins.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 
 /** A single cell with a label above it. */
@@ -33,9 +34,9 @@ export function labelledCells(
   owner: string,
   { fields, gap = 0, minWidth = 0 }: LabelledCellsOptions,
 ): Block {
-  const lefts = fields.map((_, i) => fields.slice(0, i).reduce((sum, { width }) => sum + width + gap, 0));
+  const { lefts, end } = placesOf(drawing, fields, gap);
   const noted = fields.some(({ note }) => note !== undefined);
-  const width = Math.max(minWidth, (lefts.at(-1) ?? 0) + (fields.at(-1)?.width ?? 0));
+  const width = Math.max(minWidth, end);
   const height = LABEL_HEIGHT + LABELLED_CELL_HEIGHT + (noted ? LABEL_HEIGHT : 0);
   const rect = (at: Corner, i: number): Rect => ({
     x: at.x + lefts[i]!,
@@ -59,6 +60,28 @@ export function labelledCells(
     },
   };
 }
+
+/** Returns the left edges of the cells and the right edge of all. Large labels move the next labelled cell to the right. */
+function placesOf(drawing: Drawing, fields: readonly LabelledCell[], gap: number) {
+  const style = { font: 'sans', size: drawing.sized(TYPE.small) } as const;
+  const isLarge = drawing.view.large === true;
+  const lefts: number[] = [];
+  let [next, end] = [0, 0];
+  for (const { label, width } of fields) {
+    const left = isLarge && label !== '' ? Math.max(next, end) : next;
+    lefts.push(left);
+    next = left + width + gap;
+    end = Math.max(
+      end,
+      left + width,
+      isLarge && label !== '' ? left + Math.ceil(measure(label, style)) + LABEL_GAP : 0,
+    );
+  }
+  return { lefts, end };
+}
+
+/** Distance of a large label from the next one. */
+const LABEL_GAP = 8;
 
 function drawField(drawing: Drawing, { column, row, label, face, note, fullness }: LabelledCell, rect: Rect): void {
   const key = cellKey(column, row);

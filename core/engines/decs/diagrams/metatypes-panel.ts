@@ -37,7 +37,7 @@ export function metatypesPanel(drawing: Drawing, name: string): Panel {
   const types = hashedTypes(drawing.columns);
   const title = translate('diagram.decs.metatypes');
   // On a projector, cells need the room, and the lesson explains the hash.
-  const legend = drawing.view.presented === true ? [] : [legendBlock(drawing)];
+  const legend = drawing.view.presented === true || drawing.view.large === true ? [] : [legendBlock(drawing)];
   return panel(drawing, {
     name,
     title,
@@ -131,7 +131,8 @@ function drawNames(drawing: Drawing, type: string, at: Corner): void {
 function drawLink(drawing: Drawing, { column, row, lower, caption, face }: Link, rect: Rect): void {
   if (!drawing.sees(rect.x, rect.y - LABEL_HEIGHT, rect.width, rect.height + LABEL_HEIGHT)) return;
   drawCell(drawing, { column, row, ...rect }, face(drawing));
-  if (lower && caption === '') return;
+  // Side by side, large captions would not fit above their cells.
+  if ((lower && caption === '') || drawing.view.large === true) return;
   const text = { x: rect.x + rect.width / 2, y: rect.y - LABEL_HEIGHT / 2 - (lower ? CELL_HEIGHT : 0), text: caption };
   const size = column.meta.role === 'name' ? secondarySize(drawing, caption, rect.width) : TYPE.small;
   drawing.text({ key: `caption:${column.name}:${row}`, ...text, size, align: 'middle', color: 'text-faint' });

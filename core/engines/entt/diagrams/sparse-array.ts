@@ -153,7 +153,7 @@ function drawSparse(array: SparseArray, at: Corner): void {
 const NONE = { font: 'sans', size: TYPE.small } as const;
 
 function noPages({ view, emptyText }: Drawing): string {
-  return view.plain === true ? emptyText : view.translate('diagram.no-pages');
+  return view.plain === true || view.large === true ? emptyText : view.translate('diagram.no-pages');
 }
 
 function drawRun(array: SparseArray, at: Corner, run: RowRun): void {

@@ -5,7 +5,6 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, plainFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
 import { type Corner, GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
-import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { MapColumns } from '../read/columns.ts';
 
 export const NODE_HEIGHT = 32;
@@ -66,7 +65,7 @@ function drawName(drawing: Drawing, map: MapColumns, node: number, at: Corner, w
   const entity = numberAt(map.key, node);
   const name = entity === undefined ? undefined : drawing.view.nameOf(entity);
   if (name === undefined) return;
-  const text = ellipsis(name, width - GAP - 24, { font: 'sans', size: TYPE.small });
   const place = { x: at.x + width, y: at.y - LABEL_HEIGHT / 2 - 1 };
-  drawing.text({ key: `name:${cellKey(map.key, node)}`, ...place, text, align: 'end' });
+  const room = width - GAP - 2 * drawing.sized(TYPE.small);
+  drawing.name({ key: `name:${cellKey(map.key, node)}`, ...place, text: name, align: 'end' }, room);
 }
