@@ -12,8 +12,11 @@ import type { Plan } from './comparison-plan.ts';
 /** The margin around a diagram in a lane, in screen pixels. */
 export const LANE_MARGIN = 8;
 
-/** Lanes draw large values, so smaller scales than in a single diagram are readable, also on phones. */
-export const LARGE_LANES: Scales = { ...SCALES, min: 0.7, comfortable: 0.7, minOnPhone: 0.7 };
+/** Lanes draw large values, so smaller scales than in a single diagram are readable. */
+export const LARGE_LANES: Scales = { ...SCALES, min: 0.7, comfortable: 0.7 };
+
+/** Lanes of lessons are as high as their diagrams on phones, which then show all of them at a smaller scale. */
+export const LESSON_LANES: Scales = { ...LARGE_LANES, minOnPhone: LARGE_LANES.min };
 
 /** Values of 30 units are at least 32 pixels high on a projector. */
 export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, max: 3 };

@@ -7,7 +7,7 @@ import { type Scales, type Size, withMargin } from '../../../core/scene/stage/sh
 import { stage } from '../../../core/scene/stage/stage.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
-import { LANE_MARGIN, LARGE_LANES, PRESENTED_LANES } from '../../compare/lane-shots.ts';
+import { LANE_MARGIN, LESSON_LANES, PRESENTED_LANES } from '../../compare/lane-shots.ts';
 import { subjectOf } from '../../stage/canvas/scene-at.ts';
 import { spanAt } from '../../state/script/operations.ts';
 import { playNamed } from '../../testing/lessons.ts';
@@ -62,7 +62,7 @@ describe.each(moments)('moment $at', ({ moment }) => {
   });
 
   test('fits a phone whole', () => {
-    const { drawn, scale } = drawnIn(PHONE_LANE, LARGE_LANES);
+    const { drawn, scale } = drawnIn(PHONE_LANE, LESSON_LANES);
     for (const { shot } of drawn) {
       expect(shot.extent.width * scale).toBeLessThanOrEqual(PHONE_LANE.width);
       expect(shot.extent.height * scale + 2 * LANE_MARGIN).toBeLessThanOrEqual(PHONE_ROOM);

@@ -11,8 +11,8 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import { clauseOf } from '../../compare/lane.tsx';
 import {
   LANE_MARGIN,
-  LARGE_LANES,
   type LaneShots,
+  LESSON_LANES,
   useLaneScales,
   useLaneShots,
   type VisibleInLane,
@@ -50,7 +50,7 @@ export function LessonLanesView({ lanes, moment, children }: Props) {
     };
   }, [view]);
   const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
-  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales(LARGE_LANES));
+  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales(LESSON_LANES));
   return (
     <section className="lesson-lanes" aria-label={t('ui.compare.lanes')} ref={element}>
       {comparison.lanes.map((lane, at) => (

@@ -10,7 +10,7 @@ import {
   innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
-  PADDING,
+  paddingOf,
   roomOf,
   TYPE,
 } from '../../../scene/kit/measures.ts';
@@ -50,7 +50,8 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const stops = stopsDebug(drawing) ? ` · ${translate('diagram.debug-stops')}` : '';
   // The words next to the divider need room below the cells.
   const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
-  const words = divider === undefined ? 0 : divider.x + 8 + measure(textForFree(drawing, set, divider.x), FREE);
+  const words =
+    divider === undefined ? 0 : divider.x + 8 + measure(textForFree(drawing, set, divider.x), freeStyle(drawing));
   const size = {
     width: Math.max(handles.width, Math.min(words, roomOf(drawing))),
     height: handles.height + LINE_GAP / 2,
@@ -115,12 +116,15 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   drawing.text({ key: `free:${key}`, x: x + 8, text: textForFree(drawing, set, x - at.x), ...style });
 }
 
-const FREE = { font: 'sans', size: TYPE.small, weight: 600 } as const;
+function freeStyle(drawing: Drawing) {
+  return { font: 'sans', size: drawing.sized(TYPE.small), weight: 600 } as const;
+}
 
 /** Returns the longest text for the right side of the divider that fits. */
 function textForFree(drawing: Drawing, set: StorageColumns, x: number): string {
   const words = countBeingCreated(drawing, set) > 0 ? ['born'] : ['free', 'free-short'];
   const texts = words.map((word) => drawing.view.translate(`diagram.entities.${word}`));
-  const room = gutterOf(drawing) + innerWidth(drawing) + PADDING / 2 - x - 8;
-  return texts.find((text) => measure(text, FREE) <= room) ?? ellipsis(texts.at(-1)!, room, FREE);
+  const room = gutterOf(drawing) + innerWidth(drawing) + paddingOf(drawing) / 2 - x - 8;
+  const style = freeStyle(drawing);
+  return texts.find((text) => measure(text, style) <= room) ?? ellipsis(texts.at(-1)!, room, style);
 }
