@@ -51,7 +51,9 @@ export function entitiesPanel(drawing: Drawing): Panel {
   // The words next to the divider need room below the cells.
   const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
   const words =
-    divider === undefined ? 0 : divider.x + 8 + measure(textForFree(drawing, set, divider.x), freeStyle(drawing));
+    divider === undefined || drawing.view.large === true
+      ? 0
+      : divider.x + 8 + measure(textForFree(drawing, set, divider.x), freeStyle(drawing));
   const size = {
     width: Math.max(handles.width, Math.min(words, roomOf(drawing))),
     height: handles.height + LINE_GAP / 2,
@@ -107,6 +109,8 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   if (!drawing.sees(x - 200, top, 400, bottom - top)) return;
   const key = cellKey(`${set.name}.length`, 0);
   drawing.line('badge', `divider:${key}`, [x, top, x, bottom], 'accent', 3);
+  // Side by side, large words would leave the card.
+  if (drawing.view.large === true) return;
   const { translate } = drawing.view;
   const style = { y: bottom - LINE_GAP / 2 + 1, color: 'accent', weight: 600 } as const;
   const isFirstOfLine = cell.x === at.x + gutterOf(drawing);
