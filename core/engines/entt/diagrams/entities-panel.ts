@@ -10,7 +10,7 @@ import {
   innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
-  paddingOf,
+  PADDING,
   roomOf,
   TYPE,
 } from '../../../scene/kit/measures.ts';
@@ -50,16 +50,12 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const stops = stopsDebug(drawing) ? ` · ${translate('diagram.debug-stops')}` : '';
   // The words next to the divider need room below the cells.
   const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
-  const words =
-    divider === undefined || drawing.view.large === true
-      ? 0
-      : divider.x + 8 + measure(textForFree(drawing, set, divider.x), freeStyle(drawing));
+  const words = divider === undefined ? 0 : divider.x + 8 + measure(textForFree(drawing, set, divider.x), FREE);
   const size = {
     width: Math.max(handles.width, Math.min(words, roomOf(drawing))),
     height: handles.height + LINE_GAP / 2,
   };
-  const bits = drawing.view.large === true ? [] : [handleBitsBlock(drawing, set)];
-  const blocks = [...bits, { ...handles, ...size }];
+  const blocks = [handleBitsBlock(drawing, set), { ...handles, ...size }];
   return panel(drawing, {
     name: ENTITIES,
     title: translate('diagram.entities.title'),
@@ -109,8 +105,6 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   if (!drawing.sees(x - 200, top, 400, bottom - top)) return;
   const key = cellKey(`${set.name}.length`, 0);
   drawing.line('badge', `divider:${key}`, [x, top, x, bottom], 'accent', 3);
-  // Side by side, large words would leave the card.
-  if (drawing.view.large === true) return;
   const { translate } = drawing.view;
   const style = { y: bottom - LINE_GAP / 2 + 1, color: 'accent', weight: 600 } as const;
   const isFirstOfLine = cell.x === at.x + gutterOf(drawing);
@@ -120,15 +114,12 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   drawing.text({ key: `free:${key}`, x: x + 8, text: textForFree(drawing, set, x - at.x), ...style });
 }
 
-function freeStyle(drawing: Drawing) {
-  return { font: 'sans', size: drawing.sized(TYPE.small), weight: 600 } as const;
-}
+const FREE = { font: 'sans', size: TYPE.small, weight: 600 } as const;
 
 /** Returns the longest text for the right side of the divider that fits. */
 function textForFree(drawing: Drawing, set: StorageColumns, x: number): string {
   const words = countBeingCreated(drawing, set) > 0 ? ['born'] : ['free', 'free-short'];
   const texts = words.map((word) => drawing.view.translate(`diagram.entities.${word}`));
-  const room = gutterOf(drawing) + innerWidth(drawing) + paddingOf(drawing) / 2 - x - 8;
-  const style = freeStyle(drawing);
-  return texts.find((text) => measure(text, style) <= room) ?? ellipsis(texts.at(-1)!, room, style);
+  const room = gutterOf(drawing) + innerWidth(drawing) + PADDING / 2 - x - 8;
+  return texts.find((text) => measure(text, FREE) <= room) ?? ellipsis(texts.at(-1)!, room, FREE);
 }
