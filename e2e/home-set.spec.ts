@@ -8,7 +8,7 @@ test('an entity that is picked is removed, inserted and looked up, and what cann
   tag: ['@either', '@always'],
 }, async ({ page }) => {
   await expect(says(page)).toHaveText(
-    '3 of 6 entities are burning. orc is not the last in packed. Remove it: who fills the hole?',
+    '3 of 6 entities are burning. orc is not the last in packed. Remove it: who takes its place?',
   );
   await expect(picture(page).getByText('orc is burning already: nothing to insert')).toBeVisible();
   await expect(act(page, 'Insert')).toHaveAttribute('aria-disabled', 'true');

@@ -9,8 +9,6 @@ import { playNamed } from '../../testing/lessons.ts';
 const NAME = 'sparse-set-or-archetype';
 /** `Position (12 bytes)`, `Velocity（12 字节）` */
 const SIZE = /(Position|Velocity|Health)\s?[(（](\d+)/g;
-/** `(24 bytes each)`, `每个 24 字节` */
-const EACH = /\((\d+) bytes each\)|每个 (\d+) 字节/g;
 
 describe.each(['en', 'zh-CN'] as const)('in %s', (locale) => {
   const { moments, run } = playNamed(NAME, locale);
@@ -21,11 +19,6 @@ describe.each(['en', 'zh-CN'] as const)('in %s', (locale) => {
     const written = [...prose.matchAll(SIZE)];
     expect(written.length).toBeGreaterThan(2);
     for (const [text, component, size] of written) expect(sizes.get(component!)?.size, text).toBe(Number(size));
-  });
-
-  test('an entity with both components has the bytes of both', () => {
-    const both = sizes.get('Position')!.size + sizes.get('Velocity')!.size;
-    expect([...prose.matchAll(EACH)].map(([, before, after]) => Number(before ?? after))).toEqual([both]);
   });
 
   test('both votes, and the question of the preset, have the visits of their verdicts', () => {
