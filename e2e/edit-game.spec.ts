@@ -131,7 +131,7 @@ test('spawning and despawning need a confirmation, and the recording marks them 
 
     await page.keyboard.press('Space');
     await expect(inspectorOf(page).getByRole('button', { name: 'Spawn entity' })).toBeHidden();
-    await expect(inspectorOf(page).getByText('The picture is frozen')).toBeVisible();
+    await expect(inspectorOf(page).getByRole('button', { name: 'Back to live to edit' })).toBeVisible();
     const history = inspectorOf(page).locator('.history');
     await expect(history.getByText(`ECS Atlas spawned ${label}.`)).toBeVisible();
     await expect(history.getByText(`ECS Atlas despawned ${label}.`)).toBeVisible();
