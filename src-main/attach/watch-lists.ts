@@ -15,7 +15,7 @@ interface Wishes {
 
 type Request = Extract<HubMessage, { type: 'watch' | 'break' }>;
 
-/** What a connection can do. */
+/** The requests that a connection understands. */
 interface WishAbilities {
   readonly canWatch: boolean;
   readonly canBreak: boolean;

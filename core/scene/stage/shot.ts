@@ -27,7 +27,7 @@ export interface Scales {
    * `min`.
    */
   readonly floor?: number;
-  /** The smallest scale on a phone; by default that of a diagram whose texts are not enlarged. */
+  /** The smallest scale on a phone. By default it is the one used for diagrams without enlarged texts. */
   readonly minOnPhone?: number;
   /** From this scale on, the whole diagram is preferred to a cast. */
   readonly comfortable: number;

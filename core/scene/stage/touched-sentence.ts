@@ -70,7 +70,7 @@ export function undrawnSentence(cells: CellTable, visible: (name: string) => boo
   const isShown = isShownByDefault(diagrams);
   const names = new Set<string>();
   for (const column of timeline.columns) {
-    // Cells that can move are those of entities.
+    // Only cells that hold entities can move, so such a cell means that the column is about entities.
     const holdsEntities = column.length > 0 && kindOf(cells, column)?.moves !== undefined;
     const name = holdsEntities ? diagrams.structureOf(timeline.columns, column) : null;
     if (name !== null && isShown(name) && diagrams.componentFamilies?.includes(diagrams.familyOf(name)))

@@ -42,7 +42,7 @@ class followed_components {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
   }
 
-  /// Notes changes that stop nothing: those of edits, and of a held game.
+  /// Records changes without stopping the game: edits, and changes while the game is held, are no reason to stop.
   void absorb(std::uint32_t system, std::uint64_t frame) noexcept {
     (void)compare(system, frame);
     for (component_changes* of : followed_) (void)of->net_changes();

@@ -31,7 +31,7 @@ struct hub_link {
   /// The share of the game's time that a person has chosen; 0 if the game's own counts.
   std::atomic<double> share{0};
 
-  /// The columns that the hub watches, and those of components at whose changes it stops the game.
+  /// Guards the three lists: the watched columns, and the columns of components whose gain or loss stops the game.
   std::mutex list_lock;
   buffer<std::uint32_t> watch;
   buffer<std::uint32_t> gained;
