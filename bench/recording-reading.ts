@@ -6,8 +6,8 @@ import { OpenedRecording } from '../core/capture/opened-recording.ts';
 import { RecordingPart } from '../core/capture/recording-part.ts';
 import { scanRecording } from '../core/capture/scan-recording.ts';
 import { engineOf } from '../core/engines/all.ts';
-import { type Condition, parseCondition } from '../core/inspect/condition.ts';
-import { MomentSearch } from '../core/inspect/find-moment.ts';
+import { type Condition, parseCondition } from '../core/inspect/conditions/condition.ts';
+import { MomentSearch } from '../core/inspect/conditions/find-moment.ts';
 import type { ByteSource } from '../core/wire/recording-index.ts';
 import { RecordingReader } from '../core/wire/recording-reader.ts';
 

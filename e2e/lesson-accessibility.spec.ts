@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { engineNamed, languageOf, scriptEngineIds } from '../core/engines/all.ts';
-import type { CellAt } from '../core/inspect/world-reader.ts';
+import type { CellAt } from '../core/inspect/world/world-reader.ts';
 import type { LessonMoment, LessonRun } from '../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../core/lesson/parse/parse-lesson.ts';
 import { momentAfterAnswer } from '../core/lesson/play/moment-after-answer.ts';

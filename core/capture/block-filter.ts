@@ -1,8 +1,8 @@
-import type { Condition } from '../inspect/condition.ts';
-import { mayMatter, neededValue } from '../inspect/relevance.ts';
-import { parseTerms } from '../inspect/search-terms.ts';
-import { holds, type ValueComparison } from '../inspect/value-comparison.ts';
-import { WorldState } from '../inspect/world.ts';
+import type { Condition } from '../inspect/conditions/condition.ts';
+import { mayMatter, neededValue } from '../inspect/conditions/relevance.ts';
+import { parseTerms } from '../inspect/search/search-terms.ts';
+import { holds, type ValueComparison } from '../inspect/search/value-comparison.ts';
+import { WorldState } from '../inspect/world/world.ts';
 import type { Column } from '../trace/column.ts';
 import type { BlockSummary } from '../wire/block-summary.ts';
 import type { ColumnSummary } from '../wire/column-summary.ts';

@@ -1,5 +1,5 @@
 import { type IdFormat, indexOfId, type RawId, versionOfId } from '../cells/id-format.ts';
-import type { Readable } from '../inspect/world.ts';
+import type { Readable } from '../inspect/world/world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Edit } from '../wire/edit.ts';

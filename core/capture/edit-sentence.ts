@@ -1,6 +1,6 @@
 import { indexOfId, namedIdText } from '../cells/id-format.ts';
 import type { NameOf, Translate } from '../cells/translate.ts';
-import type { WorldState } from '../inspect/world.ts';
+import type { WorldState } from '../inspect/world/world.ts';
 import type { Edit, EditRequest } from '../wire/edit.ts';
 
 export interface EditNames {

@@ -1,4 +1,4 @@
-import { isFigures } from '../inspect/systems.ts';
+import { isFigures } from '../inspect/world/systems.ts';
 import type { ColumnChange, Delta, Snapshot, WireColumn } from '../wire/message.ts';
 
 /**

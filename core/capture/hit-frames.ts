@@ -1,9 +1,9 @@
 import { indexOfId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
-import { type Condition, comparesValues, componentsOf, type Hit } from '../inspect/condition.ts';
-import { lastReading } from '../inspect/last-reading.ts';
-import { type ToldChange, toldChanges } from '../inspect/system-changes.ts';
-import type { WorldState } from '../inspect/world.ts';
+import { type Condition, comparesValues, componentsOf, type Hit } from '../inspect/conditions/condition.ts';
+import { type ToldChange, toldChanges } from '../inspect/conditions/system-changes.ts';
+import { lastReading } from '../inspect/history/last-reading.ts';
+import type { WorldState } from '../inspect/world/world.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Moments } from './moments.ts';
 

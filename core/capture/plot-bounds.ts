@@ -1,6 +1,6 @@
-import { noExtremes, relevanceOfWatched, type Watched } from '../inspect/series.ts';
-import { isFigures } from '../inspect/systems.ts';
-import { WorldState } from '../inspect/world.ts';
+import { noExtremes, relevanceOfWatched, type Watched } from '../inspect/conditions/series.ts';
+import { isFigures } from '../inspect/world/systems.ts';
+import { WorldState } from '../inspect/world/world.ts';
 import type { Column } from '../trace/column.ts';
 import type { BlockSummary } from '../wire/block-summary.ts';
 import type { ColumnSummary } from '../wire/column-summary.ts';

@@ -1,4 +1,4 @@
-import { addExtremes, noExtremes, Series, type Watched } from '../inspect/series.ts';
+import { addExtremes, noExtremes, Series, type Watched } from '../inspect/conditions/series.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import type { PartOptions } from './recording-part.ts';
 import { type ScannedPart, scanRecording } from './scan-recording.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
-import { ConditionWatch, parseCondition } from '../inspect/condition.ts';
-import { RelevantWrites } from '../inspect/relevance.ts';
-import { Series, valueNow, type Watched } from '../inspect/series.ts';
-import { WorldState } from '../inspect/world.ts';
+import { ConditionWatch, parseCondition } from '../inspect/conditions/condition.ts';
+import { RelevantWrites } from '../inspect/conditions/relevance.ts';
+import { Series, valueNow, type Watched } from '../inspect/conditions/series.ts';
+import { WorldState } from '../inspect/world/world.ts';
 import { Capture } from './capture.ts';
 import { reusedSlot } from './testing/reused-slot.ts';
 

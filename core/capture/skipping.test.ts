@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
-import { parseCondition } from '../inspect/condition.ts';
-import { MomentSearch } from '../inspect/find-moment.ts';
-import type { Watched } from '../inspect/series.ts';
+import { parseCondition } from '../inspect/conditions/condition.ts';
+import { MomentSearch } from '../inspect/conditions/find-moment.ts';
+import type { Watched } from '../inspect/conditions/series.ts';
 import { sampledRuns } from '../testing/sample.ts';
 import type { BlockSummary } from '../wire/block-summary.ts';
 import { encodePayload } from '../wire/codec.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
-import { parseCondition } from '../inspect/condition.ts';
-import { MomentSearch } from '../inspect/find-moment.ts';
+import { parseCondition } from '../inspect/conditions/condition.ts';
+import { MomentSearch } from '../inspect/conditions/find-moment.ts';
 import { sampledRuns } from '../testing/sample.ts';
 import type { RecordedMessage } from '../wire/message.ts';
 import { BlockFilter } from './block-filter.ts';

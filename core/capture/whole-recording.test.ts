@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
-import { parseCondition } from '../inspect/condition.ts';
-import { MomentSearch } from '../inspect/find-moment.ts';
-import { extremes, Series, type Watched } from '../inspect/series.ts';
+import { parseCondition } from '../inspect/conditions/condition.ts';
+import { MomentSearch } from '../inspect/conditions/find-moment.ts';
+import { extremes, Series, type Watched } from '../inspect/conditions/series.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
 import { Capture } from './capture.ts';
 import { cutRecording, RecordingBytes } from './cut-recording.ts';

@@ -1,7 +1,7 @@
 import type { CellTable } from '../cells/cell-table.ts';
 import type { Misconception, Mistake } from '../cells/mistake.ts';
 import type { CostModel } from '../cost/cost-model.ts';
-import type { ReadWorld } from '../inspect/world-reader.ts';
+import type { ReadWorld } from '../inspect/world/world-reader.ts';
 import type { Diagrams } from '../scene/stage/diagrams.ts';
 import type { EngineId, Language } from '../script/language.ts';
 

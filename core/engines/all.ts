@@ -1,5 +1,5 @@
 import type { Engine, EngineCard } from '../engine/engine.ts';
-import { type Group, groupsOf } from '../inspect/column-groups.ts';
+import { type Group, groupsOf } from '../inspect/world/column-groups.ts';
 import type { EngineId, Language } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import type { ColumnSet } from '../trace/column-set.ts';

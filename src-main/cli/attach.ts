@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { Condition } from '../../core/inspect/condition.ts';
-import { missingSentences } from '../../core/inspect/missing-names.ts';
+import type { Condition } from '../../core/inspect/conditions/condition.ts';
+import { missingSentences } from '../../core/inspect/conditions/missing-names.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { MessageJson } from '../../core/wire/message-json.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';

@@ -1,8 +1,8 @@
 import { Capture } from '../../core/capture/capture.ts';
 import { engineNamed, engineOf } from '../../core/engines/all.ts';
-import { type LifeEvent, type LivingEntity, lifeEvents, livingEntity } from '../../core/inspect/entity-life.ts';
-import { parseTerms } from '../../core/inspect/search-terms.ts';
-import { type WorldState, worldOf } from '../../core/inspect/world.ts';
+import { type LifeEvent, type LivingEntity, lifeEvents, livingEntity } from '../../core/inspect/history/entity-life.ts';
+import { parseTerms } from '../../core/inspect/search/search-terms.ts';
+import { type WorldState, worldOf } from '../../core/inspect/world/world.ts';
 import type { RecordedMessage } from '../../core/wire/message.ts';
 
 /** Each frame is only compared with the previous one, so older frames of a game are dropped. */

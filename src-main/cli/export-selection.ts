@@ -1,7 +1,7 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import { engineOf, languageOf, scriptEngineIds } from '../../core/engines/all.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
-import { type WorldState, worldOf } from '../../core/inspect/world.ts';
+import { type WorldState, worldOf } from '../../core/inspect/world/world.ts';
 import { parseLesson } from '../../core/lesson/parse/parse-lesson.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';

@@ -3,7 +3,7 @@ import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../core/compare/eng
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { type FormatId, formatIds } from '../../core/export/formats.ts';
 import type { ClipMotion } from '../../core/export/motion.ts';
-import { type Condition, parseCondition } from '../../core/inspect/condition.ts';
+import { type Condition, parseCondition } from '../../core/inspect/conditions/condition.ts';
 import type { EngineId } from '../../core/script/language.ts';
 
 /** Options that several commands share, and their parsers. An invalid value is a usage error with exit code 2. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCondition } from '../../core/inspect/condition.ts';
+import { parseCondition } from '../../core/inspect/conditions/condition.ts';
 import { encodePayload } from '../../core/wire/codec.ts';
 import { hello } from '../../core/wire/testing/hello.ts';
 import { translator } from '../contract/text.ts';

@@ -1,12 +1,12 @@
 import { Capture } from '../../core/capture/capture.ts';
 import { hitFrames, isUncertain } from '../../core/capture/hit-frames.ts';
 import { engineNamed, engineOf } from '../../core/engines/all.ts';
-import { type Condition, ConditionWatch, type Hit } from '../../core/inspect/condition.ts';
-import { MomentSearch } from '../../core/inspect/find-moment.ts';
-import { type MissingName, missingNamesIn } from '../../core/inspect/missing-names.ts';
-import { RelevantWrites } from '../../core/inspect/relevance.ts';
-import { changeColumnsOf } from '../../core/inspect/system-changes.ts';
-import { WorldState, worldOf } from '../../core/inspect/world.ts';
+import { type Condition, ConditionWatch, type Hit } from '../../core/inspect/conditions/condition.ts';
+import { MomentSearch } from '../../core/inspect/conditions/find-moment.ts';
+import { type MissingName, missingNamesIn } from '../../core/inspect/conditions/missing-names.ts';
+import { RelevantWrites } from '../../core/inspect/conditions/relevance.ts';
+import { changeColumnsOf } from '../../core/inspect/conditions/system-changes.ts';
+import { WorldState, worldOf } from '../../core/inspect/world/world.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import type { Game } from '../attach/game.ts';

@@ -3,7 +3,7 @@ import { runLane } from '../../core/compare/compare.ts';
 import { setupOf } from '../../core/compare/lockstep-rows.ts';
 import { presetScript } from '../../core/compare/presets.ts';
 import { engineNamed } from '../../core/engines/all.ts';
-import { worldOf } from '../../core/inspect/world.ts';
+import { worldOf } from '../../core/inspect/world/world.ts';
 import { direct } from '../../core/scene/stage/director.ts';
 import { SCALES, type Scales, type Size, withMargin } from '../../core/scene/stage/shot.ts';
 import { stage } from '../../core/scene/stage/stage.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { indexOfId, isId } from '../../core/cells/id-format.ts';
-import type { FieldValue } from '../../core/inspect/world-reader.ts';
+import type { FieldValue } from '../../core/inspect/world/world-reader.ts';
 import { type Json, readableText, type Value } from '../../core/trace/value.ts';
 import { isShortened } from '../../core/wire/edit.ts';
 import { fieldPin } from '../state/session/watches.ts';

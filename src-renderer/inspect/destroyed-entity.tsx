@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../core/cells/id-format.ts';
-import { isEdgeFor, isIdAlive, type LifeEdge, lifeEdge } from '../../core/inspect/lifetime.ts';
+import { isEdgeFor, isIdAlive, type LifeEdge, lifeEdge } from '../../core/inspect/history/lifetime.ts';
 import { transport } from '../state/play/transport.ts';
 import { type SelectedHandle, select, useSession } from '../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';

@@ -1,5 +1,5 @@
 import type { Focus } from '../../core/cells/focus.ts';
-import type { DetailItem, Details, Text } from '../../core/inspect/world-reader.ts';
+import type { DetailItem, Details, Text } from '../../core/inspect/world/world-reader.ts';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';

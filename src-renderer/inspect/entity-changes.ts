@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Translate } from '../../core/cells/translate.ts';
-import { entitySummary } from '../../core/inspect/frame-summary.ts';
-import { type FramePart, partsOf } from '../../core/inspect/frame-words.ts';
-import { systemTitle } from '../../core/inspect/systems.ts';
+import { entitySummary } from '../../core/inspect/history/frame-summary.ts';
+import { type FramePart, partsOf } from '../../core/inspect/history/frame-words.ts';
+import { systemTitle } from '../../core/inspect/world/systems.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
 import { engineIn, lastReadingIn, type MemoryPicture, toldAt } from '../state/source/picture.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { hexOfId, indexOfId, type RawId, versionOfId } from '../../core/cells/id-format.ts';
-import type { WorldIds } from '../../core/inspect/world-reader.ts';
+import type { WorldIds } from '../../core/inspect/world/world-reader.ts';
 
 interface Props {
   readonly id: RawId;

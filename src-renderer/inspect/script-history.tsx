@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
-import type { EntityHistory, HistoryEntry } from '../../core/inspect/history.ts';
+import type { EntityHistory, HistoryEntry } from '../../core/inspect/history/history.ts';
 import { detailTo, stepSpanAt } from '../../core/script/beats.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';

@@ -1,4 +1,4 @@
-import { mentionsOf } from '../../core/inspect/mentions.ts';
+import { mentionsOf } from '../../core/inspect/world/mentions.ts';
 import { detailTo } from '../../core/script/beats.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { operationAt } from '../state/script/operations.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { EntityHistory, HistoryEntry } from '../../core/inspect/history.ts';
+import type { EntityHistory, HistoryEntry } from '../../core/inspect/history/history.ts';
 import { historyIn } from '../state/live/recorded-history.ts';
 import type { MemoryPicture } from '../state/source/picture.ts';
 

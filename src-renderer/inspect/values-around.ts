@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
-import { isIdAlive } from '../../core/inspect/lifetime.ts';
+import { isIdAlive } from '../../core/inspect/history/lifetime.ts';
 import type { Value } from '../../core/trace/value.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { memoryOf } from '../../core/inspect/world-reader.ts';
+import { memoryOf } from '../../core/inspect/world/world-reader.ts';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
 import type { PanelName } from '../state/preferences/preferences.ts';
 import { isScriptRun } from '../state/script/document.ts';

@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/engine.ts';
-import { type WorldState, worldOf } from '../../inspect/world.ts';
+import { type WorldState, worldOf } from '../../inspect/world/world.ts';
 import type { Handle } from '../../script/language.ts';
 import { describeHandle } from '../../script/narrate.ts';
 import type { OperationRecord } from '../../script/operation-record.ts';

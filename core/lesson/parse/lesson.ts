@@ -1,6 +1,6 @@
 import type { CurveMeasure, CurveOperation } from '../../compare/presets/curve-choice.ts';
 import type { PresetName } from '../../compare/presets.ts';
-import type { MarkedCell } from '../../inspect/marked-cell.ts';
+import type { MarkedCell } from '../../inspect/world/marked-cell.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { EngineId } from '../../script/language.ts';
 import type { Span } from '../../script/operation.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import index from '../../../assets/lessons/index.json' with { type: 'json' };
 import { LOCALES } from '../../../assets/locales/locales.ts';
 import { engineNamed, languageOf, scriptEngineIds } from '../../engines/all.ts';
-import { worldOf } from '../../inspect/world.ts';
+import { worldOf } from '../../inspect/world/world.ts';
 import { detailTo } from '../../script/beats.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import type { LessonMoment, LessonRun } from '../parse/lesson.ts';

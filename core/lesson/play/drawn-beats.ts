@@ -1,8 +1,8 @@
 import { decodeId } from '../../cells/id-format.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { focusCells } from '../../inspect/focus-cells.ts';
-import { mentionsOf } from '../../inspect/mentions.ts';
-import { WorldState } from '../../inspect/world.ts';
+import { focusCells } from '../../inspect/world/focus-cells.ts';
+import { mentionsOf } from '../../inspect/world/mentions.ts';
+import { WorldState } from '../../inspect/world/world.ts';
 import type { Diagrams } from '../../scene/stage/diagrams.ts';
 import { touchedStructures } from '../../scene/stage/touched-structures.ts';
 import { detailTo } from '../../script/beats.ts';

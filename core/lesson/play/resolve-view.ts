@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/engine.ts';
-import { worldOf } from '../../inspect/world.ts';
+import { worldOf } from '../../inspect/world/world.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { Handle } from '../../script/language.ts';
 import { describeHandle } from '../../script/narrate.ts';

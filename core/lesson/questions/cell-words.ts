@@ -2,7 +2,7 @@ import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf } from '../../cells/explain.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { CellAt } from '../../inspect/world-reader.ts';
+import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { GivenCell, Misconception, Mistake } from '../../cells/mistake.ts';
 import { cellKey, valuesBefore } from '../../cells/origins.ts';
 import type { Translate } from '../../cells/translate.ts';
-import type { CellAt } from '../../inspect/world-reader.ts';
+import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
 import { misconception, misconceptionsIn } from './misconceptions.ts';

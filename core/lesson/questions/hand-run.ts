@@ -2,7 +2,7 @@ import { addressOf } from '../../cells/explain.ts';
 import type { GivenCell, Misconception } from '../../cells/mistake.ts';
 import { valuesBefore } from '../../cells/origins.ts';
 import type { Translate } from '../../cells/translate.ts';
-import type { CellAt } from '../../inspect/world-reader.ts';
+import type { CellAt } from '../../inspect/world/world-reader.ts';
 import { runScript } from '../../script/run.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';

@@ -1,6 +1,6 @@
 import { cellKey } from '../../cells/origins.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { CellAt } from '../../inspect/world-reader.ts';
+import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { Operation } from '../../script/operation.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import { getOrInsert } from '../../trace/lookup.ts';

@@ -3,7 +3,7 @@ import { addressOf, idIn } from '../../cells/explain.ts';
 import { indexOfId, isNullId } from '../../cells/id-format.ts';
 import { cellKey } from '../../cells/origins.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { CellAt } from '../../inspect/world-reader.ts';
+import type { CellAt } from '../../inspect/world/world-reader.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript } from '../../script/run.ts';
 import type { Script } from '../../script/script.ts';

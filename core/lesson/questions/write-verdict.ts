@@ -1,5 +1,5 @@
 import { kindOf } from '../../cells/cell-table.ts';
-import type { CellAt } from '../../inspect/world-reader.ts';
+import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
 import { type KeyCell, rowRelation, sameValue } from './answer-key.ts';

@@ -2,7 +2,7 @@ import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf } from '../../cells/explain.ts';
 import { decodeId, isId } from '../../cells/id-format.ts';
 import type { Translate } from '../../cells/translate.ts';
-import type { CellAt } from '../../inspect/world-reader.ts';
+import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import { rowRelation } from './answer-key.ts';
 import { typedCell } from './grade.ts';

@@ -1,4 +1,4 @@
-import { pageSizeOf } from '../../inspect/column-groups.ts';
+import { pageSizeOf } from '../../inspect/world/column-groups.ts';
 import { Column, type ColumnMeta } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { View } from './view.ts';

@@ -1,4 +1,4 @@
-import type { MarkedCell } from '../../inspect/marked-cell.ts';
+import type { MarkedCell } from '../../inspect/world/marked-cell.ts';
 import type { Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { type Rect, VERSION_HEIGHT } from './measures.ts';

@@ -1,6 +1,6 @@
 import type { CellTable } from '../../cells/cell-table.ts';
 import { cellKey, origins } from '../../cells/origins.ts';
-import type { MarkedCell } from '../../inspect/marked-cell.ts';
+import type { MarkedCell } from '../../inspect/world/marked-cell.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';

@@ -1,4 +1,4 @@
-import type { CellAt } from '../../inspect/world-reader.ts';
+import type { CellAt } from '../../inspect/world/world-reader.ts';
 import { firstIndex } from '../../trace/lookup.ts';
 import type { Cast, CastSlot } from '../kit/cast.ts';
 import { collapsedFactor } from '../kit/collapsed-card.ts';

@@ -1,6 +1,6 @@
 import type { CellTable } from '../../cells/cell-table.ts';
-import type { Mentioning } from '../../inspect/mentions.ts';
-import type { ReadWorld } from '../../inspect/world-reader.ts';
+import type { Mentioning } from '../../inspect/world/mentions.ts';
+import type { ReadWorld } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Diagrams } from './diagrams.ts';
 

@@ -1,8 +1,8 @@
-import { frameSummary } from '../../inspect/frame-summary.ts';
-import { partsOf, partsText } from '../../inspect/frame-words.ts';
-import { countedSince, type FrameMoments } from '../../inspect/last-reading.ts';
-import { worldOf } from '../../inspect/world.ts';
-import { memoryWrites } from '../../inspect/write-counts.ts';
+import { frameSummary } from '../../inspect/history/frame-summary.ts';
+import { partsOf, partsText } from '../../inspect/history/frame-words.ts';
+import { countedSince, type FrameMoments } from '../../inspect/history/last-reading.ts';
+import { memoryWrites } from '../../inspect/history/write-counts.ts';
+import { worldOf } from '../../inspect/world/world.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { View } from '../kit/view.ts';

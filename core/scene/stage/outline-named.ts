@@ -1,9 +1,9 @@
 import { decodeId } from '../../cells/id-format.ts';
 import { cellKey } from '../../cells/origins.ts';
-import { focusCells } from '../../inspect/focus-cells.ts';
-import { mentionsOf } from '../../inspect/mentions.ts';
-import { WorldState } from '../../inspect/world.ts';
-import type { CellAt } from '../../inspect/world-reader.ts';
+import { focusCells } from '../../inspect/world/focus-cells.ts';
+import { mentionsOf } from '../../inspect/world/mentions.ts';
+import { WorldState } from '../../inspect/world/world.ts';
+import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { StepDetail } from '../../trace/step.ts';

@@ -1,9 +1,9 @@
 import type { Focus } from '../../cells/focus.ts';
 import { headingOf } from '../../cells/heading.ts';
-import { focusCells } from '../../inspect/focus-cells.ts';
-import { structureWrites } from '../../inspect/history.ts';
-import { worldOf } from '../../inspect/world.ts';
-import type { CellAt } from '../../inspect/world-reader.ts';
+import { structureWrites } from '../../inspect/history/history.ts';
+import { focusCells } from '../../inspect/world/focus-cells.ts';
+import { worldOf } from '../../inspect/world/world.ts';
+import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';

@@ -1,4 +1,4 @@
-import type { CellAt } from '../../inspect/world-reader.ts';
+import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { StepDetail } from '../../trace/step.ts';

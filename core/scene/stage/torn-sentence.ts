@@ -1,5 +1,5 @@
-import type { WorldState } from '../../inspect/world.ts';
-import { memoryWrites, writesByStructure } from '../../inspect/write-counts.ts';
+import { memoryWrites, writesByStructure } from '../../inspect/history/write-counts.ts';
+import type { WorldState } from '../../inspect/world/world.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { View } from '../kit/view.ts';
 import type { Diagrams } from './diagrams.ts';

@@ -1,4 +1,4 @@
-import type { Structure } from '../../inspect/world-reader.ts';
+import type { Structure } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Drawing } from '../kit/drawing.ts';
 import type { Rect, Size } from '../kit/measures.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { engine } from '../../../core/engines/flecs/engine.ts';
-import { hierarchyOf, parentValues } from '../../../core/inspect/hierarchy.ts';
-import { WorldState } from '../../../core/inspect/world.ts';
+import { hierarchyOf, parentValues } from '../../../core/inspect/world/hierarchy.ts';
+import { WorldState } from '../../../core/inspect/world/world.ts';
 import type { ColumnSet } from '../../../core/trace/column-set.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Value } from '../../../core/trace/value.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hierarchyOf } from '../../../core/inspect/hierarchy.ts';
+import { hierarchyOf } from '../../../core/inspect/world/hierarchy.ts';
 import { translator } from '../../../core/scene/testing/world.ts';
 import { stage, storageNames, worldOf } from '../../../core/testing/any-engine.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';

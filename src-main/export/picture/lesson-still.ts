@@ -1,7 +1,7 @@
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
+import type { MarkedCell } from '../../../core/inspect/world/marked-cell.ts';
 import type { LessonMoment, LessonRun, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import type { LessonIdea } from '../../../core/lesson/play/lesson-ideas.ts';

@@ -1,7 +1,7 @@
 import { editSentence } from '../../../core/capture/edit-sentence.ts';
 import type { Moments } from '../../../core/capture/moments.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { worldOf } from '../../../core/inspect/world.ts';
+import { worldOf } from '../../../core/inspect/world/world.ts';
 import { frameSentence } from '../../../core/scene/stage/frame-sentence.ts';
 import { type Depth, detailTo } from '../../../core/script/beats.ts';
 import { type Interpreter, narrate } from '../../../core/script/narrate.ts';

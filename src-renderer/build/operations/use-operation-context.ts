@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { WorldState } from '../../../core/inspect/world.ts';
+import type { WorldState } from '../../../core/inspect/world/world.ts';
 import type { Handle } from '../../../core/script/language.ts';
 import type { OperationContext } from '../../../core/script/operation-form.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';

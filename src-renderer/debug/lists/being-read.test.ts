@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { memoryOf } from '../../../core/inspect/world-reader.ts';
+import { memoryOf } from '../../../core/inspect/world/world-reader.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import type { Source } from '../../state/source/source.ts';
 import { createI18n } from '../../text/i18n.ts';

@@ -1,9 +1,9 @@
 import { ListTree } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { completions } from '../../../core/inspect/completion.ts';
-import { hasParents } from '../../../core/inspect/hierarchy.ts';
-import { type MissingName, missingSentences } from '../../../core/inspect/missing-names.ts';
+import { type MissingName, missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
+import { completions } from '../../../core/inspect/search/completion.ts';
+import { hasParents } from '../../../core/inspect/world/hierarchy.ts';
 import { useDestroyed } from '../../inspect/destroyed-entity.tsx';
 import { listAll, useList } from '../../state/session/listed-entities.ts';
 import { select, useSession } from '../../state/session/session.ts';

@@ -1,6 +1,6 @@
 import type { NameOf } from '../../../core/cells/translate.ts';
-import { type MissingName, missingInTerm } from '../../../core/inspect/missing-names.ts';
-import { search } from '../../../core/inspect/search.ts';
+import { type MissingName, missingInTerm } from '../../../core/inspect/conditions/missing-names.ts';
+import { search } from '../../../core/inspect/search/search.ts';
 import type { Column } from '../../../core/trace/column.ts';
 import { searchedColumns } from '../../state/live/wanted-values.ts';
 import { worldIn } from '../../state/source/picture.ts';

@@ -1,5 +1,5 @@
-import { recentTimes } from '../../../core/inspect/recent-system-times.ts';
-import { type QueryState, type SystemState, systemsOf } from '../../../core/inspect/systems.ts';
+import { recentTimes } from '../../../core/inspect/world/recent-system-times.ts';
+import { type QueryState, type SystemState, systemsOf } from '../../../core/inspect/world/systems.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Key } from './filter-and-sort.ts';
 

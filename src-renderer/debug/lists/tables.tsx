@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fillOf, memoryOf, type Structure } from '../../../core/inspect/world-reader.ts';
+import { fillOf, memoryOf, type Structure } from '../../../core/inspect/world/world-reader.ts';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
 import { activePane, choosePane } from '../../stage/panes/pane-store.ts';
 import { onlyName } from '../../stage/panes/structure-choice.ts';

@@ -1,5 +1,10 @@
-import { type Condition, ConditionError, parseCondition, readCondition } from '../../../core/inspect/condition.ts';
-import { type FoundMoment, MomentSearch, type SpanOf } from '../../../core/inspect/find-moment.ts';
+import {
+  type Condition,
+  ConditionError,
+  parseCondition,
+  readCondition,
+} from '../../../core/inspect/conditions/condition.ts';
+import { type FoundMoment, MomentSearch, type SpanOf } from '../../../core/inspect/conditions/find-moment.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { gameBreak } from '../../state/live/game-breaks.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Hit } from '../../../core/inspect/condition.ts';
+import type { Hit } from '../../../core/inspect/conditions/condition.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import type { WireColumn } from '../../../core/wire/message.ts';
 import { causeOf, isUncertain } from './hit-cause.tsx';

@@ -1,7 +1,7 @@
 import { type HitFrames, hitFrames } from '../../../core/capture/hit-frames.ts';
 import type { RawId } from '../../../core/cells/id-format.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { type Hit, readCondition } from '../../../core/inspect/condition.ts';
+import { type Hit, readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
 import { frameRange } from '../../ui/number-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readCondition } from '../../../core/inspect/condition.ts';
+import { readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { gameBreak } from '../../state/live/game-breaks.ts';
 import { useShownGame } from '../../state/live/games.ts';
 import { isGame } from '../../state/live/source-kinds.ts';

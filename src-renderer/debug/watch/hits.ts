@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type IdFormat, indexOfId } from '../../../core/cells/id-format.ts';
-import { readCondition } from '../../../core/inspect/condition.ts';
-import { type FoundMoment, MomentSearch } from '../../../core/inspect/find-moment.ts';
+import { readCondition } from '../../../core/inspect/conditions/condition.ts';
+import { type FoundMoment, MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Breakpoint } from '../../state/preferences/stored-watches.ts';
 import { useList } from '../../state/session/listed-entities.ts';

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
-import { readCondition } from '../../../core/inspect/condition.ts';
-import { missingNamesIn, missingSentences } from '../../../core/inspect/missing-names.ts';
+import { readCondition } from '../../../core/inspect/conditions/condition.ts';
+import { missingNamesIn, missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 

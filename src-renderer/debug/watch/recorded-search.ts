@@ -3,7 +3,7 @@ import type { Capture } from '../../../core/capture/capture.ts';
 import { spanStart } from '../../../core/capture/find-span-start.ts';
 import { scanRecording } from '../../../core/capture/scan-recording.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import type { Condition } from '../../../core/inspect/condition.ts';
+import type { Condition } from '../../../core/inspect/conditions/condition.ts';
 import type { RecordingSource } from '../../state/live/recording-source.ts';
 import { pause } from '../../state/live/yield-to-window.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';

@@ -1,4 +1,4 @@
-import { readCondition } from '../../../core/inspect/condition.ts';
+import { readCondition } from '../../../core/inspect/conditions/condition.ts';
 
 const COMPONENT_EVENTS = /^(?:lost|gained)(?:\s+|$)/;
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { indexOfId } from '../../../core/cells/id-format.ts';
-import type { Hit } from '../../../core/inspect/condition.ts';
-import { isIdAlive } from '../../../core/inspect/lifetime.ts';
+import type { Hit } from '../../../core/inspect/conditions/condition.ts';
+import { isIdAlive } from '../../../core/inspect/history/lifetime.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
 import { freeze, select, selectGone, shownTransport, useSession } from '../../state/session/session.ts';
 import { worldIn } from '../../state/source/picture.ts';

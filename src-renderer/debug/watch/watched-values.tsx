@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../../core/cells/id-format.ts';
-import { extremes, Series, valueNow, type Watched } from '../../../core/inspect/series.ts';
+import { extremes, Series, valueNow, type Watched } from '../../../core/inspect/conditions/series.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import { readableText } from '../../../core/trace/value.ts';
 import type { Pin } from '../../state/preferences/stored-watches.ts';

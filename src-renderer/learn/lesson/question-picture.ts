@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { MarkedCell } from '../../../core/inspect/world/marked-cell.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { LessonMoment, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { viewOfVariant } from '../../../core/lesson/play/resolve-view.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
 import type { Translate } from '../../../core/cells/translate.ts';
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { rowRelation } from '../../../core/lesson/questions/answer-key.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { gradeValue } from '../../../core/lesson/questions/grade.ts';

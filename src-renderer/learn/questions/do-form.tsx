@@ -1,6 +1,6 @@
 import { Eraser, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CellValueForm } from './cell-value-form.tsx';

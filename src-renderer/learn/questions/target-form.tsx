@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { worldOf } from '../../../core/inspect/world.ts';
+import { worldOf } from '../../../core/inspect/world/world.ts';
 import type { TargetChoice } from '../../../core/lesson/questions/target-table.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useOptionKeys } from '../../ui/option-keys.ts';

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../core/cells/translate.ts';
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { answered, slipped } from '../../../core/lesson/questions/attempt.ts';
 import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';

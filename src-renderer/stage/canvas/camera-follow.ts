@@ -1,6 +1,6 @@
 import type { Focus } from '../../../core/cells/focus.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { focusCells } from '../../../core/inspect/focus-cells.ts';
+import { focusCells } from '../../../core/inspect/world/focus-cells.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
 import { marginOf } from '../../../core/scene/stage/shot.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';

@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useRef } from 'react';
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { StageParts } from './use-stage.ts';
 
 /** Called when a value was dragged from one cell to another. */

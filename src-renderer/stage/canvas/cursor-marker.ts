@@ -1,4 +1,4 @@
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { StageView } from './stage-view.ts';
 
 /** Moves the cursor's frame over its cell. It runs once per frame, so it sets the style directly. */

@@ -1,4 +1,4 @@
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Opens, Scene } from '../../../core/scene/scene.ts';
 import { castOfCells, castOfStructure, withHeldFolds } from '../../../core/scene/stage/cast-shot.ts';

@@ -1,4 +1,4 @@
-import { focusCells } from '../../../core/inspect/focus-cells.ts';
+import { focusCells } from '../../../core/inspect/world/focus-cells.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
 import { selectedCells, structuresHolding } from '../../../core/scene/stage/participants.ts';
 import type { Shot } from '../../../core/scene/stage/shot.ts';

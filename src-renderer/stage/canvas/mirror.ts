@@ -1,4 +1,4 @@
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { Scene, SceneGrid } from '../../../core/scene/scene.ts';
 import type { CellWords } from './cell-words.ts';
 

@@ -1,8 +1,8 @@
 import type { Focus } from '../../../core/cells/focus.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { MarkedCell } from '../../../core/inspect/world/marked-cell.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
 import type { Shot, Subject } from '../../../core/scene/stage/shot.ts';

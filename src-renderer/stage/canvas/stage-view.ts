@@ -1,5 +1,5 @@
-import { focusCells } from '../../../core/inspect/focus-cells.ts';
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import { focusCells } from '../../../core/inspect/world/focus-cells.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { smallestReadable } from '../../../core/scene/detail-level.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Opens, Scene, SceneCell } from '../../../core/scene/scene.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { MarkedCell } from '../../../core/inspect/world/marked-cell.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 import { type OperationSpan, PRESENTED_SCALES, SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
 import type { ReadsOf } from '../../../core/scene/stage/shown-reads.ts';

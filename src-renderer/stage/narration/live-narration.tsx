@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { countedSince } from '../../../core/inspect/last-reading.ts';
-import { memoryWrites } from '../../../core/inspect/write-counts.ts';
+import { countedSince } from '../../../core/inspect/history/last-reading.ts';
+import { memoryWrites } from '../../../core/inspect/history/write-counts.ts';
 import { narrate } from '../../../core/script/narrate.ts';
 import { useSession } from '../../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { indexOfId } from '../../../core/cells/id-format.ts';
-import type { FieldValue } from '../../../core/inspect/world-reader.ts';
+import type { FieldValue } from '../../../core/inspect/world/world-reader.ts';
 import type { Json, Value } from '../../../core/trace/value.ts';
 import { type EditRequest, isShortened } from '../../../core/wire/edit.ts';
 import { useSession } from '../session/session.ts';

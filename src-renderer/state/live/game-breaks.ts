@@ -1,5 +1,5 @@
-import { type Condition, readCondition } from '../../../core/inspect/condition.ts';
-import { breakColumnOf } from '../../../core/inspect/system-changes.ts';
+import { type Condition, readCondition } from '../../../core/inspect/conditions/condition.ts';
+import { breakColumnOf } from '../../../core/inspect/conditions/system-changes.ts';
 import { shownWatches } from '../session/watches.ts';
 import { worldIn } from '../source/picture.ts';
 import type { Source } from '../source/source.ts';

@@ -1,7 +1,7 @@
 import { type ScannedPart, scanRecording } from '../../../core/capture/scan-recording.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { EntityHistory, type HistoryEntry } from '../../../core/inspect/history.ts';
-import { valueName } from '../../../core/inspect/value-name.ts';
+import { EntityHistory, type HistoryEntry } from '../../../core/inspect/history/history.ts';
+import { valueName } from '../../../core/inspect/world/value-name.ts';
 import type { Column } from '../../../core/trace/column.ts';
 import type { Edit } from '../../../core/wire/edit.ts';
 import type { Moment } from '../../../core/wire/moment.ts';

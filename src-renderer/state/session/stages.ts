@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { MARK_KINDS, type MarkKind, markKinds } from '../../../core/scene/mark-kinds.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 

@@ -1,5 +1,5 @@
 import type { RawId } from '../../../core/cells/id-format.ts';
-import type { Watched } from '../../../core/inspect/series.ts';
+import type { Watched } from '../../../core/inspect/conditions/series.ts';
 import { change, usePreferences } from '../preferences/preferences.ts';
 import type { Breakpoint, Pin, Watches } from '../preferences/stored-watches.ts';
 import { shownName, useSession } from './session.ts';

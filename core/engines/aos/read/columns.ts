@@ -1,4 +1,4 @@
-import { numberAt } from '../../../inspect/column-groups.ts';
+import { numberAt } from '../../../inspect/world/column-groups.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';

@@ -1,6 +1,6 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
-import { numberAt } from '../../../inspect/column-groups.ts';
+import { numberAt } from '../../../inspect/world/column-groups.ts';
 import {
   basicDetails,
   type CellAt,
@@ -12,7 +12,7 @@ import {
   readerDefaults,
   type Structure,
   type WorldReader,
-} from '../../../inspect/world-reader.ts';
+} from '../../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { OBJECTS } from '../model/objects.ts';
 import { flagPlace } from '../model/struct.ts';

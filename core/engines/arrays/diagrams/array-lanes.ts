@@ -1,4 +1,4 @@
-import { textAt } from '../../../inspect/column-groups.ts';
+import { textAt } from '../../../inspect/world/column-groups.ts';
 import { pageNameOfRun } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';

@@ -1,4 +1,4 @@
-import type { Group } from '../../../inspect/column-groups.ts';
+import type { Group } from '../../../inspect/world/column-groups.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';

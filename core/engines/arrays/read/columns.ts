@@ -1,5 +1,5 @@
 import { formatOfBits, type IdFormat, indexOfId, isId, NO_VERSIONS } from '../../../cells/id-format.ts';
-import { columnsOf, type Group, groupsOf, numberAt, textAt } from '../../../inspect/column-groups.ts';
+import { columnsOf, type Group, groupsOf, numberAt, textAt } from '../../../inspect/world/column-groups.ts';
 import { numberText } from '../../../scene/kit/number-text.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';

@@ -1,5 +1,5 @@
-import { columnOf, columnsOf, countInCell, type Group } from '../../../inspect/column-groups.ts';
-import { gameElementBytes, type Structure, type StructureKind } from '../../../inspect/world-reader.ts';
+import { columnOf, columnsOf, countInCell, type Group } from '../../../inspect/world/column-groups.ts';
+import { gameElementBytes, type Structure, type StructureKind } from '../../../inspect/world/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArrayColumns, componentOfGroup, componentsOfGroup, type IdList } from './columns.ts';
 

@@ -13,7 +13,7 @@ import {
   readerDefaults,
   type Structure,
   type WorldReader,
-} from '../../../inspect/world-reader.ts';
+} from '../../../inspect/world/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import {

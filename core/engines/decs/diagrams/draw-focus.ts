@@ -1,4 +1,4 @@
-import type { CellAt } from '../../../inspect/world-reader.ts';
+import type { CellAt } from '../../../inspect/world/world-reader.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT, PADDING, type Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';

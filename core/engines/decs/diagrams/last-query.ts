@@ -1,4 +1,4 @@
-import { columnTexts } from '../../../inspect/column-groups.ts';
+import { columnTexts } from '../../../inspect/world/column-groups.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type ArchetypeColumns, bitsIn, type WorldRef } from '../read/columns.ts';
 

@@ -1,7 +1,7 @@
 import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import { maskText } from '../../../cells/mask-text.ts';
-import { columnTexts } from '../../../inspect/column-groups.ts';
+import { columnTexts } from '../../../inspect/world/column-groups.ts';
 import { HEADER } from '../model/chunk.ts';
 import { hex } from '../model/metatype.ts';
 import {

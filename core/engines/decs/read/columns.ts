@@ -1,5 +1,5 @@
 import { formatOfBits, type IdFormat } from '../../../cells/id-format.ts';
-import { columnTexts, numberAt } from '../../../inspect/column-groups.ts';
+import { columnTexts, numberAt } from '../../../inspect/world/column-groups.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';

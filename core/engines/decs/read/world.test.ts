@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { idText } from '../../../cells/id-format.ts';
-import { focusCells } from '../../../inspect/focus-cells.ts';
-import type { Details } from '../../../inspect/world-reader.ts';
+import { focusCells } from '../../../inspect/world/focus-cells.ts';
+import type { Details } from '../../../inspect/world/world-reader.ts';
 import { runDecs } from '../../../scene/testing/decs-world.ts';
 import { sceneAt, translator } from '../../../scene/testing/world.ts';
 import { entitiesOf, focusAt, storageNames, worldOf } from '../../../testing/any-engine.ts';

@@ -1,5 +1,5 @@
 import { decodeId, formatOfBits, formatOfColumn, type IdFormat, type IdParts, isId } from '../../../cells/id-format.ts';
-import { groupsOf } from '../../../inspect/column-groups.ts';
+import { groupsOf } from '../../../inspect/world/column-groups.ts';
 import { columnOrEmpty, declaredPageSize, isReceived } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';

@@ -1,4 +1,4 @@
-import { columnOf, countInCell, groupsOf } from '../../../inspect/column-groups.ts';
+import { columnOf, countInCell, groupsOf } from '../../../inspect/world/column-groups.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { groupColumn } from '../model/groups.ts';

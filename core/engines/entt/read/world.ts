@@ -1,7 +1,7 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
 import { type IdFormat, indexOfId, type RawId, versionOfId } from '../../../cells/id-format.ts';
-import { countInCell, type Group, groupsOf, pageSizeOf } from '../../../inspect/column-groups.ts';
+import { countInCell, type Group, groupsOf, pageSizeOf } from '../../../inspect/world/column-groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -14,7 +14,7 @@ import {
   readerDefaults,
   type Structure,
   type WorldReader,
-} from '../../../inspect/world-reader.ts';
+} from '../../../inspect/world/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ENTITIES } from '../model/entity-storage.ts';

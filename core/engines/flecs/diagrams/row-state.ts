@@ -1,4 +1,4 @@
-import { numberAt } from '../../../inspect/column-groups.ts';
+import { numberAt } from '../../../inspect/world/column-groups.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { indexOf } from '../model/handle.ts';
 import { steps } from '../model/steps.ts';

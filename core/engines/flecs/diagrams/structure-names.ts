@@ -1,4 +1,4 @@
-import { columnOf } from '../../../inspect/column-groups.ts';
+import { columnOf } from '../../../inspect/world/column-groups.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { pair, UNION } from '../model/id.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { someValue } from '../../../inspect/component-values.ts';
-import { worldOf } from '../../../inspect/world.ts';
-import type { FieldValue } from '../../../inspect/world-reader.ts';
+import { someValue } from '../../../inspect/world/component-values.ts';
+import { worldOf } from '../../../inspect/world/world.ts';
+import type { FieldValue } from '../../../inspect/world/world-reader.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json } from '../../../trace/value.ts';
 import { engine as flecs } from '../engine.ts';

@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../inspect/world-reader.ts';
+import type { FieldValue } from '../../../inspect/world/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json, Value } from '../../../trace/value.ts';

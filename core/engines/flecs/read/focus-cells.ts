@@ -1,5 +1,5 @@
 import { headingName } from '../../../cells/heading.ts';
-import type { CellAt } from '../../../inspect/world-reader.ts';
+import type { CellAt } from '../../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { storages, type TableColumns, tablesOf } from './columns.ts';
 import { relationOfPair, unionPair } from './ids.ts';

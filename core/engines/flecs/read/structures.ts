@@ -5,8 +5,8 @@ import {
   type Group,
   groupsOf,
   pageSizeOf,
-} from '../../../inspect/column-groups.ts';
-import type { Structure } from '../../../inspect/world-reader.ts';
+} from '../../../inspect/world/column-groups.ts';
+import type { Structure } from '../../../inspect/world/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { storages, type TableColumns } from './columns.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { headingName } from '../../../cells/heading.ts';
 import { cellKey } from '../../../cells/origins.ts';
-import type { CellAt, Text } from '../../../inspect/world-reader.ts';
+import type { CellAt, Text } from '../../../inspect/world/world-reader.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { translator, viewOf } from '../../../scene/testing/world.ts';
 import { explainCell, focusAt, locate, stage, storageNames } from '../../../testing/any-engine.ts';

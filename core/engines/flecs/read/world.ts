@@ -1,6 +1,6 @@
 import { indexOfId } from '../../../cells/id-format.ts';
 import type { NameOf } from '../../../cells/translate.ts';
-import { columnOf, columnsOf, columnTexts, type Group, numberAt } from '../../../inspect/column-groups.ts';
+import { columnOf, columnsOf, columnTexts, type Group, numberAt } from '../../../inspect/world/column-groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -12,7 +12,7 @@ import {
   fieldAt,
   type Structure,
   type WorldReader,
-} from '../../../inspect/world-reader.ts';
+} from '../../../inspect/world/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json, Value } from '../../../trace/value.ts';

@@ -1,5 +1,5 @@
 import { cellKey } from '../../../cells/origins.ts';
-import { numberAt } from '../../../inspect/column-groups.ts';
+import { numberAt } from '../../../inspect/world/column-groups.ts';
 import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';

@@ -1,5 +1,5 @@
 import { cellKey } from '../../../cells/origins.ts';
-import { numberAt } from '../../../inspect/column-groups.ts';
+import { numberAt } from '../../../inspect/world/column-groups.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, plainFace, textFace, valueFace } from '../../../scene/kit/faces.ts';

@@ -1,7 +1,7 @@
 import type { Cell, CellKind, CellTable, Pointer, RowRelation, Saying, SpokenCell } from '../../../cells/cell-table.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import { NO_VERSIONS, namedIdText } from '../../../cells/id-format.ts';
-import { numberAt } from '../../../inspect/column-groups.ts';
+import { numberAt } from '../../../inspect/world/column-groups.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';

@@ -5,7 +5,7 @@ import {
   type ReadWorld,
   readerDefaults,
   type Structure,
-} from '../../../inspect/world-reader.ts';
+} from '../../../inspect/world/world-reader.ts';
 import { bitsetOf, IDS } from './columns.ts';
 
 export const readWorld: ReadWorld = (columns) => {

@@ -1,0 +1,206 @@
+import type { RawId } from '../../cells/id-format.ts';
+import type { NameOf } from '../../cells/translate.ts';
+import { search } from '../search/search.ts';
+import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
+import { holds, parseComparison, type ValueComparison } from '../search/value-comparison.ts';
+import { pairsOf } from '../world/pairs.ts';
+import { figureOf, type SystemFigure } from '../world/systems.ts';
+import type { WorldState } from '../world/world.ts';
+
+export type Condition = {
+  readonly text: string;
+} /** `count(Bullet) > 1000`: compares the number of entities that a search finds. */ & (
+  | { readonly kind: 'count'; readonly search: string; readonly is: ValueComparison }
+  /**
+   * `+(ChildOf,7)`, `-Position`, or `gained (ChildOf,7)`, `lost Position`: an entity gains or loses a component. `+*`,
+   * `-*`, or `created`, `destroyed`: an entity is created or destroyed.
+   */
+  | { readonly kind: 'gained' | 'lost'; readonly component: SearchTerm | null }
+  /** `Health < 0`: a search finds an entity that it did not find before. */
+  | { readonly kind: 'found'; readonly search: string }
+  /**
+   * `time(Movement) > 2`: compares the milliseconds of a system in a frame, or the number of entities that it matches.
+   */
+  | { readonly kind: 'figure'; readonly figure: SystemFigure; readonly system: string; readonly is: ValueComparison }
+);
+
+/** A syntax error in a condition. `code` is the last part of a locale key. */
+export class ConditionError extends Error {
+  constructor(
+    readonly code: 'empty' | 'count' | 'component' | 'figure',
+    readonly text: string,
+  ) {
+    super(`"${text}" is not a condition (${code})`);
+  }
+}
+
+const COUNT = /^count\s*\((.*)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+)$/;
+const FIGURE = /^(time|matches)\((.+)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+(?:\.\d+)?)$/;
+
+/** A number after a sign is not a component. */
+const EVENT = /^(?:([+-](?![\d.])|(?:gained|lost)(?=\s))\s*(.+)|(created|destroyed))$/i;
+const GAINED = ['+', 'gained', 'created'];
+
+/**
+ * Parses a condition.
+ * @throws ConditionError if the text is empty, if `count`, `time` or `matches` has no comparison, or if a sign has no
+ * component
+ */
+export function parseCondition(written: string): Condition {
+  const text = written.trim();
+  if (text === '' || text === '+' || text === '-') throw new ConditionError('empty', text);
+  if (/^count\s*\(/.test(text)) {
+    const [, searched, operator, number] = COUNT.exec(text) ?? [];
+    if (number === undefined) throw new ConditionError('count', text);
+    return {
+      kind: 'count',
+      text,
+      search: searched!.trim() === '*' ? '' : searched!,
+      is: parseComparison(operator!, undefined, number),
+    };
+  }
+  if (/^(time|matches)\(/.test(text)) return figureIn(text);
+  const event = EVENT.exec(text);
+  if (event !== null) {
+    const [, sign, component = '*', word] = event;
+    const verb = sign ?? word ?? '';
+    return {
+      kind: GAINED.includes(verb.toLowerCase()) ? 'gained' : 'lost',
+      text,
+      component: componentIn(component, text),
+    };
+  }
+  if (parseTerms(text).length === 0) throw new ConditionError('empty', text);
+  return { kind: 'found', text, search: text };
+}
+
+/** Like `parseCondition`, but returns null on a syntax error. */
+export function readCondition(written: string): Condition | null {
+  try {
+    return parseCondition(written);
+  } catch (error) {
+    if (error instanceof ConditionError) return null;
+    throw error;
+  }
+}
+
+/** Makes a condition out of a search, for counting its results. */
+export function countCondition(search: string): Condition {
+  return { kind: 'count', text: search, search, is: { operator: '>', to: 0 } };
+}
+
+/** Returns true if the condition compares values, whose age then matters. */
+export function comparesValues(condition: Condition): boolean {
+  if (condition.kind !== 'found' && condition.kind !== 'count') return false;
+  return parseTerms(condition.search).some(({ kind }) => kind === 'value');
+}
+
+function figureIn(text: string): Condition {
+  const [, figure, system, operator, number] = FIGURE.exec(text) ?? [];
+  if (number === undefined) throw new ConditionError('figure', text);
+  return {
+    kind: 'figure',
+    text,
+    figure: figure as SystemFigure,
+    system: system!.trim(),
+    is: parseComparison(operator!, undefined, number),
+  };
+}
+
+function componentIn(written: string, text: string): SearchTerm | null {
+  if (written === '*') return null;
+  const [term, ...more] = parseTerms(written);
+  const isComponent = term?.kind === 'pair' || (term?.kind === 'word' && !term.quoted);
+  if (!isComponent || term.not || more.length > 0) throw new ConditionError('component', text);
+  return term;
+}
+
+export interface Hit {
+  /** The entities for which it came true. Empty for a count. */
+  readonly entities: readonly RawId[];
+  /** Total number of these entities; for a count, the result; for a system, its value rounded to a thousandth. */
+  readonly count: number;
+}
+
+/** Tests a world at consecutive moments for a condition that comes true. */
+export class ConditionWatch {
+  readonly #condition: Condition;
+  #before: ReadonlyMap<number, RawId> | null = null;
+  #wasTrue = false;
+
+  constructor(condition: Condition) {
+    this.#condition = condition;
+  }
+
+  /**
+   * Tests the next moment in either direction. At the first moment, a count or search that is already true is a hit,
+   * but nothing can be gained or lost.
+   * @returns null if the condition did not come true since the previous moment
+   */
+  observe(world: WorldState, nameOf?: NameOf): Hit | null {
+    const condition = this.#condition;
+    if (condition.kind === 'count')
+      return this.#observeNumber(search(world, condition.search, nameOf).places.length, condition.is);
+    if (condition.kind === 'figure')
+      return this.#observeNumber(figureOf(world.columns, condition.system, condition.figure), condition.is);
+    const now = idsOf(world, placesOf(world, condition, nameOf));
+    const before = this.#before;
+    this.#before = now;
+    if (condition.kind === 'lost') return before === null ? null : hitOf(missingIds(before, now));
+    if (before === null && condition.kind === 'gained') return null;
+    return hitOf(missingIds(now, before ?? new Map()));
+  }
+
+  #observeNumber(number: number | null, is: ValueComparison): Hit | null {
+    const isTrue = number !== null && holds(number, is);
+    const cameTrue = isTrue && !this.#wasTrue;
+    this.#wasTrue = isTrue;
+    return cameTrue ? hitOfNumber(number) : null;
+  }
+}
+
+/**
+ * Returns the places of the entities that a condition finds or counts, or that have the component to be gained or lost.
+ */
+export function placesOf(world: WorldState, condition: Condition, nameOf: NameOf | undefined): Iterable<number> {
+  if (condition.kind === 'found' || condition.kind === 'count') return search(world, condition.search, nameOf).places;
+  if (condition.kind === 'figure') return [];
+  if (condition.component === null) return world.entities.indices.keys();
+  const mask = world.membersOfAny(componentsOf(world, condition.component, nameOf));
+  return ones(mask);
+}
+
+/**
+ * Returns the components that match the name after a sign. The name must be complete, ignoring case, so that components
+ * created later with the same prefix do not match.
+ */
+export function componentsOf(world: WorldState, term: SearchTerm, nameOf: NameOf | undefined): readonly string[] {
+  if (term.kind === 'pair') return pairsOf(world, term.first, term.second, nameOf);
+  const name = term.kind === 'word' ? term.word.toLowerCase() : '';
+  return world.components.filter((component) => component.toLowerCase() === name);
+}
+
+function* ones(mask: Uint8Array): Iterable<number> {
+  for (let place = 0; place < mask.length; place++) if (mask[place] === 1) yield place;
+}
+
+export function idsOf({ entities }: WorldState, places: Iterable<number>): Map<number, RawId> {
+  const ids = new Map<number, RawId>();
+  for (const place of places) ids.set(entities.indexAt(place), entities.idAt(place));
+  return ids;
+}
+
+/** Returns the ids of `from` that `other` does not have. A recycled index counts as another entity. */
+export function missingIds(from: ReadonlyMap<number, RawId>, other: ReadonlyMap<number, RawId>): RawId[] {
+  const ids: RawId[] = [];
+  for (const [index, id] of from) if (other.get(index) !== id) ids.push(id);
+  return ids;
+}
+
+export function hitOfNumber(number: number): Hit {
+  return { entities: [], count: Math.round(number * 1000) / 1000 };
+}
+
+export function hitOf(ids: readonly RawId[]): Hit | null {
+  return ids.length === 0 ? null : { entities: ids, count: ids.length };
+}

@@ -1,0 +1,95 @@
+import { holds } from '../search/value-comparison.ts';
+import { figureOf } from '../world/systems.ts';
+import { type Condition, type Hit, hitOf, hitOfNumber, missingIds } from './condition.ts';
+import { ConditionDifferences, type ConditionQuery } from './condition-differences.ts';
+
+export interface FoundMoment {
+  /** The last position before `position` that was tested. The condition came true after it. */
+  readonly before: number;
+  /** The first tested position at which the condition is true. */
+  readonly position: number;
+  readonly hit: Hit;
+}
+
+/**
+ * Returns the steps [from, to) that count as one: in a game a frame with the torn frames before it, in a script an
+ * operation. In the middle of a span, arrays contradict each other.
+ */
+export type SpanOf = (step: number) => readonly [from: number, to: number];
+
+const eachStep: SpanOf = (step) => [step, step + 1];
+
+export interface MomentQuestion extends ConditionQuery {
+  readonly spanOf?: SpanOf;
+}
+
+/**
+ * Searches a timeline in either direction for moments at which a condition came true. Only writes that can change the
+ * condition are examined, and only the entities that they may have changed are tested. The timeline's position is
+ * restored. There is no moment before `first`, so the previous segment has to tell if the condition came true there.
+ */
+export class MomentSearch {
+  readonly #question: MomentQuestion;
+  readonly #differences: ConditionDifferences;
+  /** The number of matches at the current position. It is counted once and then updated by changes. */
+  #counted: { readonly position: number; readonly count: number } | null = null;
+
+  constructor(question: MomentQuestion) {
+    this.#question = question;
+    this.#differences = new ConditionDifferences(question);
+  }
+
+  /**
+   * Returns the first moment in steps [from, to), or the last one if `backward`. A span that extends beyond the range
+   * is cut.
+   * @param isOver called between candidates; the search pauses if it returns true
+   * @returns null if there is none; a number if the search paused, as the position from which to continue
+   */
+  find(from: number, to: number, backward: boolean, isOver: () => boolean = () => false): FoundMoment | number | null {
+    const { timeline, spanOf = eachStep } = this.#question;
+    return timeline.withoutMoving(() => {
+      let [low, high] = [Math.max(from, timeline.first), Math.min(to, timeline.length)];
+      if (this.#counted?.position !== (backward ? high : low)) this.#counted = null;
+      for (;;) {
+        const step = this.#differences.candidate(low, high, backward);
+        const end = backward ? low : high;
+        if (step < 0) return this.#countIs(end, this.#counted?.count);
+        const span = spanOf(step);
+        const [start, next] = [Math.max(span[0], low), Math.min(span[1], high)];
+        const hit = this.#hitIn(start, next, backward);
+        if (backward) high = start;
+        else low = next;
+        if (hit !== null) return { before: start, position: next, hit };
+        if (isOver()) return backward ? high : low;
+      }
+    });
+  }
+
+  #hitIn(from: number, to: number, backward: boolean): Hit | null {
+    const { condition } = this.#question;
+    if (condition.kind === 'figure') return this.#figureHit(condition, from, to);
+    const cameOnly = condition.kind === 'found' || condition.kind === 'gained';
+    const { before, after } = this.#differences.between(from, to, cameOnly);
+    if (condition.kind === 'lost') return hitOf(missingIds(before, after));
+    if (condition.kind !== 'count') return hitOf(missingIds(after, before));
+    const change = after.size - before.size;
+    const known = this.#counted?.count ?? this.#differences.at(backward ? to : from).size;
+    const [was, is] = backward ? [known - change, known] : [known, known + change];
+    this.#countIs(backward ? from : to, backward ? was : is);
+    return holds(is, condition.is) && !holds(was, condition.is) ? { entities: [], count: is } : null;
+  }
+
+  #figureHit({ system, figure, is }: Extract<Condition, { kind: 'figure' }>, from: number, to: number): Hit | null {
+    const { timeline } = this.#question;
+    const [was, now] = [from, to].map((position) => {
+      timeline.seek(position);
+      return figureOf(timeline.columns, system, figure) ?? undefined;
+    });
+    return now !== undefined && holds(now, is) && !holds(was, is) ? hitOfNumber(now) : null;
+  }
+
+  #countIs(position: number, count: number | undefined): null {
+    this.#counted = count === undefined ? null : { position, count };
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { stepCode } from '../../trace/step-code.ts';
+import { Timeline } from '../../trace/timeline.ts';
+import { toldChanges } from './system-changes.ts';
+
+const FRAME = stepCode('live-frame', 'frame');
+
+/** A game with two systems that tells the changes of Afraid. */
+function game(tellsFrames: boolean) {
+  const timeline = new Timeline();
+  const { columns } = timeline;
+  const meta = { kind: 'systems', group: 'systems', role: 'name' };
+  const names = columns.declare({ name: 'systems.name', type: 'json', meta });
+  timeline.beginOperation(0);
+  timeline.step(FRAME, 0, 1);
+  names.set(0, 'Steer');
+  names.set(1, 'Live');
+  const about = { kind: 'changes', group: 'changes', component: 'Afraid', rows: 'entity' };
+  const by = columns.declare({ name: 'changed-by.Afraid', type: 'u32', meta: { ...about, role: 'changed-by' } });
+  const frames = tellsFrames
+    ? columns.declare({ name: 'changed-in.Afraid', type: 'u32', meta: { ...about, role: 'changed-in' } })
+    : null;
+  const change = (index: number, system: number, frame: number): void => {
+    timeline.step(FRAME, 0, frame);
+    by.set(index, system);
+    frames?.set(index, frame);
+  };
+  return { timeline, change };
+}
+
+test('a change belongs to a system, to none, or is unknown while nothing was sent', () => {
+  const { timeline, change } = game(false);
+  const told = (components: readonly string[]) => toldChanges(timeline, timeline.length, components, [3, 4, 5]);
+  expect(told(['Afraid'])).toEqual([null, null, null]);
+  change(3, 1, 7);
+  change(5, 2 ** 32 - 1, 8);
+  expect(told(['Afraid'])).toMatchObject([{ system: { name: 'Live' }, frame: null }, null, { system: 'outside' }]);
+  expect(told(['Position'])).toEqual([null, null, null]);
+});
+
+test('a change is told as of any position, with its frame, and the position is restored', () => {
+  const { timeline, change } = game(true);
+  change(3, 1, 7);
+  const earlier = timeline.length;
+  change(3, 0, 9);
+  expect(toldChanges(timeline, earlier, ['Afraid'], [3])).toMatchObject([{ system: { name: 'Live' }, frame: 7 }]);
+  expect(timeline.position).toBe(timeline.length);
+  expect(toldChanges(timeline, timeline.length, ['Afraid'], [3])).toMatchObject([
+    { system: { name: 'Steer' }, frame: 9 },
+  ]);
+  expect(toldChanges(timeline, timeline.length + 1, ['Afraid'], [3])).toEqual([null]);
+});

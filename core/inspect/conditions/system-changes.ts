@@ -1,0 +1,77 @@
+import type { NameOf } from '../../cells/translate.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { Timeline } from '../../trace/timeline.ts';
+import { countInCell } from '../world/column-groups.ts';
+import { type SystemState, systemsOf } from '../world/systems.ts';
+import type { WorldState } from '../world/world.ts';
+import { type Condition, componentsOf } from './condition.ts';
+
+/** True for columns that say when, or in which system, a component was last added or removed (docs/protocol.md). */
+export function isSystemChange({ meta }: Pick<Column, 'meta'>): boolean {
+  return meta.kind === 'changes';
+}
+
+function systemChangeColumns(columns: ColumnSet, components: readonly string[]): readonly Column[] {
+  return [...columns].filter((column) => isSystemChange(column) && components.includes(String(column.meta.component)));
+}
+
+/** Returns the columns about the component of a condition; none if it is not about one that is gained or lost. */
+export function changeColumnsOf(
+  world: WorldState,
+  condition: Condition,
+  nameOf: NameOf | undefined,
+): readonly Column[] {
+  const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
+  if (!isEvent || condition.component === null) return [];
+  return systemChangeColumns(world.columns, componentsOf(world, condition.component, nameOf));
+}
+
+/**
+ * Returns the name of the column by which a game can wait for the gain or loss that a condition is about (docs/protocol.md, "Breaking"); null
+ * if there is none.
+ */
+export function breakColumnOf(world: WorldState, condition: Condition, nameOf: NameOf | undefined): string | null {
+  const columns = changeColumnsOf(world, condition, nameOf).filter(({ meta }) => meta.role === 'changed-by');
+  // An entity may lose one of several pairs and keep the other, which is no loss of either.
+  return columns.length === 1 ? columns[0]!.name : null;
+}
+
+/** A gain or loss of a component, as the game told it. */
+export interface ToldChange {
+  /** `outside` stands for code outside of systems. */
+  readonly system: SystemState | 'outside';
+  /** Null if the game tells only systems. */
+  readonly frame: number | null;
+}
+
+/**
+ * Returns the last gain or loss of one of some components by each entity, as the game told it up to a position. The timeline's position is
+ * restored.
+ * @param entities indices of entities
+ * @returns for each entity null if the game did not tell it
+ */
+export function toldChanges(
+  timeline: Timeline,
+  position: number,
+  components: readonly string[],
+  entities: readonly number[],
+): readonly (ToldChange | null)[] {
+  if (position < timeline.first || position > timeline.length) return entities.map(() => null);
+  return timeline.withoutMoving(() => {
+    if (timeline.position !== position) timeline.seek(position);
+    const columns = systemChangeColumns(timeline.columns, components);
+    const by = columns.filter(({ meta }) => meta.role === 'changed-by');
+    const frames = new Map(columns.flatMap((each) => (by.includes(each) ? [] : [[each.meta.component, each]])));
+    const systems = by.length === 0 ? [] : systemsOf(timeline.columns);
+    return entities.map((index) => {
+      const told = by.flatMap((column): ToldChange[] => {
+        const row = countInCell(column, index);
+        if (row === undefined) return [];
+        const frame = countInCell(frames.get(column.meta.component), index) ?? null;
+        return [{ system: systems.find((each) => each.row === row) ?? 'outside', frame }];
+      });
+      return told.sort((a, b) => (b.frame ?? 0) - (a.frame ?? 0))[0] ?? null;
+    });
+  });
+}
