@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
-import { presetNames, presets } from '../core/compare/presets.ts';
+import { presetNames, presets } from '../core/compare/presets/presets.ts';
 import { root } from '../tools/build.ts';
 import { run } from './atlas.ts';
 import {

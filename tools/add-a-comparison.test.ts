@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { stepVerdict } from '../core/compare/step-figures.ts';
+import { stepVerdict } from '../core/compare/figures/step-figures.ts';
 import { engineNamed, languageOf, scriptEngineIds, scriptEngines } from '../core/engines/all.ts';
 import { parseLesson } from '../core/lesson/parse/parse-lesson.ts';
 import { lessonFailures } from '../core/lesson/play/check-lesson.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../assets/locales/locales.ts';
-import { runLane } from '../compare/compare.ts';
+import { runLane } from '../compare/lanes/compare.ts';
 import { scriptEngines } from '../engines/all.ts';
 import { translator } from '../scene/testing/world.ts';
 import { parseScript } from '../script/parse.ts';

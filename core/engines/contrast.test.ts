@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
-import { runLane } from '../compare/compare.ts';
+import { runLane } from '../compare/lanes/compare.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ColorToken } from '../scene/scene.ts';
 import { direct } from '../scene/stage/director.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { kindOf } from '../cells/cell-table.ts';
 import type { Extent } from '../cells/pointers.ts';
-import { runLane } from '../compare/compare.ts';
-import { presetScript } from '../compare/presets.ts';
+import { runLane } from '../compare/lanes/compare.ts';
+import { presetScript } from '../compare/presets/presets.ts';
 import type { Engine } from '../engine/engine.ts';
 import { parseScript } from '../script/parse.ts';
 import { sample } from '../testing/sample.ts';

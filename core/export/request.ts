@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOCALES } from '../../assets/locales/locales.ts';
-import { isEngineChoice } from '../compare/engine-choice.ts';
+import { isEngineChoice } from '../compare/lanes/engine-choice.ts';
 import { CURVE_MEASURES, CURVE_OPERATIONS } from '../compare/presets/curve-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
 import { DEPTHS } from '../script/beats.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEngineChoice } from '../compare/engine-choice.ts';
+import { isEngineChoice } from '../compare/lanes/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
 import { MAX_TEXT } from './limits.ts';
 

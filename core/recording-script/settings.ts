@@ -1,5 +1,5 @@
 import { LOCALES } from '../../assets/locales/locales.ts';
-import { isEngineChoice } from '../compare/engine-choice.ts';
+import { isEngineChoice } from '../compare/lanes/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
 import { captionParts, DEFAULTS, exportRequest, PER_PAGE } from '../export/request.ts';
 import type { EngineId } from '../script/language.ts';

@@ -6,7 +6,7 @@ import { LOCALES } from '../../assets/locales/locales.ts';
 import { type CellKind, kindOf } from '../cells/cell-table.ts';
 import { idIn } from '../cells/explain.ts';
 import { decodeId } from '../cells/id-format.ts';
-import { compareEngines } from '../compare/compare.ts';
+import { compareEngines } from '../compare/lanes/compare.ts';
 import { engineNamed, languageOf, scriptEngineIds } from '../engines/all.ts';
 import { parseLesson } from '../lesson/parse/parse-lesson.ts';
 import { goldenDecsRuns } from '../testing/golden-decs.ts';

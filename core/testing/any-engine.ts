@@ -1,7 +1,7 @@
 import { type ExplainView, explainCell as explainIn } from '../cells/explain.ts';
 import { focusAt as focusIn } from '../cells/focus-at.ts';
 import type { NameOf } from '../cells/translate.ts';
-import { type CompareOptions, compareEngines as compareIn } from '../compare/compare.ts';
+import { type CompareOptions, compareEngines as compareIn } from '../compare/lanes/compare.ts';
 import { engineNamed, engineOf } from '../engines/all.ts';
 import { EntityHistory } from '../inspect/history/history.ts';
 import { writesByStructure as writesIn } from '../inspect/history/write-counts.ts';

@@ -1,7 +1,7 @@
-import type { Comparison, Lane, OperationOutcome } from '../../core/compare/compare.ts';
-import type { CountedLane } from '../../core/compare/counted-preset.ts';
-import { type LaneTotals, totalsOf } from '../../core/compare/lane-totals.ts';
-import { unsupportedIn } from '../../core/compare/unsupported-features.ts';
+import type { CountedLane } from '../../core/compare/figures/counted-preset.ts';
+import type { Comparison, Lane, OperationOutcome } from '../../core/compare/lanes/compare.ts';
+import { type LaneTotals, totalsOf } from '../../core/compare/lanes/lane-totals.ts';
+import { unsupportedIn } from '../../core/compare/lanes/unsupported-features.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';
 import { FIGURES, type Figure } from '../../core/cost/cost.ts';
 import type { Iteration } from '../../core/cost/iteration.ts';

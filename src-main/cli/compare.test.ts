@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { countedPreset } from '../../core/compare/counted-preset.ts';
+import { countedPreset } from '../../core/compare/figures/counted-preset.ts';
 import { L1 } from '../../core/cost/cache.ts';
 import { FIGURES } from '../../core/cost/cost.ts';
 import { engineNamed } from '../../core/engines/all.ts';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { compareEngines } from '../../core/compare/compare.ts';
-import { type ComparisonFigures, comparisonFigures } from '../../core/compare/comparison-figures.ts';
-import type { CountedLane } from '../../core/compare/counted-preset.ts';
-import { MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
+import { type ComparisonFigures, comparisonFigures } from '../../core/compare/figures/comparison-figures.ts';
+import type { CountedLane } from '../../core/compare/figures/counted-preset.ts';
+import { compareEngines } from '../../core/compare/lanes/compare.ts';
+import { MAX_ENGINES, MIN_ENGINES } from '../../core/compare/lanes/engine-choice.ts';
 import {
   DEFAULT_ENTITIES,
   MAX_COUNTED_ENTITIES,
@@ -11,7 +11,7 @@ import {
   type PresetName,
   presetNames,
   presetScript,
-} from '../../core/compare/presets.ts';
+} from '../../core/compare/presets/presets.ts';
 import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
 import { comparedIds, engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';

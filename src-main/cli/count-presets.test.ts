@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedPreset } from '../../core/compare/counted-preset.ts';
+import { countedPreset } from '../../core/compare/figures/counted-preset.ts';
 import { L1 } from '../../core/cost/cache.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import { countPresets } from './count-presets.ts';

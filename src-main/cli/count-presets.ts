@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { type CountingThreads, countInThreads } from '../../core/compare/count-in-threads.ts';
-import type { CountedLane } from '../../core/compare/counted-preset.ts';
-import { presetOperations } from '../../core/compare/presets.ts';
+import { type CountingThreads, countInThreads } from '../../core/compare/figures/count-in-threads.ts';
+import type { CountedLane } from '../../core/compare/figures/counted-preset.ts';
+import { presetOperations } from '../../core/compare/presets/presets.ts';
 import { longestFirst } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { startThread } from '../program/start-thread.ts';

@@ -1,5 +1,5 @@
-import { type CountedLane, countedPreset } from '../../core/compare/counted-preset.ts';
-import type { PresetName } from '../../core/compare/presets.ts';
+import { type CountedLane, countedPreset } from '../../core/compare/figures/counted-preset.ts';
+import type { PresetName } from '../../core/compare/presets/presets.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';

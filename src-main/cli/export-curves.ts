@@ -7,7 +7,7 @@ import {
   curveRun,
   curveScript,
   MEASURED_UP_TO,
-} from '../../core/compare/curves.ts';
+} from '../../core/compare/curves/curves.ts';
 import {
   CURVE_MEASURES,
   CURVE_OPERATIONS,

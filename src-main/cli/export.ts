@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { LOCALES } from '../../assets/locales/locales.ts';
-import { MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
+import { MAX_ENGINES, MIN_ENGINES } from '../../core/compare/lanes/engine-choice.ts';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import { DEPTHS, type Depth } from '../../core/script/beats.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../core/compare/lanes/engine-choice.ts';
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { type FormatId, formatIds } from '../../core/export/formats.ts';
 import type { ClipMotion } from '../../core/export/motion.ts';

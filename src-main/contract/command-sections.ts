@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
-import { presetNames } from '../../core/compare/presets.ts';
+import { presetNames } from '../../core/compare/presets/presets.ts';
 import { libraryIds } from '../../core/engines/all.ts';
 import { cards } from '../../core/engines/cards.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
-import { curveRun, curveScript } from '../../core/compare/curves.ts';
+import { curveRun, curveScript } from '../../core/compare/curves/curves.ts';
 import { engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
 import type { FormatId } from '../../core/export/formats.ts';
 import { type ExportRequest, PER_PAGE } from '../../core/export/request.ts';

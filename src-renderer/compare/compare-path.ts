@@ -1,6 +1,6 @@
-import type { Lockstep } from '../../core/compare/lockstep.ts';
-import { setupOf } from '../../core/compare/lockstep-rows.ts';
-import { type OperationGroup, openingGroup, operationGroups } from '../../core/compare/operation-groups.ts';
+import type { Lockstep } from '../../core/compare/lockstep/lockstep.ts';
+import { setupOf } from '../../core/compare/lockstep/lockstep-rows.ts';
+import { type OperationGroup, openingGroup, operationGroups } from '../../core/compare/lockstep/operation-groups.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 import type { Plan, PresetQuestion } from './comparison-plan.ts';
 

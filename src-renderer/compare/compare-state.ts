@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import type { Translate } from '../../core/cells/translate.ts';
-import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
-import type { LaneFigures } from '../../core/compare/lane-figures.ts';
-import { laneSentence } from '../../core/compare/lane-sentence.ts';
-import { type PresetName, presets } from '../../core/compare/presets.ts';
-import type { SharedFocus } from '../../core/compare/shared-focus.ts';
+import type { LaneFigures } from '../../core/compare/figures/lane-figures.ts';
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../core/compare/lanes/engine-choice.ts';
+import { laneSentence } from '../../core/compare/lockstep/lane-sentence.ts';
+import type { SharedFocus } from '../../core/compare/lockstep/shared-focus.ts';
+import { type PresetName, presets } from '../../core/compare/presets/presets.ts';
 import { scriptEngineIds } from '../../core/engines/all.ts';
 import type { StructureChoice } from '../../core/scene/stage/structure-choice.ts';
 import type { Depth } from '../../core/script/beats.ts';

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Lockstep } from '../../core/compare/lockstep.ts';
-import { presetNames } from '../../core/compare/presets.ts';
+import type { Lockstep } from '../../core/compare/lockstep/lockstep.ts';
+import { presetNames } from '../../core/compare/presets/presets.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { Script } from '../../core/script/script.ts';
 import { PaceChoice } from '../stage/timeline/pace-choice.tsx';

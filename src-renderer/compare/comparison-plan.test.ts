@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_COUNTED_ENTITIES, presetNames, presetOperations } from '../../core/compare/presets.ts';
+import { MAX_COUNTED_ENTITIES, presetNames, presetOperations } from '../../core/compare/presets/presets.ts';
 import { canStep, comparisonSource, planOf } from './comparison-plan.ts';
 
 const OWN = { name: 'own', text: 'component A\ncreate a\n' };

@@ -1,6 +1,6 @@
-import { runLane } from '../../core/compare/compare.ts';
-import { Lockstep } from '../../core/compare/lockstep.ts';
-import { type PresetName, presetOperations, presetScript } from '../../core/compare/presets.ts';
+import { runLane } from '../../core/compare/lanes/compare.ts';
+import { Lockstep } from '../../core/compare/lockstep/lockstep.ts';
+import { type PresetName, presetOperations, presetScript } from '../../core/compare/presets/presets.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';

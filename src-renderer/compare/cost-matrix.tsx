@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BARS, costOfFirst, costOfOperation, type LaneFigures } from '../../core/compare/lane-figures.ts';
+import { BARS, costOfFirst, costOfOperation, type LaneFigures } from '../../core/compare/figures/lane-figures.ts';
 import type { Cost, Figure } from '../../core/cost/cost.ts';
 import { useCountText } from '../ui/number-text.ts';
 import { Segments } from '../ui/segmented-control.tsx';

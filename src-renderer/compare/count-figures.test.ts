@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import type { LaneFigures } from '../../core/compare/figures/lane-figures.ts';
 import { type FakeWorker, fakeWorkers } from '../../src-main/testing/fake-worker.ts';
 import { countFigures } from './count-figures.ts';
 

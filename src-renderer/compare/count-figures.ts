@@ -1,4 +1,4 @@
-import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import type { LaneFigures } from '../../core/compare/figures/lane-figures.ts';
 import { failureOf, pageWorker, type WorkerFailure } from '../../src-main/workers/page-worker.ts';
 import { callOnce } from '../../src-main/workers/worker-calls.ts';
 import type { FiguresFunctions, FiguresRequest } from './figures-worker.ts';

@@ -1,8 +1,8 @@
 import { Square } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { curveChart } from '../../core/compare/curve-chart.ts';
-import { CURVE_SIZES } from '../../core/compare/curves.ts';
+import { curveChart } from '../../core/compare/curves/curve-chart.ts';
+import { CURVE_SIZES } from '../../core/compare/curves/curves.ts';
 import { CURVE_MEASURES, CURVE_OPERATIONS } from '../../core/compare/presets/curve-choice.ts';
 import { scriptEngineIds } from '../../core/engines/all.ts';
 import { type Chart, curveMarks } from '../../core/scene/charts/curve-chart.ts';

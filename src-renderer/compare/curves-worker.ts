@@ -1,4 +1,4 @@
-import { type CurveRun, type curvePlan, curveRun } from '../../core/compare/curves.ts';
+import { type CurveRun, type curvePlan, curveRun } from '../../core/compare/curves/curves.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import { serveWorker } from '../../src-main/workers/page-worker.ts';
 

@@ -1,5 +1,5 @@
-import { countLane } from '../../core/compare/compare.ts';
-import { type LaneFigures, laneFigures } from '../../core/compare/lane-figures.ts';
+import { type LaneFigures, laneFigures } from '../../core/compare/figures/lane-figures.ts';
+import { countLane } from '../../core/compare/lanes/compare.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runLane } from '../../core/compare/compare.ts';
-import { presetNames, presetScript } from '../../core/compare/presets.ts';
+import { runLane } from '../../core/compare/lanes/compare.ts';
+import { presetNames, presetScript } from '../../core/compare/presets/presets.ts';
 import { engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
 import { direct } from '../../core/scene/stage/director.ts';
 import { SCALES, type Size, withMargin } from '../../core/scene/stage/shot.ts';

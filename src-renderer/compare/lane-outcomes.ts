@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { outcomesOf, type StepComparison } from '../../core/compare/step-figures.ts';
+import { outcomesOf, type StepComparison } from '../../core/compare/figures/step-figures.ts';
 import { useCompare } from './compare-state.ts';
 import type { Plan } from './comparison-plan.ts';
 

@@ -1,7 +1,7 @@
 import type { Translate } from '../../core/cells/translate.ts';
-import { countedWalk } from '../../core/compare/counted-walk.ts';
-import type { StepOutcome } from '../../core/compare/step-figures.ts';
-import { pointerLinesText } from '../../core/compare/step-verdict-text.ts';
+import { countedWalk } from '../../core/compare/figures/counted-walk.ts';
+import type { StepOutcome } from '../../core/compare/figures/step-figures.ts';
+import { pointerLinesText } from '../../core/compare/verdicts/step-verdict-text.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import { type OperationStructures, operationStructures } from '../../core/scene/stage/operation-structures.ts';
 import type { OperationSpan } from '../../core/scene/stage/shot.ts';

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
-import { laneSentence } from '../../core/compare/lane-sentence.ts';
-import { setupOf } from '../../core/compare/lockstep-rows.ts';
+import { laneSentence } from '../../core/compare/lockstep/lane-sentence.ts';
+import { setupOf } from '../../core/compare/lockstep/lockstep-rows.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';

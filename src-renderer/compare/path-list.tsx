@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { questionOf } from '../../core/compare/comparison-text.ts';
-import { type PresetName, presetNames } from '../../core/compare/presets.ts';
+import { type PresetName, presetNames } from '../../core/compare/presets/presets.ts';
+import { questionOf } from '../../core/compare/verdicts/comparison-text.ts';
 import { useSession } from '../state/session/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { goToStep } from './compare-pages.ts';

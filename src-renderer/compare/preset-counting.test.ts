@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LaneFigures } from '../../core/compare/lane-figures.ts';
-import { presetOperations } from '../../core/compare/presets.ts';
+import type { LaneFigures } from '../../core/compare/figures/lane-figures.ts';
+import { presetOperations } from '../../core/compare/presets/presets.ts';
 import { type FakeWorker, fakeWorkers } from '../../src-main/testing/fake-worker.ts';
 import { countPreset } from './preset-counting.ts';
 import type { PresetTask } from './preset-worker.ts';

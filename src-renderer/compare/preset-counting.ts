@@ -1,6 +1,6 @@
-import { type CountingThreads, countInThreads } from '../../core/compare/count-in-threads.ts';
-import type { LaneFigures } from '../../core/compare/lane-figures.ts';
-import { presetOperations } from '../../core/compare/presets.ts';
+import { type CountingThreads, countInThreads } from '../../core/compare/figures/count-in-threads.ts';
+import type { LaneFigures } from '../../core/compare/figures/lane-figures.ts';
+import { presetOperations } from '../../core/compare/presets/presets.ts';
 import { longestFirst } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { failureOf, pageWorker, type WorkerFailure } from '../../src-main/workers/page-worker.ts';

@@ -1,6 +1,6 @@
-import { countedPreset } from '../../core/compare/counted-preset.ts';
-import { countedFigures, type LaneFigures } from '../../core/compare/lane-figures.ts';
-import type { PresetName } from '../../core/compare/presets.ts';
+import { countedPreset } from '../../core/compare/figures/counted-preset.ts';
+import { countedFigures, type LaneFigures } from '../../core/compare/figures/lane-figures.ts';
+import type { PresetName } from '../../core/compare/presets/presets.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { serveWorker } from '../../src-main/workers/page-worker.ts';

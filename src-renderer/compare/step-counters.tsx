@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StepFigure } from '../../core/compare/step-figures.ts';
+import type { StepFigure } from '../../core/compare/figures/step-figures.ts';
 import { useReducedMotion } from '../state/preferences/theme.ts';
 import { useCountText } from '../ui/number-text.ts';
 import { LowestMark } from './lowest-mark.tsx';

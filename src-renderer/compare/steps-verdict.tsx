@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StepVerdict } from '../../core/compare/step-figures.ts';
+import type { StepVerdict } from '../../core/compare/figures/step-figures.ts';
 import {
   leftOutText,
   stepWinnerText,
   supportedText,
   verdictColumns,
   visitsText,
-} from '../../core/compare/step-verdict-text.ts';
+} from '../../core/compare/verdicts/step-verdict-text.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCountText } from '../ui/number-text.ts';

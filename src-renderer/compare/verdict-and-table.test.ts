@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { verdictClauses } from '../../core/compare/comparison-text.ts';
-import { curveRun, curveScript } from '../../core/compare/curves.ts';
-import { laneFigures } from '../../core/compare/lane-figures.ts';
-import { PHASES, type Phase } from '../../core/compare/phases.ts';
-import { presetNames, presetScript } from '../../core/compare/presets.ts';
-import { JUDGED, verdictOf } from '../../core/compare/verdict.ts';
+import { curveRun, curveScript } from '../../core/compare/curves/curves.ts';
+import { laneFigures } from '../../core/compare/figures/lane-figures.ts';
+import { PHASES, type Phase } from '../../core/compare/lanes/phases.ts';
+import { presetNames, presetScript } from '../../core/compare/presets/presets.ts';
+import { verdictClauses } from '../../core/compare/verdicts/comparison-text.ts';
+import { JUDGED, verdictOf } from '../../core/compare/verdicts/verdict.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import { parseScript } from '../../core/script/parse.ts';

@@ -1,10 +1,10 @@
 import { Scale } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { verdictClauses } from '../../core/compare/comparison-text.ts';
-import { presets } from '../../core/compare/presets.ts';
-import { stepVerdict } from '../../core/compare/step-figures.ts';
-import { verdictOf } from '../../core/compare/verdict.ts';
+import { stepVerdict } from '../../core/compare/figures/step-figures.ts';
+import { presets } from '../../core/compare/presets/presets.ts';
+import { verdictClauses } from '../../core/compare/verdicts/comparison-text.ts';
+import { verdictOf } from '../../core/compare/verdicts/verdict.ts';
 import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { type Compare, useCompare } from './compare-state.ts';

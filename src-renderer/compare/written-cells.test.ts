@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { runLane } from '../../core/compare/compare.ts';
-import { setupOf } from '../../core/compare/lockstep-rows.ts';
-import { presetScript } from '../../core/compare/presets.ts';
+import { runLane } from '../../core/compare/lanes/compare.ts';
+import { setupOf } from '../../core/compare/lockstep/lockstep-rows.ts';
+import { presetScript } from '../../core/compare/presets/presets.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import { worldOf } from '../../core/inspect/world/world.ts';
 import { direct } from '../../core/scene/stage/director.ts';

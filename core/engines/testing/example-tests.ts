@@ -5,7 +5,7 @@ import { kindKey, kindOf } from '../../cells/cell-table.ts';
 import { explainCell } from '../../cells/explain.ts';
 import type { Focus } from '../../cells/focus.ts';
 import { focusAt } from '../../cells/focus-at.ts';
-import { runLane } from '../../compare/compare.ts';
+import { runLane } from '../../compare/lanes/compare.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { focusCells, inFocus } from '../../inspect/world/focus-cells.ts';
 import { worldOf } from '../../inspect/world/world.ts';

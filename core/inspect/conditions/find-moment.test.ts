@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NameOf } from '../../cells/translate.ts';
-import { runLane } from '../../compare/compare.ts';
+import { runLane } from '../../compare/lanes/compare.ts';
 import { engineOf, scriptEngines } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { randomFrom } from '../../testing/random.ts';

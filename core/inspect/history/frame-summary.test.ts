@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { runLane } from '../../compare/compare.ts';
+import { runLane } from '../../compare/lanes/compare.ts';
 import { engineNamed, engineOf, scriptEngines } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { randomFrom } from '../../testing/random.ts';

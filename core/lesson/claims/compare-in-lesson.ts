@@ -1,8 +1,8 @@
-import { type Comparison, compareEngines } from '../../compare/compare.ts';
-import { totalsOf } from '../../compare/lane-totals.ts';
-import { meanOf, phaseCostsOf } from '../../compare/phases.ts';
-import { DEFAULT_ENTITIES, presetScript } from '../../compare/presets.ts';
-import { type Judgement, verdictOf } from '../../compare/verdict.ts';
+import { type Comparison, compareEngines } from '../../compare/lanes/compare.ts';
+import { totalsOf } from '../../compare/lanes/lane-totals.ts';
+import { meanOf, phaseCostsOf } from '../../compare/lanes/phases.ts';
+import { DEFAULT_ENTITIES, presetScript } from '../../compare/presets/presets.ts';
+import { type Judgement, verdictOf } from '../../compare/verdicts/verdict.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import { parseScript } from '../../script/parse.ts';

@@ -1,5 +1,5 @@
 import type { CurveMeasure, CurveOperation } from '../../compare/presets/curve-choice.ts';
-import type { PresetName } from '../../compare/presets.ts';
+import type { PresetName } from '../../compare/presets/presets.ts';
 import type { MarkedCell } from '../../inspect/world/marked-cell.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { EngineId } from '../../script/language.ts';
@@ -111,7 +111,7 @@ export interface ViewBlock {
   readonly mark: readonly MarkedCell[];
 }
 
-/** `phases`: bars and verdict. `steps`: the lesson's operations after its set-ups, and their verdict. `curve`: see core/compare/curves.ts. */
+/** `phases`: bars and verdict. `steps`: the lesson's operations after its set-ups, and their verdict. `curve`: see core/compare/curves/curves.ts. */
 export const COMPARE_SHOWS = ['phases', 'steps', 'curve'] as const;
 
 export interface LessonCompare {

@@ -1,4 +1,4 @@
-import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../compare/engine-choice.ts';
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../compare/lanes/engine-choice.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { EngineId, Language } from '../../script/language.ts';
 import { splitLines } from '../../script/lexer.ts';

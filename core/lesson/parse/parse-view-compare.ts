@@ -1,6 +1,6 @@
-import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../compare/engine-choice.ts';
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../compare/lanes/engine-choice.ts';
 import { CURVE_MEASURES, CURVE_OPERATIONS } from '../../compare/presets/curve-choice.ts';
-import { MAX_ENTITIES, presetNames } from '../../compare/presets.ts';
+import { MAX_ENTITIES, presetNames } from '../../compare/presets/presets.ts';
 import type { EngineId } from '../../script/language.ts';
 import { nearest } from '../../script/suggest.ts';
 import { claimsOf } from './claim-syntax.ts';

@@ -1,5 +1,5 @@
-import { type Comparison, compareEngines } from '../../compare/compare.ts';
-import { Lockstep } from '../../compare/lockstep.ts';
+import { type Comparison, compareEngines } from '../../compare/lanes/compare.ts';
+import { Lockstep } from '../../compare/lockstep/lockstep.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { EngineId } from '../../script/language.ts';
 import type { Script } from '../../script/script.ts';

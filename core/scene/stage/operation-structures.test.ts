@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runLane } from '../../compare/compare.ts';
-import { presetScript } from '../../compare/presets.ts';
+import { runLane } from '../../compare/lanes/compare.ts';
+import { presetScript } from '../../compare/presets/presets.ts';
 import { engineNamed } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { operationStructures } from './operation-structures.ts';

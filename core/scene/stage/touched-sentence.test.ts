@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { compareEngines } from '../../compare/compare.ts';
-import { countedReads, countedWalk } from '../../compare/counted-walk.ts';
-import { presetScript } from '../../compare/presets.ts';
-import { pointerLinesText } from '../../compare/step-verdict-text.ts';
+import { countedReads, countedWalk } from '../../compare/figures/counted-walk.ts';
+import { compareEngines } from '../../compare/lanes/compare.ts';
+import { presetScript } from '../../compare/presets/presets.ts';
+import { pointerLinesText } from '../../compare/verdicts/step-verdict-text.ts';
 import { engineNamed, scriptEngineIds } from '../../engines/all.ts';
 import { detailTo } from '../../script/beats.ts';
 import { parseScript } from '../../script/parse.ts';

@@ -1,8 +1,8 @@
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { curveRun, curveScript } from '../../../core/compare/curves.ts';
-import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../../core/compare/lane-figures.ts';
-import { Lockstep } from '../../../core/compare/lockstep.ts';
+import { curveRun, curveScript } from '../../../core/compare/curves/curves.ts';
+import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../../core/compare/figures/lane-figures.ts';
+import { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import { captionParts, DEFAULTS, type ExportRequest, exportRequest } from '../../../core/export/request.ts';

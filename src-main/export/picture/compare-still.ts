@@ -1,9 +1,9 @@
-import type { Comparison, Lane } from '../../../core/compare/compare.ts';
-import { BARS, costOfOperation, type LaneFigures, laneFigures } from '../../../core/compare/lane-figures.ts';
-import { type LaneSentence, laneSentence } from '../../../core/compare/lane-sentence.ts';
-import { type LanePlace, type Lockstep, progressOf } from '../../../core/compare/lockstep.ts';
-import { setupOf } from '../../../core/compare/lockstep-rows.ts';
-import { focusIn } from '../../../core/compare/shared-focus.ts';
+import { BARS, costOfOperation, type LaneFigures, laneFigures } from '../../../core/compare/figures/lane-figures.ts';
+import type { Comparison, Lane } from '../../../core/compare/lanes/compare.ts';
+import { type LaneSentence, laneSentence } from '../../../core/compare/lockstep/lane-sentence.ts';
+import { type LanePlace, type Lockstep, progressOf } from '../../../core/compare/lockstep/lockstep.ts';
+import { setupOf } from '../../../core/compare/lockstep/lockstep-rows.ts';
+import { focusIn } from '../../../core/compare/lockstep/shared-focus.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { type CostRow, costBarMarks, costBarsHeight } from '../../../core/scene/charts/cost-bars.ts';

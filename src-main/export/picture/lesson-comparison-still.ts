@@ -1,5 +1,5 @@
-import { verdictClauses } from '../../../core/compare/comparison-text.ts';
-import { meanOf, PHASES, type Phase, phaseCostsOf } from '../../../core/compare/phases.ts';
+import { meanOf, PHASES, type Phase, phaseCostsOf } from '../../../core/compare/lanes/phases.ts';
+import { verdictClauses } from '../../../core/compare/verdicts/comparison-text.ts';
 import { scriptEngines } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { compareInLesson, type LessonComparison } from '../../../core/lesson/claims/compare-in-lesson.ts';

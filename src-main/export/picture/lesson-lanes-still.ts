@@ -1,7 +1,7 @@
-import type { Lane } from '../../../core/compare/compare.ts';
-import { countedReads, countedWalk } from '../../../core/compare/counted-walk.ts';
-import { laneSentence } from '../../../core/compare/lane-sentence.ts';
-import { stepFigures } from '../../../core/compare/step-figures.ts';
+import { countedReads, countedWalk } from '../../../core/compare/figures/counted-walk.ts';
+import { stepFigures } from '../../../core/compare/figures/step-figures.ts';
+import type { Lane } from '../../../core/compare/lanes/compare.ts';
+import { laneSentence } from '../../../core/compare/lockstep/lane-sentence.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonMoment } from '../../../core/lesson/parse/lesson.ts';

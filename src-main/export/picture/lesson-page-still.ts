@@ -1,6 +1,6 @@
-import { curveChart } from '../../../core/compare/curve-chart.ts';
-import { type CurveRun, curvePlan, curveRun } from '../../../core/compare/curves.ts';
-import { type StepVerdict, stepVerdict } from '../../../core/compare/step-figures.ts';
+import { curveChart } from '../../../core/compare/curves/curve-chart.ts';
+import { type CurveRun, curvePlan, curveRun } from '../../../core/compare/curves/curves.ts';
+import { type StepVerdict, stepVerdict } from '../../../core/compare/figures/step-figures.ts';
 import {
   leftOutText,
   stepLinesText,
@@ -9,7 +9,7 @@ import {
   type VerdictColumn,
   verdictColumns,
   visitsText,
-} from '../../../core/compare/step-verdict-text.ts';
+} from '../../../core/compare/verdicts/step-verdict-text.ts';
 import { engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonCompare, LessonRun, LessonVote } from '../../../core/lesson/parse/lesson.ts';

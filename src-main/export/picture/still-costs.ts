@@ -1,11 +1,11 @@
-import type { Lane } from '../../../core/compare/compare.ts';
 import {
   BARS,
   costOfFirst,
   costOfOperation,
   type LaneFigures,
   laneFigures,
-} from '../../../core/compare/lane-figures.ts';
+} from '../../../core/compare/figures/lane-figures.ts';
+import type { Lane } from '../../../core/compare/lanes/compare.ts';
 import { type CostRow, costBarMarks } from '../../../core/scene/charts/cost-bars.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { HostTranslate } from '../../contract/text.ts';

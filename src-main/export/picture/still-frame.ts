@@ -1,4 +1,4 @@
-import { BARS } from '../../../core/compare/lane-figures.ts';
+import { BARS } from '../../../core/compare/figures/lane-figures.ts';
 import type { Parts } from '../../../core/export/request.ts';
 import { costBarsHeight } from '../../../core/scene/charts/cost-bars.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';

@@ -1,5 +1,5 @@
-import { compareEngines } from '../../../core/compare/compare.ts';
-import { Lockstep } from '../../../core/compare/lockstep.ts';
+import { compareEngines } from '../../../core/compare/lanes/compare.ts';
+import { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { engineName } from '../../../core/script/narrate.ts';

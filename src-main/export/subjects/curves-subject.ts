@@ -1,4 +1,4 @@
-import { curveChart } from '../../../core/compare/curve-chart.ts';
+import { curveChart } from '../../../core/compare/curves/curve-chart.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';

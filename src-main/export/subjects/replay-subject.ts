@@ -1,4 +1,4 @@
-import { countLane } from '../../../core/compare/compare.ts';
+import { countLane } from '../../../core/compare/lanes/compare.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { type EmbeddedSource, MAX_RECORDING } from '../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';

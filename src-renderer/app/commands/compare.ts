@@ -1,4 +1,4 @@
-import { type PresetName, presetNames } from '../../../core/compare/presets.ts';
+import { type PresetName, presetNames } from '../../../core/compare/presets/presets.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import { compareCommandLine } from '../../compare/command-line.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { presets } from '../../../core/compare/presets.ts';
+import { presets } from '../../../core/compare/presets/presets.ts';
 import { valueSizes } from '../../../core/script/value-sizes.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { playNamed } from '../../testing/lessons.ts';

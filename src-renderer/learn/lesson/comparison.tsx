@@ -1,11 +1,11 @@
 import { Scale } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { verdictClauses } from '../../../core/compare/comparison-text.ts';
-import type { LaneFigures } from '../../../core/compare/lane-figures.ts';
-import { meanOf, PHASES, type Phase } from '../../../core/compare/phases.ts';
-import { DEFAULT_ENTITIES, type PresetName, presetScript } from '../../../core/compare/presets.ts';
-import { verdictOf } from '../../../core/compare/verdict.ts';
+import type { LaneFigures } from '../../../core/compare/figures/lane-figures.ts';
+import { meanOf, PHASES, type Phase } from '../../../core/compare/lanes/phases.ts';
+import { DEFAULT_ENTITIES, type PresetName, presetScript } from '../../../core/compare/presets/presets.ts';
+import { verdictClauses } from '../../../core/compare/verdicts/comparison-text.ts';
+import { verdictOf } from '../../../core/compare/verdicts/verdict.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { WorkerFailure } from '../../../src-main/workers/page-worker.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { curveChart } from '../../../core/compare/curve-chart.ts';
+import { curveChart } from '../../../core/compare/curves/curve-chart.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { LessonCompare } from '../../../core/lesson/parse/lesson.ts';
 import { CountingProblem } from '../../compare/counting-problem.tsx';

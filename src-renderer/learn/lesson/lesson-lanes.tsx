@@ -1,9 +1,9 @@
 import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Lane } from '../../../core/compare/compare.ts';
-import { countedReads } from '../../../core/compare/counted-walk.ts';
-import { laneSentence } from '../../../core/compare/lane-sentence.ts';
-import { stepFigures } from '../../../core/compare/step-figures.ts';
+import { countedReads } from '../../../core/compare/figures/counted-walk.ts';
+import { stepFigures } from '../../../core/compare/figures/step-figures.ts';
+import type { Lane } from '../../../core/compare/lanes/compare.ts';
+import { laneSentence } from '../../../core/compare/lockstep/lane-sentence.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { type LessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';

@@ -1,4 +1,4 @@
-import { stepVerdict } from '../../../core/compare/step-figures.ts';
+import { stepVerdict } from '../../../core/compare/figures/step-figures.ts';
 import {
   leftOutText,
   stepLinesText,
@@ -6,7 +6,7 @@ import {
   supportedText,
   verdictColumns,
   visitsText,
-} from '../../../core/compare/step-verdict-text.ts';
+} from '../../../core/compare/verdicts/step-verdict-text.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { votedOptions } from '../../../core/lesson/play/voted-options.ts';
 import type { TranslateText } from '../../../core/script/narrate.ts';

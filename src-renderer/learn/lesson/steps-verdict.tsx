@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stepVerdict } from '../../../core/compare/step-figures.ts';
+import { stepVerdict } from '../../../core/compare/figures/step-figures.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
 import { votedOptions } from '../../../core/lesson/play/voted-options.ts';

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../core/cells/translate.ts';
-import { CURVE_SIZES, curveScript } from '../../../core/compare/curves.ts';
+import { CURVE_SIZES, curveScript } from '../../../core/compare/curves/curves.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { StoryboardShot } from '../../../core/export/request.ts';
 import { lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';

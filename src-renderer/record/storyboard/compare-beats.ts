@@ -1,5 +1,5 @@
 import type { Translate } from '../../../core/cells/translate.ts';
-import type { Lockstep } from '../../../core/compare/lockstep.ts';
+import type { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import type { Depth } from '../../../core/script/beats.ts';

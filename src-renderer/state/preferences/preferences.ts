@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { LOCALES, type Locale, localeOfTag } from '../../../assets/locales/locales.ts';
-import { presetNames, presets } from '../../../core/compare/presets.ts';
+import { presetNames, presets } from '../../../core/compare/presets/presets.ts';
 import { libraryIds, scriptEngineIds } from '../../../core/engines/all.ts';
 import { DEPTHS } from '../../../core/script/beats.ts';
 import { storedExport, storedExports } from './export-choices.ts';

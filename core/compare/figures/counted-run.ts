@@ -1,0 +1,165 @@
+import type { CacheOptions } from '../../cost/cache.ts';
+import { addCost, noCost } from '../../cost/cost.ts';
+import { CostTracer } from '../../cost/cost-tracer.ts';
+import type { Iteration } from '../../cost/iteration.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Diagnostic } from '../../script/diagnostic.ts';
+import type { Bindings, Driver, Handle } from '../../script/language.ts';
+import type { Operation } from '../../script/operation.ts';
+import { isSkippable } from '../../script/operation-recorder.ts';
+import type { Schema } from '../../script/schema.ts';
+import { valueSizes } from '../../script/value-sizes.ts';
+import { ModelError } from '../../trace/model-error.ts';
+import { adaptSchema } from '../lanes/adapt-schema.ts';
+import { iterated } from '../lanes/compare.ts';
+import { type LaneTotals, sumOfIterations } from '../lanes/lane-totals.ts';
+import { type PhaseCosts, PhaseSums } from '../lanes/phases.ts';
+import { type UnsupportedFeature, UnsupportedFeatures } from '../lanes/unsupported-features.ts';
+
+class ScriptHandles implements Bindings {
+  readonly #handles = new Map<string, Handle>();
+  /** Caches the last name, because consecutive operations often use the same entity. */
+  #lastName = '';
+  #lastHandle: Handle = 0;
+
+  handle(name: string): Handle {
+    if (name === this.#lastName) return this.#lastHandle;
+    const handle = this.#handles.get(name);
+    if (handle === undefined) throw new ModelError('unbound-name', `No entity is named ${name}`, { name });
+    this.#remember(name, handle);
+    return handle;
+  }
+
+  bind(name: string, handle: Handle): void {
+    this.#handles.set(name, handle);
+    this.#remember(name, handle);
+  }
+
+  forget(name: string): void {
+    this.#handles.delete(name);
+    if (name === this.#lastName) this.#lastName = '';
+  }
+
+  #remember(name: string, handle: Handle): void {
+    this.#lastName = name;
+    this.#lastHandle = handle;
+  }
+
+  /**
+   * Returns the last name bound to a handle. This searches all names, but is only needed when an operation is refused.
+   */
+  nameOf(handle: Handle): string | undefined {
+    let found: string | undefined;
+    for (const [name, own] of this.#handles) if (own === handle) found = name;
+    return found;
+  }
+}
+
+export type CountedPart = Omit<LaneTotals, 'footprint'>;
+
+/**
+ * Runs a script on one engine operation by operation. Each operation is counted and dropped, so a script of millions of
+ * lines only needs memory for its world and for the names that are not forgotten. Operations that the engine does not
+ * have are skipped; after a refusal no more operations are performed.
+ */
+export class CountedRun {
+  readonly #engine: Engine;
+  readonly #cache: CacheOptions | undefined;
+  readonly #tracer: CostTracer | null;
+  readonly #driver: Driver | null;
+  readonly #bindings = new ScriptHandles();
+  #refused = false;
+  #cost = noCost();
+  #iterations: Iteration[] = [];
+  #counts = noCounts();
+  #phases = new PhaseSums();
+  readonly #unsupported: UnsupportedFeatures;
+  /** The engine's diagnostics for the removed parts of the schema, or for the whole schema if it cannot accept it. */
+  readonly notes: readonly Diagnostic[];
+
+  /**
+   * @param own the script's schema, parsed without an engine
+   * @throws RangeError for an engine that cannot run scripts or has no cost model
+   */
+  constructor(engine: Engine, own: Schema, cache?: CacheOptions) {
+    const { id, language, cells, cost } = engine;
+    if (language === null) throw new RangeError(`Scripts cannot run on ${id}`);
+    if (cost === null) throw new RangeError(`There are no costs of ${id}`);
+    this.#engine = engine;
+    this.#cache = cache;
+    const { schema, notes, problems } = adaptSchema(own, language);
+    const isAble = problems.length === 0;
+    this.notes = isAble ? notes : problems;
+    this.#unsupported = new UnsupportedFeatures(this.notes);
+    this.#tracer = isAble ? new CostTracer({ cells, cost }, valueSizes(schema), cache) : null;
+    this.#driver = this.#tracer === null ? null : language.create(schema, this.#tracer.columns);
+  }
+
+  /** Number of distinct cache lines so far. */
+  get footprint(): number {
+    return this.#tracer?.footprint ?? 0;
+  }
+
+  /** Performs an operation. The steps of a refused operation are counted. */
+  perform(operation: Operation): void {
+    if (this.#tracer === null || this.#refused) {
+      this.#counts.unreached++;
+      this.#phases.add(operation.kind, null);
+      return;
+    }
+    const outcome = this.#outcomeOf(operation);
+    const cost = this.#tracer.endOperation();
+    this.#counts[outcome]++;
+    if (outcome !== 'unknown') addCost(this.#cost, cost);
+    if (outcome !== 'done') {
+      this.#phases.add(operation.kind, null);
+      return;
+    }
+    const iteration = iterated(this.#engine.cost!, operation, this.#tracer.memory, this.#cache);
+    if (iteration !== null) this.#iterations.push(iteration);
+    this.#phases.add(operation.kind, cost, iteration);
+  }
+
+  /** Forgets the name of an entity that no later operation uses, to save memory in long runs. */
+  forget(entity: string): void {
+    this.#bindings.forget(entity);
+  }
+
+  /** Returns the totals of all operations since the last call. */
+  take(): CountedPart {
+    const part = { cost: this.#cost, iteration: sumOfIterations(this.#iterations), ...this.#counts };
+    this.#cost = noCost();
+    this.#iterations = [];
+    this.#counts = noCounts();
+    return part;
+  }
+
+  /** Returns the costs by phase of all operations since the last call. */
+  takePhases(): PhaseCosts {
+    const costs = this.#phases.costs();
+    this.#phases = new PhaseSums();
+    return costs;
+  }
+
+  get unsupported(): readonly UnsupportedFeature[] {
+    return this.#unsupported.all;
+  }
+
+  #outcomeOf(operation: Operation): 'done' | 'unknown' | 'refused' {
+    try {
+      this.#driver?.perform(operation, this.#bindings);
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      const outcome = isSkippable(error) ? 'unknown' : 'refused';
+      const nameOf = (handle: Handle): string | undefined => this.#bindings.nameOf(handle);
+      this.#unsupported.add(outcome, error, { driver: this.#driver!, nameOf });
+      this.#refused = outcome === 'refused';
+      return outcome;
+    }
+  }
+}
+
+function noCounts() {
+  return { done: 0, unknown: 0, refused: 0, unreached: 0 };
+}

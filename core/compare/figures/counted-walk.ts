@@ -1,0 +1,24 @@
+import type { VisitedCell } from '../../cost/walk.ts';
+import type { ScriptRun } from '../../script/run.ts';
+import type { Step } from '../../trace/step.ts';
+import type { StepOutcome } from './step-figures.ts';
+
+/** The cells that `stepFigures` counts for a query, and the number of pointers to pages that it counts besides. */
+export interface CountedWalk {
+  readonly cells: readonly VisitedCell[];
+  readonly pointers: number;
+}
+
+/** Returns null for other operations, and if a query reads too many cells to list them. */
+export function countedWalk(outcome: StepOutcome | undefined): CountedWalk | null {
+  if (outcome?.kind !== 'done' || outcome.iteration === null || outcome.walked === null) return null;
+  return { cells: outcome.walked, pointers: outcome.iteration.accesses - outcome.walked.length };
+}
+
+/** Returns the cells that the counters of a query count, so that a picture outlines them and not only the cells that were read to find them. */
+export function countedReads(
+  { operations }: ScriptRun,
+  outcomes: readonly StepOutcome[] | undefined,
+): (step: Step) => readonly VisitedCell[] | null {
+  return ({ op }) => countedWalk(outcomes?.[operations[op]?.index ?? op])?.cells ?? null;
+}

@@ -1,0 +1,81 @@
+import { type Cost, FIGURES, type Figure, noCost } from '../../cost/cost.ts';
+import type { Iteration } from '../../cost/iteration.ts';
+import type { VisitedCell } from '../../cost/walk.ts';
+import type { EngineId } from '../../script/language.ts';
+import type { Lane } from '../lanes/compare.ts';
+import { type LaneTotals, totalsOf } from '../lanes/lane-totals.ts';
+import { type PhaseCosts, phaseCostsOf } from '../lanes/phases.ts';
+import { type UnsupportedFeature, unsupportedIn } from '../lanes/unsupported-features.ts';
+import type { CountedLane } from './counted-preset.ts';
+
+/** Costs shown as bars. Tables show all costs. */
+export const BARS = ['lines', 'misses', 'bytesMoved', 'chases', 'allocations'] as const satisfies readonly Figure[];
+
+/** The costs of a lane as plain data that threads can send. */
+export interface LaneFigures {
+  readonly engine: EngineId;
+  /**
+   * Prefix sums with `FIGURES.length` values per row: row n is the sum of the first n operations. Empty if operations
+   * were counted without keeping them.
+   */
+  readonly sums: Float64Array<ArrayBuffer>;
+  /** The cost of reading what each query found, by operation. Empty without `sums`. */
+  readonly iterations: Readonly<Record<number, Iteration>>;
+  /** The cells that `iterations` access, by operation. */
+  readonly walks: Readonly<Record<number, readonly VisitedCell[]>>;
+  /** The part of each operation's lines that pointers to pages were the first to touch; operations without are left out. */
+  readonly pointerLines: Readonly<Record<number, number>>;
+  readonly totals: LaneTotals;
+  readonly phases: PhaseCosts;
+  readonly unsupported: readonly UnsupportedFeature[];
+}
+
+/** Extracts the costs of a lane, so that its run can be released. */
+export function laneFigures(lane: Lane): LaneFigures {
+  const width = FIGURES.length;
+  const sums = new Float64Array((lane.outcomes.length + 1) * width);
+  for (const [i, outcome] of lane.outcomes.entries()) {
+    const cost = outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.cost : null;
+    for (const [at, figure] of FIGURES.entries()) {
+      sums[(i + 1) * width + at] = sums[i * width + at]! + (cost?.[figure] ?? 0);
+    }
+  }
+  const iterations: Record<number, Iteration> = {};
+  const walks: Record<number, readonly VisitedCell[]> = {};
+  const pointerLines: Record<number, number> = {};
+  for (const [i, outcome] of lane.outcomes.entries()) {
+    if (outcome.kind !== 'done') continue;
+    if (outcome.iteration !== null) iterations[i] = outcome.iteration;
+    if (outcome.walked !== null) walks[i] = outcome.walked;
+    if (outcome.pointerLines > 0) pointerLines[i] = outcome.pointerLines;
+  }
+  return {
+    engine: lane.engine,
+    sums,
+    iterations,
+    walks,
+    pointerLines,
+    totals: totalsOf(lane),
+    phases: phaseCostsOf(lane),
+    unsupported: unsupportedIn(lane),
+  };
+}
+
+export function countedFigures({ engine, totals, phases, unsupported }: CountedLane): LaneFigures {
+  return { engine, sums: new Float64Array(), iterations: {}, walks: {}, pointerLines: {}, totals, phases, unsupported };
+}
+
+export function costOfFirst({ sums }: LaneFigures, count: number): Cost {
+  return costFrom((at) => sums[count * FIGURES.length + at] ?? 0);
+}
+
+export function costOfOperation({ sums }: LaneFigures, operation: number): Cost {
+  const start = operation * FIGURES.length;
+  return costFrom((at) => (sums[start + FIGURES.length + at] ?? 0) - (sums[start + at] ?? 0));
+}
+
+function costFrom(value: (at: number) => number): Cost {
+  const cost = noCost();
+  for (const [at, figure] of FIGURES.entries()) cost[figure] = value(at);
+  return cost;
+}

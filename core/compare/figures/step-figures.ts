@@ -1,0 +1,129 @@
+import type { Figure } from '../../cost/cost.ts';
+import type { EngineId } from '../../script/language.ts';
+import type { ScriptRun } from '../../script/run.ts';
+import { type Comparison, type OperationOutcome, outcomeKind } from '../lanes/compare.ts';
+import { setupOf } from '../lockstep/lockstep-rows.ts';
+import { costOfOperation, type LaneFigures } from './lane-figures.ts';
+
+/** The parts of an outcome that figures need. */
+export type StepOutcome =
+  | Pick<Extract<OperationOutcome, { kind: 'done' }>, 'kind' | 'cost' | 'pointerLines' | 'iteration' | 'walked'>
+  | { readonly kind: Exclude<OperationOutcome['kind'], 'done'> };
+
+/** The parts of a comparison that a verdict on its steps uses. */
+export interface StepComparison extends Pick<Comparison, 'script' | 'operations'> {
+  readonly lanes: readonly { readonly engine: EngineId; readonly outcomes: readonly StepOutcome[] }[];
+}
+
+type DoneStep = Extract<StepOutcome, { kind: 'done' }>;
+
+export interface StepFigure {
+  readonly figure: Figure;
+  readonly value: number;
+}
+
+/**
+ * Returns the three figures of one operation on one engine that are shown in large type. For a query they are the cost of reading each found value
+ * once; `StepVerdict.preparing` has the cost of finding them. Null if the engine did not perform the operation.
+ */
+export function stepFigures(outcome: StepOutcome): readonly StepFigure[] | null {
+  if (outcome.kind !== 'done') return null;
+  const { cost, iteration } = outcome;
+  if (iteration === null)
+    return [
+      { figure: 'cellsWritten', value: cost.cellsWritten },
+      { figure: 'bytesMoved', value: cost.bytesMoved },
+      { figure: 'lines', value: cost.lines },
+    ];
+  return [
+    { figure: 'cellsRead', value: iteration.accesses },
+    { figure: 'bytesRead', value: iteration.bytes },
+    { figure: 'lines', value: iteration.lines },
+  ];
+}
+
+/** The cache lines of one operation on each engine, and the engines that touch the fewest; none if all touch as many. */
+export interface StepLines {
+  readonly text: string;
+  readonly lines: readonly number[];
+  readonly least: readonly EngineId[];
+}
+
+/** The verdict on operations of which each happens once, but what the queries found is visited several times. */
+export interface StepVerdict {
+  readonly engines: readonly EngineId[];
+  readonly steps: readonly StepLines[];
+  readonly visits: number;
+  /** The engine that touches the fewest lines in all; null if several do. */
+  readonly winner: EngineId | null;
+  /** The lines of all operations in set-ups, which the verdict leaves out. */
+  readonly setUp: readonly number[];
+  /** The lines of preparing the queries, which `once` includes. */
+  readonly preparing: readonly number[];
+  /** The lines of changes, and of preparing the queries. */
+  readonly once: readonly number[];
+  /** The lines of visiting once what the queries found. */
+  readonly visiting: readonly number[];
+  /** The lines of `once`, and of all visits. */
+  readonly totals: readonly number[];
+}
+
+/**
+ * Judges the operations outside of set-ups with the figures that `stepFigures` shows. Operations that an engine did not perform are left out.
+ * @param count the number of operations that count, from the first
+ * @param visits how often what the queries found is visited
+ */
+export function stepVerdict({ script, operations, lanes }: StepComparison, count: number, visits: number): StepVerdict {
+  const engines = lanes.map(({ engine }) => engine);
+  const zero = (): number[] => engines.map(() => 0);
+  const [setUp, preparing, once, visiting] = [zero(), zero(), zero(), zero()];
+  const steps: StepLines[] = [];
+  for (let i = 0; i < Math.min(count, operations.length); i++) {
+    const done = lanes.map(({ outcomes }) => doneIn(outcomes[i]!));
+    if (setupOf(script, i) !== null) {
+      for (const [at, outcome] of done.entries()) setUp[at]! += outcome?.cost.lines ?? 0;
+      continue;
+    }
+    const all = done.filter((outcome) => outcome !== null);
+    if (all.length < done.length) continue;
+    for (const [at, { cost, iteration }] of all.entries()) {
+      once[at]! += cost.lines;
+      if (iteration === null) continue;
+      preparing[at]! += cost.lines;
+      visiting[at]! += iteration.lines;
+    }
+    const lines = all.map(({ cost, iteration }) => (iteration ?? cost).lines);
+    steps.push({ text: operations[i]!.text, lines, least: leastOf(lines, engines) });
+  }
+  const totals = once.map((lines, at) => lines + visits * visiting[at]!);
+  const [winner = null, ...others] = leastOf(totals, engines);
+  const figures = { setUp, preparing, once, visiting, totals };
+  return { engines, steps, visits, ...figures, winner: others.length === 0 ? winner : null };
+}
+
+function doneIn(outcome: StepOutcome): DoneStep | null {
+  return outcome.kind === 'done' ? outcome : null;
+}
+
+/** Returns the engines with the lowest figure; none if all are equal. */
+export function leastOf(figures: readonly number[], engines: readonly EngineId[]): readonly EngineId[] {
+  const fewest = Math.min(...figures);
+  const least = engines.filter((_, i) => figures[i] === fewest);
+  return least.length === engines.length ? [] : least;
+}
+
+/** Returns the outcomes of a run whose costs were counted in another thread. */
+export function outcomesOf(run: ScriptRun | null, figures: LaneFigures, operations: number): readonly StepOutcome[] {
+  return Array.from({ length: operations }, (_, i) => {
+    const kind = outcomeKind(run, i);
+    return kind === 'done'
+      ? {
+          kind,
+          cost: costOfOperation(figures, i),
+          pointerLines: figures.pointerLines[i] ?? 0,
+          iteration: figures.iterations[i] ?? null,
+          walked: figures.walks[i] ?? null,
+        }
+      : { kind };
+  });
+}

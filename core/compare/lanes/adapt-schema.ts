@@ -1,0 +1,54 @@
+import type { Diagnostic } from '../../script/diagnostic.ts';
+import type { Language } from '../../script/language.ts';
+import type { Declaration, Schema } from '../../script/schema.ts';
+
+/** A schema reduced to the parts that one engine accepts. */
+export interface AdaptedSchema {
+  readonly schema: Schema;
+  /** The engine's diagnostics on the original schema. */
+  readonly notes: readonly Diagnostic[];
+  /** The engine's diagnostics on the reduced schema. If there are any, it cannot run the script. */
+  readonly problems: readonly Diagnostic[];
+}
+
+type Repair = (schema: Schema, diagnostic: Diagnostic) => Schema;
+
+/** Removes the offending part of a schema, by code of the diagnostic. */
+const repairs: Readonly<Record<string, Repair>> = {
+  'unknown-config': withoutConfig,
+  'nothing-to-configure': withoutConfig,
+  'no-release-build': withoutConfig,
+  'no-relations': asTag,
+  'foreign-modifier': withoutModifier,
+};
+
+/**
+ * Removes the parts of a schema that an engine does not have, so that one script can run on several engines: config
+ * keys and words of other engines. Relations become tags.
+ */
+export function adaptSchema(schema: Schema, kind: Language): AdaptedSchema {
+  const notes = kind.check(schema);
+  const adapted = notes.reduce((each, note) => repairs[note.code]?.(each, note) ?? each, schema);
+  return { schema: adapted, notes, problems: kind.check(adapted) };
+}
+
+function withoutConfig(schema: Schema, { args }: Diagnostic): Schema {
+  return { ...schema, config: new Map([...schema.config].filter(([key]) => key !== args.key)) };
+}
+
+function asTag(schema: Schema, { args }: Diagnostic): Schema {
+  return mapDeclaration(schema, args.name, ({ name, span }) => ({ kind: 'tag', name, span }));
+}
+
+function withoutModifier(schema: Schema, { args }: Diagnostic): Schema {
+  if (args.word === 'with') return { ...schema, withs: schema.withs.filter(({ name }) => name !== args.name) };
+  return mapDeclaration(schema, args.name, (declaration) => {
+    const kept = Object.entries(declaration).filter(([word]) => word !== args.word);
+    return Object.fromEntries(kept) as unknown as Declaration;
+  });
+}
+
+function mapDeclaration(schema: Schema, name: unknown, change: (declaration: Declaration) => Declaration): Schema {
+  const declarations = schema.declarations.map((each) => (each.name === name ? change(each) : each));
+  return { ...schema, declarations };
+}

@@ -1,0 +1,165 @@
+import type { CacheOptions } from '../../cost/cache.ts';
+import { type Cost, noCost } from '../../cost/cost.ts';
+import type { CostModel } from '../../cost/cost-model.ts';
+import type { EngineMemory } from '../../cost/engine-memory.ts';
+import { type Iteration, iterationOf } from '../../cost/iteration.ts';
+import { type Costs, costsOf } from '../../cost/run-costs.ts';
+import type { VisitedCell } from '../../cost/walk.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Diagnostic } from '../../script/diagnostic.ts';
+import type { EngineId } from '../../script/language.ts';
+import type { Operation } from '../../script/operation.ts';
+import { type RunOptions, runScript, type ScriptRun } from '../../script/run.ts';
+import type { Script } from '../../script/script.ts';
+import { valueSizes } from '../../script/value-sizes.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ModelError } from '../../trace/model-error.ts';
+import { adaptSchema } from './adapt-schema.ts';
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from './engine-choice.ts';
+import { Walks } from './walks.ts';
+
+export type OperationOutcome =
+  | {
+      readonly kind: 'done';
+      readonly cost: Cost;
+      /** The part of the cost's lines that pointers to pages were the first to touch. */
+      readonly pointerLines: number;
+      readonly steps: readonly [first: number, end: number];
+      readonly iteration: Iteration | null;
+      /** The cells that `iteration` accesses, in order. Null without an iteration, and if there are too many of them. */
+      readonly walked: readonly VisitedCell[] | null;
+    }
+  /** The engine does not have the operation, or it needs an entity that a skipped operation creates. */
+  | { readonly kind: 'unknown'; readonly error: ModelError }
+  /** The engine refuses the operation, which ends its lane. */
+  | {
+      readonly kind: 'refused';
+      readonly error: ModelError;
+      readonly cost: Cost;
+      readonly steps: readonly [first: number, end: number];
+    }
+  /** The lane has ended before. */
+  | { readonly kind: 'unreached' };
+
+export interface Lane {
+  readonly engine: EngineId;
+  /** The engine's diagnostics for the parts of the schema that were removed. */
+  readonly notes: readonly Diagnostic[];
+  /** Null if the engine cannot accept the schema, as `notes` explain. */
+  readonly run: ScriptRun | null;
+  readonly costs: Costs | null;
+  readonly outcomes: readonly OperationOutcome[];
+}
+
+export interface Comparison {
+  readonly script: Script;
+  readonly operations: readonly Operation[];
+  readonly lanes: readonly Lane[];
+}
+
+/** `cache` defaults to 32 KiB with 8 ways. */
+export interface CompareOptions {
+  readonly cache?: CacheOptions;
+}
+
+/**
+ * Runs one script on two to four engines. Operations that an engine does not have are skipped there and reported as
+ * unknown.
+ * @param script parsed without an engine
+ * @throws RangeError for another number of engines or a repeated engine; Error if the script has diagnostics
+ */
+export function compareEngines(script: Script, engines: readonly Engine[], options: CompareOptions = {}): Comparison {
+  const ids = engines.map(({ id }) => id);
+  if (!isEngineChoice(ids)) {
+    throw new RangeError(`Compare ${MIN_ENGINES} to ${MAX_ENGINES} different engines, not ${ids.join(', ')}`);
+  }
+  const lanes = engines.map((engine) => countLane(script, engine, options));
+  return { script, operations: script.operations, lanes };
+}
+
+/** Runs the script on one engine like `countLane`, without counting costs. */
+export function runLane(
+  script: Script,
+  { id, language }: Engine,
+  options: Pick<RunOptions, 'budget'> = {},
+): Pick<Lane, 'engine' | 'notes' | 'run'> {
+  if (language === null) throw new RangeError(`Scripts cannot run on ${id}`);
+  const { schema, notes, problems } = adaptSchema(script.schema, language);
+  if (problems.length > 0) return { engine: id, notes: problems, run: null };
+  return {
+    engine: id,
+    notes,
+    run: runScript({ ...script, schema }, language, undefined, { ...options, skipUnknown: true }),
+  };
+}
+
+/** Runs the script on one engine and counts the costs. */
+export function countLane(script: Script, engine: Engine, { cache }: CompareOptions = {}): Lane {
+  const { notes, run } = runLane(script, engine);
+  const { id, cells, cost } = engine;
+  if (run === null || cost === null) {
+    const outcomes = script.operations.map((): OperationOutcome => ({ kind: 'unreached' }));
+    return { engine: id, notes, run, costs: null, outcomes };
+  }
+  const { schema } = run.script;
+  const iterations = new Map<number, Iteration | null>();
+  const walks = new Walks();
+  const options = {
+    sizes: valueSizes(schema),
+    operations: run.whole.length,
+    operationOf: (recorded: number) => run.operations[recorded]?.index ?? recorded,
+    keepSteps: false,
+    ...(cache && { cache }),
+    afterOperation(operation: number, memory: EngineMemory) {
+      const onCell = walks.begin(operation);
+      iterations.set(operation, iterated(cost, script.operations[operation]!, memory, cache, onCell));
+    },
+  };
+  const costs = costsOf(run.timeline, { cells, cost }, options);
+  const outcomes = script.operations.map((_, i) => outcomeOf(run, costs, i, iterations, walks));
+  return { engine: id, notes, run, costs, outcomes };
+}
+
+export function outcomeKind(run: ScriptRun | null, i: number): OperationOutcome['kind'] {
+  const record = run?.whole[i];
+  if (record === undefined) return 'unreached';
+  if (record.skipped === true) return 'unknown';
+  return record.error === null ? 'done' : 'refused';
+}
+
+function outcomeOf(
+  { whole }: ScriptRun,
+  costs: Costs,
+  i: number,
+  iterations: ReadonlyMap<number, Iteration | null>,
+  walks: Walks,
+): OperationOutcome {
+  const record = whole[i];
+  if (record === undefined) return { kind: 'unreached' };
+  if (record.skipped === true) return { kind: 'unknown', error: record.error! };
+  const cost = costs.operations[i] ?? noCost();
+  const steps = [record.firstStep, record.endStep] as const;
+  if (record.error !== null) return { kind: 'refused', error: record.error, cost, steps };
+  const iteration = iterations.get(i) ?? null;
+  const pointerLines = costs.pointerLines[i] ?? 0;
+  return { kind: 'done', cost, pointerLines, steps, iteration, walked: iteration === null ? null : walks.of(i) };
+}
+
+/**
+ * Counts the cost of iterating over the results of a query. Null for other operations and for queries with pairs or
+ * wildcards.
+ */
+export function iterated(
+  { walk }: CostModel,
+  operation: Operation,
+  memory: EngineMemory,
+  cache: CacheOptions | undefined,
+  onCell?: (column: Column, row: number) => void,
+): Iteration | null {
+  if (operation.kind !== 'query') return null;
+  const names = (not: boolean): string[] =>
+    operation.terms.flatMap(({ id, not: own }) => (own === not && id.kind === 'id' ? [id.name] : []));
+  const [get, exclude] = [names(false), names(true)];
+  if (get.length + exclude.length < operation.terms.length || get.includes('*')) return null;
+  return iterationOf(memory, walk, { get, exclude }, cache, onCell);
+}
