@@ -225,21 +225,6 @@ test('breakpoints of a recording are found in the whole file, in both directions
   expect(last).toBeLessThan(3000);
   await page.keyboard.press('F8');
   await expect(hit).toHaveText('No hit in this direction.');
-
-  // The plot of a pinned value covers the whole file.
-  await page.getByRole('tab', { name: 'Entities' }).click();
-  await page.getByRole('combobox', { name: /^Search entities/ }).fill('health.points < 50');
-  await page.getByRole('button', { name: 'Watch count(health.points < 50)' }).click();
-  await page.getByRole('tab', { name: 'Hits' }).click();
-  const path = panel.getByRole('img').locator('path:not(.watch-band)');
-  const drawn = async () => (await path.getAttribute('d')) ?? '';
-  await expect
-    .poll(async () => Math.max(...[...(await drawn()).matchAll(/L([\d.]+),/g)].map(([, x]) => Number(x))))
-    .toBeGreaterThan(235);
-  await expect(panel.getByRole('progressbar')).toBeHidden();
-  const box = (await panel.getByRole('img').boundingBox())!;
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await expect.poll(async () => Math.abs((await atlas.step()) - 1500)).toBeLessThan(50);
 });
 
 test('a recording without an index is shown at once, and then read to its end', { tag: '@either' }, async ({

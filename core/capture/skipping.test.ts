@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { parseCondition } from '../inspect/conditions/condition.ts';
 import { MomentSearch } from '../inspect/conditions/find-moment.ts';
-import type { Watched } from '../inspect/conditions/series.ts';
 import { sampledRuns } from '../testing/sample.ts';
 import type { BlockSummary } from '../wire/block-summary.ts';
 import { encodePayload } from '../wire/codec.ts';
@@ -19,12 +18,9 @@ import { BlockFilter } from './block-filter.ts';
 import { Capture } from './capture.ts';
 import { RecordingBytes } from './cut-recording.ts';
 import { OpenedRecording } from './opened-recording.ts';
-import { plotBounds } from './plot-bounds.ts';
-import { plotRecording } from './plot-recording.ts';
 import { RecordingPart } from './recording-part.ts';
 import { type ScanOptions, scanRecording } from './scan-recording.ts';
 import { FRAMES, fallingHealth } from './testing/falling-health.ts';
-import { healthSpike } from './testing/health-spike.ts';
 import { lateComponent } from './testing/late-component.ts';
 import { reusedSlot } from './testing/reused-slot.ts';
 
@@ -230,37 +226,6 @@ function indexOffset(file: Uint8Array): number {
 const columnsOf = (block: BlockSummary) => [...block.columns];
 const chain = ({ summaries }: OpenedRecording) =>
   summaries.chain(0, 37).map((block) => [block.position, block.steps, columnsOf(block)]);
-
-test('the bounds of a plot contain every number of it and need no reading', async () => {
-  const recorded = await opened(bytes);
-  const part = await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf });
-  const field = { kind: 'field', id: 3, component: 'Health', field: 'points' } as const;
-  const bounds = await plotBounds(recorded, part.capture, field, 40, { engineOf });
-  let found: Float64Array = new Float64Array(0);
-  for await (const plotted of plotRecording(recorded, [field], 40, { engineOf })) found = plotted.found[0]!;
-  for (let column = 0; column < 40; column++) {
-    expect(bounds[column * 2]).toBeLessThanOrEqual(found[column * 2]!);
-    expect(bounds[column * 2 + 1]).toBeGreaterThanOrEqual(found[column * 2 + 1]!);
-  }
-  const isNothing = async (watched: Watched) =>
-    (await plotBounds(recorded, part.capture, watched, 40, { engineOf })).every(Number.isNaN);
-  expect(await isNothing({ kind: 'count', search: 'Health' })).toBe(true);
-  expect(await isNothing({ ...field, component: 'Other' })).toBe(true);
-});
-
-test('the bounds of a plot follow from the blocks of its component at that position', async () => {
-  const recorded = await opened(await written(healthSpike(), 1000));
-  const { capture } = await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf });
-  const field = { kind: 'field', id: 3, component: 'Health', field: 'points' } as const;
-  const bounds = await plotBounds(recorded, capture, field, 40, { engineOf });
-  const at = (position: number) => [...bounds.subarray(...[0, 2].map((n) => Math.floor(position / 50) * 2 + n))];
-  // The block of the spike, a block without writes of health, and the first block after the second keyframe.
-  expect([at(10), at(500), at(1060)]).toEqual([
-    [5, 1000],
-    [Number.NaN, Number.NaN],
-    [5, 5],
-  ]);
-});
 
 describe('the index of a recording', () => {
   test('is not used if its version differs, and blocks are summarised while reading', async () => {

@@ -2,12 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { parseCondition } from '../inspect/conditions/condition.ts';
 import { MomentSearch } from '../inspect/conditions/find-moment.ts';
-import { extremes, Series, type Watched } from '../inspect/conditions/series.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
 import { Capture } from './capture.ts';
 import { cutRecording, RecordingBytes } from './cut-recording.ts';
 import { OpenedRecording } from './opened-recording.ts';
-import { plotRecording } from './plot-recording.ts';
 import { scanRecording } from './scan-recording.ts';
 import { FRAMES, fallingHealth } from './testing/falling-health.ts';
 
@@ -57,41 +55,6 @@ test.each(['Health < 0', '+Health', '-Health', 'count(Health) > 2', 'count(Healt
     }
   },
 );
-
-test('a plot of the file equals a plot of the timeline in memory', async () => {
-  const watched: Watched[] = [
-    { kind: 'field', id: 3, component: 'Health', field: 'points' },
-    { kind: 'field', id: 4, component: 'Health', field: 'points' },
-    { kind: 'count', search: 'Health.points < 20' },
-  ];
-  const { timeline } = whole.world;
-  const shares: number[] = [];
-  let found: readonly Float64Array[] = [];
-  for await (const plotted of plotRecording(recorded, watched, 60, { engineOf })) {
-    shares.push(plotted.share);
-    found = plotted.found;
-  }
-  expect(shares.at(-1)).toBe(1);
-  expect(shares.length).toBeGreaterThan(8);
-  watched.forEach((each, i) => {
-    const series = new Series({ timeline, engine: engineOf(timeline.columns) }, each);
-    series.extend(() => false);
-    const expected = extremes(series, [0, FRAMES], 60);
-    // The first column also contains the position before the first step, which is not part of a recording.
-    expect(found[i]!.slice(2)).toEqual(expected.slice(2));
-    expect(Math.max(...found[i]!.filter((n) => !Number.isNaN(n)))).toBeGreaterThan(1);
-  });
-});
-
-test('a cancelled plot ends after the current part', async () => {
-  const signal = { aborted: false };
-  let parts = 0;
-  for await (const _ of plotRecording(recorded, [{ kind: 'count', search: 'Health' }], 60, { engineOf, signal })) {
-    parts++;
-    signal.aborted = true;
-  }
-  expect(parts).toBe(1);
-});
 
 test('saving a clip reports progress and can be cancelled', async () => {
   const shares: number[] = [];

@@ -202,25 +202,12 @@ function numberOf(value: Value | undefined): number {
   return Number.NaN;
 }
 
-type Range = readonly [from: number, to: number];
-
 /**
  * Returns the minimum and maximum for each column of a plot, at [column * 2] and [column * 2 + 1]. NaN if there is no
  * number.
  */
-export function extremes(series: Series, whole: Range, columns: number): Float64Array {
-  const found = noExtremes(columns);
-  addExtremes(found, series, whole, whole);
-  return found;
-}
-
-export function noExtremes(columns: number): Float64Array {
-  return new Float64Array(columns * 2).fill(Number.NaN);
-}
-
-/** Adds the values of a series in a part of the plot. */
-export function addExtremes(found: Float64Array, series: Series, [from, to]: Range, part: Range): void {
-  const columns = found.length / 2;
+export function extremes(series: Series, [from, to]: readonly [number, number], columns: number): Float64Array {
+  const found = new Float64Array(columns * 2).fill(Number.NaN);
   const span = Math.max(1, to - from);
   const columnOf = (position: number): number =>
     Math.min(columns - 1, Math.floor(((position - from) / span) * columns));
@@ -236,9 +223,10 @@ export function addExtremes(found: Float64Array, series: Series, [from, to]: Ran
       found[column * 2 + 1] = Number.isNaN(high) ? value : Math.max(high, value);
     }
   };
-  series.visit(part[0], part[1], (position, value) => {
+  series.visit(from, to, (position, value) => {
     if (before !== null) put(before[0], position, before[1]);
     before = [position, value];
   });
-  if (before !== null) put(before[0], Math.min(part[1], series.range[1]) + 1, before[1]);
+  if (before !== null) put(before[0], Math.min(to, series.range[1]) + 1, before[1]);
+  return found;
 }

@@ -10,21 +10,16 @@ const MARGIN = 3;
 interface Props {
   /** The extremes of each of the `COLUMNS` columns. */
   readonly found: Float64Array;
-  /** Like `found`, but only bounds, which are drawn until values are found. */
-  readonly bounds: Float64Array | null;
   /** Positions that are shown. */
   readonly range: readonly [first: number, length: number];
   readonly position: number;
-  /** Changes when more values were found. */
-  readonly version: number;
   /** Describes the plot in words. */
   readonly label: string;
 }
 
 /** A plot of the smallest and the largest number in every column, with the current position. A click goes to a position. */
-export function Plot({ found, bounds, range: [first, length], position, version, label }: Props) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows in place: its version says when
-  const { path, band, domain } = useMemo(() => drawn(found, bounds), [found, bounds, version]);
+export function Plot({ found, range: [first, length], position, label }: Props) {
+  const { path, domain } = useMemo(() => drawn(found), [found]);
   const goTo = (event: PointerEvent<SVGSVGElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const part = (event.clientX - box.left) / box.width;
@@ -40,7 +35,6 @@ export function Plot({ found, bounds, range: [first, length], position, version,
         aria-label={label}
         onPointerDown={goTo}
       >
-        {band !== '' && <path className="watch-band" d={band} />}
         <path d={path} />
         <line x1={x} x2={x} y1={0} y2={HEIGHT} />
       </svg>
@@ -56,27 +50,23 @@ export function Plot({ found, bounds, range: [first, length], position, version,
 
 interface Drawn {
   readonly path: string;
-  /** The band of columns of which only the bounds are known. */
-  readonly band: string;
   readonly domain: readonly [least: number, greatest: number] | null;
 }
 
-function drawn(found: Float64Array, bounds: Float64Array | null): Drawn {
-  const rest = bounds?.map((bound, i) => (Number.isNaN(found[i]!) ? bound : Number.NaN)) ?? new Float64Array(0);
-  const domain = domainOf([...found, ...rest]);
-  if (domain === null) return { path: '', band: '', domain };
+function drawn(found: Float64Array): Drawn {
+  const domain = domainOf(found);
+  if (domain === null) return { path: '', domain };
   const y = scaleLinear(domain, [HEIGHT - MARGIN, MARGIN]);
   const columns = Array.from({ length: COLUMNS }, (_, column) => column);
-  const areaOf = (extremes: Float64Array): string =>
-    area<number>()
-      .defined((column) => !Number.isNaN(extremes[column * 2] ?? Number.NaN))
-      .x((column) => column + 0.5)
-      .y0((column) => y(extremes[column * 2]!))
-      .y1((column) => y(extremes[column * 2 + 1]!))(columns) ?? '';
-  return { path: areaOf(found), band: areaOf(rest), domain };
+  const path = area<number>()
+    .defined((column) => !Number.isNaN(found[column * 2]!))
+    .x((column) => column + 0.5)
+    .y0((column) => y(found[column * 2]!))
+    .y1((column) => y(found[column * 2 + 1]!))(columns);
+  return { path: path ?? '', domain };
 }
 
-function domainOf(found: readonly number[]): Drawn['domain'] {
+function domainOf(found: Float64Array): Drawn['domain'] {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const number of found) {
     if (number < least) least = number;

@@ -13,10 +13,8 @@ import { idLabel } from '../../ui/focus-label.ts';
 import { FocusLink } from '../../ui/focus-link.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { useCountText } from '../../ui/number-text.ts';
-import { ProgressRow } from '../../ui/progress-row.tsx';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { COLUMNS, Plot, shortNumber } from './plot.tsx';
-import { useRecordedPlots } from './recorded-plots.ts';
 
 /** Milliseconds that one part of the past may take to read. */
 const SLICE_MS = 8;
@@ -61,34 +59,15 @@ function useReading(calm: CalmSession, pins: readonly Pin[]): number {
 
 /** Lists all pins: the current value of each, and a plot over the kept time. */
 export function Pins() {
-  const { t } = useTranslation();
   const { pins } = useWatches();
   const calm = useCalmSession();
   const version = useReading(calm, pins);
-  const recorded = useRecordedPlots(calm.source, pins);
   return (
-    <>
-      {recorded !== null && recorded.share !== null && (
-        <ProgressRow label={t('ui.recording.indexing')} share={recorded.share} onCancel={recorded.plots.cancel} />
-      )}
-      {recorded?.isCancelled === true && (
-        <button type="button" className="button outlined" onClick={() => void recorded.plots.read(pins)}>
-          {t('ui.recording.indexOn')}
-        </button>
-      )}
-      <ul className="stack watch-pins">
-        {pins.map((pin) => (
-          <PinRow
-            key={pinKey(pin)}
-            pin={pin}
-            calm={calm}
-            version={version + (recorded?.version ?? 0)}
-            whole={recorded?.plots.of(pin) ?? null}
-            bounds={recorded?.plots.boundsOf(pin) ?? null}
-          />
-        ))}
-      </ul>
-    </>
+    <ul className="stack watch-pins">
+      {pins.map((pin) => (
+        <PinRow key={pinKey(pin)} pin={pin} calm={calm} version={version} />
+      ))}
+    </ul>
   );
 }
 
@@ -96,13 +75,9 @@ interface RowProps {
   readonly pin: Pin;
   readonly calm: CalmSession;
   readonly version: number;
-  /** The values over the whole recording that were read so far. */
-  readonly whole: Float64Array | null;
-  /** The bounds of values that were not read yet. */
-  readonly bounds: Float64Array | null;
 }
 
-function PinRow({ pin, calm, version, whole, bounds }: RowProps) {
+function PinRow({ pin, calm, version }: RowProps) {
   const { t } = useTranslation();
   const countText = useCountText();
   const position = useSession((session) => session.position);
@@ -113,12 +88,9 @@ function PinRow({ pin, calm, version, whole, bounds }: RowProps) {
   const text = value === null ? t('ui.watch.gone') : typeof value === 'number' ? countText(value) : value;
   const name = nameOf(calm, watched, t('ui.watch.all'));
   const series = seriesOf(picture, pin);
-  const { first, length } = whole === null && bounds === null ? timeline : calm.source!;
+  const { first, length } = timeline;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a series grows in place: its version says when
-  const found = useMemo(
-    () => whole ?? extremes(series, [first, length], COLUMNS),
-    [whole, series, first, length, version],
-  );
+  const found = useMemo(() => extremes(series, [first, length], COLUMNS), [series, first, length, version]);
   const known = series.at(position);
   const label = t('ui.watch.plot', { name, value: Number.isNaN(known) ? text : shortNumber(known) });
   return (
@@ -130,8 +102,7 @@ function PinRow({ pin, calm, version, whole, bounds }: RowProps) {
         </strong>
         <IconAction label={t('ui.watch.unpin', { name })} icon={X} onClick={() => togglePin(pin)} />
       </p>
-      <Plot found={found} bounds={bounds} range={[first, length]} position={position} version={version} label={label} />
-      {bounds?.some((number) => !Number.isNaN(number)) && <p className="hint">{t('ui.watch.bounds')}</p>}
+      <Plot found={found} range={[first, length]} position={position} label={label} />
     </li>
   );
 }
