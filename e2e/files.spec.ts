@@ -75,9 +75,9 @@ test('a saved reply without numbers of entities says that they are numbered in i
   await expect(page.getByText('Flecs, numbered in the order of the reply', { exact: false })).toBeVisible();
 });
 
-test('other files are named, with what to do instead', { tag: '@window' }, async ({ page }) => {
+test('other JSON is refused, a Flecs script is opened', { tag: '@window' }, async ({ page }) => {
   await drop(page, 'world.json', '{"value0":1,"value1":1,"value2":0}');
-  await expect(page.getByText(/world\.json is a snapshot of EnTT\. Handles: 1, alive: 1\./)).toBeVisible();
+  await expect(page.getByText(/world\.json is JSON, but no journal/)).toBeVisible();
   await drop(page, 'level.flecs', 'hero { Position: {1, 2} }');
   await expect(page.getByText(/level\.flecs is a script of Flecs/)).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import type { Translate } from '../cells/translate.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import { bevyEvents } from './bevy-reply.ts';
-import { enttSnapshotIn } from './entt-snapshot.ts';
 import { flecsLines } from './flecs-lines.ts';
 import { readFlecsScript } from './flecs-script.ts';
 import { MAX_FOREIGN, mayBeForeign } from './foreign-extensions.ts';
@@ -20,7 +19,6 @@ export interface RecognizedFile {
   readonly kind: ForeignKind;
   /** Arguments of the sentence. */
   readonly facts: JsonKind['facts'];
-  /** Empty if the file is not text. */
   readonly text: string;
   /** The kind of document that the file can be opened as. */
   readonly opens: 'script' | 'world' | 'nothing';
@@ -58,8 +56,6 @@ export function recognizeFile(
   decode: (bytes: Uint8Array) => string,
 ): RecognizedFile | null {
   if (!mayBeForeign(name) || bytes.length > MAX_FOREIGN) return null;
-  const snapshot = enttSnapshotIn(bytes);
-  if (snapshot !== null) return { name, kind: 'entt-snapshot', text: '', facts: snapshot, opens: 'nothing' };
   const text = decode(bytes);
   if (/\.flecs$/i.test(name)) return { name, kind: 'flecs-script', text, facts: {}, opens: 'script' };
   const format = JSON_LINES.test(name) ? ({ kind: 'json' } as const) : journalFormat(text, TABLE.test(name));

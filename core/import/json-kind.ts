@@ -1,18 +1,8 @@
 import { isQueryResult } from './bevy-reply.ts';
-import { areHandles } from './entt-snapshot.ts';
-import { columnsNamed } from './journal-columns.ts';
 
 /** The kind of a JSON document of another program, and the arguments of its sentence. */
 export interface JsonKind {
-  readonly kind:
-    | 'flecs-reply'
-    | 'flecs-error'
-    | 'flecs-statistics'
-    | 'bevy-reply'
-    | 'bevy-other'
-    | 'entt-snapshot'
-    | 'journal-array'
-    | 'other-json';
+  readonly kind: 'flecs-reply' | 'bevy-reply' | 'other-json';
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
@@ -39,11 +29,8 @@ function kindOf(document: unknown): JsonKind | null {
   if (Array.isArray(document)) return kindOfList(fields(document[0]));
   const all = fields(document);
   const has = (key: string): boolean => Object.hasOwn(all, key);
-  if (has('jsonrpc')) return { kind: isQueryResult(all.result) ? 'bevy-reply' : 'bevy-other', facts: {} };
+  if (has('jsonrpc') && isQueryResult(all.result)) return { kind: 'bevy-reply', facts: {} };
   if (Array.isArray(all.results)) return flecsReply('/query');
-  if (has('value0')) return snapshotIn(all);
-  if (typeof all.error === 'string') return { kind: 'flecs-error', facts: { reason: all.error.slice(0, 200) } };
-  if (has('entities.count')) return { kind: 'flecs-statistics', facts: {} };
   const isEntity = typeof all.name === 'string' && ['tags', 'pairs', 'components', 'parent', 'id'].some(has);
   return isEntity ? flecsReply('/entity') : null;
 }
@@ -53,22 +40,11 @@ function kindOfList(first: Fields): JsonKind | null {
   const has = (...wanted: string[]): boolean => wanted.every((key) => keys.includes(key));
   if (has('id', 'type', 'count')) return flecsReply('/tables');
   if (has('name', 'tables')) return flecsReply('/components');
-  if (has('name', 'eval_time')) return flecsReply('/queries');
-  if (has('name', 'time_spent')) return { kind: 'flecs-statistics', facts: {} };
-  const { event, entity } = columnsNamed(keys);
-  return event !== undefined && entity !== undefined ? { kind: 'journal-array', facts: {} } : null;
+  return has('name', 'eval_time') ? flecsReply('/queries') : null;
 }
 
 function flecsReply(request: string): JsonKind {
   return { kind: 'flecs-reply', facts: { request } };
-}
-
-/** A JSON archive of cereal numbers what a snapshot writes: `value0` handles, `value1` of them alive, and the handles. */
-function snapshotIn(all: Fields): JsonKind | null {
-  const number = (n: number): number => (typeof all[`value${n}`] === 'number' ? Number(all[`value${n}`]) : Number.NaN);
-  const [entities, alive] = [number(0), number(1)];
-  if (!(entities > 0 && entities < Object.keys(all).length && alive <= entities)) return null;
-  return areHandles(entities, (at) => number(at + 2)) ? { kind: 'entt-snapshot', facts: { entities, alive } } : null;
 }
 
 function fields(value: unknown): Fields {

@@ -45,18 +45,16 @@ test('errors of a journal have file, line and column', async () => {
   expect(await ecsAtlas('cat', file)).toEqual({ code: 1, out: '', err: message });
 });
 
-test.each([
-  ['a.json', '{"value0":1,"value1":1,"value2":0}', 'is a snapshot of EnTT. Handles: 1, alive: 1.'],
-  ['a.bin', Uint8Array.of(1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0), 'is a snapshot of EnTT'],
-  ['a.json', '{"jsonrpc":"2.0","result":[]}', 'is a message of Bevy'],
-  ['a.json', '{"error":"entity not found"}', 'is an error of the REST API of Flecs: entity not found'],
-  ['a.json', '5', 'is JSON, but no journal'],
-])('%s %s cannot be run, and every command says why', async (name, content, why) => {
-  const file = fileOf(name, content);
-  for (const command of ['check', 'run', 'cat']) {
-    expect(await ecsAtlas(command, file)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(why) });
-  }
-});
+test.each(['{"error":"entity not found"}', '5'])(
+  'other JSON cannot be run, and every command says so: %s',
+  async (content) => {
+    const file = fileOf('a.json', content);
+    for (const command of ['check', 'run', 'cat']) {
+      const err = expect.stringContaining('is JSON, but no journal');
+      expect(await ecsAtlas(command, file)).toMatchObject({ code: 1, out: '', err });
+    }
+  },
+);
 
 test('a simple Flecs script runs on Flecs, and another one has an error with its place', async () => {
   const file = fileOf('a.flecs', 'hero { (Likes, bat) }\nbat { Npc }');
