@@ -8,9 +8,9 @@ import { usePreferences } from '../state/preferences/preferences.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useCountText } from '../ui/number-text.ts';
 import { Select } from '../ui/select.tsx';
-import { comparePreset, toggleEngine, useCompare } from './compare-state.ts';
-import { canStep, type Plan } from './comparison-plan.ts';
 import { OperationTitle } from './operation-title.tsx';
+import { comparePreset, toggleEngine, useCompare } from './state/compare-state.ts';
+import { canStep, type Plan } from './state/comparison-plan.ts';
 
 /** Names the operation, and chooses engines and the number of entities. Pages without engines have no bar. */
 export function CompareBar({ plan }: { readonly plan: Plan | null }) {

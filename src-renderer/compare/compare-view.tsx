@@ -13,22 +13,22 @@ import { useTransport } from '../state/play/transport.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCountText } from '../ui/number-text.ts';
-import { goToStep } from './compare-pages.ts';
-import { askPreset, tableShown, useCompare } from './compare-state.ts';
+import { Path, stepNameKey, usePath } from './argument/path-list.tsx';
+import { ScriptVerdict, VerdictView } from './argument/verdict-view.tsx';
+import { VoteView } from './argument/vote-view.tsx';
 import { CompareBar } from './compare-toolbar.tsx';
-import type { Plan } from './comparison-plan.ts';
-import { CostMatrix } from './cost-matrix.tsx';
-import { CountingProblem } from './counting-problem.tsx';
-import { CurvesView } from './curves-view.tsx';
-import { LaneView } from './lane.tsx';
-import { useOutcomes } from './lane-outcomes.ts';
-import { LARGE_LANES, useLaneScales, useLaneShots, type VisibleInLane } from './lane-shots.ts';
-import { visibleAt } from './lane-structures.ts';
-import { Path, stepNameKey, usePath } from './path-list.tsx';
-import { PRESET_ENTITIES } from './preset-entities.ts';
-import { TotalsTable } from './totals-table.tsx';
-import { ScriptVerdict, VerdictView } from './verdict-view.tsx';
-import { VoteView } from './vote-view.tsx';
+import { CountingProblem } from './counting/counting-problem.tsx';
+import { CurvesView } from './curves/curves-view.tsx';
+import { CostMatrix } from './figures/cost-matrix.tsx';
+import { TotalsTable } from './figures/totals-table.tsx';
+import { LaneView } from './lanes/lane.tsx';
+import { useOutcomes } from './lanes/lane-outcomes.ts';
+import { LARGE_LANES, useLaneScales, useLaneShots, type VisibleInLane } from './lanes/lane-shots.ts';
+import { visibleAt } from './lanes/lane-structures.ts';
+import { goToStep } from './state/compare-pages.ts';
+import { askPreset, tableShown, useCompare } from './state/compare-state.ts';
+import type { Plan } from './state/comparison-plan.ts';
+import { PRESET_ENTITIES } from './state/preset-entities.ts';
 
 /** One script on two to four engines in lockstep. It replaces the script's own diagrams. */
 export function CompareView() {

@@ -4,8 +4,8 @@ import { setupOf } from '../../core/compare/lockstep/lockstep-rows.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
-import { useCompare } from './compare-state.ts';
-import type { Plan } from './comparison-plan.ts';
+import { useCompare } from './state/compare-state.ts';
+import type { Plan } from './state/comparison-plan.ts';
 
 /** Names the operation, or the set-up as a whole, and says to screen readers what each engine does. */
 export function OperationTitle({ plan }: { readonly plan: Plan }) {

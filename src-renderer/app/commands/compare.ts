@@ -1,6 +1,6 @@
 import { type PresetName, presetNames } from '../../../core/compare/presets/presets.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
-import { compareCommandLine } from '../../compare/command-line.ts';
+import { compareCommandLine } from '../../compare/state/command-line.ts';
 import {
   askPreset,
   closeCompare,
@@ -11,8 +11,8 @@ import {
   tableShown,
   toggleTable,
   useCompare,
-} from '../../compare/compare-state.ts';
-import { PRESET_ENTITIES } from '../../compare/preset-entities.ts';
+} from '../../compare/state/compare-state.ts';
+import { PRESET_ENTITIES } from '../../compare/state/preset-entities.ts';
 import type { Files } from '../../state/open/files.ts';
 import { newRequest } from '../../state/session/open-request.ts';
 import { useSession } from '../../state/session/session.ts';

@@ -1,7 +1,7 @@
 import { libraryIds } from '../../../core/engines/all.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import type { EngineId } from '../../../core/script/language.ts';
-import { isComparing } from '../../compare/compare-state.ts';
+import { isComparing } from '../../compare/state/compare-state.ts';
 import { changeEngine } from '../../state/editing/script-edits.ts';
 import { applyTyping } from '../../state/editing/typing.ts';
 import { change } from '../../state/preferences/preferences.ts';

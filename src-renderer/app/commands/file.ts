@@ -1,4 +1,4 @@
-import { closeCompare } from '../../compare/compare-state.ts';
+import { closeCompare } from '../../compare/state/compare-state.ts';
 import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
 import { isPresentingLesson, undoStroke, usePresenter } from '../../learn/present/presenter-state.ts';
 import { canExport } from '../../record/export/can-export.ts';

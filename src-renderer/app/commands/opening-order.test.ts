@@ -5,7 +5,7 @@ import { ASKED_LESSON } from '../../../core/testing/lesson-with-question.ts';
 import type { Host, ScriptFile } from '../../../src-main/contract/api.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { fakeWorkers } from '../../../src-main/testing/fake-worker.ts';
-import { closeCompare, isComparing, openCompare, useCompare } from '../../compare/compare-state.ts';
+import { closeCompare, isComparing, openCompare, useCompare } from '../../compare/state/compare-state.ts';
 import { lessonsOf } from '../../learn/lesson/lesson-files.ts';
 import { closeLesson, isLessonOpen, loadLesson, openLesson } from '../../learn/lesson/lesson-state.ts';
 import { Games, useGames } from '../../state/live/games.ts';

@@ -1,7 +1,7 @@
 import { presetsOf } from '../../../core/engines/all.ts';
 import { commandInfos } from '../../../src-main/contract/commands.ts';
-import { isComparing } from '../../compare/compare-state.ts';
-import { activeLane, goRoundLanes } from '../../compare/lane-focus.ts';
+import { activeLane, goRoundLanes } from '../../compare/lanes/lane-focus.ts';
+import { isComparing } from '../../compare/state/compare-state.ts';
 import {
   activePane,
   applyPreset,

@@ -1,6 +1,6 @@
 import type { Depth } from '../../../core/script/beats.ts';
-import { nextPage, previousPage } from '../../compare/compare-pages.ts';
-import { isComparing } from '../../compare/compare-state.ts';
+import { nextPage, previousPage } from '../../compare/state/compare-pages.ts';
+import { isComparing } from '../../compare/state/compare-state.ts';
 import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
 import { stepInQuestion } from '../../learn/present/presenter-state.ts';
 import { hasOutline, toggleOutline } from '../../stage/timeline/outline-state.ts';

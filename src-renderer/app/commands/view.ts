@@ -1,5 +1,10 @@
 import { LOCALES, type Locale } from '../../../assets/locales/locales.ts';
-import { closeCompare, isComparing, selectInLanes as selectShared, useCompare } from '../../compare/compare-state.ts';
+import {
+  closeCompare,
+  isComparing,
+  selectInLanes as selectShared,
+  useCompare,
+} from '../../compare/state/compare-state.ts';
 import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
 import { endOverlay, isPresentingLesson } from '../../learn/present/presenter-state.ts';
 import { usePanes } from '../../stage/panes/pane-store.ts';

@@ -20,7 +20,7 @@ const ExamplesDialog = partWithEngines(
   async () => (await import('../../learn/home/examples-dialog.tsx')).ExamplesDialog,
 );
 const ExportDialog = part(async () => (await import('../../record/export/export-dialog.tsx')).ExportDialog);
-const FiguresDialog = part(async () => (await import('../../compare/figures-dialog.tsx')).FiguresDialog);
+const FiguresDialog = part(async () => (await import('../../compare/figures/figures-dialog.tsx')).FiguresDialog);
 const GamesDialog = part(async () => (await import('../../debug/games/games-dialog.tsx')).GamesDialog);
 const KeysDialog = part(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 const Palette = part(async () => (await import('./palette.tsx')).Palette);

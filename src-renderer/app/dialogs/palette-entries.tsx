@@ -2,7 +2,7 @@ import { Box, GraduationCap, type LucideIcon, MessageCircleQuestion, Shapes } fr
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
-import { isComparing } from '../../compare/compare-state.ts';
+import { isComparing } from '../../compare/state/compare-state.ts';
 import { lessonsIn } from '../../learn/lesson/catalog.ts';
 import { lessonEngines } from '../../learn/lesson/lesson-engines.ts';
 import { isLessonOpen, loadLesson, selectInLesson, useLesson } from '../../learn/lesson/lesson-state.ts';

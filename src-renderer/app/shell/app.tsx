@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { AdaptedNote } from '../../build/script/adapted-note.tsx';
-import { closeCompare, compareAgain, useCompare } from '../../compare/compare-state.ts';
+import { closeCompare, compareAgain, useCompare } from '../../compare/state/compare-state.ts';
 import { keepBreaking } from '../../debug/watch/breakpoints.ts';
 import { taskResults } from '../../learn/class/choice-text.ts';
 import { Classroom } from '../../learn/class/classroom.ts';

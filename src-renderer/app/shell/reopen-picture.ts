@@ -5,7 +5,7 @@ import {
   closeCompare,
   openCompare,
   selectInLanes,
-} from '../../compare/compare-state.ts';
+} from '../../compare/state/compare-state.ts';
 import { activePane, choosePane } from '../../stage/panes/pane-store.ts';
 import type { Recordings } from '../../state/live/recordings.ts';
 import type { Reopening } from '../../state/open/files.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import type { MenuName } from '../../../src-main/contract/menus.ts';
-import { useCompare } from '../../compare/compare-state.ts';
+import { useCompare } from '../../compare/state/compare-state.ts';
 import { GameFacts } from '../../debug/live/game-facts.tsx';
 import { ClassBadge } from '../../learn/class/class-badge.tsx';
 import { useLesson } from '../../learn/lesson/lesson-state.ts';

@@ -1,4 +1,4 @@
-import { useCompare } from '../../compare/compare-state.ts';
+import { useCompare } from '../../compare/state/compare-state.ts';
 import { useLesson } from '../../learn/lesson/lesson-state.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useShell } from '../../state/window/window-state.ts';

@@ -1,4 +1,4 @@
-import { useCompare } from '../../compare/compare-state.ts';
+import { useCompare } from '../../compare/state/compare-state.ts';
 import { isTranslation } from '../../state/open/examples.ts';
 import { useSession } from '../../state/session/session.ts';
 import { leaveHome } from '../../state/window/window-state.ts';

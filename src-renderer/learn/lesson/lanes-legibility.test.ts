@@ -7,7 +7,7 @@ import { type Scales, type Size, withMargin } from '../../../core/scene/stage/sh
 import { stage } from '../../../core/scene/stage/stage.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
-import { LANE_MARGIN, LESSON_LANES, PRESENTED_LANES } from '../../compare/lane-shots.ts';
+import { LANE_MARGIN, LESSON_LANES, PRESENTED_LANES } from '../../compare/lanes/lane-shots.ts';
 import { subjectOf } from '../../stage/canvas/scene-at.ts';
 import { spanAt } from '../../state/script/operations.ts';
 import { playNamed } from '../../testing/lessons.ts';

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { curveChart } from '../../../core/compare/curves/curve-chart.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { LessonCompare } from '../../../core/lesson/parse/lesson.ts';
-import { CountingProblem } from '../../compare/counting-problem.tsx';
-import { countCurves, stopCurves, useCurves } from '../../compare/curves.ts';
-import { CurveCanvas, CurveTable } from '../../compare/curves-view.tsx';
+import { CountingProblem } from '../../compare/counting/counting-problem.tsx';
+import { countCurves, stopCurves, useCurves } from '../../compare/curves/curves.ts';
+import { CurveCanvas, CurveTable } from '../../compare/curves/curves-view.tsx';
 import { useShell } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
 

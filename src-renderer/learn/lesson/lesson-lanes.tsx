@@ -8,7 +8,8 @@ import { engineNamed } from '../../../core/engines/all.ts';
 import { type LessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
-import { clauseOf } from '../../compare/lane.tsx';
+import { StepCounters } from '../../compare/figures/step-counters.tsx';
+import { clauseOf } from '../../compare/lanes/lane.tsx';
 import {
   LANE_MARGIN,
   type LaneShots,
@@ -16,9 +17,8 @@ import {
   useLaneScales,
   useLaneShots,
   type VisibleInLane,
-} from '../../compare/lane-shots.ts';
-import { touchedAt, undrawnAt } from '../../compare/lane-structures.ts';
-import { StepCounters } from '../../compare/step-counters.tsx';
+} from '../../compare/lanes/lane-shots.ts';
+import { touchedAt, undrawnAt } from '../../compare/lanes/lane-structures.ts';
 import { Stage } from '../../stage/canvas/stage.tsx';
 import { CELL_MARKS, LegendOf } from '../../stage/narration/legend.tsx';
 import { StageSection } from '../../stage/panes/stage-section.tsx';

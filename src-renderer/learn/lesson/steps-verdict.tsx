@@ -4,7 +4,7 @@ import { stepVerdict } from '../../../core/compare/figures/step-figures.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
 import { votedOptions } from '../../../core/lesson/play/voted-options.ts';
-import { StepsVerdict } from '../../compare/steps-verdict.tsx';
+import { StepsVerdict } from '../../compare/argument/steps-verdict.tsx';
 
 interface Props {
   readonly played: LessonRun;

@@ -1,4 +1,4 @@
-import { useCompare } from '../../compare/compare-state.ts';
+import { useCompare } from '../../compare/state/compare-state.ts';
 import { isLessonOpen, momentIn, useLesson } from '../../learn/lesson/lesson-state.ts';
 
 /** Tells whether something can be exported. A script that is too long to be stepped has no pictures. */

@@ -3,7 +3,7 @@ import { directFrame, wholeShot } from '../../../core/scene/stage/director.ts';
 import { anchorPosition, type Unit, type Units } from '../../../core/script/anchor.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import { useCompare } from '../../compare/compare-state.ts';
+import { useCompare } from '../../compare/state/compare-state.ts';
 import { isLessonOpen, useLesson } from '../../learn/lesson/lesson-state.ts';
 import { activePane } from '../../stage/panes/pane-store.ts';
 import { visibleIn } from '../../stage/panes/structure-choice.ts';

@@ -1,0 +1,28 @@
+import { type LaneFigures, laneFigures } from '../../../core/compare/figures/lane-figures.ts';
+import { countLane } from '../../../core/compare/lanes/compare.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import { moved } from '../../../src-main/workers/call-message.ts';
+import { serveWorker } from '../../../src-main/workers/page-worker.ts';
+
+/** A script, and the engines that run it. */
+export interface FiguresRequest {
+  readonly name: string;
+  readonly text: string;
+  readonly engines: readonly EngineId[];
+}
+
+const functions = {
+  /** Counts the costs of a script on one engine after the other. */
+  countLanes({ name, text, engines }: FiguresRequest, onLane: (figures: LaneFigures) => void): void {
+    const script = parseScript(text, name);
+    for (const engine of engines) {
+      const figures = laneFigures(countLane(script, engineNamed(engine)));
+      onLane(moved(figures, [figures.sums.buffer]));
+    }
+  },
+};
+export type FiguresFunctions = typeof functions;
+
+serveWorker(functions);

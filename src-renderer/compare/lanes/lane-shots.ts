@@ -1,0 +1,92 @@
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { direct } from '../../../core/scene/stage/director.ts';
+import { SCALES, type Scales, type Shot, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import { subjectOf } from '../../stage/canvas/scene-at.ts';
+import { spanAt } from '../../state/script/operations.ts';
+import { useShell } from '../../state/window/window-state.ts';
+import { useTranslate } from '../../text/translate.ts';
+import type { Plan } from '../state/comparison-plan.ts';
+
+/** The margin around a diagram in a lane, in screen pixels. */
+export const LANE_MARGIN = 8;
+
+/** Lanes draw large values, so smaller scales than in a single diagram are readable. */
+export const LARGE_LANES: Scales = { ...SCALES, min: 0.7, comfortable: 0.7 };
+
+/** Lanes of lessons are as high as their diagrams on phones, which then show all of them at a smaller scale. */
+export const LESSON_LANES: Scales = { ...LARGE_LANES, minOnPhone: LARGE_LANES.min };
+
+/** Values of 30 units are at least 32 pixels high on a projector. */
+export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, max: 3 };
+
+/** Returns the scales of lanes with large values: these, or larger ones while they are presented. */
+export function useLaneScales(scales: Scales): Scales {
+  return useShell((shell) => shell.presenting) ? PRESENTED_LANES : scales;
+}
+
+/** The director's shots of an operation, all at one scale. */
+export interface LaneShots {
+  readonly scale: number;
+  /** By lane; null if the engine cannot run the script. */
+  readonly shots: readonly (Shot | null)[];
+}
+
+/** The structures that an engine's diagram shows. */
+export type VisibleInLane = (lane: { readonly engine: EngineId; readonly run: ScriptRun }) => (name: string) => boolean;
+
+/**
+ * Returns null before the lanes have a size. Directs each operation once for all lanes.
+ * @param visibleOf the same function for the same structures
+ */
+export function useLaneShots(
+  lanes: RefObject<HTMLElement | null>,
+  plan: Pick<Plan, 'lanes' | 'lockstep'>,
+  operation: number,
+  visibleOf: VisibleInLane,
+  scales: Scales,
+): LaneShots | null {
+  const size = useStageSize(lanes, plan);
+  const translate = useTranslate();
+  return useMemo(() => {
+    if (size === null || plan.lockstep === null) return null;
+    const end = operation < 0 ? 0 : plan.lockstep.spanOf(operation)[1];
+    const shots = plan.lanes.map(({ engine, run }, at) => {
+      const span = run && spanAt(run, plan.lockstep!.placeIn(at, end).position);
+      if (run === null || span === null) return null;
+      const visible = visibleOf({ engine, run });
+      return direct(
+        subjectOf({ picture: run, visible, translate, large: true }),
+        span,
+        withMargin(size, LANE_MARGIN),
+        scales,
+      );
+    });
+    const least = Math.min(SCALES.max, ...shots.flatMap((shot) => shot?.scale ?? []));
+    // A diagram that would be smaller on its own is cropped in its lane.
+    return { shots, scale: Math.max(scales.min, least) };
+  }, [size, plan, translate, scales, visibleOf, operation]);
+}
+
+/** The smallest size of all lanes' diagrams. */
+function useStageSize(lanes: RefObject<HTMLElement | null>, plan: object): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another plan has other lanes
+  useLayoutEffect(() => {
+    const element = lanes.current;
+    if (element === null) return;
+    const measure = (): void => {
+      const stages = [...element.querySelectorAll('.stage-surface')];
+      if (stages.length === 0) return;
+      const width = Math.min(...stages.map(({ clientWidth }) => clientWidth));
+      const height = Math.min(...stages.map(({ clientHeight }) => clientHeight));
+      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [lanes, plan]);
+  return size;
+}
