@@ -15,7 +15,7 @@ import { test } from './fixture.ts';
  * machine.
  */
 
-test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
+test.describe('the Debian package', { tag: ['@electron', '@third'] }, () => {
   let folder: string;
   let debian: DebianRoot;
   test.beforeEach(async () => {

@@ -35,7 +35,9 @@ async function check(page: Page, view: string): Promise<void> {
 test.describe('the views for learning have no violations', () => {
   test.use({ home: true });
 
-  test('Home, its library, a lesson, its questions and a presented vote', { tag: '@window' }, async ({ page }) => {
+  test('Home, its library, a lesson, its questions and a presented vote', { tag: ['@window', '@third'] }, async ({
+    page,
+  }) => {
     test.slow();
     const next = page.locator('.lesson-foot').getByRole('button').last();
     await page.getByRole('button', { name: /^Examples/ }).click();
@@ -66,7 +68,7 @@ test.describe('the views for learning have no violations', () => {
 test.describe('the views of a script and its class have no violations', () => {
   test.use({ script: LONG_SCRIPT });
 
-  test('menus, dialogs, the comparison, and a follower’s page', { tag: '@window' }, async ({
+  test('menus, dialogs, the comparison, and a follower’s page', { tag: ['@window', '@third'] }, async ({
     page,
     atlas,
     followers,

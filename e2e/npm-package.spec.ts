@@ -32,7 +32,7 @@ function ecsAtlas(args: readonly string[], environment: NodeJS.ProcessEnv = {}) 
 
 test.describe('the npm package', { tag: '@chromium' }, () => {
   test('is small, has no source maps and no build step, and depends on three packages', {
-    tag: '@always',
+    tag: '@third',
   }, async () => {
     expect((await stat(installed.tarball)).size).toBeLessThan(20_000_000);
     const files = await readdir(installed.app, { recursive: true });
@@ -42,7 +42,7 @@ test.describe('the npm package', { tag: '@chromium' }, () => {
     expect(Object.keys(scripts).filter((name) => name.includes('install'))).toEqual([]);
   });
 
-  test('serves a window that runs a script if no command is given', { tag: '@always' }, async ({ ownBrowser }) => {
+  test('serves a window that runs a script if no command is given', { tag: '@third' }, async ({ ownBrowser }) => {
     // Without a display no browser is opened, but the link is printed.
     const child = ecsAtlas([], { DISPLAY: '' });
     const context = await ownBrowser!.newContext({ locale: 'en-US' });
@@ -61,7 +61,7 @@ test.describe('the npm package', { tag: '@chromium' }, () => {
     }
   });
 
-  test('prints one line and serves a page if Electron is not downloaded', { tag: '@always' }, async () => {
+  test('prints one line and serves a page if Electron is not downloaded', { tag: '@third' }, async () => {
     const child = ecsAtlas(['desktop'], { DISPLAY: ':0', ELECTRON_MIRROR: 'http://127.0.0.1:9/' });
     const [line] = await once(createInterface(child.stderr), 'line');
     expect(line).toMatch(/^Electron [\d.]+ could not be downloaded \(.+\); the window opens in a browser instead\.$/);
@@ -72,7 +72,7 @@ test.describe('the npm package', { tag: '@chromium' }, () => {
     await ended;
   });
 
-  test('exports formats that need fonts, WASM and Skia', async () => {
+  test('exports formats that need fonts, WASM and Skia', { tag: '@third' }, async () => {
     const { folder, environment } = installed;
     await writeFile(join(folder, 'a.ecs'), SWAP_AND_POP);
     const command = join(folder, 'node_modules', '.bin', 'ecs-atlas');

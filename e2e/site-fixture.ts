@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
 import { siteFolder } from '../tools/build.ts';
+import { NOT_IN_SAMPLE } from '../tools/choose-sample.ts';
 import { Atlas } from './atlas.ts';
 import { WINDOW } from './host.ts';
+import { isOutsideSample } from './in-sample.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { type SiteServer, serveSite } from './site-server.ts';
 
@@ -11,6 +13,8 @@ interface TestFixtures {
   /** A visitor with an empty profile. Its errors and its requests to other origins fail the test. */
   visitor: BrowserContext;
   atlas: Atlas;
+  /** Skips two thirds of the tests in each run, because the window of the site is that of the program. */
+  sampled: undefined;
 }
 
 interface WorkerFixtures {
@@ -39,6 +43,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await server.close();
     },
     { scope: 'worker' },
+  ],
+
+  sampled: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
+    async ({}, use, testInfo) => {
+      const outside = isOutsideSample({ title: testInfo.title, tags: ['@third'] }, 'chromium');
+      testInfo.skip(outside, NOT_IN_SAMPLE);
+      await use(undefined);
+    },
+    { auto: true },
   ],
 
   visitor: async ({ siteBrowser, site }, use) => {

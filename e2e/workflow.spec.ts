@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { root } from '../tools/build.ts';
+import { NOT_IN_SAMPLE } from '../tools/choose-sample.ts';
+import { isOutsideSample } from './in-sample.ts';
 
 interface Step {
   readonly name?: string;
@@ -35,15 +37,19 @@ test('the documented workflow checks out and builds this program with a supporte
 
 test.describe('the step of the documented workflow that checks the figures @chromium', () => {
   test.skip(process.platform === 'win32', 'GitHub runs it on Linux');
-  let folder: string;
-  test.beforeEach(async () => {
+  let folder = '';
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
+  test.beforeEach(async ({}, testInfo) => {
+    testInfo.skip(isOutsideSample({ title: testInfo.title, tags: ['@third'] }, 'chromium'), NOT_IN_SAMPLE);
     folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-workflow-'));
     await symlink(root, join(folder, '.ecs-atlas'));
     await mkdir(join(folder, 'figures'));
     await writeFile(join(folder, 'figures/a.ecs'), SCRIPT);
     await writeFile(join(folder, 'figures/a.atlas'), RECORDING_SCRIPT);
   });
-  test.afterEach(() => rm(folder, { recursive: true }));
+  test.afterEach(async () => {
+    if (folder !== '') await rm(folder, { recursive: true });
+  });
 
   /** Runs a script as GitHub runs a step. */
   async function bash(script: string) {

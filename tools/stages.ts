@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { root } from './build.ts';
 import { NOT_IN_SAMPLE } from './choose-sample.ts';
@@ -22,7 +23,7 @@ export interface TestStage {
   args?: readonly string[];
   env?: Record<string, string>;
   /** If true, the stage runs at the same time as the one before it, because most stages use one core. */
-  beside?: true;
+  beside?: boolean;
   /** Reads a reporter's file; a stage without this function is a single check. */
   read?: () => StageTally;
 }
@@ -33,6 +34,9 @@ const E2E_REPORT = join(folder, 'e2e.json');
 
 /** Lessons in other languages ask the same questions; a unit test compares them and checks their claims. */
 const OTHER_LESSONS = process.env.ECS_ATLAS_TESTS === 'all' ? ['assets/lessons/zh-CN'] : [];
+
+/** Both groups of tests often wait, for games and for windows. Together they need about 6 GB of memory. */
+const HAS_ROOM = availableParallelism() > 1 && totalmem() > 8e9;
 
 /** Quick stages come first, after the build, which others need. */
 export const stages: readonly TestStage[] = [
@@ -52,8 +56,9 @@ export const stages: readonly TestStage[] = [
     read: () => unitTally(readJson(UNIT_REPORT)),
   },
   {
-    name: 'end-to-end tests on Electron and Chromium',
+    name: 'end to end',
     script: 'e2e',
+    beside: HAS_ROOM,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT },
     read: () => e2eTally(readJson(E2E_REPORT)),
   },

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { root } from './build.ts';
 import { chooseSample } from './choose-sample.ts';
 import { provision } from './provision.ts';
@@ -18,11 +19,9 @@ const total: StageTally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOu
 const failedStages: string[] = [];
 for (const group of groups(stages)) {
   const isAlone = group.length === 1;
-  if (isAlone) head(group[0]!);
+  head(group);
   for (const ended of group.map((stage) => run(stage, isAlone))) {
-    const { stage, tally, seconds, said } = await ended;
-    if (!isAlone) head(stage);
-    process.stdout.write(said);
+    const { stage, tally, seconds } = await ended;
     total.passed += tally.passed;
     total.failed += tally.failed;
     total.skipped.push(...tally.skipped);
@@ -42,11 +41,16 @@ const sample = `ECS_ATLAS_TESTS=${process.env.ECS_ATLAS_TESTS} ECS_ATLAS_SEED=${
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}${leftOut} (${sample})`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-function head({ name }: TestStage): void {
-  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
+function head(group: readonly TestStage[]): void {
+  const names = group.map(({ name }) => name).join(', ');
+  console.log(`\n── ${names} ${'─'.repeat(Math.max(0, 76 - names.length))}`);
 }
 
-/** The output of a stage that runs in parallel is printed when it has ended. */
+/** The lines of a stage that runs beside others begin with its name. */
+function print(output: Readable | null, { name }: TestStage): void {
+  if (output !== null) createInterface(output).on('line', (line) => console.log(`${name} │ ${line}`));
+}
+
 async function run(stage: TestStage, isAlone: boolean) {
   const { script, args = [], env = {} } = stage;
   const separator = args.length === 0 ? [] : ['--', ...args];
@@ -57,13 +61,12 @@ async function run(stage: TestStage, isAlone: boolean) {
     env: { ...process.env, ...PLAIN, ...env },
     shell: process.platform === 'win32',
   });
-  const texts = [child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream)));
+  for (const output of [child.stdout, child.stderr]) print(output, stage);
   const isPassed = await new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
   });
-  const said = (await Promise.all(texts)).join('');
-  return { stage, tally: tallyOf(stage, isPassed), seconds: (Date.now() - started) / 1000, said };
+  return { stage, tally: tallyOf(stage, isPassed), seconds: (Date.now() - started) / 1000 };
 }
 
 function tallyOf({ read }: TestStage, isPassed: boolean): StageTally {

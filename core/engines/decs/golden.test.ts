@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { goldenDecsRuns } from '../../testing/golden-decs.ts';
-import { runOn } from '../../testing/run-on.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { testDrawing } from '../testing/drawn-tests.ts';
 import { testGoldenRun } from '../testing/golden-tests.ts';
@@ -25,19 +24,21 @@ function valuesOf(columns: ColumnSet) {
 }
 
 describe.each(goldenDecsRuns())('recorded run $name of decs', (golden) => {
-  testGoldenRun('decs', golden, ({ timeline }, { op, state, values }) => {
-    expect(worldState(timeline.columns, 0), op).toEqual(state);
-    if (values !== undefined) expect(valuesOf(timeline.columns), op).toEqual(values);
-  });
-
-  test('the configuration and the signature bit of each type are the same', () => {
-    const { driver, timeline } = runOn('decs', golden.script);
-    expect(driver.config).toEqual(golden.config);
-    for (const { name: component, signatureBit } of golden.components) {
-      const bit = timeline.columns.find(`metatype.${component}.bit`)?.peek(0);
-      if (bit !== undefined) expect([component, bit]).toEqual([component, signatureBit]);
-    }
-  });
+  testGoldenRun(
+    'decs',
+    golden,
+    ({ timeline }, { op, state, values }) => {
+      expect(worldState(timeline.columns, 0), op).toEqual(state);
+      if (values !== undefined) expect(valuesOf(timeline.columns), op).toEqual(values);
+    },
+    ({ driver, timeline }) => {
+      expect(driver.config).toEqual(golden.config);
+      for (const { name: component, signatureBit } of golden.components) {
+        const bit = timeline.columns.find(`metatype.${component}.bit`)?.peek(0);
+        if (bit !== undefined) expect([component, bit]).toEqual([component, signatureBit]);
+      }
+    },
+  );
 });
 
 testDrawing('decs', goldenDecsRuns());
