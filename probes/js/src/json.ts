@@ -37,7 +37,7 @@ export function isSameJson(value: unknown, json: Json | undefined): boolean {
  */
 export function isShownWhole(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.length <= MAX_TEXT_LENGTH;
-  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'number') return isSentAsNumber(value);
   if (typeof value !== 'object' || value === null) return value === null || typeof value === 'boolean';
   try {
     if (textOf(value, depth) !== null) return false;
@@ -69,7 +69,7 @@ function converted(value: unknown, depth: number): Json {
 }
 
 function isSame(value: unknown, json: Json | undefined, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return value === json || simple(value) === json;
+  if (typeof value !== 'object' || value === null) return Object.is(value, json) || simple(value) === json;
   const text = textOf(value, depth);
   if (text !== null || typeof json !== 'object' || json === null) return text === json;
   if (Array.isArray(value)) return isSameList(value, json, depth);
@@ -102,9 +102,14 @@ function partOf(value: object, key: string): unknown {
   return (value as Record<string, unknown>)[key];
 }
 
+/** JSON has no NaN and no infinities, and encoders write -0 as 0. */
+function isSentAsNumber(value: number): boolean {
+  return Number.isFinite(value) && !Object.is(value, -0);
+}
+
 function simple(value: unknown): Json {
   if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'number') return isSentAsNumber(value) ? value : Object.is(value, -0) ? '-0' : String(value);
   const text = String(value);
   return text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) + MORE : text;
 }

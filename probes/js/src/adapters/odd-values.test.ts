@@ -103,10 +103,10 @@ function shown(hub: TestHub, row: number): unknown {
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
-/** Columns of numbers show numbers exactly; NaN and the infinities are texts in JSON. */
+/** Columns of numbers show numbers exactly; NaN, -0 and the infinities are texts in JSON. */
 function expectShown(value: unknown, cell: unknown): void {
   if (typeof value === 'number' && typeof cell === 'number') expect(cell).toBe(value);
-  else if (isNumbers(value) && isNumbers(cell)) expect(cell).toEqual({ ...value });
+  else if (isNumbers(value) && isNumbers(cell)) expect({ ...cell }).toEqual({ ...value });
   else expect(cell).toEqual(toJson(value));
 }
 
@@ -123,6 +123,8 @@ it.each(Object.keys(games))('%s shows every value as it is, or as unreadable, an
       const { probe, hub } = attachTestHub(world, adapter);
       const now: unknown[] = [];
       for (const [entity, odd] of list) {
+        // koota itself cannot store a revoked proxy as a whole component.
+        if (name === 'an object of koota' && ODD[odd] === revoked.proxy) continue;
         now[entity] = ODD[odd];
         set(entity, ODD[odd]);
         for (let i = 0; i < 3; i++) {
