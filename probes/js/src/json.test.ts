@@ -88,3 +88,13 @@ it('the key __proto__ is left out with a mark, because the protocol does not all
   expect(isSameJson(value, { hp: 2 })).toBe(false);
   expect(isShownWhole(value)).toBe(false);
 });
+
+it('an empty list or object in the place of null, and -0 in the place of 0, are changes', () => {
+  expect([isSameJson([], null), isSameJson({}, null), isSameJson(null, null)]).toEqual([false, false, true]);
+  expect([toJson(-0), isSameJson(-0, 0), isSameJson(0, '-0'), isSameJson(-0, '-0')]).toEqual([
+    '-0',
+    false,
+    false,
+    true,
+  ]);
+});

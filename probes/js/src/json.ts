@@ -71,7 +71,8 @@ function converted(value: unknown, depth: number): Json {
 function isSame(value: unknown, json: Json | undefined, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return Object.is(value, json) || simple(value) === json;
   const text = textOf(value, depth);
-  if (text !== null || typeof json !== 'object' || json === null) return text === json;
+  if (text !== null) return text === json;
+  if (typeof json !== 'object' || json === null) return false;
   if (Array.isArray(value)) return isSameList(value, json, depth);
   if (Array.isArray(json)) return false;
   const all = Object.keys(value);
