@@ -12,10 +12,10 @@ import { closeDialog, type ExportScope, messageOf, toast, useShell } from '../..
 import { useTranslate } from '../../text/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ExportFields, ExportParts } from './export-fields.tsx';
-import { requestFromChoices, runExport } from './export-job.ts';
 import { ExportPreview } from './export-preview.tsx';
 import { exportSubject, MAX_FRAMES } from './export-subject.ts';
 import type { DialogSubject, ExportChoices } from './export-types.ts';
+import { requestFromChoices, runExport } from './request-from-choices.ts';
 
 interface Progress {
   readonly done: number;

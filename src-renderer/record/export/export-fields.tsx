@@ -6,9 +6,9 @@ import { sizePresets } from '../../state/preferences/export-choices.ts';
 import type { ExportScope } from '../../state/window/window-state.ts';
 import { Check, ChoiceField, SelectField } from './export-controls.tsx';
 import { canCrop, formatsFor, missingNames, partsIn } from './export-formats.ts';
-import { depthsOf } from './export-job.ts';
 import { MotionFields } from './export-motion.tsx';
 import type { ExportChoices, FieldsProps } from './export-types.ts';
+import { depthsOf } from './request-from-choices.ts';
 
 /** Shows purpose and format first, then the options of the format. */
 export function ExportFields({ disabled, ...props }: FieldsProps & { readonly disabled: boolean }) {

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../../state/window/window-state.ts';
-import { chosenShots, type Estimate, estimateOf, previewRequest } from './export-job.ts';
 import type { DialogSubject, ExportChoices } from './export-types.ts';
+import { chosenShots, type Estimate, estimateOf, previewRequest } from './request-from-choices.ts';
 
 interface Props {
   readonly host: Host;

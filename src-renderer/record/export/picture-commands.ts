@@ -41,7 +41,7 @@ export class Pictures {
 
   async #paint(choices: ExportChoices, subject: DialogSubject): Promise<Blob> {
     const [{ requestFromChoices }, { MAX_FRAMES }] = await Promise.all([
-      import('./export-job.ts'),
+      import('./request-from-choices.ts'),
       import('./export-subject.ts'),
     ]);
     const part = await subject.part('step');
