@@ -6,6 +6,7 @@ import { countedAddress, isOwnName, joinAddresses } from './join-addresses.ts';
 import { isCode, newCode, spelled } from './join-code.ts';
 import { Poll } from './poll.ts';
 import { RateLimit } from './rate-limit.ts';
+import { Room } from './room.ts';
 
 describe('join codes', () => {
   test('have six distinguishable characters, different each time', () => {
@@ -225,4 +226,14 @@ describe('addresses', () => {
     ['::1', '0:0:0:0'],
     [undefined, ''],
   ])('wrong codes of %s count for %s', (remote, expected) => expect(countedAddress(remote)).toBe(expected));
+});
+
+test('a seat is only given back to someone who also knows the code', () => {
+  const room = new Room({ onChange: () => {} });
+  const first = room.admit(room.code, 'a');
+  const seat = 'seat' in first ? first.seat : '';
+  expect([room.admit(room.code, 'b', seat), room.admit('wrong', 'b', seat)]).toEqual([
+    { seat },
+    { refused: 'wrongCode' },
+  ]);
 });

@@ -4,7 +4,7 @@ import { plainText } from '../../text/plain-text.ts';
 
 /* Checks the texts of a question for a class and for a student: all blanks are filled in, and plain text has no Markdown syntax. */
 
-const BLANK = /\{\w+\}/;
+const BLANK = /\{[^{}]+\}/;
 const SIGN = /`|\*\*|(?<!\w|\(|, ?)\*(?=[\p{L}])/u;
 
 test.each(['en', 'zh-CN'] as const)('questions in %s', (locale) => {
