@@ -1,11 +1,12 @@
 import type { TestInfo } from '@playwright/test';
 import { isWhole, sample } from '../core/testing/sample.ts';
+import { SAMPLES } from '../tools/choose-sample.ts';
 import type { HostKind } from './host.ts';
 
 /** Each test is in exactly one of this many consecutive samples. */
 function oneInSamples(tags: readonly string[]): number {
   if (tags.includes('@always')) return 1;
-  return tags.includes('@third') ? 3 : 6;
+  return tags.includes('@third') ? 3 : SAMPLES;
 }
 
 /**
