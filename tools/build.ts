@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { buildProgress, progressLine } from './progress.ts';
 import { runQuietly } from './run.ts';
 
 export const root = resolve(import.meta.dirname, '..');
@@ -26,13 +27,19 @@ export function isSiteBuilt(): boolean {
   return isBuilt(root, ['out/site/service-worker.js', 'out/site/index.html']);
 }
 
-/** Throws an Error with the end of the builder's output if it fails, without the builder's own stack trace. */
+/** Shows its progress. Throws an Error with the end of the builder's output if it fails, without the builder's own stack trace. */
 export async function build(): Promise<void> {
-  await runQuietly(process.execPath, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
-    cwd: root,
-  }).catch((error: Error) => {
-    throw new Error(error.message.replaceAll(/^\s+at .*\n?/gm, ''));
-  });
+  const builder = [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'];
+  const progress = progressLine();
+  try {
+    progress.say('Building ECS Atlas…');
+    await runQuietly(process.execPath, builder, { cwd: root }, (output) => progress.say(buildProgress(output)));
+  } catch (error) {
+    if (error instanceof Error) error.message = error.message.replaceAll(/^\s+at .*\n?/gm, '');
+    throw error;
+  } finally {
+    progress.end();
+  }
 }
 
 /** Returns 0 if nothing exists at the path. Folders count too, because deleting a file changes its folder's time. */

@@ -12,10 +12,7 @@ import { bundlePrograms } from './test-programs.ts';
  */
 const args = process.argv.slice(2);
 try {
-  if (!isBuilt()) {
-    console.log('Building…');
-    await build();
-  }
+  if (!isBuilt()) await build();
   if (isSiteTested(args) && !isSiteBuilt()) {
     console.log('Building the site…');
     await runQuietly('npm', ['run', '--silent', 'build:site'], { cwd: root, shell: process.platform === 'win32' });

@@ -1,7 +1,12 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
-/** Runs a program without showing its output; throws an Error with the end of the output if it fails. */
-export function runQuietly(program: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> {
+/** Runs a program without showing its output; throws an Error with the end of the output if it fails. `heard` receives all output so far. */
+export function runQuietly(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+  heard?: (output: string) => void,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...options,
@@ -11,6 +16,7 @@ export function runQuietly(program: string, args: readonly string[], options: Sp
     let output = '';
     const keep = (text: Buffer) => {
       output += text;
+      heard?.(output);
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);

@@ -4,10 +4,7 @@ import { build, isBuilt, root } from './build.ts';
 
 /** `npm start [-- FILE]` builds if necessary and then runs `ecs-atlas desktop`. */
 try {
-  if (!isBuilt()) {
-    console.error('Building ECS Atlas…');
-    await build();
-  }
+  if (!isBuilt()) await build();
   const child = spawn(process.execPath, [join(root, 'out/main/cli.cjs'), 'desktop', ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
